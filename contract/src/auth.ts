@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import * as fields from './fields.ts'
+import type { Shape } from './shape.ts'
+
+const nothing = z.object({})
+/** How a code travels; a voice call only where the text-message gateway can place one. */
+const channel = z.enum(['sms', 'voice']).default('sms')
+
+export const authShapes = {
+  signUp: {
+    body: z.strictObject({
+      username: fields.username,
+      password: fields.newPassword,
+      phoneCode: fields.phoneCode,
+      phone: fields.phone,
+    }),
+    data: z.object({
+      user: z.object({ id: fields.id }),
+      verificationCode: z.string().optional().meta({ description: 'only with the development SMS gateway' }),
+    }),
+    refusals: ['USERNAME_TAKEN', 'PHONE_NOT_SERVED', 'TOO_MANY_REQUESTS'],
+  },
+  verifyAccount: {
+    body: z.strictObject({ code: fields.code, userId: fields.id }),
+    data: nothing,
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
+  },
+  resendCode: {
+    body: z.strictObject({ userId: fields.id, channel }),
+    data: nothing,
+    refusals: ['TOO_MANY_REQUESTS'],
+  },
+  signIn: {
+    body: z.strictObject({ username: fields.givenUsername, password: fields.givenPassword }),
+    data: z.object({ accessToken: z.string() }),
+    refusals: ['INVALID_CREDENTIALS', 'USER_NOT_VERIFIED', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
+  },
+  signOut: { data: nothing, refusals: [] },
+  toggleProfile: {
+    body: z.strictObject({ phoneCode: fields.phoneCode, phone: fields.phone, password: fields.givenPassword }),
+    data: z.object({ isActive: z.boolean() }),
+    refusals: ['WRONG_PASSWORD', 'PHONE_MISMATCH', 'TOO_MANY_REQUESTS'],
+  },
+  changePassword: {
+    body: z.strictObject({ password: fields.givenPassword, newPassword: fields.newPassword }),
+    data: z.object({ passwordUpdated: z.literal(true) }),
+    refusals: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'TOO_MANY_REQUESTS'],
+  },
+  changePhone: {
+    body: z.strictObject({
+      phone: fields.phone,
+      phoneCode: fields.phoneCode,
+      password: fields.givenPassword,
+      newPhone: fields.phone,
+      newPhoneCode: fields.phoneCode,
+    }),
+    data: z.object({ sentVerificationCode: z.literal(true) }),
+    refusals: ['WRONG_PASSWORD', 'PHONE_MISMATCH', 'PHONE_UNCHANGED', 'PHONE_NOT_SERVED', 'TOO_MANY_REQUESTS'],
+  },
+  verifyPhone: {
+    body: z.strictObject({ newPhone: fields.phone, newPhoneCode: fields.phoneCode, code: fields.code }),
+    data: nothing,
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
+  },
+  forgotPassword: {
+    body: z.strictObject({ phone: fields.phoneWithDialCode, channel }),
+    data: nothing,
+    refusals: ['TOO_MANY_REQUESTS'],
+  },
+  verifyResetCode: {
+    body: z.strictObject({ phone: fields.phoneWithDialCode, code: fields.code }),
+    data: z.object({
+      accessToken: z.string().meta({ description: 'temporary: good for change-forgot-password only' }),
+    }),
+    refusals: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+  },
+  resetPassword: {
+    body: z.strictObject({ password: fields.newPassword }),
+    data: nothing,
+    refusals: ['TOO_MANY_REQUESTS'],
+  },
+  forgotUsername: {
+    body: z.strictObject({ phoneCode: fields.phoneCode, phone: fields.phone }),
+    data: nothing,
+    refusals: ['TOO_MANY_REQUESTS'],
+  },
+} as const satisfies Record<string, Shape>

@@ -1,0 +1,30 @@
+/** Figures that the specification fixes; what an operator may tune lives in the server's settings instead. */
+export const limits = {
+  usernameMin: 6,
+  usernameMax: 20,
+  passwordMin: 8,
+  passwordMax: 16,
+  resetPasswordInputMax: 20,
+  codeDigits: 4,
+  phoneDigits: 10,
+  nameMin: 3,
+  nameMax: 20,
+  minimumAge: 21,
+} as const
+
+export const countdowns = { signUpSeconds: 119, resendSeconds: 59 } as const
+
+export const delays = {
+  loginReloadMs: 400,
+  profileRedirectMs: 1000,
+  phoneRedirectMs: 700,
+  profileFailureRedirectMs: 3000,
+  sidebarMs: 500,
+  chunkLoadMs: 120_000,
+} as const
+
+export const pageSizes = [10, 20, 30] as const
+export const notificationBadgeFrom = 9
+export const scrollToTopAfterPx = 300
+
+export const bonusTerms = { validityDays: 15, payoutCapCents: 250_000n, closesUnderCents: 50n } as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { amount } from './money.ts'
+import { pageOf, paging } from './paging.ts'
+import type { Shape } from './shape.ts'
+
+const gameId = z.string().min(1).max(64)
+
+const game = z.object({ id: gameId, name: z.string(), category: z.string(), returnToPlayer: z.number() })
+
+/** ENT-4 */
+const casinoTransaction = z.object({
+  transactionId: z.string(),
+  createdAt: z.iso.datetime(),
+  wallet: z.object({ operatorId: z.number().int() }),
+  casinoGame: z.object({ name: z.string() }),
+  casinoBet: z.object({ amount }),
+  actionType: z.enum(['casino-win', 'casino-loss', 'casino-bet']),
+  amount,
+  afterBalance: amount,
+  roundId: z.string(),
+})
+
+const winner = z.object({
+  username: z.string(),
+  amount,
+  casinoGame: z.object({ name: z.string() }),
+  createdAt: z.iso.datetime(),
+})
+
+export const gamesShapes = {
+  getCasinoTransactions: {
+    query: paging(10, 100),
+    data: z.object({ casinoTransaction: pageOf(casinoTransaction) }),
+    refusals: [],
+  },
+  getGames: { query: paging(100, 500), data: z.object({ categoryGames: pageOf(game) }), refusals: [] },
+  launchGame: {
+    body: z.strictObject({ gameId }),
+    data: z.object({ url: z.string() }),
+    refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR'],
+  },
+  getRecentWinners: { data: z.object({ recentWinings: z.array(winner) }), refusals: [] },
+} as const satisfies Record<string, Shape>

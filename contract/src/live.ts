@@ -1,0 +1,21 @@
+/** The live socket: where it is, and what travels on it (LIV-1 to LIV-3). */
+export const liveNamespace = '/private'
+export const livePath = '/api/socket'
+
+export type WalletEvent = { balance: number; nonCashAmount: number }
+export type NotificationEvent = { notificationUnreadCount: number }
+
+export type FromServer = {
+  wallet: (event: WalletEvent) => void
+  notification: (event: NotificationEvent) => void
+}
+
+export type FromClient = { unreadNotification: () => void }
+
+export const reconnection = {
+  timeoutMs: 1000,
+  initialDelayMs: 1000,
+  maximumDelayMs: 5000,
+  randomisation: 0.5,
+  connectTimeoutMs: 20_000,
+} as const

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Shape } from './shape.ts'
+
+const operatorId = z.number().int().min(1).max(999_999_999)
+
+const operator = z.object({ id: operatorId, name: z.string(), approvesItself: z.boolean() })
+
+/** activeStatus: 1 active, 0 connected, 2 application waiting. At most one is 1. */
+const myOperator = z.object({
+  activeStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  operator: z.object({ id: operatorId, name: z.string() }),
+})
+
+export type Operator = z.infer<typeof operator>
+export type MyOperator = z.infer<typeof myOperator>
+
+export const operatorsShapes = {
+  getMyOperators: { data: z.array(myOperator), refusals: [] },
+  getOperators: { data: z.object({ operators: z.array(operator) }), refusals: [] },
+  applyToOperator: {
+    body: z.strictObject({ operatorId, note: z.string().trim().max(500).optional() }),
+    data: myOperator,
+    refusals: ['OPERATOR_NOT_FOUND', 'OPERATOR_ALREADY_CONNECTED', 'RETRY_LATER'],
+  },
+  activateOperator: {
+    body: z.strictObject({ operatorId }),
+    data: myOperator,
+    refusals: ['OPERATOR_NOT_CONNECTED'],
+  },
+  leaveOperator: {
+    body: z.strictObject({ operatorId }),
+    data: z.object({}),
+    refusals: ['OPERATOR_NOT_CONNECTED', 'OPERATOR_HOLDS_CREDIT'],
+  },
+} as const satisfies Record<string, Shape>

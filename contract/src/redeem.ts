@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { amount, amountToMove } from './money.ts'
+import { pageOf, paging } from './paging.ts'
+import type { Shape } from './shape.ts'
+import { requestId } from './wallet.ts'
+
+/** RED-3. The validation code is shown while the redeem is pending. */
+const redeem = z.object({
+  redeem_code: z.string().nullable(),
+  operator_id: z.number().int(),
+  redeem_id: z.string(),
+  amount,
+  status: z.enum(['pending', 'completed', 'rejected', 'cancelled']),
+  createdAt: z.iso.datetime(),
+})
+
+export type Redeem = z.infer<typeof redeem>
+
+export const redeemShapes = {
+  createRedeem: {
+    body: z.strictObject({ requestId: requestId.optional(), amount: amountToMove }),
+    data: z.object({ redeem }),
+    refusals: ['INSUFFICIENT_FUNDS', 'NO_ACTIVE_OPERATOR', 'CONFLICT', 'RETRY_LATER'],
+  },
+  getRedeems: { query: paging(10, 100), data: z.object({ redeems: pageOf(redeem) }), refusals: [] },
+  cancelRedeem: {
+    body: z.strictObject({ redeem_id: z.string().min(1).max(64) }),
+    data: z.object({ redeem }),
+    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'RETRY_LATER'],
+  },
+} as const satisfies Record<string, Shape>
