@@ -1,0 +1,24 @@
+/** What the server tells the app about itself at run time (/config.json). */
+export type Settings = {
+  /** '' is the app's own origin; development names another one. */
+  apiHost: string
+}
+
+let loading: Promise<Settings> | undefined
+
+export function loadSettings(): Promise<Settings> {
+  loading ??= fetchSettings().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function fetchSettings(): Promise<Settings> {
+  const response = await fetch('/config.json', { cache: 'no-store' })
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
+  return (await response.json()) as Settings
+}
+
+/** SID-6: production is any API host that does not contain `dev-api`. */
+export const isProduction = ({ apiHost }: Settings): boolean => !(apiHost || location.host).includes('dev-api')

@@ -1,0 +1,48 @@
+/** ENT-7: what several screens share about what is open, and in which language the side navigation speaks. */
+import { create } from 'zustand'
+
+export type Language = 'en' | 'es'
+export type AuthTab = 'home' | 'profile'
+
+type UiState = {
+  /** The sign-in tab (`home`) of the full-screen modal is open. */
+  isLogin: boolean
+  /** The sign-up tab (`profile`) of the full-screen modal is open. */
+  isSignup: boolean
+  language: Language
+  navbarVisible: boolean
+  forgotPasswordOpen: boolean
+  forgotUsernameOpen: boolean
+  deactivateAlertOpen: boolean
+  moreDetailsOpen: boolean
+  signupPopupOpen: boolean
+  gameCreditOpen: boolean
+  deactivateToggle: boolean
+  applyOperatorOpen: boolean
+  showCredit: boolean
+}
+
+const initial: UiState = {
+  isLogin: false,
+  isSignup: false,
+  language: 'en',
+  navbarVisible: false,
+  forgotPasswordOpen: false,
+  forgotUsernameOpen: false,
+  deactivateAlertOpen: false,
+  moreDetailsOpen: false,
+  signupPopupOpen: false,
+  gameCreditOpen: false,
+  deactivateToggle: false,
+  applyOperatorOpen: false,
+  showCredit: false,
+}
+
+export const useUiState = create<UiState>(() => initial)
+
+export const showUi = (change: Partial<UiState>): void => useUiState.setState(change)
+export const resetUi = (): void => useUiState.setState(initial)
+
+/** HDR-2: one modal, two tabs. */
+export const openAuth = (tab: AuthTab): void => showUi({ isLogin: tab === 'home', isSignup: tab === 'profile' })
+export const closeAuth = (): void => showUi({ isLogin: false, isSignup: false })
