@@ -1,0 +1,42 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import styles from './dialog.module.css'
+import { IconButton } from './icon-button.tsx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Instead of the title, when the head holds something else (a logo); the title is still what is read out. */
+  head?: ReactNode
+  size?: 'medium' | 'wide' | 'full'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+export function Dialog({ open, onClose, title, description, head, size = 'medium', footer, children }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={clsx(styles.popup, styles[size])}>
+            <div className={styles.head}>
+              {head}
+              <Base.Title className={clsx(styles.title, head && styles.readOnly)}>{title}</Base.Title>
+              <Base.Close render={<IconButton label="Close" icon={<X />} />} />
+            </div>
+            <div className={styles.body}>
+              {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+              {children}
+              {footer && <div className={styles.footer}>{footer}</div>}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

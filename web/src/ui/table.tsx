@@ -1,0 +1,97 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+import styles from './table.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export type Column<Row> = {
+  /** Empty for a column of buttons. */
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+}
+
+type TableProps<Row> = {
+  caption: string
+  captionHidden?: boolean
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  loading?: boolean
+  /** What to say when the rows could not be loaded. */
+  error?: string | undefined
+  onRetry?: () => void
+  emptyTitle?: string
+  emptyText?: string
+  skeletonRows?: number
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, captionHidden, columns, rows, loading = false, error, onRetry } = props
+  const showsRows = loading || Boolean(rows?.length)
+  if (error) return <ErrorState title={error} onRetry={onRetry} />
+  return (
+    <div className={styles.frame} aria-busy={loading}>
+      <table className={styles.table} role="table">
+        <caption className={styles.caption}>
+          {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
+        </caption>
+        <Headings columns={columns} />
+        <tbody className={styles.body} role="rowgroup">
+          {loading ? <LoadingRows {...props} /> : <Rows {...props} />}
+        </tbody>
+      </table>
+      {!showsRows && <EmptyState title={props.emptyTitle ?? 'Nothing here yet'} text={props.emptyText} />}
+    </div>
+  )
+}
+
+function Headings<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
+  return (
+    <thead className={styles.headings} role="rowgroup">
+      <tr role="row">
+        {columns.map(({ header, align }, index) => (
+          <th
+            key={index}
+            scope="col"
+            role="columnheader"
+            className={clsx(styles.heading, align === 'end' && styles.end)}
+          >
+            {header || <VisuallyHidden>Actions</VisuallyHidden>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Rows<Row>({ columns, rows = [], rowKey }: TableProps<Row>) {
+  return rows.map((row) => <TableRow key={rowKey(row)} columns={columns} draw={(column) => column.cell(row)} />)
+}
+
+function LoadingRows<Row>({ columns, skeletonRows = 5 }: TableProps<Row>) {
+  return Array.from({ length: skeletonRows }, (_, index) => (
+    <TableRow key={index} columns={columns} draw={() => <Skeleton width="80px" />} />
+  ))
+}
+
+type TableRowProps<Row> = { columns: readonly Column<Row>[]; draw: (column: Column<Row>) => ReactNode }
+
+function TableRow<Row>({ columns, draw }: TableRowProps<Row>) {
+  return (
+    <tr className={styles.row} role="row">
+      {columns.map((column, index) => (
+        <td
+          key={index}
+          role="cell"
+          className={clsx(styles.cell, column.align === 'end' && styles.end)}
+          data-label={column.header}
+        >
+          {draw(column)}
+        </td>
+      ))}
+    </tr>
+  )
+}

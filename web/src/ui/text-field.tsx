@@ -1,0 +1,38 @@
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
+import { Field, type FieldTexts } from './field.tsx'
+import styles from './text-field.module.css'
+
+export type TextFieldProps = ComponentProps<'input'> &
+  FieldTexts & {
+    /** Characters that cannot be entered, typed or pasted: `/\s/` keeps spaces out. */
+    block?: RegExp
+    start?: ReactNode
+    end?: ReactNode
+  }
+
+export function TextField({ label, hint, error, block, start, end, id, onChange, ...input }: TextFieldProps) {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (block) dropBlocked(event.currentTarget, block)
+    onChange?.(event)
+  }
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(links) => (
+        <>
+          {start && <span className={styles.start}>{start}</span>}
+          <input type="text" {...input} {...links} className={styles.input} onChange={change} />
+          {end && <span className={styles.end}>{end}</span>}
+        </>
+      )}
+    </Field>
+  )
+}
+
+function dropBlocked(input: HTMLInputElement, block: RegExp) {
+  const allowed = (text: string) => [...text].filter((character) => character.search(block) === -1).join('')
+  const kept = allowed(input.value)
+  if (kept === input.value) return
+  const caret = allowed(input.value.slice(0, input.selectionStart ?? input.value.length)).length
+  input.value = kept
+  input.setSelectionRange(caret, caret)
+}

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { afterAnimations } from './after-animations.ts'
+import { IconButton } from './icon-button.tsx'
+import { dismissToast, onToastsChange, shownToasts, type ToastMessage } from './toast.ts'
+import styles from './toaster.module.css'
+
+const shownForMilliseconds = 6000
+const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
+
+export function Toaster() {
+  const messages = useSyncExternalStore(onToastsChange, shownToasts)
+  const [held, setHeld] = useState(false)
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  const isUrgent = ({ tone }: ToastMessage) => tone === 'error' || tone === 'warning'
+  const toasts = (shown: ToastMessage[]) => shown.map((message) => <Toast key={message.id} {...message} held={held} />)
+  return (
+    <div className={styles.toaster} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
+        {toasts(messages.filter((message) => !isUrgent(message)))}
+      </div>
+      <div className={styles.region} role="alert" aria-live="assertive" aria-atomic="false">
+        {toasts(messages.filter(isUrgent))}
+      </div>
+    </div>
+  )
+}
+
+function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
+  const [leaving, setLeaving] = useState(false)
+  const element = useRef<HTMLDivElement>(null)
+  const leave = () => setLeaving(true)
+
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(leave, shownForMilliseconds)
+    return () => clearTimeout(timer)
+  }, [held])
+
+  useEffect(() => {
+    if (leaving) void afterAnimations(element.current).then(() => dismissToast(id))
+  }, [leaving, id])
+
+  const Icon = icons[tone]
+  return (
+    <div ref={element} className={clsx(styles.toast, styles[tone], leaving && styles.leaving)}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <p className={styles.text}>{text}</p>
+      <IconButton size="small" label="Dismiss" icon={<X />} onClick={leave} />
+    </div>
+  )
+}

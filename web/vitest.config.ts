@@ -1,0 +1,32 @@
+import { playwright } from '@vitest/browser-playwright'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const still = ['--disable-component-update', '--disable-sync']
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  optimizeDeps: {
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx', 'react-router'],
+  },
+  test: {
+    name: 'web-browser',
+    include: ['src/**/*.browser.test.{ts,tsx}'],
+    setupFiles: ['src/ui/browser-test-setup.ts'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+          args: [...asRoot, ...quiet, ...still],
+        },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1024, height: 800 } }],
+    },
+  },
+})
