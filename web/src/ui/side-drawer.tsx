@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { afterAnimations } from './after-animations.ts'
 import { IconButton } from './icon-button.tsx'
@@ -31,21 +31,19 @@ function OpenDrawer({
   children,
 }: SideDrawerProps & { onGone: () => void }) {
   const layer = useRef<HTMLDivElement>(null)
-  const drawer = useRef<HTMLDivElement>(null)
+  const drawer = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModal(layer, drawer, open)
+  useEscape(layer, onClose)
   useGone(drawer, open, onGone)
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && layer.current?.contains(event.target as Node)) onClose()
-  }
   return (
-    <div ref={layer} className={clsx(styles.layer, !open && styles.closing)} onKeyDown={closeOnEscape}>
-      <div className={styles.backdrop} onClick={onClose} />
-      <div
+    <div ref={layer} className={clsx(styles.layer, !open && styles.closing)}>
+      <button type="button" className={styles.backdrop} tabIndex={-1} aria-hidden="true" onClick={onClose} />
+      <dialog
+        open
         ref={drawer}
         className={clsx(styles.drawer, styles[side])}
-        role="dialog"
-        aria-modal="true"
+        aria-modal
         aria-labelledby={titleId}
         tabIndex={-1}
       >
@@ -54,7 +52,7 @@ function OpenDrawer({
           <IconButton label="Close" icon={<X />} onClick={onClose} />
         </div>
         <div className={styles.body}>{children}</div>
-      </div>
+      </dialog>
     </div>
   )
 }
@@ -66,7 +64,7 @@ function useModal(layer: ElementRef, drawer: ElementRef, open: boolean) {
   useEffect(() => {
     if (!open) return undefined
     const focused = document.activeElement
-    const others = [...document.body.children].filter((element) => canBeSetAside(element, layer.current))
+    const others = [...document.body.children].filter((element) => mustBeSetAside(element, layer.current))
     for (const element of others) element.toggleAttribute('inert', true)
     drawer.current?.focus()
     return () => {
@@ -76,15 +74,23 @@ function useModal(layer: ElementRef, drawer: ElementRef, open: boolean) {
   }, [layer, drawer, open])
 }
 
-function canBeSetAside(element: Element, layer: Element | null) {
-  return element !== layer && !element.hasAttribute('inert')
+function mustBeSetAside(element: Element, layer: Element | null) {
+  return element !== layer && !element.hasAttribute('inert') && !element.hasAttribute('data-toaster')
+}
+
+/** On the element itself, so that Escape in a dialog opened from the drawer closes that dialog alone. */
+function useEscape(layer: ElementRef, onEscape: () => void) {
+  const latest = useLatest(onEscape)
+  useEffect(() => {
+    const element = layer.current
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && latest.current()
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [layer, latest])
 }
 
 function useGone(drawer: ElementRef, open: boolean, onGone: () => void) {
-  const latest = useRef(onGone)
-  useEffect(() => {
-    latest.current = onGone
-  })
+  const latest = useLatest(onGone)
   useEffect(() => {
     if (open) return undefined
     let reopened = false
@@ -92,5 +98,13 @@ function useGone(drawer: ElementRef, open: boolean, onGone: () => void) {
     return () => {
       reopened = true
     }
-  }, [drawer, open])
+  }, [drawer, open, latest])
+}
+
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  })
+  return latest
 }

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   on a phone the rows are drawn as cards, and Safari forgets that a table is one when its display changes */
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
@@ -52,9 +54,9 @@ function Headings<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   return (
     <thead className={styles.headings} role="rowgroup">
       <tr role="row">
-        {columns.map(({ header, align }, index) => (
+        {columns.map(({ header, align }) => (
           <th
-            key={index}
+            key={header}
             scope="col"
             role="columnheader"
             className={clsx(styles.heading, align === 'end' && styles.end)}
@@ -67,8 +69,8 @@ function Headings<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   )
 }
 
-function Rows<Row>({ columns, rows = [], rowKey }: TableProps<Row>) {
-  return rows.map((row) => <TableRow key={rowKey(row)} columns={columns} draw={(column) => column.cell(row)} />)
+function Rows<Row>({ columns, rows, rowKey }: TableProps<Row>) {
+  return rows?.map((row) => <TableRow key={rowKey(row)} columns={columns} draw={(column) => column.cell(row)} />)
 }
 
 function LoadingRows<Row>({ columns, skeletonRows = 5 }: TableProps<Row>) {
@@ -82,9 +84,9 @@ type TableRowProps<Row> = { columns: readonly Column<Row>[]; draw: (column: Colu
 function TableRow<Row>({ columns, draw }: TableRowProps<Row>) {
   return (
     <tr className={styles.row} role="row">
-      {columns.map((column, index) => (
+      {columns.map((column) => (
         <td
-          key={index}
+          key={column.header}
           role="cell"
           className={clsx(styles.cell, column.align === 'end' && styles.end)}
           data-label={column.header}

@@ -29,7 +29,8 @@ export function TextField({ label, hint, error, block, start, end, id, onChange,
 }
 
 function dropBlocked(input: HTMLInputElement, block: RegExp) {
-  const allowed = (text: string) => [...text].filter((character) => character.search(block) === -1).join('')
+  const everyBlocked = new RegExp(block, 'gu')
+  const allowed = (text: string) => text.replace(everyBlocked, '')
   const kept = allowed(input.value)
   if (kept === input.value) return
   const caret = allowed(input.value.slice(0, input.selectionStart ?? input.value.length)).length

@@ -5,6 +5,7 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { afterAnimations } from './after-animations.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, onToastsChange, shownToasts, type ToastMessage } from './toast.ts'
@@ -18,18 +19,29 @@ export function Toaster() {
   const [held, setHeld] = useState(false)
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
-  const isUrgent = ({ tone }: ToastMessage) => tone === 'error' || tone === 'warning'
   const toasts = (shown: ToastMessage[]) => shown.map((message) => <Toast key={message.id} {...message} held={held} />)
-  return (
-    <div className={styles.toaster} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <div className={styles.region} role="status" aria-live="polite" aria-atomic="false">
+  return createPortal(
+    <div
+      data-toaster
+      className={styles.toaster}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <output className={styles.region} aria-live="polite" aria-atomic="false">
         {toasts(messages.filter((message) => !isUrgent(message)))}
-      </div>
+      </output>
       <div className={styles.region} role="alert" aria-live="assertive" aria-atomic="false">
         {toasts(messages.filter(isUrgent))}
       </div>
-    </div>
+    </div>,
+    document.body,
   )
+}
+
+function isUrgent({ tone }: ToastMessage) {
+  return tone === 'error' || tone === 'warning'
 }
 
 function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
@@ -39,7 +51,7 @@ function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
 
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(leave, shownForMilliseconds)
+    const timer = setTimeout(() => setLeaving(true), shownForMilliseconds)
     return () => clearTimeout(timer)
   }, [held])
 
