@@ -10,3 +10,17 @@ export type Shape = {
   top?: Record<string, unknown>
   refusals: readonly RefusalCode[]
 }
+
+type Part<S extends Shape, P extends 'body' | 'query'> = S extends { [K in P]: infer Z extends z.ZodType }
+  ? Z
+  : undefined
+
+/** What the caller sends; a query is written with plain values, which become text in the address. */
+export type SentBody<S extends Shape> = Part<S, 'body'> extends infer Z extends z.ZodType ? z.input<Z> : undefined
+export type SentQuery<S extends Shape> =
+  Part<S, 'query'> extends infer Z extends z.ZodType ? { [K in keyof z.output<Z>]?: z.output<Z>[K] } : undefined
+
+/** What the server reads, defaults filled in, and what it gives. */
+export type ReadBody<S extends Shape> = Part<S, 'body'> extends infer Z extends z.ZodType ? z.output<Z> : undefined
+export type ReadQuery<S extends Shape> = Part<S, 'query'> extends infer Z extends z.ZodType ? z.output<Z> : undefined
+export type GivenData<S extends Shape> = z.output<S['data']>

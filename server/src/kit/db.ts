@@ -1,6 +1,6 @@
 /** PostgreSQL: one pool, four ways to ask, and transactions. Every wait has a limit. */
 import assert from 'node:assert/strict'
-import pg from 'pg'
+import { Pool, types, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { Log } from './log.ts'
 import type { Sql } from './sql.ts'
 
@@ -16,8 +16,8 @@ export type Tx = {
 export type Db = Tx & {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** A connection of one's own, for what must stay on it; give it back with release(). */
-  connect(): Promise<pg.PoolClient>
-  pool: pg.Pool
+  connect(): Promise<PoolClient>
+  pool: Pool
   close(): Promise<void>
 }
 
@@ -27,10 +27,10 @@ type DbSettings = { url: string; log: Log; connections?: number }
 export const appRole = 'lucero_app'
 
 const int8 = 20
-pg.types.setTypeParser(int8, BigInt)
+types.setTypeParser(int8, BigInt)
 
 export function openDb({ url, log, connections = 20 }: DbSettings): Db {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 1000,
@@ -50,10 +50,10 @@ export function openDb({ url, log, connections = 20 }: DbSettings): Db {
   }
 }
 
-type Queryable = { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
+type Queryable = { query(config: QueryConfig): Promise<QueryResult> }
 
 export function queriesOn(target: Queryable): Tx {
-  const ask = (query: Sql) => target.query(query as pg.QueryConfig)
+  const ask = (query: Sql) => target.query(query as QueryConfig)
   return {
     all: async <Row extends object>(query: Sql) => (await ask(query)).rows as Row[],
     one: async <Row extends object>(query: Sql) => {
@@ -66,7 +66,7 @@ export function queriesOn(target: Queryable): Tx {
   }
 }
 
-async function transaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function transaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {

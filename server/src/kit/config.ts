@@ -1,0 +1,141 @@
+/** Every setting, read once from the environment. Defaults suit the demo; live mode refuses them. */
+import { join } from 'node:path'
+import { z } from 'zod'
+import { StartupProblem } from './startup-problem.ts'
+
+const projectFolder = join(import.meta.dirname, '../../..')
+
+const demoSecret = 'demo-secret-for-a-machine-of-your-own'
+const demoHouseToken = 'demo-house-token'
+
+const wholeNumber = (most: number, least = 1) => z.coerce.number().int().min(least).max(most)
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+
+const settings = z.object({
+  LUCERO_MODE: z.enum(['demo', 'live']).default('demo'),
+  PORT: wholeNumber(65_535, 0).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_CONNECTIONS: wholeNumber(500).default(20),
+  LUCERO_DATA_DIR: z.string().min(1).default(join(projectFolder, '.lucero')),
+  LUCERO_WEB_DIR: z.string().min(1).default(join(projectFolder, 'web/dist')),
+  LUCERO_SECRET: z.string().min(32).default(demoSecret),
+  LUCERO_HOUSE_TOKEN: z.string().min(12).default(demoHouseToken),
+  LUCERO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  SMS_GATEWAY: z.enum(['outbox', 'twilio']).default('outbox'),
+  TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+\d{5,15}$/)
+    .optional(),
+  TWILIO_BASE_URL: z.url().default('https://api.twilio.com'),
+  SMS_DIAL_CODES: list.pipe(z.array(z.string().transform(Number).pipe(z.number().int().min(1).max(9999)))).optional(),
+  SESSION_IDLE_MINUTES: wholeNumber(60 * 24 * 30).default(30),
+  SESSION_MAX_HOURS: wholeNumber(24 * 365).default(12),
+  PASSWORD_HASHES_AT_ONCE: wholeNumber(64).default(2),
+  CODE_SENDS_PER_ADDRESS_PER_HOUR: wholeNumber(1_000_000).optional(),
+  CODE_SENDS_PER_PHONE_PER_10_MINUTES: wholeNumber(1_000_000).optional(),
+  CODE_SENDS_PER_PHONE_PER_HOUR: wholeNumber(1_000_000).optional(),
+  CODE_SENDS_PER_PHONE_PER_DAY: wholeNumber(1_000_000).optional(),
+  CODE_GAP_SECONDS: wholeNumber(3600, 0).default(50),
+  CODE_LIFE_SECONDS: wholeNumber(3600).default(300),
+  SIGN_INS_PER_ADDRESS_PER_MINUTE: wholeNumber(1_000_000).optional(),
+  SIGN_INS_PER_USERNAME_PER_HOUR: wholeNumber(1_000_000).optional(),
+  SIGN_UPS_PER_ADDRESS_PER_HOUR: wholeNumber(1_000_000).optional(),
+})
+
+type Settings = z.infer<typeof settings>
+export type Config = ReturnType<typeof shape>
+
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const named = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]))
+  const read = settings.safeParse(named)
+  if (!read.success) throw new StartupProblem(wrongSettings(read.error))
+  const problems = [...missingForTwilio(read.data), ...unfitForLive(read.data)]
+  if (problems.length) throw new StartupProblem(`Settings to correct: ${problems.join('; ')}`)
+  return shape(read.data)
+}
+
+function wrongSettings(error: z.ZodError): string {
+  return `Settings to correct: ${error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`
+}
+
+function missingForTwilio(read: Settings): string[] {
+  if (read.SMS_GATEWAY !== 'twilio') return []
+  const needed = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+  return needed.filter((name) => !read[name]).map((name) => `${name}: needed with SMS_GATEWAY=twilio`)
+}
+
+/** Live mode means money: nothing that the whole world can read in this file may be left in. */
+function unfitForLive(read: Settings): string[] {
+  if (read.LUCERO_MODE !== 'live') return []
+  const checks: [boolean, string][] = [
+    [!read.DATABASE_URL, 'DATABASE_URL: live mode needs your own PostgreSQL'],
+    [read.SMS_GATEWAY === 'outbox', 'SMS_GATEWAY: live mode needs a real gateway (twilio)'],
+    [read.LUCERO_SECRET === demoSecret, 'LUCERO_SECRET: still the demo value; set 32 random characters or more'],
+    [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
+    [!read.LUCERO_PUBLIC_URL, 'LUCERO_PUBLIC_URL: the address players use, for example https://play.example.com'],
+  ]
+  return checks.flatMap(([unfit, problem]) => (unfit ? [problem] : []))
+}
+
+function shape(read: Settings) {
+  const live = read.LUCERO_MODE === 'live'
+  const wide = 1_000_000
+  const either = (given: number | undefined, inLive: number) => given ?? (live ? inLive : wide)
+  return {
+    mode: read.LUCERO_MODE,
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    dataDir: read.LUCERO_DATA_DIR,
+    webDir: read.LUCERO_WEB_DIR,
+    secret: read.LUCERO_SECRET,
+    houseToken: read.LUCERO_HOUSE_TOKEN,
+    publicUrl: read.LUCERO_PUBLIC_URL,
+    /** Where the app is served from when that is another origin than the API (development). */
+    appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,
+    apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
+    trustProxy: read.TRUST_PROXY === 'true',
+    logLevel: read.LOG_LEVEL ?? (live ? 'info' : 'warn'),
+    /** Replies are checked against the contract wherever a mistake costs nobody money. */
+    checkReplies: !live,
+    sms: smsSettings(read),
+    dialCodes: read.SMS_DIAL_CODES,
+    sessions: { idleMinutes: read.SESSION_IDLE_MINUTES, maxHours: read.SESSION_MAX_HOURS },
+    passwordHashesAtOnce: read.PASSWORD_HASHES_AT_ONCE,
+    limits: {
+      codeSendsPerAddressPerHour: either(read.CODE_SENDS_PER_ADDRESS_PER_HOUR, 10),
+      codeSendsPerPhonePer10Minutes: either(read.CODE_SENDS_PER_PHONE_PER_10_MINUTES, 3),
+      codeSendsPerPhonePerHour: either(read.CODE_SENDS_PER_PHONE_PER_HOUR, 5),
+      codeSendsPerPhonePerDay: either(read.CODE_SENDS_PER_PHONE_PER_DAY, 10),
+      codeGapSeconds: read.CODE_GAP_SECONDS,
+      codeLifeSeconds: read.CODE_LIFE_SECONDS,
+      signInsPerAddressPerMinute: either(read.SIGN_INS_PER_ADDRESS_PER_MINUTE, 20),
+      signInsPerUsernamePerHour: either(read.SIGN_INS_PER_USERNAME_PER_HOUR, 20),
+      signUpsPerAddressPerHour: either(read.SIGN_UPS_PER_ADDRESS_PER_HOUR, 10),
+    },
+  }
+}
+
+function smsSettings(read: Settings) {
+  if (read.SMS_GATEWAY === 'outbox') return { gateway: 'outbox' as const }
+  return {
+    gateway: 'twilio' as const,
+    accountSid: read.TWILIO_ACCOUNT_SID ?? '',
+    authToken: read.TWILIO_AUTH_TOKEN ?? '',
+    from: read.TWILIO_FROM ?? '',
+    baseUrl: read.TWILIO_BASE_URL,
+  }
+}

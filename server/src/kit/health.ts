@@ -1,0 +1,25 @@
+/** Alive, ready and measured: three different questions. */
+import type { Server } from './http.ts'
+import type { Kit } from './kit.ts'
+import { sql } from './sql.ts'
+
+export function addHealth(kit: Kit, server: Server, isStopping: () => boolean): void {
+  server.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send('ok\n'))
+  server.get('/readyz', async (_request, reply) => {
+    const problem = isStopping() ? 'stopping' : await databaseProblem(kit)
+    return reply
+      .code(problem ? 503 : 200)
+      .header('Cache-Control', 'no-store')
+      .send(`${problem ?? 'ready'}\n`)
+  })
+  server.get('/metrics', async (_request, reply) => {
+    return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await kit.metrics.text())
+  })
+}
+
+async function databaseProblem(kit: Kit): Promise<string | undefined> {
+  return kit.db.one(sql`select 1 as one`).then(
+    () => undefined,
+    () => 'the database does not answer',
+  )
+}

@@ -1,0 +1,185 @@
+/**
+ * The only file that knows the HTTP framework. It turns a table of calls into routes: checks who asks and what they
+ * send against the contract, runs the verb, and wraps what it gives, or the refusal, in the answer envelope.
+ */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { apiBase, calls, type Access, type CallName } from '@lucero/contract/calls'
+import { Refusal, refusals } from '@lucero/contract/refusals'
+import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
+import { shapes } from '@lucero/contract/shapes'
+import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/shape'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isPassingFault } from './db.ts'
+import type { Kit } from './kit.ts'
+import { readJson } from './json.ts'
+import { refuseForgery } from './forgery.ts'
+import { sameBytes, tokenHash } from './secrets.ts'
+
+/** Who asks, once their token has been found good. */
+export type Caller = { playerId: string; sessionId: string }
+
+export type Asked<S extends Shape, C> = {
+  body: ReadBody<S>
+  query: ReadQuery<S>
+  caller: C
+  /** The network address the request came from. */
+  address: string
+}
+
+type Verb<S extends Shape, C> = (kit: Kit, asked: Asked<S, C>) => Promise<GivenData<S>>
+
+type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
+
+/** A room's table of contents. What is not in the contract has no place in it. */
+export type Routes = { [N in CallName]?: Verb<(typeof shapes)[N], CallerFor<(typeof calls)[N]['access']>> }
+/** The same for the house's own calls. */
+export type HouseRoutes = { [N in HouseCallName]?: Verb<(typeof houseShapes)[N], undefined> }
+
+type Api<C> = {
+  base: string
+  calls: Record<string, { method: 'GET' | 'POST'; path: string; movesMoney?: true }>
+  shapes: Record<string, Shape>
+  whoAsks: (name: string, token: string | undefined) => Promise<C>
+}
+
+const bodyLimitBytes = 64 * 1024
+
+export type Server = FastifyInstance
+
+export function openServer(kit: Kit): Server {
+  const server = Fastify({
+    bodyLimit: bodyLimitBytes,
+    trustProxy: kit.config.trustProxy,
+    genReqId: () => randomUUID(),
+    requestTimeout: 15_000,
+    keepAliveTimeout: 65_000,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    return503OnClosing: true,
+  })
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
+  server.setErrorHandler<Error>((error, request, reply) => answerError(kit, error, request, reply))
+  server.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
+  measure(kit, server)
+  return server
+}
+
+function measure(kit: Kit, server: Server): void {
+  server.addHook('onRequest', async () => kit.metrics.requestStarted())
+  server.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    kit.metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+  })
+}
+
+export type Authenticate = (kit: Kit, token: string | undefined, access: Exclude<Access, 'anyone'>) => Promise<Caller>
+
+export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticate): void {
+  const whoAsks = async (name: string, token: string | undefined) => {
+    const { access } = calls[name as CallName]
+    return access === 'anyone' ? undefined : authenticate(kit, token, access)
+  }
+  addAll(kit, server, { base: apiBase, calls, shapes, whoAsks }, routes)
+}
+
+/** The house's token is compared here; a player's token opens nothing of this. */
+export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes): void {
+  const right = tokenHash(kit.config.houseToken)
+  const whoAsks = async (_name: string, token: string | undefined) => {
+    if (!sameBytes(tokenHash(token ?? ''), right)) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  }
+  addAll(kit, server, { base: houseBase, calls: houseCalls, shapes: houseShapes, whoAsks }, routes)
+}
+
+function addAll<C>(kit: Kit, server: Server, api: Api<C>, routes: Routes | HouseRoutes): void {
+  for (const [name, verb] of Object.entries(routes)) addRoute(kit, server, api, name, verb as Verb<Shape, C>)
+}
+
+function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: string, verb: Verb<Shape, C>): void {
+  const call = api.calls[name]
+  const shape = api.shapes[name]
+  assert(call && shape, `${name} is a call of the contract`)
+  server.route({
+    method: call.method,
+    url: `${base}${call.path}`,
+    handler: async (request, reply) => {
+      reply.header('Cache-Control', 'no-store')
+      if (call.movesMoney) refuseForgery(request.headers, kit.config.appOrigin)
+      const caller = await api.whoAsks(name, tokenOf(request))
+      const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
+      const query = read(shape.query, request.query)
+      const data = await verb(kit, { body, query, caller, address: request.ip } as Asked<Shape, C>)
+      return { ...shape.top, data: kit.config.checkReplies ? shape.data.parse(data) : data, errors: [] }
+    },
+  })
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return request.headers.authorization?.replace(/^Bearer /i, '').trim() || undefined
+}
+
+/** Unknown keys are refused by the contract's strict shapes; a call that takes nothing must be sent nothing. */
+function read(schema: Shape['body'], given: unknown): unknown {
+  if (!schema) {
+    if (given === undefined || (typeof given === 'object' && given !== null && Object.keys(given).length === 0))
+      return undefined
+    throw new Refusal('INVALID_INPUT')
+  }
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => [nameOf(issue), issue.message] as const)
+  throw new Refusal('INVALID_INPUT', Object.fromEntries(issues.toReversed()))
+}
+
+function nameOf(issue: { path: PropertyKey[]; keys?: string[] } & object): string {
+  const unknownKey = 'keys' in issue && Array.isArray(issue.keys) ? String(issue.keys[0]).slice(0, 64) : undefined
+  return [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.') || 'body'
+}
+
+const frameworkRefusals: Record<string, ConstructorParameters<typeof Refusal>[0]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'REQUEST_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+}
+
+/** The one place where a "no" becomes HTTP, and where a bug is owned up to without telling what it was. */
+function answerError(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.code === 'INTERNAL_ERROR')
+    kit.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
+  if (refusal.code === 'RETRY_LATER') kit.log.warn({ err: error, requestId: request.id }, 'asked to retry later')
+  if (refusal.status === 429 || refusal.status === 503)
+    void reply.header('Retry-After', refusal.fields['retryAfterSeconds'] ?? '1')
+  return reply.code(refusal.status).send({ data: null, errors: [refusal.toItem()] })
+}
+
+function asRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (isPassingFault(error)) return new Refusal('RETRY_LATER')
+  const code = 'code' in error ? frameworkRefusals[String(error.code)] : undefined
+  if (code) return new Refusal(code)
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  return new Refusal(status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR')
+}
+
+/** What no route answers: 405 where the address exists for another method, else whatever the caller of this makes of it. */
+export function addNotFound(
+  server: Server,
+  otherwise: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  server.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const allowed = (['GET', 'POST'] as const).filter((method) => server.findRoute({ method, url: path }) !== null)
+    if (!allowed.length) return otherwise(request, reply)
+    void reply.header('Allow', allowed.join(', '))
+    return refuse(reply, 'METHOD_NOT_ALLOWED')
+  })
+}
+
+export function refuse(reply: FastifyReply, code: keyof typeof refusals): FastifyReply {
+  return reply.code(refusals[code].status).send({ data: null, errors: [new Refusal(code).toItem()] })
+}

@@ -1,0 +1,92 @@
+/** Passwords, tokens, codes and sealed texts. Nothing here is kept in a form that the database alone could reveal. */
+import {
+  argon2,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+  type Argon2Parameters,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import { Refusal } from '@lucero/contract/refusals'
+
+export type Secrets = ReturnType<typeof openSecrets>
+
+const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 } as const
+const argon2Async = promisify(argon2)
+
+/** Passwords waiting for their turn beyond this are told to come back, so that a flood cannot pile up memory. */
+const queueLimit = 200
+
+export function openSecrets(secret: string, hashesAtOnce = 2) {
+  const inTurn = limitParallel(hashesAtOnce, queueLimit)
+  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 32))
+  const sealKey = key('seal')
+  const codeKey = key('codes')
+
+  const argon2id = (password: string, nonce: Buffer): Promise<Buffer> => {
+    const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFKC'), nonce }
+    return inTurn(async () => Buffer.from(await argon2Async('argon2id', parameters)))
+  }
+
+  return {
+    async hashPassword(password: string): Promise<string> {
+      const nonce = randomBytes(16)
+      const tag = await argon2id(password, nonce)
+      return `argon2id$${cost.memory}$${cost.passes}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
+    },
+
+    /** With no stored hash it does the same work and says no, so that time does not tell who exists. */
+    async passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
+      const [, , , nonce, tag] = stored?.split('$') ?? []
+      const found = await argon2id(password, nonce ? Buffer.from(nonce, 'base64url') : randomBytes(16))
+      return tag !== undefined && timingSafeEqual(found, Buffer.from(tag, 'base64url'))
+    },
+
+    /** A keyed hash: without the secret, four digits cannot be found from it by trying them all. */
+    codeHash: (purpose: string, owner: string, code: string): Buffer =>
+      createHmac('sha256', codeKey).update(`${purpose}\n${owner}\n${code}`).digest(),
+
+    seal(text: string): Buffer {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+
+    unseal(sealed: Buffer): string {
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Tokens are random enough that a plain hash protects them at rest. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export const newCode = (): string => randomInt(10_000).toString().padStart(4, '0')
+
+export const sameBytes = (left: Buffer, right: Buffer): boolean =>
+  left.length === right.length && timingSafeEqual(left, right)
+
+function limitParallel(atOnce: number, waitingLimit: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  const next = () => {
+    running -= 1
+    waiting.shift()?.()
+  }
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (waiting.length >= waitingLimit) throw new Refusal('RETRY_LATER')
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    return work().finally(next)
+  }
+}
