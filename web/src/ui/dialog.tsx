@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
+import { DuskLand } from './dusk-land.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type DialogProps = {
@@ -34,6 +35,11 @@ export function Dialog({ open, onClose, title, description, head, size = 'medium
               {children}
               {footer && <div className={styles.footer}>{footer}</div>}
             </div>
+            {size === 'full' && (
+              <div className={styles.land}>
+                <DuskLand />
+              </div>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

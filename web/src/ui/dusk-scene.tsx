@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { DuskLand } from './dusk-land.tsx'
 import styles from './dusk-scene.module.css'
 
 /** The bright star at dusk. Fills its nearest positioned ancestor; decorative. */
@@ -7,7 +8,10 @@ export function DuskScene() {
     <div className={styles.scene} aria-hidden="true">
       <SmallStars />
       <BrightStar />
-      <Land />
+      <div className={styles.land}>
+        <DuskLand />
+      </div>
+      <div className={styles.shade} />
     </div>
   )
 }
@@ -58,22 +62,6 @@ function BrightStar() {
         d="M100 52c2.900 33 14.600 45 48 48-33.400 3-45.100 15-48 48-2.900-33-14.600-45-48-48 33.400-3 45.100-15 48-48Z"
         fill="#fff"
       />
-    </svg>
-  )
-}
-
-function Land() {
-  return (
-    <svg className={styles.land} viewBox="0 0 1200 120" preserveAspectRatio="xMidYMax slice">
-      <path d="M0 66C90 30 170 22 262 42s160 20 250-14S702-16 812 20s212 42 388-8v108H0Z" fill="#43235f" />
-      <path d="M0 84c90-40 170-46 260-22s160 22 250-8 190-44 300-12 210 40 390-8v86H0Z" fill="#2a1747" />
-      <path d="M0 100c120-30 230-26 340-8s230 12 360-14 250-20 500 6v36H0Z" fill="#120b26" />
-      <g fill="#ffd98a">
-        <path d="M150 90h3.500v5.500H150zM162 86h3.500v5.500H162zM171 93h3.500v5.500H171z" />
-        <path d="M480 96h3.500v5.500H480zM498 99h3.500v5.500H498zM566 97h3.500v5.500H566zM580 93h3.500v5.500H580zM588 99h3.500v5.500H588z" />
-        <path d="M690 90h3.500v5.500H690zM704 95h3.500v5.500H704zM760 88h3.500v5.500H760zM772 92h3.500v5.500H772z" />
-        <path d="M1010 92h3.500v5.500H1010zM1026 95h3.500v5.500H1026zM1036 90h3.500v5.500H1036z" />
-      </g>
     </svg>
   )
 }

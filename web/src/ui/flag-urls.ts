@@ -1,5 +1,5 @@
 /** The address of every flag, hashed by the build. Loaded on its own, only when a flag is drawn. */
-const files = import.meta.glob<string>('/../node_modules/country-flag-icons/3x2/*.svg', {
+const files = import.meta.glob<string>('../../../node_modules/country-flag-icons/3x2/*.svg', {
   query: '?url',
   import: 'default',
   eager: true,

@@ -12,11 +12,13 @@ type MenuProps = {
   trigger: ReactElement
   items: readonly MenuItem[]
   align?: 'start' | 'center' | 'end'
+  /** For a menu that is loaded by the press that opens it. */
+  defaultOpen?: boolean
 }
 
-export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', defaultOpen = false }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} defaultOpen={defaultOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className={styles.positioner} align={align} sideOffset={8} collisionPadding={8}>

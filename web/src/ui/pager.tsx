@@ -25,24 +25,26 @@ export function Pager({ page, pageSize, total, onPageChange, onPageSizeChange }:
     onPageSizeChange(pageSizes.find((known) => known === size) ?? defaultPageSize)
   }
   return (
-    <nav className={styles.pager} aria-label="Pages">
-      <PageSizeSelect pageSize={pageSize} onChange={resize} />
-      <div className={styles.place}>
-        <span className={styles.range} aria-live="polite">
-          {rangeText(page, pageSize, total)}
-        </span>
-        <IconButton
-          label="Previous page"
-          icon={<ChevronLeft />}
-          disabled={page <= 1}
-          onClick={() => onPageChange(page - 1)}
-        />
-        <IconButton
-          label="Next page"
-          icon={<ChevronRight />}
-          disabled={page >= lastPage}
-          onClick={() => onPageChange(page + 1)}
-        />
+    <nav className={styles.frame} aria-label="Pages">
+      <div className={styles.pager}>
+        <PageSizeSelect pageSize={pageSize} onChange={resize} />
+        <div className={styles.place}>
+          <span className={styles.range} aria-live="polite">
+            {rangeText(page, pageSize, total)}
+          </span>
+          <IconButton
+            label="Previous page"
+            icon={<ChevronLeft />}
+            disabled={page <= 1}
+            onClick={() => onPageChange(page - 1)}
+          />
+          <IconButton
+            label="Next page"
+            icon={<ChevronRight />}
+            disabled={page >= lastPage}
+            onClick={() => onPageChange(page + 1)}
+          />
+        </div>
       </div>
     </nav>
   )
