@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { News } from './news.ts'
 import type { Secrets } from './secrets.ts'
+import type { Sms } from './sms.ts'
 
 export type Kit = {
   config: Config
@@ -15,4 +16,5 @@ export type Kit = {
   metrics: Metrics
   news: News
   secrets: Secrets
+  sms: Sms
 }

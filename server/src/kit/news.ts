@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 export type Event =
   | { kind: 'wallet-changed'; playerId: string }
   | { kind: 'notifications-changed'; playerId: string }
-  | { kind: 'sessions-ended'; playerId: string }
+  | { kind: 'sessions-ended'; playerId: string; sessionId?: string }
 
 type Listener = (event: Event) => void
 

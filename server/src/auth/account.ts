@@ -1,0 +1,79 @@
+/** What a signed-in player changes about the account itself; each asks for the password again. */
+import type { authShapes } from '@lucero/contract/auth'
+import { Refusal } from '@lucero/contract/refusals'
+import type { ReadBody } from '@lucero/contract/shape'
+import type { Caller } from '../kit/http.ts'
+import type { Kit } from '../kit/kit.ts'
+import * as players from '../players/players.ts'
+import { sendCode, withCode } from './codes.ts'
+import { dialCodeServed, samePhone } from './rules.ts'
+import { endSessions } from './sessions.ts'
+import { refuseWrongPassword } from './sign-in.ts'
+import * as store from './store.ts'
+
+type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
+
+export async function changePassword(
+  kit: Kit,
+  { playerId }: Caller,
+  { password, newPassword }: Body<'changePassword'>,
+) {
+  await refuseWrongPassword(kit, playerId, password)
+  if (password === newPassword) throw new Refusal('PASSWORD_UNCHANGED')
+  const passwordHash = await kit.secrets.hashPassword(newPassword)
+  await kit.db.transaction(async (tx) => {
+    await store.setPasswordHash(tx, playerId, passwordHash)
+    await endSessions(tx, playerId)
+  })
+  kit.news.tell({ kind: 'sessions-ended', playerId })
+  return { passwordUpdated: true as const }
+}
+
+export async function changePhone(kit: Kit, { playerId }: Caller, body: Body<'changePhone'>, address: string) {
+  const newPhone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
+  const player = await confirmedPlayer(kit, playerId, body)
+  if (samePhone(player, newPhone)) throw new Refusal('PHONE_UNCHANGED')
+  if (!dialCodeServed(kit.config, newPhone)) throw new Refusal('PHONE_NOT_SERVED')
+  await kit.db.transaction((tx) =>
+    sendCode(kit, tx, { purpose: 'phone', subject: playerId, phone: newPhone, channel: 'sms', address, wanted: true }),
+  )
+  kit.sms.wake()
+  return { sentVerificationCode: true as const }
+}
+
+export async function verifyPhone(kit: Kit, { playerId }: Caller, body: Body<'verifyPhone'>) {
+  const phone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
+  await withCode(kit, { purpose: 'phone', subject: playerId, code: body.code, phone }, (tx, sentTo) =>
+    players.changePhone(tx, playerId, sentTo),
+  )
+  return {}
+}
+
+export async function toggleProfile(kit: Kit, { playerId }: Caller, body: Body<'toggleProfile'>) {
+  const player = await confirmedPlayer(kit, playerId, body)
+  if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
+  if (player.standing === 'active') await deactivate(kit, playerId)
+  else await players.activate(kit.db, playerId)
+  return { isActive: player.standing !== 'active' }
+}
+
+/** Ends every session. What it means for money joins this transaction. */
+async function deactivate(kit: Kit, playerId: string): Promise<void> {
+  await kit.db.transaction(async (tx) => {
+    await players.deactivate(tx, playerId)
+    await endSessions(tx, playerId)
+  })
+  kit.news.tell({ kind: 'sessions-ended', playerId })
+}
+
+async function confirmedPlayer(
+  kit: Kit,
+  playerId: string,
+  body: players.Phone & { password: string },
+): Promise<players.Player> {
+  const player = await players.findPlayer(kit.db, playerId)
+  if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  await refuseWrongPassword(kit, playerId, body.password)
+  if (!samePhone(player, body)) throw new Refusal('PHONE_MISMATCH')
+  return player
+}

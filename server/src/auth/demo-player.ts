@@ -1,0 +1,17 @@
+import type { Kit } from '../kit/kit.ts'
+import { addPlayer, findByUsername, markVerified, type Phone } from '../players/players.ts'
+import * as store from './store.ts'
+
+/** A verified player with a known password, for demo mode only. Gives the player's id, and whether it is new. */
+export async function addDemoPlayer(kit: Kit, { password, ...player }: Phone & { username: string; password: string }) {
+  const known = await findByUsername(kit.db, player.username)
+  if (known) return { id: known.id, isNew: false }
+  const passwordHash = await kit.secrets.hashPassword(password)
+  const id = await kit.db.transaction(async (tx) => {
+    const id = await addPlayer(tx, player)
+    await store.setPasswordHash(tx, id, passwordHash)
+    await markVerified(tx, id)
+    return id
+  })
+  return { id, isNew: true }
+}

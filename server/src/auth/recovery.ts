@@ -1,0 +1,82 @@
+/** Forgot password and forgot username. Known phone or not: the same answer, after the same work. */
+import type { authShapes } from '@lucero/contract/auth'
+import { brand } from '@lucero/contract/brand'
+import { Refusal } from '@lucero/contract/refusals'
+import type { ReadBody } from '@lucero/contract/shape'
+import type { Caller } from '../kit/http.ts'
+import type { Kit } from '../kit/kit.ts'
+import { takeFrom } from '../kit/limits.ts'
+import { sendText } from '../kit/sms.ts'
+import { findVerifiedByPhone, type Phone, type Player } from '../players/players.ts'
+import { refuseTooManySends, sendCode, withCode } from './codes.ts'
+import { dialCodeServed, parsePhone, phoneText } from './rules.ts'
+import { endSessions, startSession } from './sessions.ts'
+import * as store from './store.ts'
+
+type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
+
+export async function forgotPassword(kit: Kit, { phone: text, channel }: Body<'forgotPassword'>, address: string) {
+  const phone = parsePhone(text)
+  const player = await reachablePlayer(kit, phone)
+  await kit.db.transaction((tx) =>
+    sendCode(kit, tx, {
+      purpose: 'reset',
+      subject: phoneText(phone),
+      phone,
+      channel,
+      address,
+      wanted: player !== undefined,
+    }),
+  )
+  kit.sms.wake()
+  return {}
+}
+
+export async function verifyResetCode(kit: Kit, { phone: text, code }: Body<'verifyResetCode'>) {
+  const phone = parsePhone(text)
+  const accessToken = await withCode(kit, { purpose: 'reset', subject: phoneText(phone), code }, async (tx) => {
+    const player = await findVerifiedByPhone(tx, phone)
+    if (!player || player.standing === 'closed') throw new Refusal('INVALID_CODE')
+    return startSession(tx, player.id, 'reset')
+  })
+  return { accessToken }
+}
+
+/** Ends every session, the temporary one too. */
+export async function resetPassword(kit: Kit, { playerId }: Caller, { password }: Body<'resetPassword'>) {
+  const passwordHash = await kit.secrets.hashPassword(password)
+  await kit.db.transaction(async (tx) => {
+    await store.setPasswordHash(tx, playerId, passwordHash)
+    await endSessions(tx, playerId)
+  })
+  kit.news.tell({ kind: 'sessions-ended', playerId })
+  return {}
+}
+
+export async function forgotUsername(kit: Kit, phone: Body<'forgotUsername'>, address: string) {
+  const player = await reachablePlayer(kit, phone)
+  await kit.db.transaction(async (tx) => {
+    const gap = {
+      key: `username-to:${phoneText(phone)}`,
+      most: 1,
+      perSeconds: Math.max(kit.config.limits.codeGapSeconds, 1),
+    }
+    if (!(await takeFrom(tx, [gap])).allowed) return
+    await refuseTooManySends(kit, tx, phone, address)
+    const text = `${brand}: your username is ${player?.username ?? 'unknown'}.`
+    await sendText(tx, kit.secrets, {
+      ...phone,
+      text,
+      channel: 'sms',
+      expiresInSeconds: 600,
+      wanted: player !== undefined,
+    })
+  })
+  kit.sms.wake()
+  return {}
+}
+
+async function reachablePlayer(kit: Kit, phone: Phone): Promise<Player | undefined> {
+  const player = await findVerifiedByPhone(kit.db, phone)
+  return player?.standing !== 'closed' && dialCodeServed(kit.config, phone) ? player : undefined
+}

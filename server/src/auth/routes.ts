@@ -1,0 +1,22 @@
+import type { Routes } from '../kit/http.ts'
+import { changePassword, changePhone, toggleProfile, verifyPhone } from './account.ts'
+import { forgotPassword, forgotUsername, resetPassword, verifyResetCode } from './recovery.ts'
+import { signOut } from './sessions.ts'
+import { signIn } from './sign-in.ts'
+import { resendCode, signUp, verifyAccount } from './sign-up.ts'
+
+export const authRoutes = {
+  signUp: (kit, { body, address }) => signUp(kit, body, address),
+  verifyAccount: (kit, { body }) => verifyAccount(kit, body),
+  resendCode: (kit, { body, address }) => resendCode(kit, body, address),
+  signIn: (kit, { body, address }) => signIn(kit, body, address),
+  signOut: (kit, { caller }) => signOut(kit, caller),
+  forgotPassword: (kit, { body, address }) => forgotPassword(kit, body, address),
+  verifyResetCode: (kit, { body }) => verifyResetCode(kit, body),
+  resetPassword: (kit, { body, caller }) => resetPassword(kit, caller, body),
+  forgotUsername: (kit, { body, address }) => forgotUsername(kit, body, address),
+  changePassword: (kit, { body, caller }) => changePassword(kit, caller, body),
+  changePhone: (kit, { body, caller, address }) => changePhone(kit, caller, body, address),
+  verifyPhone: (kit, { body, caller }) => verifyPhone(kit, caller, body),
+  toggleProfile: (kit, { body, caller }) => toggleProfile(kit, caller, body),
+} satisfies Routes

@@ -1,0 +1,47 @@
+/** One mechanism for both kinds of token: access for a signed-in player, and the temporary one of a password reset. */
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '../kit/db.ts'
+import type { Authenticate } from '../kit/http.ts'
+import type { Kit } from '../kit/kit.ts'
+import { newToken, tokenHash } from '../kit/secrets.ts'
+import { findPlayer } from '../players/players.ts'
+import * as store from './store.ts'
+
+/** Noting every use would write a row per request; once a minute keeps the idle limit true enough. */
+const touchAfterSeconds = 60
+
+export async function startSession(tx: Tx, playerId: string, kind: store.SessionKind): Promise<string> {
+  const token = newToken()
+  await store.insertSession(tx, { tokenHash: tokenHash(token), id: randomUUID(), playerId, kind })
+  return token
+}
+
+export const authenticate: Authenticate = async (kit, token, access) => {
+  if (!token) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  const kind = access === 'reset' ? 'reset' : 'access'
+  const session = await store.findSession(kit.db, tokenHash(token), kind, kit.config.sessions)
+  if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  if (access === 'player') await refuseUnlessActive(kit, session.playerId)
+  if (session.restedSeconds > touchAfterSeconds) await store.touchSession(kit.db, session.sessionId)
+  return { playerId: session.playerId, sessionId: session.sessionId }
+}
+
+async function refuseUnlessActive(kit: Kit, playerId: string): Promise<void> {
+  const player = await findPlayer(kit.db, playerId)
+  if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  if (player.standing === 'deactivated') throw new Refusal('PROFILE_DEACTIVATED')
+  if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
+}
+
+export async function signOut(kit: Kit, { playerId, sessionId }: { playerId: string; sessionId: string }) {
+  await store.deleteSession(kit.db, sessionId)
+  kit.news.tell({ kind: 'sessions-ended', playerId, sessionId })
+  return {}
+}
+
+/** Every session of a player ends with the change that calls for it, in the same transaction. */
+export const endSessions = (tx: Tx, playerId: string) => store.deleteSessionsOf(tx, playerId)
+
+/** Sessions past their time, and codes that nobody will use any more. */
+export const forgetEnded = (kit: Kit) => store.forgetEnded(kit.db, kit.config.sessions)

@@ -1,0 +1,65 @@
+import type { authShapes } from '@lucero/contract/auth'
+import { Refusal } from '@lucero/contract/refusals'
+import type { ReadBody } from '@lucero/contract/shape'
+import type { Kit } from '../kit/kit.ts'
+import { takeFrom } from '../kit/limits.ts'
+import { addPlayer, findPlayer, markVerified, type Phone } from '../players/players.ts'
+import { sendCode, withCode } from './codes.ts'
+import { dialCodeServed, signUpLimits } from './rules.ts'
+import * as store from './store.ts'
+
+type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
+
+export async function signUp(kit: Kit, { username, password, ...phone }: Body<'signUp'>, address: string) {
+  if (!dialCodeServed(kit.config, phone)) throw new Refusal('PHONE_NOT_SERVED')
+  await refuseTooManySignUps(kit, address)
+  const passwordHash = await kit.secrets.hashPassword(password)
+  const { id, code } = await kit.db.transaction(async (tx) => {
+    const id = await addPlayer(tx, { username, ...phone })
+    await store.setPasswordHash(tx, id, passwordHash)
+    const request = { purpose: 'sign-up', subject: id, phone, channel: 'sms', address, wanted: true } as const
+    return { id, code: await sendCode(kit, tx, request) }
+  })
+  kit.sms.wake()
+  return { user: { id }, ...(kit.sms.keepsTexts && code && { verificationCode: code }) }
+}
+
+async function refuseTooManySignUps(kit: Kit, address: string): Promise<void> {
+  const taken = await takeFrom(kit.db, signUpLimits(kit.config, address))
+  if (!taken.allowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(taken.retryAfterSeconds) })
+}
+
+export async function verifyAccount(kit: Kit, { code, userId }: Body<'verifyAccount'>) {
+  await withCode(kit, { purpose: 'sign-up', subject: userId, code }, (tx) => markVerified(tx, userId))
+  return {}
+}
+
+/** Stands in where there is no phone to send to; made from the id, so that limits count as they would for a real one. */
+function decoyPhone(userId: string): Phone {
+  return {
+    phoneCode: 0,
+    phone: BigInt(`0x${userId.replaceAll('-', '')}`)
+      .toString()
+      .slice(-10)
+      .padStart(10, '0'),
+  }
+}
+
+/** Answers the same, with the same work, for an account that is verified already or does not exist. */
+export async function resendCode(kit: Kit, { userId, channel }: Body<'resendCode'>, address: string) {
+  const player = await findPlayer(kit.db, userId)
+  const waiting = player && !player.verified ? player : undefined
+  const { phoneCode, phone } = waiting ?? decoyPhone(userId)
+  await kit.db.transaction((tx) =>
+    sendCode(kit, tx, {
+      purpose: 'sign-up',
+      subject: userId,
+      phone: { phoneCode, phone },
+      channel,
+      address,
+      wanted: waiting !== undefined,
+    }),
+  )
+  kit.sms.wake()
+  return {}
+}

@@ -1,0 +1,94 @@
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+import type { Phone } from '../players/players.ts'
+import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
+
+export const passwordHashOf = async (tx: Tx, playerId: string) =>
+  (await tx.maybe<{ hash: string }>(sql`select password_hash as hash from credential where player_id = ${playerId}`))
+    ?.hash
+
+export const setPasswordHash = (tx: Tx, playerId: string, hash: string) =>
+  tx.run(sql`
+    insert into credential (player_id, password_hash) values (${playerId}, ${hash})
+    on conflict (player_id) do update set password_hash = excluded.password_hash, changed_at = now()`)
+
+export type SessionKind = 'access' | 'reset'
+export type SessionRow = { sessionId: string; playerId: string; restedSeconds: number }
+type Lifetime = { idleMinutes: number; maxHours: number }
+
+export const insertSession = (
+  tx: Tx,
+  session: { tokenHash: Buffer; id: string; playerId: string; kind: SessionKind },
+) =>
+  tx.run(sql`
+    insert into session (token_hash, id, player_id, kind)
+    values (${session.tokenHash}, ${session.id}, ${session.playerId}, ${session.kind})`)
+
+export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idleMinutes, maxHours }: Lifetime) =>
+  tx.maybe<SessionRow>(sql`
+    select id as "sessionId", player_id as "playerId",
+      extract(epoch from now() - last_used_at)::float8 as "restedSeconds"
+    from session
+    where token_hash = ${tokenHash} and kind = ${kind}
+      and last_used_at > now() - make_interval(mins => ${idleMinutes})
+      and created_at > now() - make_interval(hours => ${maxHours})
+      and (kind = 'access' or created_at > now() - make_interval(mins => ${resetTokenMinutes}))`)
+
+export const touchSession = (tx: Tx, id: string) =>
+  tx.run(sql`update session set last_used_at = now() where id = ${id}`)
+export const deleteSession = (tx: Tx, id: string) => tx.run(sql`delete from session where id = ${id}`)
+export const deleteSessionsOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from session where player_id = ${playerId}`)
+
+type NewCode = Phone & { purpose: Purpose; subject: string; codeHash: Buffer; gapSeconds: number; lifeSeconds: number }
+
+/** 'sent', or why not: 'too-soon' after the last one, or 'paused' by wrong guesses. A new code ends the old one. */
+export async function putCode(tx: Tx, code: NewCode): Promise<'sent' | 'too-soon' | 'paused'> {
+  const put = await tx.run(sql`
+    insert into code (purpose, subject, code_hash, phone_code, phone, tries_left, expires_at)
+    values (${code.purpose}, ${code.subject}, ${code.codeHash}, ${code.phoneCode}, ${code.phone}, ${codeTries},
+            now() + make_interval(secs => ${code.lifeSeconds}))
+    on conflict (purpose, subject) do update
+    set code_hash = excluded.code_hash, phone_code = excluded.phone_code, phone = excluded.phone,
+      tries_left = excluded.tries_left, expires_at = excluded.expires_at, sent_at = now()
+    where code.paused_until <= now()
+      and (code.sent_at <= now() - make_interval(secs => ${code.gapSeconds})
+           or (code.phone_code, code.phone) <> (excluded.phone_code, excluded.phone))`)
+  if (put === 1) return 'sent'
+  return (await isPaused(tx, code.purpose, code.subject)) ? 'paused' : 'too-soon'
+}
+
+export const isPaused = async (tx: Tx, purpose: Purpose, subject: string) =>
+  (await tx.maybe(
+    sql`select 1 as one from code where purpose = ${purpose} and subject = ${subject} and paused_until > now()`,
+  )) !== undefined
+
+type CodeRow = Phone & { codeHash: Buffer }
+
+/** Spends one try before anything is compared, so that parallel guesses cannot share one. */
+export const takeTry = (tx: Tx, purpose: Purpose, subject: string) =>
+  tx.maybe<CodeRow>(sql`
+    update code
+    set tries_left = tries_left - 1, failures = failures + 1,
+      paused_until = case
+        when failures + 1 >= ${codePause.closedAfterFailures} then 'infinity'
+        when failures + 1 = ${codePause.afterFailures} then now() + make_interval(hours => ${codePause.hours})
+        else paused_until end
+    where purpose = ${purpose} and subject = ${subject} and code_hash is not null
+      and tries_left > 0 and expires_at > now() and paused_until <= now()
+    returning code_hash as "codeHash", phone_code as "phoneCode", phone`)
+
+/** A right code works once; true for the one caller who used it. */
+export async function useCode(tx: Tx, purpose: Purpose, subject: string, codeHash: Buffer): Promise<boolean> {
+  const used = await tx.run(sql`
+    update code
+    set code_hash = null, tries_left = 0, failures = 0, paused_until = '-infinity'
+    where purpose = ${purpose} and subject = ${subject} and code_hash = ${codeHash}`)
+  return used === 1
+}
+
+export async function forgetEnded(tx: Tx, { idleMinutes }: Lifetime): Promise<void> {
+  await tx.run(sql`delete from session where last_used_at < now() - make_interval(mins => ${idleMinutes})`)
+  await tx.run(sql`
+    delete from code where expires_at < now() - interval '2 days' and paused_until < now()`)
+}

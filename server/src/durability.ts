@@ -1,0 +1,19 @@
+import { Client } from 'pg'
+import { StartupProblem } from './kit/startup-problem.ts'
+
+/** I8: what we acknowledge must survive a crash, so a database that may forget is refused. */
+export async function refuseForgetfulDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name])
+      if (rows[0]?.value === 'off')
+        throw new StartupProblem(
+          `DATABASE_URL: PostgreSQL has ${name} off and may lose money after a crash; switch it on`,
+        )
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,23 @@
+import { Refusal } from '@lucero/contract/refusals'
+import type { Kit } from '../kit/kit.ts'
+import { listTexts } from '../kit/sms.ts'
+
+/** Only with the development gateway: with a real one, codes are for the phone they went to. */
+export async function listOutbox(kit: Kit, { phone: text, limit }: { phone?: string | undefined; limit: number }) {
+  if (!kit.sms.keepsTexts) throw new Refusal('NOT_FOUND')
+  const texts = await listTexts(kit.db, kit.secrets, { ...splitPhone(text), limit })
+  const messages = texts.map(({ phoneCode, phone, text, channel, createdAt }) => ({
+    to: `+${phoneCode}${phone}`,
+    text,
+    channel,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { messages }
+}
+
+function splitPhone(text: string | undefined): { phoneCode?: number; phone?: string } {
+  if (!text) return {}
+  const digits = text.replace(/^\+/, '')
+  const dialCode = digits.slice(0, -10)
+  return { phone: digits.slice(-10), ...(dialCode && { phoneCode: Number(dialCode) }) }
+}

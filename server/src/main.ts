@@ -1,0 +1,84 @@
+/** Starts Lucero: PostgreSQL if none is given, migrations, demo data, then the open port. One clear line when it cannot. */
+import { brand } from '@lucero/contract/brand'
+import { layDemoData } from './demo.ts'
+import { refuseForgetfulDatabase } from './durability.ts'
+import { loadConfig, type Config } from './kit/config.ts'
+import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+import { refuseTakenPort } from './kit/free-port.ts'
+import { migrate } from './kit/migrate.ts'
+import type { SmsMessage } from './kit/sms.ts'
+import { StartupProblem } from './kit/startup-problem.ts'
+import { listen, openProgram } from './program.ts'
+
+type Running = { stop(): Promise<void> }
+
+const stopWithinMs = 14_000
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function start(config: Config, running: Running[]): Promise<void> {
+  await refuseTakenPort(config.host, config.port)
+  const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
+  await migrate(databaseUrl)
+  await refuseForgetfulDatabase(databaseUrl)
+  const program = await openProgram(config, { databaseUrl, onText: showText })
+  running.push(program)
+  const demo = config.mode === 'demo' ? await layDemoData(program.kit) : undefined
+  const address = await listen(program, config)
+  welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
+}
+
+async function startOwnPostgres(config: Config, running: Running[]): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
+  running.push(postgres)
+  return postgres.url
+}
+
+const showText = ({ to, text, channel }: SmsMessage) =>
+  say(`  ${channel === 'voice' ? 'Call' : 'Text'} to ${to}: ${text}`)
+
+function welcome(config: Config, address: string, demo: { username: string; password: string } | undefined): void {
+  say(`\n  ${brand} is open at ${config.publicUrl ?? address}\n`)
+  if (demo) say(`  Sign in as          ${demo.username} / ${demo.password}`)
+  if (config.sms.gateway === 'outbox') say('  Text messages       appear here, and with: npm run house -- sms')
+  say(`  API document        ${address}/api/v1/openapi.json`)
+  say('  Stop                Ctrl-C\n')
+}
+
+/** In the reverse order of starting; a second signal, or too long a wait, ends it at once. */
+async function stopAll(running: Running[]): Promise<void> {
+  setTimeout(() => process.exit(1), stopWithinMs).unref()
+  for (const part of running.toReversed()) await part.stop()
+}
+
+function failed(error: unknown): void {
+  const text =
+    error instanceof StartupProblem
+      ? error.message
+      : `${brand} cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+  process.stderr.write(`${text}\n`)
+  process.exitCode = 1
+}
+
+async function main(): Promise<void> {
+  const running: Running[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = stopAll(running).then(
+      () => process.exit(process.exitCode ?? 0),
+      (error: unknown) => (failed(error), process.exit(1)),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  await start(loadConfig(process.env), running).catch(async (error: unknown) => {
+    failed(error)
+    await stopAll(running)
+    process.exit(1)
+  })
+}
+
+await main().catch((error: unknown) => {
+  failed(error)
+  process.exit(1)
+})

@@ -1,0 +1,90 @@
+/** Who a player is: what they show of themselves, how they are found, and whether they may play. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@lucero/contract/paging'
+import type { playersShapes, User } from '@lucero/contract/players'
+import { Refusal } from '@lucero/contract/refusals'
+import type { ReadBody } from '@lucero/contract/shape'
+import { violates, type Tx } from '../kit/db.ts'
+import type { Kit } from '../kit/kit.ts'
+import { standingOf, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
+import * as store from './store.ts'
+
+export type Phone = { phoneCode: number; phone: string }
+export type Player = Phone & { id: string; username: string; verified: boolean; standing: Standing }
+
+export async function getUser(kit: Kit, playerId: string): Promise<{ user: User }> {
+  const row = await store.findById(kit.db, playerId)
+  if (!row) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  return { user: toUser(row) }
+}
+
+type Profile = ReadBody<(typeof playersShapes)['updateProfile']>
+
+export async function updateProfile(
+  kit: Kit,
+  playerId: string,
+  { country, ...profile }: Profile,
+): Promise<{ user: User }> {
+  if (!(await store.countryExists(kit.db, country))) throw new Refusal('INVALID_INPUT', { country: 'Required!' })
+  await store.setProfile(kit.db, playerId, {
+    ...profile,
+    dateOfBirth: toIsoDate(profile.dateOfBirth),
+    countryId: country,
+  })
+  return getUser(kit, playerId)
+}
+
+export async function listCountries(kit: Kit, page: Page) {
+  return { countries: await store.listCountries(kit.db, page) }
+}
+
+export const findPlayer = async (tx: Tx, id: string) => toPlayer(await store.findById(tx, id))
+export const findByUsername = async (tx: Tx, name: string) =>
+  toPlayer(await store.findByUsernameKey(tx, usernameKey(name)))
+export const findVerifiedByPhone = async (tx: Tx, { phoneCode, phone }: Phone) =>
+  toPlayer(await store.findVerifiedByPhone(tx, phoneCode, phone))
+
+/** A name that somebody began to sign up with and never proved a phone for is free again after a day. */
+export async function addPlayer(tx: Tx, { username, ...phone }: Phone & { username: string }): Promise<string> {
+  const id = randomUUID()
+  const key = usernameKey(username)
+  await store.deleteStaleSignUp(tx, key)
+  const added = await store.insertPlayer(tx, { id, username: username.normalize('NFC'), usernameKey: key, ...phone })
+  if (!added) throw new Refusal('USERNAME_TAKEN', { username: 'USERNAME_TAKEN' })
+  return id
+}
+
+export const markVerified = (tx: Tx, id: string) => refusingTakenPhone(store.setVerified(tx, id))
+export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>
+  refusingTakenPhone(store.setPhone(tx, id, phoneCode, phone))
+
+export const deactivate = (tx: Tx, id: string) => store.setDeactivated(tx, id, true)
+export const activate = (tx: Tx, id: string) => store.setDeactivated(tx, id, false)
+
+/** Said only to somebody who has just proved that the phone is theirs. */
+async function refusingTakenPhone(change: Promise<number>): Promise<void> {
+  await change.catch((error: unknown) => {
+    throw violates(error, 'player_verified_phone_unique') ? new Refusal('PHONE_TAKEN') : error
+  })
+}
+
+function toPlayer(row: store.PlayerRow | undefined): Player | undefined {
+  if (!row) return undefined
+  const { id, username, phoneCode, phone, verifiedAt } = row
+  return { id, username, phoneCode, phone, verified: verifiedAt !== null, standing: standingOf(row) }
+}
+
+function toUser(row: store.PlayerRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    dateOfBirth: row.dateOfBirth && toWireDate(row.dateOfBirth),
+    gender: row.gender,
+    country: row.countryId === null || row.countryName === null ? null : { id: row.countryId, name: row.countryName },
+    phone: row.phone,
+    phoneCode: row.phoneCode,
+    isActive: standingOf(row) === 'active',
+  }
+}

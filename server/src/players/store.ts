@@ -1,0 +1,80 @@
+import type { Page } from '@lucero/contract/paging'
+import type { Country, User } from '@lucero/contract/players'
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+
+export type PlayerRow = {
+  id: string
+  username: string
+  phoneCode: number
+  phone: string
+  firstName: string | null
+  lastName: string | null
+  dateOfBirth: string | null
+  gender: User['gender']
+  countryId: number | null
+  countryName: string | null
+  verifiedAt: Date | null
+  deactivatedAt: Date | null
+  closedAt: Date | null
+}
+
+const selectPlayer = sql`
+  select p.id, p.username, p.phone_code as "phoneCode", p.phone, p.first_name as "firstName", p.last_name as "lastName",
+    p.date_of_birth::text as "dateOfBirth", p.gender, p.country_id as "countryId", c.name as "countryName",
+    p.verified_at as "verifiedAt", p.deactivated_at as "deactivatedAt", p.closed_at as "closedAt"
+  from player p left join country c on c.id = p.country_id`
+
+export const findById = (tx: Tx, id: string) => tx.maybe<PlayerRow>(sql`${selectPlayer} where p.id = ${id}`)
+
+export const findByUsernameKey = (tx: Tx, key: string) =>
+  tx.maybe<PlayerRow>(sql`${selectPlayer} where p.username_key = ${key}`)
+
+export const findVerifiedByPhone = (tx: Tx, phoneCode: number, phone: string) =>
+  tx.maybe<PlayerRow>(
+    sql`${selectPlayer} where p.phone_code = ${phoneCode} and p.phone = ${phone} and p.verified_at is not null`,
+  )
+
+type NewPlayer = { id: string; username: string; usernameKey: string; phoneCode: number; phone: string }
+
+/** False when the username is taken. */
+export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into player (id, username, username_key, phone_code, phone)
+    values (${player.id}, ${player.username}, ${player.usernameKey}, ${player.phoneCode}, ${player.phone})
+    on conflict (username_key) do nothing`)
+  return added === 1
+}
+
+export const deleteStaleSignUp = (tx: Tx, key: string) =>
+  tx.run(sql`
+    delete from player
+    where username_key = ${key} and verified_at is null and created_at < now() - interval '1 day'`)
+
+export const setVerified = (tx: Tx, id: string) => tx.run(sql`update player set verified_at = now() where id = ${id}`)
+
+export const setPhone = (tx: Tx, id: string, phoneCode: number, phone: string) =>
+  tx.run(sql`update player set phone_code = ${phoneCode}, phone = ${phone} where id = ${id}`)
+
+export const setDeactivated = (tx: Tx, id: string, deactivated: boolean) =>
+  tx.run(sql`update player set deactivated_at = case when ${deactivated} then now() end where id = ${id}`)
+
+type Profile = { firstName: string; lastName: string; dateOfBirth: string; gender: string; countryId: number }
+
+export const setProfile = (tx: Tx, id: string, profile: Profile) =>
+  tx.run(sql`
+    update player
+    set first_name = ${profile.firstName}, last_name = ${profile.lastName}, date_of_birth = ${profile.dateOfBirth},
+      gender = ${profile.gender}, country_id = ${profile.countryId}
+    where id = ${id}`)
+
+export const countryExists = async (tx: Tx, id: number) =>
+  (await tx.maybe(sql`select 1 as one from country where id = ${id}`)) !== undefined
+
+export async function listCountries(tx: Tx, { pageNo, limit }: Page): Promise<{ rows: Country[]; count: number }> {
+  const rows = await tx.all<Country>(
+    sql`select id, name from country order by position limit ${limit} offset ${(pageNo - 1) * limit}`,
+  )
+  const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from country`)
+  return { rows, count }
+}

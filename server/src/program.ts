@@ -1,0 +1,91 @@
+/** The whole program, from settings to an open port, and back down again in order. */
+import { callNames, apiBase, type CallName } from '@lucero/contract/calls'
+import { openapi } from '@lucero/contract/openapi'
+import { apiRoutes } from './api.ts'
+import { authenticate } from './auth/sessions.ts'
+import { houseRoutes } from './house/routes.ts'
+import { systemClock } from './kit/clock.ts'
+import type { Config } from './kit/config.ts'
+import { portProblem } from './kit/free-port.ts'
+import { openDb } from './kit/db.ts'
+import { addHealth } from './kit/health.ts'
+import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from './kit/http.ts'
+import type { Kit } from './kit/kit.ts'
+import { openLog } from './kit/log.ts'
+import { openMetrics } from './kit/metrics.ts'
+import { openNews } from './kit/news.ts'
+import { openSecrets } from './kit/secrets.ts'
+import { outboxGateway } from './kit/sms-outbox.ts'
+import { startSmsWorker } from './kit/sms-worker.ts'
+import type { SmsGateway, SmsMessage } from './kit/sms.ts'
+import { StartupProblem } from './kit/startup-problem.ts'
+import { openStaticFiles } from './kit/static-files.ts'
+import { twilioGateway } from './kit/twilio.ts'
+import { addSecurityHeaders } from './kit/web-headers.ts'
+import { startUpkeep } from './upkeep.ts'
+
+export type Program = { kit: Kit; server: Server; stop(): Promise<void> }
+
+type Wiring = { databaseUrl: string; onText?: (message: SmsMessage) => void }
+
+/** Everything but the port: tests make it the same way. */
+export async function openProgram(config: Config, { databaseUrl, onText }: Wiring): Promise<Program> {
+  const { kit, closeKit } = openKit(config, databaseUrl, onText)
+  const server = openServer(kit)
+  let stopping = false
+  addSecurityHeaders(config, server)
+  addHealth(kit, server, () => stopping)
+  addRoutes(kit, server, apiRoutes, authenticate)
+  addHouseRoutes(kit, server, houseRoutes)
+  addDocument(server)
+  await addWeb(config, server)
+  const upkeep = startUpkeep(kit)
+  const stop = async () => {
+    stopping = true
+    await server.close()
+    await upkeep.stop()
+    await closeKit()
+  }
+  return { kit, server, stop }
+}
+
+function openKit(config: Config, databaseUrl: string, onText?: (message: SmsMessage) => void) {
+  const log = openLog(config.logLevel)
+  const db = openDb({ url: databaseUrl, log, connections: config.databaseConnections })
+  const metrics = openMetrics()
+  metrics.watchPool(db.pool)
+  const secrets = openSecrets(config.secret, config.passwordHashesAtOnce)
+  const gateway = openGateway(config, onText)
+  const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
+  const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
+  const kit: Kit = { config, db, clock: systemClock, log, metrics, news: openNews(log), secrets, sms }
+  const closeKit = () => worker.stop().finally(() => db.close())
+  return { kit, closeKit }
+}
+
+const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>
+  sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
+
+function addDocument(server: Server): void {
+  const served = callNames.filter((name) => (Object.keys(apiRoutes) as CallName[]).includes(name))
+  const document = openapi(served)
+  server.get(`${apiBase}/openapi.json`, async () => document)
+}
+
+/** Addresses of ours that nothing answers are refused in our own form; every other one is the app's to show. */
+async function addWeb(config: Config, server: Server): Promise<void> {
+  const files = await openStaticFiles(config.webDir)
+  const settings = { apiHost: config.apiHost }
+  server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
+  addNotFound(server, async (request, reply) => {
+    const isApi = /^\/(api|house|provider)(\/|$)/.test(request.url)
+    if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
+    return files.serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
+  })
+}
+
+export async function listen({ server }: Program, { host, port }: Config): Promise<string> {
+  return server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupProblem(portProblem(error, host, port))
+  })
+}
