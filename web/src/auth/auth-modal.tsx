@@ -1,0 +1,31 @@
+import { closeAuth, openAuth, useUiState, type AuthTab } from '../lib/ui-state.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { StarLogo } from '../ui/star-logo.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { AuthScene } from './auth-scene.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
+import { SignUpFlow } from './sign-up-flow.tsx'
+
+const tabs = [
+  { value: 'home', label: 'Sign In', panel: <SignInPanel /> },
+  { value: 'profile', label: 'Join Now', panel: <SignUpFlow /> },
+] as const
+
+/** HDR-2: one full-screen modal, two tabs. It gives way to a recovery modal, and is there again when that closes. */
+export default function AuthModal() {
+  const { isLogin, isSignup, forgotPasswordOpen, forgotUsernameOpen } = useUiState()
+  const tab: AuthTab = isSignup ? 'profile' : 'home'
+  const open = (isLogin || isSignup) && !forgotPasswordOpen && !forgotUsernameOpen
+  return (
+    <Dialog
+      open={open}
+      onClose={closeAuth}
+      size="full"
+      head={<StarLogo />}
+      title={tab === 'home' ? 'Sign In' : 'Join Now'}
+      aside={<AuthScene />}
+    >
+      <Tabs<AuthTab> label="Sign in or join" value={tab} onChange={openAuth} tabs={tabs} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { countdowns } from '@lucero/contract/constants'
+import { errorText } from '../lib/error-text.ts'
+import { useCountdown } from '../ui/countdown.ts'
+import { toast } from '../ui/toast.ts'
+import styles from './forms.module.css'
+
+export type Channel = 'sms' | 'voice'
+
+type CodeSendingProps = {
+  startSeconds: number
+  showTime: (seconds: number) => string
+  send: (channel: Channel) => Promise<unknown>
+}
+
+/** SUP-8, FPW-5: the time until a code can be asked for again, and the two ways to ask. */
+export function CodeSending({ startSeconds, showTime, send }: CodeSendingProps) {
+  const { secondsLeft, running, restart } = useCountdown(startSeconds)
+
+  const sendAgain = async (channel: Channel) => {
+    restart(countdowns.resendSeconds)
+    try {
+      await send(channel)
+      toast.success('OTP Sent')
+    } catch (error) {
+      restart(0)
+      toast.error(errorText(error))
+    }
+  }
+
+  return (
+    <div className={styles.sending}>
+      <p className={styles.time} role="timer">
+        {showTime(secondsLeft)}
+      </p>
+      <button className={styles.link} type="button" disabled={running} onClick={() => void sendAgain('sms')}>
+        Send again
+      </button>
+      <button className={styles.link} type="button" disabled={running} onClick={() => void sendAgain('voice')}>
+        request a voice call
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { messages } from '@lucero/contract/fields'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { showUi, useUiState } from '../lib/ui-state.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import type { PhoneValue } from '../ui/phone-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { TextMeForm } from './text-me-form.tsx'
+
+const close = () => showUi({ forgotUsernameOpen: false })
+
+export default function ForgotUsernameModal() {
+  const open = useUiState((state) => state.forgotUsernameOpen)
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Forgot Username ?"
+      description="Tell us your phone number and we will text your username to it."
+    >
+      <TextMeForm
+        consent="I agree to receive Username by text message."
+        invalidPhone={messages.invalidPhoneForUsername}
+        submit="Get Username"
+        onSubmit={sendUsername}
+      />
+    </Dialog>
+  )
+}
+
+async function sendUsername({ phoneCode, phone }: PhoneValue): Promise<void> {
+  try {
+    await call('forgotUsername', { body: { phoneCode, phone } })
+    toast.success('Username Sent')
+    close()
+  } catch (error) {
+    toast.error(errorText(error))
+  }
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as fields from '@lucero/contract/fields'
+import { useEffect, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { newPasswordRules } from '../lib/new-password-rules.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import styles from './forms.module.css'
+
+const rules = newPasswordRules(fields.messages.passwordsDoNotMatch)
+
+type NewPasswordFormProps = {
+  labels: { newPassword: string; confirmation: string; submit: string }
+  maxLength: number
+  /** Lets a password manager keep the new password under the right name. */
+  username?: string
+  onSubmit: (password: string) => Promise<void>
+  children?: ReactNode
+}
+
+/** SUP-5, FPW-3: a new password, twice. */
+export function NewPasswordForm({ labels, maxLength, username, onSubmit, children }: NewPasswordFormProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: { newPassword: '', confirmation: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('newPassword'), [setFocus])
+  const submit = handleSubmit(({ newPassword }) => onSubmit(newPassword))
+  const field = { autoComplete: 'new-password', block: fields.blockedInPassword, maxLength }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {username && <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />}
+      <PasswordField
+        {...field}
+        label={labels.newPassword}
+        hint="At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *"
+        error={errors.newPassword?.message}
+        {...register('newPassword', { deps: 'confirmation' })}
+      />
+      <PasswordField
+        {...field}
+        label={labels.confirmation}
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <Button className={styles.submit} type="submit" variant="primary" size="large" wide loading={isSubmitting}>
+        {labels.submit}
+      </Button>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { countdowns } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeInput } from '../ui/code-input.tsx'
+import { toPaddedMinutesSeconds } from '../ui/countdown.ts'
+import { toast } from '../ui/toast.ts'
+import { CodeSending, type Channel } from './code-sending.tsx'
+import styles from './forms.module.css'
+
+/** FPW-2: the contract's code, with this modal's own messages. */
+const code = z
+  .string()
+  .min(1, fields.messages.required)
+  .refine((text) => fields.code.safeParse(text).success, fields.messages.invalidOtp)
+const rules = z.object({ code })
+
+type ResetCodeFormProps = {
+  phone: string
+  sendCode: (channel: Channel) => Promise<unknown>
+  onVerified: (token: string) => void
+}
+
+export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProps) {
+  const { control, handleSubmit, formState, setFocus, reset } = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: { code: '' },
+  })
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const verify = handleSubmit(async (values) => {
+    try {
+      const { accessToken } = await call('verifyResetCode', { body: { phone, ...values } })
+      toast.success('OTP Verified')
+      onVerified(accessToken)
+    } catch (error) {
+      toast.error(errorText(error))
+      reset()
+      setFocus('code')
+    }
+  })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
+      <Controller
+        name="code"
+        control={control}
+        render={({ field, fieldState }) => (
+          <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
+        )}
+      />
+      <CodeSending
+        startSeconds={countdowns.resendSeconds}
+        showTime={(seconds) => `Time Remaining: ${toPaddedMinutesSeconds(seconds)}`}
+        send={sendCode}
+      />
+      <Button type="submit" variant="primary" size="large" wide loading={formState.isSubmitting}>
+        Verify
+      </Button>
+    </form>
+  )
+}

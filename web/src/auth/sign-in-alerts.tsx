@@ -1,0 +1,56 @@
+import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refusals'
+import { useState } from 'react'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { page } from '../lib/page.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+
+type NotVerifiedAlertProps = { userId: string; onCodeSent: (userId: string) => void; onClose: () => void }
+
+/** SIN-5 */
+export function NotVerifiedAlert({ userId, onCodeSent, onClose }: NotVerifiedAlertProps) {
+  const [sending, setSending] = useState(false)
+  const getCode = async () => {
+    setSending(true)
+    try {
+      await call('resendCode', { body: { userId } })
+      toast.success('OTP sent')
+      onCodeSent(userId)
+    } catch (error) {
+      setSending(false)
+      toast.error(errorText(error))
+    }
+  }
+  const actions = (
+    <Button variant="primary" loading={sending} onClick={() => void getCode()}>
+      Get OTP
+    </Button>
+  )
+  return (
+    <AlertDialog open onClose={onClose} title={readable('USER_NOT_VERIFIED')} actions={actions}>
+      Your phone still has to be confirmed. We will text you a 4-digit code.
+    </AlertDialog>
+  )
+}
+
+const advice: Partial<Record<RefusalCode, string>> = {
+  INVALID_CREDENTIALS: 'Check your username and password, then try again.',
+  TOO_MANY_REQUESTS: 'Please wait a little before you try again.',
+  ACCOUNT_CLOSED: 'Please contact support if you think this is a mistake.',
+}
+
+/** SIN-6 */
+export function RefusedAlert({ refusal }: { refusal: Refusal }) {
+  const actions = (
+    <Button variant="primary" onClick={page.reload}>
+      Ok
+    </Button>
+  )
+  return (
+    <AlertDialog open onClose={page.reload} tone="warning" title={errorText(refusal)} actions={actions}>
+      {advice[refusal.code]}
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { limits } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { forgetLogin, rememberedLogin } from '../lib/remembered-login.ts'
+import { openAuth, showUi } from '../lib/ui-state.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './forms.module.css'
+
+const rules = z.object({ username: fields.givenUsername, password: fields.givenPassword, rememberMe: z.boolean() })
+const longestUsername = 128
+
+export type SignInValues = z.infer<typeof rules>
+
+export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => Promise<void> }) {
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(rules), defaultValues: startValues() })
+  const { errors, isSubmitting } = formState
+  const rememberMe = register('rememberMe', { onChange: (event) => event.target.checked || forgetLogin() })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSignIn)(event)}>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        block={/\s/}
+        maxLength={longestUsername}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Password"
+        block={/\s/}
+        maxLength={limits.passwordMax}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <CheckboxField label="Remember me" {...rememberMe} />
+      <Button className={styles.submit} type="submit" variant="primary" size="large" wide loading={isSubmitting}>
+        Sign In
+      </Button>
+      <RecoveryLinks />
+    </form>
+  )
+}
+
+function RecoveryLinks() {
+  return (
+    <>
+      <div className={styles.row}>
+        <button className={styles.link} type="button" onClick={() => showUi({ forgotUsernameOpen: true })}>
+          Forgot Username
+        </button>
+        <button className={styles.link} type="button" onClick={() => showUi({ forgotPasswordOpen: true })}>
+          Forgot Password
+        </button>
+      </div>
+      <p className={styles.aside}>
+        New here?{' '}
+        <button className={styles.link} type="button" onClick={() => openAuth('profile')}>
+          Join Now
+        </button>
+      </p>
+    </>
+  )
+}
+
+function startValues(): SignInValues {
+  const login = rememberedLogin()
+  return { username: login?.username ?? '', password: login?.password ?? '', rememberMe: login !== undefined }
+}

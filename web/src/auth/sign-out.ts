@@ -1,0 +1,12 @@
+import { call } from '../lib/api.ts'
+import { page } from '../lib/page.ts'
+import { forgetAccessToken } from '../lib/session.ts'
+
+const longestWaitMs = 3000
+
+/** PRO-10: whatever the server says, this browser is signed out. */
+export async function signOut(): Promise<void> {
+  await call('signOut', { signal: AbortSignal.timeout(longestWaitMs) }).catch(() => undefined)
+  forgetAccessToken()
+  page.openHome()
+}

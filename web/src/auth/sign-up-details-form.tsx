@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { limits } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { paths } from '../lib/paths.ts'
+import { phoneRule } from '../lib/phone-rule.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { PhoneField } from '../ui/phone-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { FormIntro } from './form-intro.tsx'
+import styles from './forms.module.css'
+
+const rules = z.object({
+  username: fields.username,
+  phone: phoneRule({ empty: fields.messages.required, invalid: fields.messages.invalidPhone }),
+  agreesToSms: z.boolean().refine(Boolean, fields.messages.required),
+  agreesToTerms: z.boolean().refine(Boolean, fields.messages.required),
+})
+
+export type SignUpDetails = z.infer<typeof rules>
+
+type SignUpDetailsFormProps = {
+  details: SignUpDetails
+  usernameError: string | undefined
+  onDone: (details: SignUpDetails) => void
+}
+
+export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDetailsFormProps) {
+  const form = useForm({ resolver: zodResolver(rules), defaultValues: details })
+  const { register, setError } = form
+  const { errors } = form.formState
+  useEffect(() => {
+    if (usernameError) setError('username', { message: usernameError }, { shouldFocus: true })
+  }, [usernameError, setError])
+
+  return (
+    <>
+      <FormIntro step="Step 1 of 3" title="Create your account" />
+      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onDone)(event)}>
+        <TextField
+          label="Username"
+          hint={`${limits.usernameMin} to ${limits.usernameMax} characters`}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          block={fields.blockedInUsername}
+          maxLength={limits.usernameMax}
+          error={errors.username?.message}
+          {...register('username')}
+        />
+        <Controller
+          name="phone"
+          control={form.control}
+          render={({ field, fieldState }) => (
+            <PhoneField {...field} label="Phone number" error={fieldState.error?.message} />
+          )}
+        />
+        <CheckboxField
+          label="I agree to receive a verification code via SMS."
+          error={errors.agreesToSms?.message}
+          {...register('agreesToSms')}
+        />
+        <CheckboxField label={<AgeAndTerms />} error={errors.agreesToTerms?.message} {...register('agreesToTerms')} />
+        <Button className={styles.submit} type="submit" variant="primary" size="large" wide>
+          Set Password
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function AgeAndTerms() {
+  return (
+    <>
+      I confirm that I am at least {limits.minimumAge} years of age and I accept the{' '}
+      <Link to={paths.terms} target="_blank" rel="noopener">
+        Terms &amp; Conditions
+      </Link>
+      .
+    </>
+  )
+}

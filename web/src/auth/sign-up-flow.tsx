@@ -1,0 +1,72 @@
+import { countdowns, limits } from '@lucero/contract/constants'
+import { Refusal } from '@lucero/contract/refusals'
+import { useState } from 'react'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { Button } from '../ui/button.tsx'
+import { emptyPhone } from '../ui/phone-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { FormIntro } from './form-intro.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SignUpDetailsForm, type SignUpDetails } from './sign-up-details-form.tsx'
+import { VerifyAccount } from './verify-account.tsx'
+
+const blank: SignUpDetails = { username: '', phone: emptyPhone, agreesToSms: false, agreesToTerms: false }
+const passwordLabels = { newPassword: 'Password', confirmation: 'Confirm Password', submit: 'Join Now Us' }
+
+type Step = { at: 'details'; usernameError?: string } | { at: 'password' } | { at: 'verify'; userId: string }
+
+/** SUP-1 to SUP-10: details, then a password, then the code. */
+export function SignUpFlow() {
+  const [step, setStep] = useState<Step>({ at: 'details' })
+  const [details, setDetails] = useState(blank)
+
+  const keepDetails = (next: SignUpDetails) => {
+    setDetails(next)
+    setStep({ at: 'password' })
+  }
+  const join = async (password: string) => {
+    try {
+      const userId = await signUp(details, password)
+      toast.success('Registered Successfully!')
+      setStep({ at: 'verify', userId })
+    } catch (error) {
+      toast.error(errorText(error))
+      const usernameError = wrongUsername(error)
+      if (usernameError) setStep({ at: 'details', usernameError })
+    }
+  }
+
+  if (step.at === 'verify') {
+    return <VerifyAccount userId={step.userId} startSeconds={countdowns.signUpSeconds} step="Step 3 of 3" />
+  }
+  if (step.at === 'details') {
+    return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={keepDetails} />
+  }
+  return (
+    <>
+      <FormIntro step="Step 2 of 3" title="Set a password" />
+      <NewPasswordForm
+        labels={passwordLabels}
+        maxLength={limits.passwordMax}
+        username={details.username}
+        onSubmit={join}
+      >
+        <Button variant="ghost" onClick={() => setStep({ at: 'details' })}>
+          Back
+        </Button>
+      </NewPasswordForm>
+    </>
+  )
+}
+
+async function signUp({ username, phone: { phoneCode, phone } }: SignUpDetails, password: string) {
+  const { user } = await call('signUp', { body: { username, password, phoneCode, phone } })
+  return user.id
+}
+
+/** A name that cannot be had sends the player back to where it can be changed. */
+function wrongUsername(error: unknown): string | undefined {
+  if (!(error instanceof Refusal)) return undefined
+  return error.code === 'USERNAME_TAKEN' ? 'This username is taken' : error.fields['username']
+}

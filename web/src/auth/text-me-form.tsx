@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as fields from '@lucero/contract/fields'
+import { useMemo } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { phoneRule } from '../lib/phone-rule.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
+import styles from './forms.module.css'
+
+type TextMeFormProps = {
+  consent: string
+  invalidPhone: string
+  submit: string
+  onSubmit: (phone: PhoneValue) => Promise<void>
+}
+
+/** FPW-1, FUN-1: a phone, the consent to a text, and a button. FUN-2: an error clears when its field is edited. */
+export function TextMeForm({ consent, invalidPhone, submit, onSubmit }: TextMeFormProps) {
+  const resolver = useMemo(() => zodResolver(rulesWith(invalidPhone)), [invalidPhone])
+  const form = useForm({
+    resolver,
+    reValidateMode: 'onSubmit',
+    defaultValues: { phoneNumber: emptyPhone, isAgree: false },
+  })
+  const { errors, isSubmitting } = form.formState
+  const send = form.handleSubmit(({ phoneNumber }) => onSubmit(phoneNumber))
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <Controller
+        name="phoneNumber"
+        control={form.control}
+        render={({ field }) => (
+          <PhoneField
+            {...field}
+            label="Phone number"
+            error={errors.phoneNumber?.message}
+            onChange={(value) => {
+              form.clearErrors('phoneNumber')
+              field.onChange(value)
+            }}
+          />
+        )}
+      />
+      <CheckboxField
+        label={consent}
+        error={errors.isAgree?.message}
+        {...form.register('isAgree', { onChange: () => form.clearErrors('isAgree') })}
+      />
+      <Button className={styles.submit} type="submit" variant="primary" size="large" wide loading={isSubmitting}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+function rulesWith(invalidPhone: string) {
+  return z.object({
+    phoneNumber: phoneRule({ empty: fields.messages.required, invalid: invalidPhone }),
+    isAgree: z.boolean().refine(Boolean, fields.messages.required),
+  })
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import * as fields from '@lucero/contract/fields'
+import { useEffect, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { page } from '../lib/page.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { CodeInput } from '../ui/code-input.tsx'
+import { toMinutesSeconds } from '../ui/countdown.ts'
+import { toast } from '../ui/toast.ts'
+import { CodeSending } from './code-sending.tsx'
+import { FormIntro } from './form-intro.tsx'
+import styles from './forms.module.css'
+
+const rules = z.object({ code: fields.code })
+
+type VerifyAccountProps = { userId: string; startSeconds: number; step?: string }
+
+/** VER-1: proves a new account's phone, after signing up and when an unverified player signs in. */
+export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps) {
+  const [verified, setVerified] = useState(false)
+  const { control, handleSubmit, formState, setFocus, reset } = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: { code: '' },
+  })
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const verify = handleSubmit(async ({ code }) => {
+    try {
+      await call('verifyAccount', { body: { code, userId } })
+      setVerified(true)
+    } catch (error) {
+      toast.error(errorText(error))
+      reset()
+      setFocus('code')
+    }
+  })
+
+  return (
+    <>
+      <FormIntro step={step} title="Verify Your Account">
+        Enter the 4 digits we sent to your phone.
+      </FormIntro>
+      <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
+        <Controller
+          name="code"
+          control={control}
+          render={({ field, fieldState }) => (
+            <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
+          )}
+        />
+        <CodeSending
+          startSeconds={startSeconds}
+          showTime={toMinutesSeconds}
+          send={(channel) => call('resendCode', { body: { userId, channel } })}
+        />
+        <Button type="submit" variant="primary" size="large" wide loading={formState.isSubmitting}>
+          Verify
+        </Button>
+      </form>
+      <AlertDialog
+        open={verified}
+        onClose={page.reload}
+        tone="success"
+        title="Account Verified"
+        actions={
+          <Button variant="primary" onClick={page.reload}>
+            Ok
+          </Button>
+        }
+      >
+        Your phone is confirmed. You can sign in now.
+      </AlertDialog>
+    </>
+  )
+}

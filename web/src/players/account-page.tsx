@@ -1,0 +1,45 @@
+import type { User } from '@lucero/contract/players'
+import type { ReactNode } from 'react'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './account.module.css'
+import { useUser } from './queries.ts'
+
+type AccountPageProps = {
+  title: string | ((user: User | undefined) => string)
+  text?: string
+  children: (user: User) => ReactNode
+}
+
+/** A page about the signed-in player: nothing to fill in until it is known who that is. */
+export function AccountPage({ title, text, children }: AccountPageProps) {
+  const { data: user, isError, isFetching, refetch } = useUser()
+  return (
+    <>
+      <PageHeader title={typeof title === 'string' ? title : title(user)} text={text} />
+      <Panel narrow>
+        {user && children(user)}
+        {!user && isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
+        {!user && !isError && <FormSkeleton />}
+      </Panel>
+    </>
+  )
+}
+
+export function LoadFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return <ErrorState text="We could not load this right now." retrying={retrying} onRetry={onRetry} />
+}
+
+export function FormSkeleton() {
+  return (
+    <output className={styles.form}>
+      <VisuallyHidden>Loading</VisuallyHidden>
+      <Skeleton height={48} />
+      <Skeleton height={48} />
+      <Skeleton height={48} />
+    </output>
+  )
+}

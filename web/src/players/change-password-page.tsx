@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { limits } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import type { User } from '@lucero/contract/players'
+import { useForm } from 'react-hook-form'
+import { call } from '../lib/api.ts'
+import { showFormError } from '../lib/form-errors.ts'
+import { newPasswordRules } from '../lib/new-password-rules.ts'
+import { updateRememberedLogin } from '../lib/remembered-login.ts'
+import { forgetAccessToken } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountPage } from './account-page.tsx'
+import styles from './account.module.css'
+import { loadHomeAfterToast } from './load-home-after-toast.ts'
+
+const rules = newPasswordRules(fields.messages.passwordNotMatched).safeExtend({ password: fields.givenPassword })
+const field = { block: fields.blockedInPassword, maxLength: limits.passwordMax }
+
+export default function ChangePasswordPage() {
+  return (
+    <AccountPage title="Change Password" text="You will be signed out everywhere and sign in again with the new one.">
+      {(user) => <ChangePasswordForm user={user} />}
+    </AccountPage>
+  )
+}
+
+/** PRO-5 */
+function ChangePasswordForm({ user: { username } }: { user: User }) {
+  const form = useForm({
+    resolver: zodResolver(rules),
+    defaultValues: { password: '', newPassword: '', confirmation: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const change = form.handleSubmit(async ({ password, newPassword }) => {
+    try {
+      await call('changePassword', { body: { password, newPassword } })
+      toast.success('Password Updated Successfully')
+      updateRememberedLogin({ username, password: newPassword })
+      forgetAccessToken()
+      await loadHomeAfterToast()
+    } catch (error) {
+      showFormError(error, form)
+      form.setFocus('password', { shouldSelect: true })
+    }
+  })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void change(event)}>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        {...field}
+        label="Current password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        {...field}
+        label="New password"
+        hint="At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *"
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', { deps: 'confirmation' })}
+      />
+      <PasswordField
+        {...field}
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={isSubmitting}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { SelectField } from '../ui/select-field.tsx'
+import styles from './account.module.css'
+import { daysOffered } from './profile-rules.ts'
+
+type DateParts = { month: string; day: string; year: string }
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+const months = numbers(1, 12).map((month) => ({
+  value: String(month),
+  label: monthName.format(Date.UTC(2000, month - 1)),
+}))
+
+/** PRO-2 */
+export function DateOfBirthFields() {
+  const { control, register, setValue, formState } = useFormContext<DateParts>()
+  const { errors, isSubmitted } = formState
+  const [month, day, year] = useWatch({ control, name: ['month', 'day', 'year'] })
+  const lastDay = daysOffered(month, year)
+  useEffect(() => {
+    if (Number(day) > lastDay) setValue('day', '', { shouldValidate: isSubmitted })
+  }, [day, lastDay, setValue, isSubmitted])
+
+  return (
+    <fieldset className={styles.date}>
+      <legend>Date of birth</legend>
+      <div className={styles.dateParts}>
+        <SelectField
+          label="Month"
+          placeholder="Month"
+          autoComplete="bday-month"
+          options={months}
+          error={errors.month?.message}
+          {...register('month')}
+        />
+        <SelectField
+          label="Day"
+          placeholder="Day"
+          autoComplete="bday-day"
+          options={numbers(1, lastDay).map(toOption)}
+          error={errors.day?.message}
+          {...register('day')}
+        />
+        <SelectField
+          label="Year"
+          placeholder="Year"
+          autoComplete="bday-year"
+          options={yearsOffered().map(toOption)}
+          error={errors.year?.message}
+          {...register('year')}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The newest first: nearer to where a player looks. */
+function yearsOffered() {
+  const thisYear = new Date().getFullYear()
+  return numbers(thisYear - 100, thisYear).toReversed()
+}
+
+function numbers(first: number, last: number) {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+const toOption = (number: number) => ({ value: String(number), label: String(number) })

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { delays } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import { useEffect, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { page } from '../lib/page.ts'
+import { wait } from '../lib/wait.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { CodeInput } from '../ui/code-input.tsx'
+import type { PhoneValue } from '../ui/phone-field.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './account.module.css'
+
+const rules = z.object({ code: fields.code })
+
+type PhoneCodeFormProps = { newNumber: PhoneValue; onBack: () => void }
+
+export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: PhoneCodeFormProps) {
+  const [alerted, setAlerted] = useState(false)
+  const form = useForm({ resolver: zodResolver(rules), defaultValues: { code: '' } })
+  const { setFocus } = form
+  useEffect(() => setFocus('code'), [setFocus])
+
+  const verify = form.handleSubmit(
+    async ({ code }) => {
+      try {
+        await call('verifyPhone', { body: { newPhone: phone, newPhoneCode: phoneCode, code } })
+        toast.success('Number updated successfully')
+        await wait(delays.phoneRedirectMs)
+        page.openHome()
+      } catch (error) {
+        toast.error(errorText(error))
+        form.reset()
+        setFocus('code')
+      }
+    },
+    () => setAlerted(form.getValues('code') === ''),
+  )
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
+      <p className={styles.note}>
+        The code is on its way to{' '}
+        <span className={styles.number}>
+          +{phoneCode} {phone}
+        </span>
+        .
+      </p>
+      <Controller
+        name="code"
+        control={form.control}
+        render={({ field, fieldState }) => (
+          <CodeInput {...field} label="OTP" error={field.value === '' ? undefined : fieldState.error?.message} />
+        )}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={form.formState.isSubmitting}>
+          Verify
+        </Button>
+        <Button disabled={form.formState.isSubmitting} onClick={onBack}>
+          Use another number
+        </Button>
+      </div>
+      <EnterOtpAlert open={alerted} onClose={() => setAlerted(false)} />
+    </form>
+  )
+}
+
+function EnterOtpAlert({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const actions = (
+    <Button variant="primary" onClick={onClose}>
+      Ok
+    </Button>
+  )
+  return <AlertDialog open={open} onClose={onClose} tone="warning" title={fields.messages.enterOtp} actions={actions} />
+}

@@ -1,0 +1,44 @@
+import * as fields from '@lucero/contract/fields'
+import type { User } from '@lucero/contract/players'
+import type { BodyIn } from '@lucero/contract/shapes'
+import type { DefaultValues } from 'react-hook-form'
+import { z } from 'zod'
+
+const chosen = z.string().min(1, fields.messages.required)
+
+/** PRO-1: what the form holds; the wire has the date in one piece and the country by its number. */
+export const profileRules = z.object({
+  firstName: fields.firstName,
+  lastName: fields.lastName,
+  country: chosen,
+  month: chosen,
+  day: chosen,
+  year: chosen,
+  gender: fields.gender,
+})
+
+export type ProfileValues = z.infer<typeof profileRules>
+
+export function startProfile(user: User): DefaultValues<ProfileValues> {
+  const [month = '', day = '', year = ''] = user.dateOfBirth?.split('/') ?? []
+  return {
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    country: String(user.country?.id ?? ''),
+    month: String(Number(month) || ''),
+    day: String(Number(day) || ''),
+    year,
+    gender: user.gender ?? undefined,
+  }
+}
+
+export function toProfile({ firstName, lastName, gender, ...rest }: ProfileValues): BodyIn<'updateProfile'> {
+  const { month, day, year, country } = rest
+  return { firstName, lastName, gender, dateOfBirth: `${month}/${day}/${year}`, country: Number(country) }
+}
+
+/** PRO-2: as many days as the month has, and as many as it can have while month or year are open. */
+export function daysOffered(month: string, year: string): number {
+  const leapYear = 2000
+  return month ? fields.daysInMonth(Number(year || leapYear), Number(month)) : 31
+}
