@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import styles from './dialog.module.css'
 import { DuskLand } from './dusk-land.tsx'
 import { IconButton } from './icon-button.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 type DialogProps = {
   open: boolean
@@ -14,35 +15,52 @@ type DialogProps = {
   /** Instead of the title, when the head holds something else (a logo); the title is still what is read out. */
   head?: ReactNode
   size?: 'medium' | 'wide' | 'full'
+  /** Beside a full dialog, where there is room. */
+  aside?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
-export function Dialog({ open, onClose, title, description, head, size = 'medium', footer, children }: DialogProps) {
+export function Dialog({ open, onClose, size = 'medium', aside, ...inside }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={clsx(styles.popup, styles[size])}>
-            <div className={styles.head}>
-              {head}
-              <Base.Title className={clsx(styles.title, head && styles.readOnly)}>{title}</Base.Title>
-              <Base.Close render={<IconButton label="Close" icon={<X />} />} />
+          <Base.Popup className={clsx(styles.popup, styles[size], aside && styles.withAside)}>
+            {aside && <div className={styles.aside}>{aside}</div>}
+            <div className={styles.main}>
+              <Inside {...inside} />
+              {size === 'full' && <Horizon />}
             </div>
-            <div className={styles.body}>
-              {description && <Base.Description className={styles.description}>{description}</Base.Description>}
-              {children}
-              {footer && <div className={styles.footer}>{footer}</div>}
-            </div>
-            {size === 'full' && (
-              <div className={styles.land}>
-                <DuskLand />
-              </div>
-            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+function Inside({ title, description, head, footer, children }: Omit<DialogProps, 'open' | 'onClose'>) {
+  return (
+    <>
+      <div className={styles.head}>
+        {head}
+        <Base.Title className={styles.title}>{head ? <VisuallyHidden>{title}</VisuallyHidden> : title}</Base.Title>
+        <Base.Close render={<IconButton label="Close" icon={<X />} />} />
+      </div>
+      <div className={styles.body}>
+        {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+        {children}
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </>
+  )
+}
+
+function Horizon() {
+  return (
+    <div className={styles.land}>
+      <DuskLand />
+    </div>
   )
 }

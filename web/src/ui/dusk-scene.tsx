@@ -6,12 +6,12 @@ import styles from './dusk-scene.module.css'
 export function DuskScene() {
   return (
     <div className={styles.scene} aria-hidden="true">
+      <div className={styles.sunset} />
       <SmallStars />
       <BrightStar />
       <div className={styles.land}>
         <DuskLand />
       </div>
-      <div className={styles.shade} />
     </div>
   )
 }
