@@ -2,7 +2,7 @@
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { Refusal, refusalFrom, type ErrorItem } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
-import { accessToken, forgetAccessToken } from './session.ts'
+import { accessToken, endSession } from './session.ts'
 import { loadSettings } from './settings.ts'
 
 type Parts<N extends CallName> = (BodyIn<N> extends undefined ? { body?: undefined } : { body: BodyIn<N> }) &
@@ -56,7 +56,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 /** ERR-2: an ended session leaves no cookie behind. */
 function asRefusal({ description, fields }: ErrorItem): Refusal {
   const code = refusalFrom(description) ?? 'INTERNAL_ERROR'
-  if (code === 'ACCESS_TOKEN_EXPIRED') forgetAccessToken()
+  if (code === 'ACCESS_TOKEN_EXPIRED') endSession()
   return new Refusal(code, fields)
 }
 

@@ -22,10 +22,11 @@ type UiState = {
   showCredit: boolean
 }
 
+const languageKey = 'language'
 const initial: UiState = {
   isLogin: false,
   isSignup: false,
-  language: 'en',
+  language: rememberedLanguage(),
   navbarVisible: false,
   forgotPasswordOpen: false,
   forgotUsernameOpen: false,
@@ -46,3 +47,21 @@ export const resetUi = (): void => useUiState.setState(initial)
 /** HDR-2: one modal, two tabs. */
 export const openAuth = (tab: AuthTab): void => showUi({ isLogin: tab === 'home', isSignup: tab === 'profile' })
 export const closeAuth = (): void => showUi({ isLogin: false, isSignup: false })
+
+/** SID-3. Remembered, because signing in and out reload the page. */
+export function chooseLanguage(language: Language): void {
+  showUi({ language })
+  try {
+    localStorage.setItem(languageKey, language)
+  } catch {
+    // A browser that stores nothing still gets the choice until the next load.
+  }
+}
+
+function rememberedLanguage(): Language {
+  try {
+    return localStorage.getItem(languageKey) === 'es' ? 'es' : 'en'
+  } catch {
+    return 'en'
+  }
+}

@@ -1,0 +1,23 @@
+import { delays } from '@lucero/contract/constants'
+import { lazy, type ComponentType } from 'react'
+
+/** CON-2: a part of the app did not arrive. Whoever shows it offers a retry. */
+export class LoadFailure extends Error {
+  override name = 'LoadFailure'
+}
+
+/** A component that is fetched when it is first drawn. */
+export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy<ComponentType<Props>>(() => arrival(load()))
+}
+
+export async function arrival<Module>(loading: Promise<Module>, limitMs: number = delays.chunkLoadMs): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new LoadFailure('A part of the app took too long to arrive')), limitMs)
+  })
+  const failed = loading.catch((cause: unknown) => {
+    throw new LoadFailure('A part of the app did not arrive', { cause })
+  })
+  return Promise.race([failed, tooLate]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,23 @@
+/** Every address of the app. */
+export const paths = {
+  home: '/',
+  faq: '/faq',
+  privacy: '/privacy',
+  terms: '/t&c',
+  operators: '/operators',
+  notifications: '/notifications',
+  editProfile: '/editProfile',
+  changePhone: '/changeNumber',
+  myOperators: '/myOperators',
+  deactivate: '/deactivate',
+  changePassword: '/changePassword',
+  lastActivity: '/lastActivity',
+  transactions: '/transactions',
+  redeem: '/redeem',
+  cart: '/cart',
+  contact: '/contactus',
+  bonus: '/bonus',
+  bonusTerms: '/bonust&c',
+  /** NAV-4: an old spelling that players have kept. */
+  bonusTermsSpaced: '/bonust &c',
+} as const

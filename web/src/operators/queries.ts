@@ -1,0 +1,19 @@
+import type { MyOperator } from '@lucero/contract/operators'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+import { useSignedIn } from '../lib/session.ts'
+
+export const myOperatorsKey = ['operators', 'mine'] as const
+
+export const useMyOperators = () =>
+  useQuery({
+    queryKey: myOperatorsKey,
+    queryFn: ({ signal }) => call('getMyOperators', { signal }),
+    enabled: useSignedIn(),
+  })
+
+/** OPS-2: the first in the list whose activeStatus is 1. */
+export const activeOperator = (operators: readonly MyOperator[] = []) =>
+  operators.find(({ activeStatus }) => activeStatus === 1)?.operator
+
+export const useActiveOperator = () => activeOperator(useMyOperators().data)

@@ -1,0 +1,26 @@
+import styles from './how-it-works.module.css'
+
+const steps = [
+  { title: 'Join', text: 'A username, a password and your phone. A texted code makes the account yours.' },
+  { title: 'Connect', text: 'Choose an operator. They hand you credits, and pay them out again. No card, ever.' },
+  { title: 'Play', text: 'Move credits to a game, collect them back, redeem when you like. All of it on record.' },
+]
+
+export function HowItWorks() {
+  return (
+    <section className={styles.section}>
+      <h2>Three steps to your first round</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className={styles.step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { PageHeader } from '../ui/page-header.tsx'
+import styles from './text-page.module.css'
+
+export type Section = { id: string; title: string; body: ReactNode }
+
+type TextPageProps = { title: string; intro: ReactNode; updated: string; sections: readonly Section[] }
+
+/** A page to read: numbered sections, and a list of them that stays in sight on wide screens. */
+export function TextPage({ title, intro, updated, sections }: TextPageProps) {
+  return (
+    <article className={styles.page}>
+      <PageHeader title={title} text={intro} />
+      <div className={styles.columns}>
+        <Contents sections={sections} />
+        <div className={styles.text}>
+          {sections.map(({ id, title: sectionTitle, body }) => (
+            <section key={id} id={id} className={styles.section}>
+              <h2>{sectionTitle}</h2>
+              {body}
+            </section>
+          ))}
+          <p className={styles.updated}>
+            Last changed on <time dateTime={updated}>{updated}</time>.
+          </p>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Contents({ sections }: { sections: readonly Section[] }) {
+  return (
+    <nav className={styles.contents} aria-label="On this page">
+      <p className={styles.contentsTitle}>On this page</p>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,56 @@
+/** Every address of the app: who may open it, and its page. */
+import { brand } from '@lucero/contract/brand'
+import { Route, Routes } from 'react-router'
+import { lazyPart } from './lib/lazy-part.ts'
+import { paths } from './lib/paths.ts'
+import { HomePage } from './pages/home-page.tsx'
+import { Screen, type ScreenProps } from './shell/screen.tsx'
+import { Shell } from './shell/shell.tsx'
+
+const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
+const ChangePasswordPage = lazyPart(() => import('./players/change-password-page.tsx'))
+const ChangePhonePage = lazyPart(() => import('./players/change-phone-page.tsx'))
+const ComingPage = lazyPart(() => import('./pages/coming-page.tsx'))
+const DeactivatePage = lazyPart(() => import('./players/deactivate-page.tsx'))
+const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
+const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
+const NotFoundPage = lazyPart(() => import('./pages/not-found-page.tsx'))
+const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
+const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
+
+const table: readonly (ScreenProps & { path: string })[] = [
+  { path: paths.home, title: brand, access: 'public', Page: HomePage },
+  { path: paths.faq, title: 'FAQ', access: 'public', Page: FaqPage },
+  { path: paths.privacy, title: 'Privacy Policy', access: 'public', Page: PrivacyPage },
+  { path: paths.terms, title: 'Terms and Conditions', access: 'public', Page: TermsPage },
+
+  { path: paths.operators, title: 'Operators', access: 'signed-in', Page: ComingPage },
+  { path: paths.myOperators, title: 'My Operators', access: 'signed-in', Page: ComingPage },
+  { path: paths.notifications, title: 'Notifications', access: 'signed-in', Page: ComingPage },
+  { path: paths.lastActivity, title: 'Last Activity', access: 'signed-in', Page: ComingPage },
+  { path: paths.transactions, title: 'Transactions', access: 'signed-in', Page: ComingPage },
+  { path: paths.redeem, title: 'Redeem', access: 'signed-in', Page: ComingPage },
+  { path: paths.cart, title: 'Cart', access: 'signed-in', Page: ComingPage },
+  { path: paths.contact, title: 'Contact Us', access: 'signed-in', Page: ComingPage },
+  { path: paths.editProfile, title: 'Edit Profile', access: 'signed-in', Page: EditProfilePage },
+  { path: paths.changePhone, title: 'Change Phone Number', access: 'signed-in', Page: ChangePhonePage },
+  { path: paths.changePassword, title: 'Change Password', access: 'signed-in', Page: ChangePasswordPage },
+  { path: paths.deactivate, title: 'Profile', access: 'signed-in', Page: DeactivatePage },
+  { path: paths.bonus, title: 'Bonuses', access: 'signed-in', Page: ComingPage },
+  { path: paths.bonusTerms, title: 'Bonus Terms', access: 'signed-in', Page: BonusTermsPage },
+  { path: paths.bonusTermsSpaced, title: 'Bonus Terms', access: 'signed-in', Page: BonusTermsPage },
+
+  { path: '*', title: 'Not Found', access: 'public', Page: NotFoundPage },
+]
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        {table.map(({ path, ...screen }) => (
+          <Route key={path} path={path} element={<Screen key={path} {...screen} />} />
+        ))}
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { showUi } from '../lib/ui-state.ts'
+import { useWallet } from '../wallet/queries.ts'
+import styles from './balance-pills.module.css'
+import { OperatorMenu } from './operator-menu.tsx'
+import { PillText } from './pill-text.tsx'
+
+/** HDR-4 to HDR-7 */
+export function BalancePills() {
+  const { data: wallet, isPending } = useWallet()
+  const navigate = useNavigate()
+  const goToGameCredit = () => {
+    showUi({ gameCreditOpen: true })
+    void navigate(paths.home)
+  }
+  return (
+    <div className={styles.pills}>
+      {wallet?.bonusActive && (
+        <button type="button" className={styles.pill} onClick={() => void navigate(paths.bonus)}>
+          <PillText label="Bonus" amount={wallet.nonCashAmount} tone="violet" />
+        </button>
+      )}
+      <button type="button" className={styles.pill} onClick={goToGameCredit}>
+        <PillText label="Game Credit" amount={wallet?.gameCredits} loading={isPending} />
+      </button>
+      <div className={styles.pill}>
+        <PillText label="Main Wallet" amount={wallet?.amount} loading={isPending} tone="gold" />
+      </div>
+      <OperatorMenu className={styles.pill} />
+    </div>
+  )
+}

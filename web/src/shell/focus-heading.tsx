@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** After a route change the reader, too, is at the top of the new page. The first page keeps the browser's own focus. */
+export function FocusHeading() {
+  const isFirstPage = useLocation().key === 'default'
+  useEffect(() => {
+    if (!isFirstPage) focusHeading()
+  }, [isFirstPage])
+  return null
+}
+
+export function focusHeading(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus({ preventScroll: true })
+}

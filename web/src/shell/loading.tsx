@@ -1,0 +1,19 @@
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './loading.module.css'
+
+/** Shows itself only after a moment, so that what arrives at once does not flicker. */
+export function Loading() {
+  return (
+    <output className={styles.loading} aria-label="Loading">
+      <Spinner size={32} />
+    </output>
+  )
+}
+
+export function LoadingOver() {
+  return (
+    <div className={styles.over}>
+      <Loading />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { useSignedIn } from '../lib/session.ts'
+import { showUi, useUiState } from '../lib/ui-state.ts'
+import { SideDrawer } from '../ui/side-drawer.tsx'
+import { StarLogo } from '../ui/star-logo.tsx'
+import { LazyOver } from './lazy-over.tsx'
+import { PlayerEntries } from './player-entries.tsx'
+import { SampleCard } from './sample-card.tsx'
+import { SideNavigation } from './side-navigation.tsx'
+
+const FeatureAlert = lazyPart(() => import('./feature-alert.tsx'))
+const close = () => showUi({ navbarVisible: false })
+
+/** HDR-10 */
+export default function MobileSidebar() {
+  const open = useUiState((state) => state.navbarVisible)
+  const [warning, setWarning] = useState(false)
+  const signedIn = useSignedIn()
+  useCloseOnRouteChange()
+  return (
+    <>
+      <SideDrawer open={open} onClose={close} title={<StarLogo />}>
+        <SampleCard />
+        <SideNavigation faq end={signedIn && <PlayerEntries onTransfer={() => setWarning(true)} />} />
+      </SideDrawer>
+      {warning && (
+        <LazyOver>
+          <FeatureAlert onClose={() => setWarning(false)} />
+        </LazyOver>
+      )}
+    </>
+  )
+}
+
+function useCloseOnRouteChange() {
+  const { key } = useLocation()
+  const [openedOn] = useState(key)
+  useEffect(() => {
+    if (key !== openedOn) close()
+  }, [key, openedOn])
+}

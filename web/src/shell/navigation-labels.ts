@@ -1,0 +1,44 @@
+/** SID-3: the side navigation in its two languages. */
+import type { Language } from '../lib/ui-state.ts'
+
+const english = {
+  home: 'Home',
+  notifications: 'Notifications',
+  unread: 'unread',
+  bonuses: 'Bonuses',
+  operators: 'Operators',
+  contact: 'Contact Us',
+  terms: 'Terms and Conditions',
+  privacy: 'Privacy Policy',
+  faq: 'FAQ',
+  logOut: 'Log Out',
+  myOperator: 'My Operator',
+  myOperators: 'My Operators',
+  redeem: 'Redeem',
+  transaction: 'Transaction',
+  transfer: 'Transfer to a Friend',
+  lastActivity: 'Last Activity',
+}
+
+export type NavigationLabels = typeof english
+
+const spanish: NavigationLabels = {
+  home: 'Inicio',
+  notifications: 'Notificaciones',
+  unread: 'sin leer',
+  bonuses: 'Bonos',
+  operators: 'Operadores',
+  contact: 'Contáctanos',
+  terms: 'Términos y Condiciones',
+  privacy: 'Política de Privacidad',
+  faq: 'Preguntas Frecuentes',
+  logOut: 'Cerrar Sesión',
+  myOperator: 'Mi Operador',
+  myOperators: 'Mis Operadores',
+  redeem: 'Canjear',
+  transaction: 'Transacciones',
+  transfer: 'Transferir a un Amigo',
+  lastActivity: 'Última Actividad',
+}
+
+export const navigationLabels: Record<Language, NavigationLabels> = { en: english, es: spanish }

@@ -1,0 +1,22 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import History from 'lucide-react/icons/history'
+import Send from 'lucide-react/icons/send'
+import TicketCheck from 'lucide-react/icons/ticket-check'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { ReactElement } from 'react'
+import { paths } from '../lib/paths.ts'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { toast } from '../ui/toast.ts'
+import { featureNotAvailable } from './feature-not-available.ts'
+
+const items: readonly MenuItem[] = [
+  { label: 'My Operators', icon: <UsersRound />, to: paths.myOperators },
+  { label: 'Redeem', icon: <TicketCheck />, to: paths.redeem },
+  { label: 'Transaction', icon: <ArrowLeftRight />, to: paths.transactions },
+  { label: 'Transfer to a Friend', icon: <Send />, onSelect: () => toast.warning(featureNotAvailable.text) },
+  { label: 'Last Activity', icon: <History />, to: paths.lastActivity },
+]
+
+export default function OperatorMenuItems({ trigger }: { trigger: ReactElement }) {
+  return <Menu defaultOpen trigger={trigger} items={items} />
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { useUiState } from '../lib/ui-state.ts'
+import { LazyOver } from './lazy-over.tsx'
+import { useNarrow } from './narrow.ts'
+
+export const loadMobileSidebar = () => import('./mobile-sidebar.tsx')
+export const loadAuthModal = () => import('../auth/auth-modal.tsx')
+
+const MobileSidebar = lazyPart(loadMobileSidebar)
+const AuthModal = lazyPart(loadAuthModal)
+const ForgotPasswordModal = lazyPart(() => import('../auth/forgot-password-modal.tsx'))
+const ForgotUsernameModal = lazyPart(() => import('../auth/forgot-username-modal.tsx'))
+
+/** What opens over any screen, by its flag in the shared state; each part is fetched when it first opens. */
+export function Overlays() {
+  const state = useUiState()
+  const narrow = useNarrow()
+  const [sidebarWanted, setSidebarWanted] = useState(false)
+  if (state.navbarVisible && !sidebarWanted) setSidebarWanted(true)
+  return (
+    <>
+      {narrow && sidebarWanted && (
+        <LazyOver>
+          <MobileSidebar />
+        </LazyOver>
+      )}
+      {(state.isLogin || state.isSignup) && (
+        <LazyOver>
+          <AuthModal />
+        </LazyOver>
+      )}
+      {state.forgotPasswordOpen && (
+        <LazyOver>
+          <ForgotPasswordModal />
+        </LazyOver>
+      )}
+      {state.forgotUsernameOpen && (
+        <LazyOver>
+          <ForgotUsernameModal />
+        </LazyOver>
+      )}
+    </>
+  )
+}

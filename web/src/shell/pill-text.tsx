@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Amount } from '../ui/amount.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './balance-pills.module.css'
+
+type PillTextProps = {
+  label: string
+  amount?: number | undefined
+  tone?: 'plain' | 'gold' | 'violet'
+  loading?: boolean
+  children?: ReactNode
+}
+
+/** A small label over a figure; a figure that could not be loaded is a dash, never a made-up zero. */
+export function PillText({ label, amount, tone = 'plain', loading = false, children }: PillTextProps) {
+  return (
+    <>
+      <span className={styles.label}>{label}</span>{' '}
+      <span className={styles.figure}>
+        {loading ? <Skeleton width={56} height={16} /> : (children ?? figure(amount, tone))}
+      </span>
+    </>
+  )
+}
+
+const figure = (amount: number | undefined, tone: 'plain' | 'gold' | 'violet') =>
+  amount === undefined ? '–' : <Amount value={amount} tone={tone} />

@@ -1,0 +1,26 @@
+import { Tag } from '../ui/tag.tsx'
+import styles from './sample-card.module.css'
+
+/** SID-4: fixed, and said to be so. */
+const sample = { name: 'Marisol Vega', operatorNumber: 1001 }
+
+export function SampleCard() {
+  return (
+    <div className={styles.card}>
+      <span className={styles.monogram} aria-hidden="true">
+        {initials(sample.name)}
+      </span>
+      <p className={styles.words}>
+        <span className={styles.name}>{sample.name}</span>
+        <span className={styles.operator}>Operator {sample.operatorNumber}</span>
+      </p>
+      <Tag>Sample</Tag>
+    </div>
+  )
+}
+
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => word[0])
+    .join('')

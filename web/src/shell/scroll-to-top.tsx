@@ -1,0 +1,33 @@
+import { scrollToTopAfterPx } from '@lucero/contract/constants'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { focusHeading } from './focus-heading.tsx'
+import styles from './scroll-to-top.module.css'
+
+/** SID-5 */
+export function ScrollToTop() {
+  const isFarDown = useSyncExternalStore(onScroll, () => window.scrollY > scrollToTopAfterPx)
+  if (!isFarDown) return null
+  return (
+    <IconButton
+      className={styles.button}
+      variant="filled"
+      round
+      label="Back to top"
+      icon={<ArrowUp />}
+      onClick={goUp}
+    />
+  )
+}
+
+function goUp() {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+  focusHeading()
+}
+
+function onScroll(listener: () => void) {
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
+}

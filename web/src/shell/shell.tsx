@@ -1,0 +1,39 @@
+import { Outlet } from 'react-router'
+import { Toaster } from '../ui/toaster.tsx'
+import { Footer } from './footer.tsx'
+import { Header, LogoLink } from './header.tsx'
+import { useInspectionBlock } from './inspection-block.ts'
+import { useNarrow } from './narrow.ts'
+import { Overlays } from './overlays.tsx'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import styles from './shell.module.css'
+import { SideNavigation } from './side-navigation.tsx'
+
+/** The frame that stays while the screens change. */
+export function Shell() {
+  const narrow = useNarrow()
+  useInspectionBlock()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      {!narrow && (
+        <div className={styles.side}>
+          <LogoLink />
+          <SideNavigation />
+        </div>
+      )}
+      <div className={styles.column}>
+        <Header />
+        <main id="main" className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <ScrollToTop />
+      <Overlays />
+      <Toaster />
+    </div>
+  )
+}

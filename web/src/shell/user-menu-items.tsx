@@ -1,0 +1,26 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import LogOut from 'lucide-react/icons/log-out'
+import Smartphone from 'lucide-react/icons/smartphone'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import UserRoundPen from 'lucide-react/icons/user-round-pen'
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import type { ReactElement } from 'react'
+import { signOut } from '../auth/sign-out.ts'
+import { paths } from '../lib/paths.ts'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+
+/** HDR-9 */
+export default function UserMenuItems({ trigger, isActive }: { trigger: ReactElement; isActive: boolean }) {
+  return <Menu defaultOpen trigger={trigger} items={userItems(isActive)} />
+}
+
+const userItems = (isActive: boolean): MenuItem[] => [
+  { label: 'Edit Profile', icon: <UserRoundPen />, to: paths.editProfile },
+  { label: 'Change Phone Number', icon: <Smartphone />, to: paths.changePhone },
+  { label: 'Change Password', icon: <KeyRound />, to: paths.changePassword },
+  isActive
+    ? { label: 'Deactivate Profile', icon: <UserRoundX />, to: paths.deactivate }
+    : { label: 'Activate Profile', icon: <UserRoundCheck />, to: paths.deactivate },
+  'separator',
+  { label: 'Log Out', icon: <LogOut />, onSelect: () => void signOut() },
+]
