@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+type FreshDatabase = {
+  url: string
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database of one's own. One per test file is usual; drop it in `afterAll`. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await onCluster(`create database ${name} template template_lucero`)
+  return {
+    url: Object.assign(new URL(inject('clusterUrl')), { pathname: `/${name}` }).href,
+    drop: () => onCluster(`drop database ${name} with (force)`),
+  }
+}
+
+async function onCluster(sql: string): Promise<void> {
+  const client = new Client(inject('clusterUrl'))
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

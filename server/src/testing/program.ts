@@ -1,0 +1,125 @@
+// The real program on a database and a port of its own, and a small typed client that speaks to it over HTTP.
+import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { refusalsOf } from '@lucero/contract/openapi'
+import { refusalFrom, type ErrorItem } from '@lucero/contract/refusals'
+import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
+import { Pool } from 'pg'
+import { expect } from 'vitest'
+import { addDemoPlayer } from '../auth/demo-player.ts'
+import { loadConfig } from '../kit/config.ts'
+import { queriesOn } from '../kit/db.ts'
+import { listTexts } from '../kit/sms.ts'
+import { listen, openProgram } from '../program.ts'
+import { freshDatabase } from './database.ts'
+
+export type TestProgram = Awaited<ReturnType<typeof startProgram>>
+
+type Phone = { phoneCode: number; phone: string }
+type Options = { databaseUrl?: string; logTo?: { write(line: string): void } }
+
+type Sent<N extends CallName> = {
+  body?: BodyIn<N>
+  query?: QueryIn<N>
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+export type Answer<Data = unknown> = {
+  status: number
+  headers: Headers
+  text: string
+  body: { data: Data; errors: ErrorItem[] } & Record<string, unknown>
+  data: Data
+  /** The first error, where there is one. */
+  error: ErrorItem | undefined
+}
+
+const testSettings = { PORT: '0', LOG_LEVEL: 'silent', PASSWORD_HASHES_AT_ONCE: '2', CODE_GAP_SECONDS: '0' }
+
+export const password = 'Right!pass1'
+
+/** With a database of another program it is a second node beside it. */
+export async function startProgram(settings: Record<string, string> = {}, { databaseUrl, logTo }: Options = {}) {
+  const database = databaseUrl ? undefined : await freshDatabase()
+  const databaseAddress = databaseUrl ?? database!.url
+  const config = loadConfig({ ...testSettings, ...settings })
+  const program = await openProgram(config, { databaseUrl: databaseAddress, ...(logTo && { logTo }) })
+  const address = await listen(program, config)
+  const owner = new Pool({ connectionString: databaseAddress, max: 2 })
+  const { kit } = program
+
+  const call = async <N extends CallName>(name: N, sent: Sent<N> = {}): Promise<Answer<DataOf<N>>> => {
+    const { method, path } = calls[name]
+    const query = sent.query ? `?${new URLSearchParams(Object.entries(sent.query) as [string, string][])}` : ''
+    const response = await fetch(`${address}${apiBase}${path}${query}`, {
+      method,
+      headers: {
+        ...(sent.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(sent.token && { Authorization: sent.token }),
+        ...sent.headers,
+      },
+      ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+    })
+    const answer = await readAnswer<DataOf<N>>(response)
+    if (answer.error) expectDeclared(name, answer.error)
+    return answer
+  }
+
+  const textsTo = async (phone: Phone) =>
+    (await listTexts(kit.db, kit.secrets, { ...phone, limit: 100 })).map(({ text, channel }) => ({ text, channel }))
+
+  let players = 0
+
+  return {
+    address,
+    databaseUrl: databaseAddress,
+    kit,
+    call,
+    /** Asks the database as its owner: what tests must see or move that the program may not. */
+    owner: queriesOn(owner),
+    /** Newest first. */
+    textsTo,
+    async codeTo(phone: Phone): Promise<string> {
+      const code = /code is (\d{4})\./.exec((await textsTo(phone))[0]?.text ?? '')?.[1]
+      expect(code, 'a text with a code').toBeDefined()
+      return code!
+    },
+    /** A verified player, and a way to sign them in. */
+    async newPlayer(changes: Partial<Phone & { username: string }> = {}) {
+      players += 1
+      const player = { username: `player${players}x`, phoneCode: 1, phone: String(7_000_000_000 + players), ...changes }
+      const { id } = await addDemoPlayer(kit, { ...player, password })
+      const signIn = async () =>
+        (await call('signIn', { body: { username: player.username, password } })).data.accessToken
+      return { id, password, ...player, signIn }
+    },
+    stopServer: program.stop,
+    async stop() {
+      await program.stop()
+      await owner.end()
+      await database?.drop()
+    },
+  }
+}
+
+export async function readAnswer<Data = unknown>(response: Response): Promise<Answer<Data>> {
+  const text = await response.text()
+  const body = JSON.parse(text) as Answer<Data>['body']
+  return { status: response.status, headers: response.headers, text, body, data: body.data, error: body.errors[0] }
+}
+
+/** Any call may be malformed, or come at a bad moment; every other "no" must stand in the contract for that call. */
+const anyCall = [
+  'MALFORMED_REQUEST',
+  'REQUEST_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'METHOD_NOT_ALLOWED',
+  'RETRY_LATER',
+  'INVALID_INPUT',
+]
+
+function expectDeclared(name: CallName, { description }: ErrorItem): void {
+  expect([...anyCall, ...refusalsOf(name)], `${name} declares ${description}`).toContain(refusalFrom(description))
+}
+
+export const refusal = ({ status, error }: Answer): [number, string | undefined] => [status, error?.description]
