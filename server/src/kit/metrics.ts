@@ -1,0 +1,58 @@
+/** What the program counts about itself, for Prometheus to read. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+
+export type Metrics = ReturnType<typeof openMetrics>
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number }
+
+/** Each has its own registry, so that tests can open as many as they like. */
+export function openMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requestSeconds = new Histogram({
+    name: 'lucero_http_request_seconds',
+    help: 'How long requests took, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  })
+  const requestsUnderWay = new Gauge({
+    name: 'lucero_http_requests_under_way',
+    help: 'Requests begun and not yet answered.',
+    registers,
+  })
+  const texts = new Counter({
+    name: 'lucero_texts_total',
+    help: 'Texts and calls by what became of them: sent, postponed (to be tried again), failed, expired.',
+    labelNames: ['outcome', 'channel'],
+    registers,
+  })
+
+  return {
+    requestStarted: () => requestsUnderWay.inc(),
+    requestEnded(route: string, method: string, status: number, seconds: number): void {
+      requestsUnderWay.dec()
+      requestSeconds.observe({ route, method, status }, seconds)
+    },
+    countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
+      texts.inc({ outcome, channel }),
+    watchPool: (pool: Pool) => watchPool(registry, pool),
+    text: () => registry.metrics(),
+  }
+}
+
+function watchPool(registry: Registry, pool: Pool): void {
+  const gauge = new Gauge({
+    name: 'lucero_db_connections',
+    help: 'Connections to the database that are busy or idle, and requests waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      gauge.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      gauge.set({ state: 'idle' }, pool.idleCount)
+      gauge.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
