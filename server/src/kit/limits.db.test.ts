@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '../testing/database.ts'
+import { openDb, type Db } from './db.ts'
+import { forgetOldLimits, takeFrom } from './limits.ts'
+import { openLog } from './log.ts'
+import { sql } from './sql.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let db: Db
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb({ url: database.url, log: openLog('silent'), connections: 10 })
+  // Hundreds wait here for ten connections and one row, longer than a request would be allowed to.
+  db.pool.options.connectionTimeoutMillis = 20_000
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const refused = { allowed: false, retryAfterSeconds: expect.any(Number) as number }
+const refusedForAbout = (seconds: number) => ({
+  allowed: false,
+  retryAfterSeconds: expect.closeTo(seconds, -2) as number,
+})
+const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
+
+/** As if all takes so far had been made that much earlier. */
+const letPass = (seconds: number) =>
+  db.run(sql`
+    update rate_limit set forget_after = forget_after - make_interval(secs => ${seconds}),
+      taken = array(select at - make_interval(secs => ${seconds}) from unnest(taken) with ordinality as t (at, n) order by n)`)
+
+it('lets exactly 10 of 100 at once pass a limit of 10', async () => {
+  const results = await times(100, () => takeFrom(db, [{ key: 'parallel', most: 10, perSeconds: 60 }]))
+  expect(results.filter(({ allowed }) => allowed)).toHaveLength(10)
+})
+
+it('lets exactly 10 of 100 at once pass in transactions of their callers', async () => {
+  const limits = [
+    { key: 'tx-b', most: 10, perSeconds: 60 },
+    { key: 'tx-a', most: 12, perSeconds: 60 },
+  ]
+  const either = (turn: number) => (turn % 2 ? limits : limits.toReversed())
+  const results = await Promise.all(
+    Array.from({ length: 100 }, (_, turn) => db.transaction((tx) => takeFrom(tx, either(turn)))),
+  )
+  expect(results.filter(({ allowed }) => allowed)).toHaveLength(10)
+})
+
+it('keeps two windows over one key, and takes from all or none', async () => {
+  const take = () =>
+    takeFrom(db, [
+      { key: 'two', most: 2, perSeconds: 1000 },
+      { key: 'two', most: 3, perSeconds: 9000 },
+    ])
+  expect([await take(), await take()]).toEqual([{ allowed: true }, { allowed: true }])
+  expect(await take()).toEqual(refusedForAbout(1000))
+  await letPass(1000)
+  expect(await take()).toEqual({ allowed: true })
+  expect(await take()).toEqual(refusedForAbout(8000))
+})
+
+it('slides: a take is free again one window after itself, not with the others', async () => {
+  const take = () => takeFrom(db, [{ key: 'slides', most: 2, perSeconds: 1000 }])
+  await take()
+  await letPass(600)
+  await take()
+  await letPass(400)
+  expect(await take()).toEqual({ allowed: true })
+  expect(await take()).toEqual(refusedForAbout(600))
+})
+
+it('takes nothing when refused', async () => {
+  const strict = { key: 'strict', most: 1, perSeconds: 100 }
+  const other = { key: 'other', most: 2, perSeconds: 100 }
+  await takeFrom(db, [strict])
+  expect(await takeFrom(db, [strict, other])).toEqual(refused)
+  expect(await takeFrom(db, [other, strict])).toEqual(refused)
+  await letPass(100)
+  expect(await takeFrom(db, [strict, other])).toEqual({ allowed: true })
+  expect(await takeFrom(db, [other])).toEqual({ allowed: true })
+  expect(await takeFrom(db, [other])).toEqual(refused)
+})
+
+it('leaves other keys alone', async () => {
+  expect(await takeFrom(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
+  expect(await takeFrom(db, [{ key: 'yours', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
+  expect(await takeFrom(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual(refused)
+})
+
+it('gives back what a failed transaction took', async () => {
+  const limits = [{ key: 'undone', most: 1, perSeconds: 60 }]
+  const failing = db.transaction(async (tx) => {
+    await takeFrom(tx, limits)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect(await takeFrom(db, limits)).toEqual({ allowed: true })
+})
+
+it('counts a large limit in a small row', async () => {
+  const limits = [{ key: 'large', most: 500, perSeconds: 100 }]
+  const results = await times(520, () => takeFrom(db, limits))
+  expect(results.filter(({ allowed }) => allowed)).toHaveLength(500)
+  const { longest } = await db.one<{ longest: number }>(sql`select max(cardinality(taken)) as longest from rate_limit`)
+  expect(longest).toBe(100)
+  await letPass(100)
+  expect(await takeFrom(db, limits)).toEqual({ allowed: true })
+})
+
+it('stores no key in clear, and forgets what limits nobody any more', async () => {
+  await takeFrom(db, [{ key: 'phone:+17875551234', most: 1, perSeconds: 60 }])
+  const rows = await db.all<{ key: Buffer }>(sql`select key from rate_limit`)
+  expect(rows.filter(({ key }) => key.length !== 32 || key.includes('7875551234'))).toEqual([])
+  await letPass(1_000_000)
+  await takeFrom(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])
+  await forgetOldLimits(db)
+  expect(await db.all(sql`select from rate_limit`)).toHaveLength(1)
+  expect(await takeFrom(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])).toEqual(refused)
+})

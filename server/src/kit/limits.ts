@@ -1,0 +1,82 @@
+/**
+ * Rate limits, kept in PostgreSQL so that all nodes share them. A window slides: at no moment were there more than `most`
+ * takes in the `perSeconds` before it. Up to 100 this is exact; above, takes are remembered in groups, so that a row stays
+ * small, and a limit may be reached up to one percent early.
+ */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from './db.ts'
+import { sql, type Sql } from './sql.ts'
+
+type Limit = { key: string; most: number; perSeconds: number }
+type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+
+const groupsKept = 100
+
+/**
+ * Takes one from each limit, or from none. In a transaction the take stands or falls with it, and others who want the same
+ * keys wait for its end; given the pool, it stands by itself, as an attempt must that is to count even when refused.
+ */
+export function takeFrom(tx: Tx | Db, limits: Limit[]): Promise<Taken> {
+  return 'transaction' in tx ? tx.transaction((own) => take(own, limits)) : take(tx, limits)
+}
+
+async function take(tx: Tx, limits: Limit[]): Promise<Taken> {
+  const asked = askedFor(limits)
+  const waitSeconds = await lockAndLook(tx, asked)
+  if (waitSeconds > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitSeconds) }
+  await add(tx, asked)
+  return { allowed: true }
+}
+
+function askedFor(limits: Limit[]): Sql {
+  assert(
+    limits.every(({ most }) => Number.isInteger(most) && most > 0),
+    'a limit that allows nothing is no limit but a refusal',
+  )
+  const groupSizes = limits.map(({ most }) => Math.ceil(most / groupsKept))
+  return sql`
+    select * from unnest(
+      ${limits.map(({ key }) => createHash('sha256').update(key).digest())}::bytea[],
+      ${limits.map(({ perSeconds }) => perSeconds)}::integer[],
+      ${groupSizes}::integer[],
+      ${limits.map(({ most }, index) => Math.floor(most / groupSizes[index]!))}::integer[]
+    ) as asked (key, per_seconds, group_size, groups)`
+}
+
+/** The update changes nothing: it locks, always in the same order, and reads what others have committed meanwhile. */
+async function lockAndLook(tx: Tx, asked: Sql): Promise<number> {
+  const { waitSeconds } = await tx.one<{ waitSeconds: number }>(sql`
+    with asked as (${asked}),
+    locked as (
+      insert into rate_limit (key, per_seconds)
+      select key, per_seconds from asked order by key, per_seconds
+      on conflict (key, per_seconds) do update set in_latest_group = rate_limit.in_latest_group
+      returning key, per_seconds, in_latest_group, taken, cardinality(taken) as taken_groups
+    )
+    select coalesce(max(extract(epoch from taken[taken_groups - groups + 1] - clock_timestamp()) + per_seconds), 0)::float8
+      as "waitSeconds"
+    from locked join asked using (key, per_seconds)
+    where taken_groups >= groups and in_latest_group >= group_size`)
+  return waitSeconds
+}
+
+async function add(tx: Tx, asked: Sql): Promise<void> {
+  await tx.run(sql`
+    update rate_limit set
+      taken = case when in_latest_group < group_size
+        then taken[:cardinality(taken) - 1]
+        else taken[greatest(1, cardinality(taken) - groups + 2):]
+      end || clock_timestamp(),
+      in_latest_group = case when in_latest_group < group_size then in_latest_group + 1 else 1 end,
+      forget_after = clock_timestamp() + make_interval(secs => asked.per_seconds)
+    from (${asked}) as asked
+    where rate_limit.key = asked.key and rate_limit.per_seconds = asked.per_seconds`)
+}
+
+/** Removes what can limit nobody any more. */
+export const forgetOldLimits = (tx: Tx): Promise<number> =>
+  tx.run(sql`
+    delete from rate_limit where (key, per_seconds) in (
+      select key, per_seconds from rate_limit where forget_after < now() for update skip locked
+    )`)
