@@ -1,0 +1,62 @@
+/** Twilio's Messages and Calls over plain HTTP. Its own words are never repeated: they quote the number. */
+import { TextRefused, type SmsGateway, type SmsMessage } from './sms.ts'
+
+type Account = { accountSid: string; authToken: string; from: string; baseUrl: string; timeoutMs?: number }
+
+export function twilioGateway(account: Account): SmsGateway {
+  return {
+    name: 'twilio',
+    canCall: true,
+    keepsTexts: false,
+    send: (message) =>
+      message.channel === 'voice'
+        ? post(account, 'Calls', { To: message.to, From: account.from, Twiml: spoken(message) })
+        : post(account, 'Messages', { To: message.to, From: account.from, Body: message.text }),
+  }
+}
+
+async function post(account: Account, resource: 'Messages' | 'Calls', form: Record<string, string>): Promise<void> {
+  const { accountSid, authToken, baseUrl, timeoutMs = 5000 } = account
+  const response = await fetch(new URL(`/2010-04-01/Accounts/${accountSid}/${resource}.json`, baseUrl), {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw new Error(`Twilio was not reached (${reasonOf(error)})`)
+  })
+  const answer = await response.text().catch(() => '')
+  if (!response.ok) throw problemOf(response.status, answer)
+}
+
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } }
+  return cause?.code ?? name ?? 'unknown'
+}
+
+/** What Twilio understood and declined stays declined; too many requests, and whatever is wrong on its side, passes. */
+function problemOf(status: number, answer: string): Error {
+  const problem = `Twilio answered ${status} (code ${codeIn(answer) ?? 'none'})`
+  const declined = status >= 400 && status < 500 && status !== 429
+  return declined ? new TextRefused(problem) : new Error(problem)
+}
+
+function codeIn(answer: string): number | undefined {
+  try {
+    const { code } = JSON.parse(answer) as { code?: unknown }
+    return typeof code === 'number' ? code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Said twice, a number digit by digit: nobody has a pen ready. */
+function spoken({ text }: SmsMessage): string {
+  const words = escapeXml(text.replaceAll(/\d(?=\d)/g, '$&, '))
+  return `<Response><Say>${words}</Say><Pause/><Say>${words}</Say></Response>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
