@@ -2,8 +2,8 @@ import styles from './how-it-works.module.css'
 
 const steps = [
   { title: 'Join', text: 'A username, a password and your phone. A texted code makes the account yours.' },
-  { title: 'Connect', text: 'Choose an operator. They hand you credits, and pay them out again. No card, ever.' },
-  { title: 'Play', text: 'Move credits to a game, collect them back, redeem when you like. All of it on record.' },
+  { title: 'Connect', text: 'Choose an operator. They hand you credits and redeem them. No card, ever.' },
+  { title: 'Play', text: 'Move credits to a game, collect them back, redeem when you like. It is all on record.' },
 ]
 
 export function HowItWorks() {

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { showUi } from '../lib/ui-state.ts'
@@ -24,7 +25,7 @@ export function BalancePills() {
       <button type="button" className={styles.pill} onClick={goToGameCredit}>
         <PillText label="Game Credit" amount={wallet?.gameCredits} loading={isPending} />
       </button>
-      <div className={styles.pill}>
+      <div className={clsx(styles.pill, styles.money)}>
         <PillText label="Main Wallet" amount={wallet?.amount} loading={isPending} tone="gold" />
       </div>
       <OperatorMenu className={styles.pill} />

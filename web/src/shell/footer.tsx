@@ -9,7 +9,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <p className={styles.words}>
         <span className={styles.age}>{limits.minimumAge}+</span>
-        {brand} is for adults. Play for fun, set yourself a limit, and stop when it stops being one.
+        {brand} is for adults. Play for fun, decide on a limit beforehand, and take breaks.
       </p>
       <ul className={styles.links}>
         <li>

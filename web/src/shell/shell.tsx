@@ -20,8 +20,10 @@ export function Shell() {
       </a>
       {!narrow && (
         <div className={styles.side}>
-          <LogoLink />
-          <SideNavigation />
+          <div className={styles.sideInner}>
+            <LogoLink />
+            <SideNavigation />
+          </div>
         </div>
       )}
       <div className={styles.column}>
