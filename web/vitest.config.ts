@@ -10,6 +10,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   optimizeDeps: {
+    // Found while a test runs, a dependency would reload the page under it.
+    entries: ['src/**/*.{ts,tsx}'],
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx', 'react-router'],
   },
   test: {
@@ -21,6 +23,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       provider: playwright({
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
           args: [...asRoot, ...quiet, ...still],

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Look = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
@@ -28,7 +27,11 @@ export function Button({ variant, size, wide, icon, loading = false, className, 
         {icon}
         {children}
       </span>
-      {loading && <Waiting />}
+      {loading && (
+        <span className={styles.waiting}>
+          <Spinner />
+        </span>
+      )}
     </button>
   )
 }
@@ -44,13 +47,4 @@ export function ButtonLink({ variant, size, wide, icon, className, children, ...
 
 function lookOf({ variant = 'secondary', size = 'medium', wide }: Look) {
   return clsx(styles.button, styles[variant], styles[size], wide && styles.wide)
-}
-
-function Waiting() {
-  return (
-    <span className={styles.waiting}>
-      <Spinner />
-      <VisuallyHidden>Loading</VisuallyHidden>
-    </span>
-  )
 }

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react'
 import styles from './flag.module.css'
 
 type FlagProps = { country: string; label?: string; width?: number }
+type LookUp = (country: string) => string | undefined
+
+let loadedLookUp: LookUp | undefined
 
 /** Decorative unless it has a label. */
 export function Flag({ country, label = '', width = 24 }: FlagProps) {
-  const url = useFlagUrl(country)
+  const url = useLookUp()?.(country)
   const height = Math.round((width * 2) / 3)
   if (!url) return <span className={styles.flag} style={{ width, height }} />
   return (
@@ -13,14 +16,17 @@ export function Flag({ country, label = '', width = 24 }: FlagProps) {
   )
 }
 
-function useFlagUrl(country: string) {
-  const [lookUp, setLookUp] = useState<(country: string) => string | undefined>()
+function useLookUp() {
+  const [lookUp, setLookUp] = useState(() => loadedLookUp)
   useEffect(() => {
-    let gone = false
-    void import('./flag-urls.ts').then(({ flagUrl }) => !gone && setLookUp(() => flagUrl))
-    return () => {
-      gone = true
-    }
+    if (!loadedLookUp) void loadLookUp().then((loaded) => setLookUp(() => loaded))
   }, [])
-  return lookUp?.(country)
+  return lookUp
+}
+
+/** A flag that cannot be loaded leaves its empty box. */
+async function loadLookUp() {
+  const loaded = await import('./flag-urls.ts').catch(() => undefined)
+  loadedLookUp = loaded?.flagUrl
+  return loadedLookUp
 }

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderHook } from 'vitest-browser-react'
+import { toMinutesSeconds, toPaddedMinutesSeconds, useCountdown } from './countdown.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('SUP-9 FPW-2 counts down to zero and stops there', async () => {
+  const { result, act } = await renderHook(() => useCountdown(119))
+  expect(result.current).toMatchObject({ secondsLeft: 119, running: true })
+  await act(() => vi.advanceTimersByTime(1000))
+  expect(result.current.secondsLeft).toBe(118)
+  for (let second = 118; second > 0; second--) await act(() => vi.advanceTimersByTime(1000))
+  expect(result.current).toMatchObject({ secondsLeft: 0, running: false })
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('goes by the clock, not by its ticks, when the tab slept', async () => {
+  const { result, act } = await renderHook(() => useCountdown(59))
+  vi.setSystemTime(Date.now() + 40_000)
+  await act(() => vi.advanceTimersToNextTimer())
+  expect(result.current.secondsLeft).toBeLessThanOrEqual(19)
+})
+
+it('FPW-5 starts again from 59 seconds', async () => {
+  const { result, act } = await renderHook(() => useCountdown(1))
+  await act(() => vi.advanceTimersByTime(1000))
+  expect(result.current.running).toBe(false)
+  await act(() => result.current.restart(59))
+  expect(result.current).toMatchObject({ secondsLeft: 59, running: true })
+})
+
+it.each([
+  [119, '1:59', '01:59'],
+  [59, '0:59', '00:59'],
+  [5, '0:05', '00:05'],
+  [0, '0:00', '00:00'],
+])('SUP-9 FPW-2 writes %i seconds as %s and as %s', (seconds, short, padded) => {
+  expect(toMinutesSeconds(seconds)).toBe(short)
+  expect(toPaddedMinutesSeconds(seconds)).toBe(padded)
+})

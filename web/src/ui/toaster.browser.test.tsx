@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from './expect-accessible.ts'
+import { dismissToast, shownToasts, toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+beforeEach(async () => {
+  await render(
+    <main>
+      <Toaster />
+    </main>,
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const { id } of shownToasts()) dismissToast(id)
+})
+
+it('says good news politely and bad news at once', async () => {
+  toast.success('Login Successful.')
+  toast.error('Please Sign In')
+  toast.warning('This feature is not available right now.')
+  await expect.element(page.getByRole('status')).toHaveTextContent('Login Successful.')
+  const alerts = page.getByRole('alert')
+  await expect.element(alerts.getByText('Please Sign In')).toBeVisible()
+  await expect.element(alerts.getByText('This feature is not available right now.')).toBeVisible()
+  await expectAccessible()
+})
+
+it('goes when dismissed', async () => {
+  toast.info('Username Sent')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(page.getByText('Username Sent')).not.toBeInTheDocument()
+})
+
+it('goes by itself, but stays while the pointer or the focus is on it', async () => {
+  vi.useFakeTimers()
+  toast.success('Profile Updated')
+  const message = page.getByText('Profile Updated')
+  await expect.element(message).toBeVisible()
+  await userEvent.hover(message)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(message.query()).not.toBeNull()
+  await userEvent.unhover(message)
+  await vi.advanceTimersByTimeAsync(7000)
+  vi.useRealTimers()
+  await expect.element(message).not.toBeInTheDocument()
+})
+
+it('shows the same words once, and four messages at most', async () => {
+  for (const text of ['one', 'two', 'three', 'four', 'five', 'five']) toast.info(text)
+  expect(shownToasts().map(({ text }) => text)).toEqual(['two', 'three', 'four', 'five'])
+})
