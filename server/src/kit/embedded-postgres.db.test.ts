@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -141,6 +141,14 @@ describe('after a crash', () => {
     writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${process.ppid}\n`)
     expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([[1]])
   })
+})
+
+it('ends with a program that exits without stopping it', async () => {
+  const dataDir = newFolderWithCluster()
+  const { child } = await startInItsOwnProcess(dataDir)
+  child.kill('SIGUSR2')
+  await once(child, 'exit')
+  await expect.poll(() => existsSync(join(dataDir, 'postgres/data/postmaster.pid')), { timeout: 20_000 }).toBe(false)
 })
 
 describe('what stands in the way', () => {

@@ -1,6 +1,7 @@
-// A program of its own that runs an embedded PostgreSQL on the folder named by its argument, for tests that kill it.
+// A program of its own that runs an embedded PostgreSQL on the folder named by its argument, for tests that end it badly.
 import { startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2]!, settings: { fsync: 'off' } })
-process.stdout.write(`${postgres.url}\n`)
 process.once('SIGTERM', () => void postgres.stop())
+process.once('SIGUSR2', () => process.exit())
+process.stdout.write(`${postgres.url}\n`)

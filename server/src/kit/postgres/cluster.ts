@@ -81,13 +81,17 @@ export function runAs(
   output: 'pipe' | number = 'pipe',
 ): ChildProcess {
   const [command, ...rest] = [...account.before, program, ...args]
-  return spawn(command!, rest, {
+  const child = spawn(command!, rest, {
     ...account.as,
     cwd: '/',
     detached: true,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output === 'pipe' ? 'ignore' : output, output],
   })
+  const endWithUs = () => child.kill('SIGINT')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  return child
 }
 
 async function findPrograms(): Promise<Programs> {
