@@ -23,12 +23,12 @@ export const authShapes = {
   verifyAccount: {
     body: z.strictObject({ code: fields.code, userId: fields.id }),
     data: nothing,
-    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN'],
   },
   resendCode: {
     body: z.strictObject({ userId: fields.id, channel }),
     data: nothing,
-    refusals: ['TOO_MANY_REQUESTS'],
+    refusals: ['CODE_LOCKED', 'TOO_MANY_REQUESTS'],
   },
   signIn: {
     body: z.strictObject({ username: fields.givenUsername, password: fields.givenPassword }),
@@ -39,7 +39,7 @@ export const authShapes = {
   toggleProfile: {
     body: z.strictObject({ phoneCode: fields.phoneCode, phone: fields.phone, password: fields.givenPassword }),
     data: z.object({ isActive: z.boolean() }),
-    refusals: ['WRONG_PASSWORD', 'PHONE_MISMATCH', 'TOO_MANY_REQUESTS'],
+    refusals: ['WRONG_PASSWORD', 'PHONE_MISMATCH', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
   },
   changePassword: {
     body: z.strictObject({ password: fields.givenPassword, newPassword: fields.newPassword }),
@@ -55,29 +55,36 @@ export const authShapes = {
       newPhoneCode: fields.phoneCode,
     }),
     data: z.object({ sentVerificationCode: z.literal(true) }),
-    refusals: ['WRONG_PASSWORD', 'PHONE_MISMATCH', 'PHONE_UNCHANGED', 'PHONE_NOT_SERVED', 'TOO_MANY_REQUESTS'],
+    refusals: [
+      'WRONG_PASSWORD',
+      'PHONE_MISMATCH',
+      'PHONE_UNCHANGED',
+      'PHONE_NOT_SERVED',
+      'CODE_LOCKED',
+      'TOO_MANY_REQUESTS',
+    ],
   },
   verifyPhone: {
     body: z.strictObject({ newPhone: fields.phone, newPhoneCode: fields.phoneCode, code: fields.code }),
     data: nothing,
-    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN'],
   },
   forgotPassword: {
     body: z.strictObject({ phone: fields.phoneWithDialCode, channel }),
     data: nothing,
-    refusals: ['TOO_MANY_REQUESTS'],
+    refusals: ['CODE_LOCKED', 'TOO_MANY_REQUESTS'],
   },
   verifyResetCode: {
     body: z.strictObject({ phone: fields.phoneWithDialCode, code: fields.code }),
     data: z.object({
       accessToken: z.string().meta({ description: 'temporary: good for change-forgot-password only' }),
     }),
-    refusals: ['INVALID_CODE', 'TOO_MANY_REQUESTS'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED'],
   },
   resetPassword: {
     body: z.strictObject({ password: fields.newPassword }),
     data: nothing,
-    refusals: ['TOO_MANY_REQUESTS'],
+    refusals: [],
   },
   forgotUsername: {
     body: z.strictObject({ phoneCode: fields.phoneCode, phone: fields.phone }),

@@ -64,7 +64,7 @@ export const calls = {
     method: 'POST',
     path: '/user/logout',
     access: 'session',
-    summary: 'Sign out everywhere',
+    summary: 'Sign out: the token ends at once, wherever it is used',
   },
   toggleProfile: {
     id: 'API-6',

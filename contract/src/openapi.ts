@@ -70,7 +70,7 @@ export function refusalsOf(name: CallName): RefusalCode[] {
   return [
     ...(shape.body || shape.query ? (['INVALID_INPUT'] as const) : []),
     ...(access === 'anyone' ? [] : (['ACCESS_TOKEN_EXPIRED'] as const)),
-    ...(access === 'player' ? (['PROFILE_DEACTIVATED'] as const) : []),
+    ...(access === 'player' ? (['PROFILE_DEACTIVATED', 'ACCOUNT_CLOSED'] as const) : []),
     ...shape.refusals,
   ]
 }

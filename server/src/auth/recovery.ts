@@ -43,11 +43,12 @@ export async function verifyResetCode(kit: Kit, { phone: text, code }: Body<'ver
 }
 
 /** Ends every session, the temporary one too. */
-export async function resetPassword(kit: Kit, { playerId }: Caller, { password }: Body<'resetPassword'>) {
+export async function resetPassword(kit: Kit, caller: Caller, { password }: Body<'resetPassword'>) {
+  const { playerId } = caller
   const passwordHash = await kit.secrets.hashPassword(password)
   await kit.db.transaction(async (tx) => {
+    await endSessions(tx, caller)
     await store.setPasswordHash(tx, playerId, passwordHash)
-    await endSessions(tx, playerId)
   })
   kit.news.tell({ kind: 'sessions-ended', playerId })
   return {}

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
-import type { Authenticate } from '../kit/http.ts'
+import type { Authenticate, Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '../kit/secrets.ts'
 import { findPlayer } from '../players/players.ts'
 import * as store from './store.ts'
 
-/** Noting every use would write a row per request; once a minute keeps the idle limit true enough. */
-const touchAfterSeconds = 60
+/** Noting every use would write a row per request; once a minute, or sooner where the idle limit is short, is true enough. */
+const touchAfterSeconds = (idleMinutes: number) => Math.min(60, idleMinutes * 15)
 
 export async function startSession(tx: Tx, playerId: string, kind: store.SessionKind): Promise<string> {
   const token = newToken()
@@ -23,7 +23,8 @@ export const authenticate: Authenticate = async (kit, token, access) => {
   const session = await store.findSession(kit.db, tokenHash(token), kind, kit.config.sessions)
   if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   if (access === 'player') await refuseUnlessActive(kit, session.playerId)
-  if (session.restedSeconds > touchAfterSeconds) await store.touchSession(kit.db, session.sessionId)
+  if (session.restedSeconds > touchAfterSeconds(kit.config.sessions.idleMinutes))
+    await store.touchSession(kit.db, session.sessionId)
   return { playerId: session.playerId, sessionId: session.sessionId }
 }
 
@@ -34,14 +35,20 @@ async function refuseUnlessActive(kit: Kit, playerId: string): Promise<void> {
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
 }
 
-export async function signOut(kit: Kit, { playerId, sessionId }: { playerId: string; sessionId: string }) {
+export async function signOut(kit: Kit, { playerId, sessionId }: Caller) {
   await store.deleteSession(kit.db, sessionId)
   kit.news.tell({ kind: 'sessions-ended', playerId, sessionId })
   return {}
 }
 
-/** Every session of a player ends with the change that calls for it, in the same transaction. */
-export const endSessions = (tx: Tx, playerId: string) => store.deleteSessionsOf(tx, playerId)
+/**
+ * Every session of a player ends with the change that calls for it, in the same transaction. Comes first in it: a session
+ * that was ended while the password was being checked can change nothing any more.
+ */
+export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Promise<void> {
+  if (!(await store.deleteSession(tx, sessionId))) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  await store.deleteSessionsOf(tx, playerId)
+}
 
 /** Sessions past their time, and codes that nobody will use any more. */
 export const forgetEnded = (kit: Kit) => store.forgetEnded(kit.db, kit.config.sessions)

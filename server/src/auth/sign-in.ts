@@ -15,10 +15,14 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
   const player = await findByUsername(kit.db, body.username)
   const stored = await store.passwordHashOf(kit.db, player?.id ?? nobody)
   const right = await kit.secrets.passwordMatches(body.password, stored)
-  if (!player || !right) throw new Refusal('INVALID_CREDENTIALS')
+  if (!player || !stored || !right) throw new Refusal('INVALID_CREDENTIALS')
   if (!player.verified) throw new Refusal('USER_NOT_VERIFIED', { user_id: player.id })
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  return { accessToken: await startSession(kit.db, player.id, 'access') }
+  const accessToken = await kit.db.transaction(async (tx) => {
+    if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
+    return startSession(tx, player.id, 'access')
+  })
+  return { accessToken }
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000'

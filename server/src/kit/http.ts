@@ -152,8 +152,8 @@ function answerError(kit: Kit, error: Error, request: FastifyRequest, reply: Fas
   if (refusal.code === 'INTERNAL_ERROR')
     kit.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
   if (refusal.code === 'RETRY_LATER') kit.log.warn({ err: error, requestId: request.id }, 'asked to retry later')
-  if (refusal.status === 429 || refusal.status === 503)
-    void reply.header('Retry-After', refusal.fields['retryAfterSeconds'] ?? '1')
+  const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
+  if (retryAfter) void reply.header('Retry-After', retryAfter)
   return reply.code(refusal.status).send({ data: null, errors: [refusal.toItem()] })
 }
 

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
+import { forgetEnded } from './sessions.ts'
+
+let program: TestProgram
+beforeAll(async () => void (program = await startProgram()))
+afterAll(() => program.stop())
+
+type CodeRow = { triesLeft: number; failures: number; hash: string | null }
+
+const codeRow = (subject: string) =>
+  program.owner.one<CodeRow>(sql`
+    select tries_left as "triesLeft", failures, code_hash::text as hash from code where subject = ${subject}`)
+
+const otherThan = (code: string, step = 1) => String((Number(code) + step) % 10_000).padStart(4, '0')
+
+let made = 0
+async function newcomer() {
+  made += 1
+  const body = { username: `coder-${made}`, password, phoneCode: 1, phone: String(7_880_000_000 + made) }
+  const { data } = await program.call('signUp', { body })
+  const { id } = data.user
+  return {
+    ...body,
+    id,
+    code: data.verificationCode!,
+    verify: (code: string) => program.call('verifyAccount', { body: { userId: id, code } }),
+    resend: (node = program) => node.call('resendCode', { body: { userId: id } }),
+  }
+}
+
+const all = (answers: Answer[]) => new Set(answers.map(({ error }) => error?.description))
+
+describe('tries', () => {
+  it('API-2 the right code after two wrong ones works, after three it does not', async () => {
+    const [lucky, late] = [await newcomer(), await newcomer()]
+    for (const step of [1, 2]) await lucky.verify(otherThan(lucky.code, step))
+    expect((await lucky.verify(lucky.code)).status).toBe(200)
+    for (const step of [1, 2, 3]) await late.verify(otherThan(late.code, step))
+    expect(refusal(await late.verify(late.code))).toEqual([400, 'INVALID_CODE'])
+  })
+
+  it('API-2 of 100 wrong guesses at once at most 3 are compared, and then the right one is refused too', async () => {
+    const { id, code, verify } = await newcomer()
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => verify(otherThan(code, i + 1))))
+    expect(all(answers)).toEqual(new Set(['INVALID_CODE']))
+    expect(await codeRow(id)).toMatchObject({ triesLeft: 0, failures: 3 })
+    expect(refusal(await verify(code))).toEqual([400, 'INVALID_CODE'])
+  })
+
+  it('API-2 a right code sent ten times at once works once', async () => {
+    const { code, verify } = await newcomer()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('API-29 100 parallel guesses at a reset code: at most 3 compared', async () => {
+    const player = await program.newPlayer()
+    const phone = `1${player.phone}`
+    await program.call('forgotPassword', { body: { phone } })
+    const code = await program.codeTo(player)
+    const guess = (given: string) => program.call('verifyResetCode', { body: { phone, code: given } })
+    await Promise.all(Array.from({ length: 100 }, (_, i) => guess(otherThan(code, i + 1))))
+    expect(await codeRow(phone)).toMatchObject({ triesLeft: 0, failures: 3 })
+    expect(refusal(await guess(code))).toEqual([400, 'INVALID_CODE'])
+  })
+
+  it('a spent try stays spent when what follows is refused', async () => {
+    const taken = await program.newPlayer()
+    const body = { username: 'same-phone', password, phoneCode: 1, phone: taken.phone }
+    const { data } = await program.call('signUp', { body })
+    const verify = () => program.call('verifyAccount', { body: { userId: data.user.id, code: data.verificationCode! } })
+    expect(refusal(await verify())).toEqual([409, 'PHONE_TAKEN'])
+    expect(await codeRow(data.user.id)).toMatchObject({ triesLeft: 2 })
+  })
+})
+
+describe('life', () => {
+  const age = (subject: string, seconds: number) =>
+    program.owner.run(sql`
+      update code set sent_at = sent_at - make_interval(secs => ${seconds}),
+        expires_at = expires_at - make_interval(secs => ${seconds})
+      where subject = ${subject}`)
+
+  it('API-2 a code works for five minutes', async () => {
+    const [early, late] = [await newcomer(), await newcomer()]
+    await age(early.id, 290)
+    await age(late.id, 301)
+    expect((await early.verify(early.code)).status).toBe(200)
+    expect(refusal(await late.verify(late.code))).toEqual([400, 'INVALID_CODE'])
+  })
+
+  it('API-3 inside the gap a resend answers 200, sends nothing, and the old code still works', async () => {
+    const slow = await startProgram({ CODE_GAP_SECONDS: '50' }, { databaseUrl: program.databaseUrl })
+    const player = await newcomer()
+    await age(player.id, 40)
+    expect((await player.resend(slow)).status).toBe(200)
+    expect(await program.textsTo(player)).toHaveLength(1)
+    await age(player.id, 11)
+    expect((await player.resend(slow)).status).toBe(200)
+    expect(await program.textsTo(player)).toHaveLength(2)
+    expect((await player.verify(await program.codeTo(player))).status).toBe(200)
+    await slow.stop()
+  })
+
+  it('API-3 ten resends at the same instant inside the gap send one text', async () => {
+    const slow = await startProgram({ CODE_GAP_SECONDS: '50' }, { databaseUrl: program.databaseUrl })
+    const player = await newcomer()
+    await age(player.id, 60)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => player.resend(slow)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await program.textsTo(player)).toHaveLength(2)
+    await slow.stop()
+  })
+})
+
+describe('wrong guesses in a row', () => {
+  async function failTimes(player: Awaited<ReturnType<typeof newcomer>>, times: number) {
+    const answers = []
+    for (let done = 0; done < times; done += 1) {
+      const { triesLeft } = await codeRow(player.id)
+      if (triesLeft === 0) await player.resend()
+      answers.push(await player.verify(otherThan(await program.codeTo(player))))
+    }
+    return answers
+  }
+  const endPause = (id: string) =>
+    program.owner.run(sql`update code set paused_until = paused_until - interval '24 hours' where subject = ${id}`)
+
+  it('API-2 API-3 ten pause codes for 24 hours, over any number of codes; twenty close them for good', async () => {
+    const player = await newcomer()
+    expect(all(await failTimes(player, 10))).toEqual(new Set(['INVALID_CODE']))
+    const sent = await program.textsTo(player)
+    const pausedVerify = await player.verify(await program.codeTo(player))
+    const pausedResend = await player.resend()
+    expect(refusal(pausedVerify)).toEqual([429, 'CODE_LOCKED'])
+    expect(refusal(pausedResend)).toEqual([429, 'CODE_LOCKED'])
+    expect(await program.textsTo(player)).toEqual(sent)
+    expect(pausedVerify.headers.get('retry-after'), 'no promise of a moment').toBeNull()
+
+    await endPause(player.id)
+    expect(all(await failTimes(player, 10))).toEqual(new Set(['INVALID_CODE']))
+    await endPause(player.id)
+    expect(refusal(await player.verify(await program.codeTo(player)))).toEqual([429, 'CODE_LOCKED'])
+    expect(refusal(await player.resend())).toEqual([429, 'CODE_LOCKED'])
+  })
+
+  it('API-2 a right code forgets the wrong ones before it', async () => {
+    const player = await newcomer()
+    await failTimes(player, 8)
+    if ((await codeRow(player.id)).triesLeft === 0) await player.resend()
+    expect((await player.verify(await program.codeTo(player))).status).toBe(200)
+    expect(await codeRow(player.id)).toMatchObject({ failures: 0, hash: null })
+  })
+
+  it('API-28 pauses for an unknown phone just the same', async () => {
+    const phone = '17990000001'
+    const guess = () => program.call('verifyResetCode', { body: { phone, code: '0000' } })
+    const seen = []
+    for (const _ of [1, 2, 3, 4]) {
+      await program.call('forgotPassword', { body: { phone } })
+      for (const _try of [1, 2, 3]) seen.push((await guess()).error?.description)
+    }
+    expect(seen).toEqual([...Array<string>(10).fill('INVALID_CODE'), 'CODE_LOCKED', 'CODE_LOCKED'])
+    expect(refusal(await program.call('forgotPassword', { body: { phone } }))).toEqual([429, 'CODE_LOCKED'])
+  })
+})
+
+it('forgets old codes, but not wrong guesses at them', async () => {
+  const [idle, guessed] = [await newcomer(), await newcomer()]
+  await guessed.verify(otherThan(guessed.code))
+  await program.owner.run(sql`
+    update code set expires_at = now() - interval '3 days' where subject in (${idle.id}, ${guessed.id})`)
+  await forgetEnded(program.kit)
+  const left = await program.owner.all<{ subject: string }>(
+    sql`select subject from code where subject in (${idle.id}, ${guessed.id})`,
+  )
+  expect(left).toEqual([{ subject: guessed.id }])
+})
+
+describe('limits on sending', () => {
+  beforeEach(() => program.owner.run(sql`delete from rate_limit`))
+
+  it.each([
+    ['per phone in ten minutes', { CODE_SENDS_PER_PHONE_PER_10_MINUTES: '3' }, 600],
+    ['per phone in an hour', { CODE_SENDS_PER_PHONE_PER_HOUR: '3' }, 3600],
+    ['per phone in a day', { CODE_SENDS_PER_PHONE_PER_DAY: '3' }, 86_400],
+    ['per address in an hour', { CODE_SENDS_PER_ADDRESS_PER_HOUR: '3' }, 3600],
+  ])('API-3 API-28 three %s, then 429 with Retry-After and no text', async (_, settings, window) => {
+    const strict = await startProgram(settings, { databaseUrl: program.databaseUrl })
+    const player = await strict.newPlayer()
+    const ask = () => strict.call('forgotPassword', { body: { phone: `1${player.phone}` } })
+    for (const _time of [1, 2, 3]) expect((await ask()).status).toBe(200)
+    const code = await strict.codeTo(player)
+    const refused = await ask()
+    expect(refusal(refused)).toEqual([429, 'TOO_MANY_REQUESTS'])
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(window * 0.9)
+    expect(wait).toBeLessThanOrEqual(window)
+    expect(await strict.textsTo(player)).toHaveLength(3)
+    const right = await strict.call('verifyResetCode', { body: { phone: `1${player.phone}`, code } })
+    expect(right.status, 'the code sent last still works').toBe(200)
+    await strict.stop()
+  })
+
+  it('API-1 sign-ups are limited per address', async () => {
+    const strict = await startProgram({ SIGN_UPS_PER_ADDRESS_PER_HOUR: '1' }, { databaseUrl: program.databaseUrl })
+    const signUp = (username: string) =>
+      strict.call('signUp', { body: { username, password, phoneCode: 1, phone: '7895550001' } })
+    expect((await signUp('first-one')).status).toBe(200)
+    expect(refusal(await signUp('second-one'))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(await strict.owner.all(sql`select 1 from player where username = 'second-one'`)).toEqual([])
+    await strict.stop()
+  })
+
+  it('the address is that of the connection unless a proxy is trusted', async () => {
+    const settings = { SIGN_INS_PER_ADDRESS_PER_MINUTE: '1' }
+    const guess = async (node: TestProgram, from: string) => {
+      const body = { username: 'somebody-else', password: 'Wrong!pass1' }
+      return (await node.call('signIn', { body, headers: { 'X-Forwarded-For': from } })).status
+    }
+    const plain = await startProgram(settings, { databaseUrl: program.databaseUrl })
+    expect([await guess(plain, '203.0.113.1'), await guess(plain, '203.0.113.2')]).toEqual([401, 429])
+    const behindProxy = await startProgram({ ...settings, TRUST_PROXY: 'true' }, { databaseUrl: program.databaseUrl })
+    expect([await guess(behindProxy, '203.0.113.1'), await guess(behindProxy, '203.0.113.2')]).toEqual([401, 401])
+    await plain.stop()
+    await behindProxy.stop()
+  })
+
+  it('SUP-11 dial codes that get no texts are refused at sign-up, and silent at recovery', async () => {
+    const strict = await startProgram({ SMS_DIAL_CODES: '1, 52' }, { databaseUrl: program.databaseUrl })
+    const body = { username: 'far-away', password, phoneCode: 44, phone: '7895550002' }
+    expect(refusal(await strict.call('signUp', { body }))).toEqual([400, 'PHONE_NOT_SERVED'])
+    const player = await strict.newPlayer({ username: 'far-player', phoneCode: 44, phone: '7895550003' })
+    expect((await strict.call('forgotPassword', { body: { phone: '447895550003' } })).status).toBe(200)
+    expect(await strict.textsTo(player)).toEqual([])
+    await strict.stop()
+  })
+})

@@ -1,0 +1,197 @@
+import { messages } from '@lucero/contract/fields'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
+
+const ended = [401, 'Either access token not passed or it is expired']
+
+let program: TestProgram
+beforeAll(async () => void (program = await startProgram()))
+afterAll(() => program.stop())
+
+type Phone = { phoneCode: number; phone: string }
+const full = ({ phoneCode, phone }: Phone) => `${phoneCode}${phone}`
+
+async function resetTokenFor(player: Phone): Promise<string> {
+  await program.call('forgotPassword', { body: { phone: full(player) } })
+  const code = await program.codeTo(player)
+  return (await program.call('verifyResetCode', { body: { phone: full(player), code } })).data.accessToken
+}
+
+const signIn = (username: string, given: string) => program.call('signIn', { body: { username, password: given } })
+
+const shown = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  headers: Object.fromEntries([...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))),
+})
+
+describe('forgot password', () => {
+  it('API-28 API-29 API-30 FPW-4 phone, code, temporary token, new password', async () => {
+    const player = await program.newPlayer()
+    const sent = await program.call('forgotPassword', { body: { phone: full(player) } })
+    expect([sent.status, sent.data]).toEqual([200, {}])
+    const code = await program.codeTo(player)
+    const { data } = await program.call('verifyResetCode', { body: { phone: full(player), code } })
+    const done = await program.call('resetPassword', { token: data.accessToken, body: { password: 'Brand!new1' } })
+    expect([done.status, done.data]).toEqual([200, {}])
+    expect(refusal(await signIn(player.username, password))).toEqual([401, 'INVALID_CREDENTIALS'])
+    expect((await signIn(player.username, 'Brand!new1')).status).toBe(200)
+  })
+
+  it.each([
+    ['dial code and number', 1, '7001230001', '17001230001'],
+    ['the same with a plus', 1, '7001230002', '+17001230002'],
+    ['a bare number, taken for the default country', 1, '7001230003', '7001230003'],
+    ['a long dial code', 1787, '7001230004', '17877001230004'],
+  ])('API-28 takes %s', async (_, phoneCode, phone, given) => {
+    const player = await program.newPlayer({ phoneCode, phone })
+    await program.call('forgotPassword', { body: { phone: given } })
+    const code = await program.codeTo(player)
+    expect((await program.call('verifyResetCode', { body: { phone: given, code } })).status).toBe(200)
+  })
+
+  it('API-28 FPW-2 sends the code by voice when asked', async () => {
+    const player = await program.newPlayer()
+    await program.call('forgotPassword', { body: { phone: full(player), channel: 'voice' } })
+    expect(await program.textsTo(player)).toMatchObject([{ channel: 'voice' }])
+  })
+
+  it('FPW-4 the temporary token opens nothing else, and an access token does not open this', async () => {
+    const player = await program.newPlayer()
+    const reset = await resetTokenFor(player)
+    const access = await player.signIn()
+    expect(refusal(await program.call('getUser', { token: reset }))).toEqual(ended)
+    expect(refusal(await program.call('signOut', { token: reset }))).toEqual(ended)
+    const change = { password, newPassword: 'Other!pass1' }
+    expect(refusal(await program.call('changePassword', { token: reset, body: change }))).toEqual(ended)
+    expect(refusal(await program.call('resetPassword', { token: access, body: { password: 'Other!pass1' } }))).toEqual(
+      ended,
+    )
+    expect((await signIn(player.username, password)).status).toBe(200)
+  })
+
+  it('API-30 the temporary token works once, also ten times at once', async () => {
+    const token = await resetTokenFor(await program.newPlayer())
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        program.call('resetPassword', { token, body: { password: `Other!pass${i}` } }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(refusal(await program.call('resetPassword', { token, body: { password: 'Other!pass1' } }))).toEqual(ended)
+  })
+
+  it('API-30 the temporary token works for ten minutes', async () => {
+    const [early, late] = [await program.newPlayer(), await program.newPlayer()]
+    const tokens = [await resetTokenFor(early), await resetTokenFor(late)]
+    const age = (id: string, minutes: number) =>
+      program.owner.run(
+        sql`update session set created_at = now() - make_interval(mins => ${minutes}) where player_id = ${id}`,
+      )
+    await age(early.id, 9)
+    await age(late.id, 11)
+    const reset = (token?: string) => program.call('resetPassword', { token, body: { password: 'Other!pass1' } })
+    expect((await reset(tokens[0])).status).toBe(200)
+    expect(refusal(await reset(tokens[1]))).toEqual(ended)
+  })
+
+  it('API-30 PWD-1 keeps the password rule', async () => {
+    const token = await resetTokenFor(await program.newPlayer())
+    const answer = await program.call('resetPassword', { token, body: { password: 'weakpassword' } })
+    expect(answer.error).toMatchObject({
+      description: 'INVALID_INPUT',
+      fields: { password: messages.passwordRule },
+    })
+  })
+
+  it('API-29 a code for one phone does not work for another, nor a sign-up code for a reset', async () => {
+    const [one, other] = [await program.newPlayer(), await program.newPlayer()]
+    const forget = (player: Phone) => program.call('forgotPassword', { body: { phone: full(player) } })
+    await forget(other)
+    await forget(one)
+    while ((await program.codeTo(one)) === (await program.codeTo(other))) await forget(one)
+    const code = await program.codeTo(one)
+    expect(refusal(await program.call('verifyResetCode', { body: { phone: full(other), code } }))).toEqual([
+      400,
+      'INVALID_CODE',
+    ])
+    const body = { username: 'sign-upper', password, phoneCode: 1, phone: '7009990001' }
+    const { data } = await program.call('signUp', { body })
+    const mixed = { phone: full(body), code: data.verificationCode! }
+    expect(refusal(await program.call('verifyResetCode', { body: mixed }))).toEqual([400, 'INVALID_CODE'])
+  })
+
+  it('a deactivated player can recover, a closed one cannot', async () => {
+    const [deactivated, closed] = [await program.newPlayer(), await program.newPlayer()]
+    await program.owner.run(sql`update player set deactivated_at = now() where id = ${deactivated.id}`)
+    await program.owner.run(sql`update player set closed_at = now() where id = ${closed.id}`)
+    await program.call('forgotPassword', { body: { phone: full(deactivated) } })
+    await program.call('forgotPassword', { body: { phone: full(closed) } })
+    expect(await program.textsTo(deactivated)).toHaveLength(1)
+    expect(await program.textsTo(closed)).toEqual([])
+  })
+})
+
+describe('forgot username', () => {
+  it('API-31 FUN-3 texts the username to its phone', async () => {
+    const player = await program.newPlayer({ username: 'Remembered' })
+    const { status, data } = await program.call('forgotUsername', { body: { phoneCode: 1, phone: player.phone } })
+    expect([status, data]).toEqual([200, {}])
+    expect((await program.textsTo(player)).map(({ text }) => text)).toEqual(['Lucero: your username is Remembered.'])
+  })
+
+  it('API-31 twice in a moment answers the same and texts once', async () => {
+    const player = await program.newPlayer()
+    const slow = await startProgram({ CODE_GAP_SECONDS: '50' }, { databaseUrl: program.databaseUrl })
+    const body = { phoneCode: 1, phone: player.phone }
+    const answers = [await slow.call('forgotUsername', { body }), await slow.call('forgotUsername', { body })]
+    expect(shown(answers[1]!)).toEqual(shown(answers[0]!))
+    expect(await program.textsTo(player)).toHaveLength(1)
+    await slow.stop()
+  })
+})
+
+describe('reveals nothing', () => {
+  const unknown = { phoneCode: 1, phone: '7990001111' }
+  const asks: [string, (phone: Phone) => Promise<Answer>][] = [
+    ['API-28', (phone) => program.call('forgotPassword', { body: { phone: full(phone) } })],
+    ['API-29', (phone) => program.call('verifyResetCode', { body: { phone: full(phone), code: 'none' } })],
+    ['API-31', ({ phoneCode, phone }) => program.call('forgotUsername', { body: { phoneCode, phone } })],
+  ]
+  it.each(asks)('%s answers an unverified, a closed and an unknown phone like a known one', async (_, ask) => {
+    const known = await program.newPlayer()
+    const closed = await program.newPlayer()
+    await program.owner.run(sql`update player set closed_at = now() where id = ${closed.id}`)
+    const unverified = await program.newPlayer()
+    await program.owner.run(sql`update player set verified_at = null where id = ${unverified.id}`)
+    const expected = shown(await ask(known))
+    for (const phone of [closed, unverified, unknown]) {
+      expect(shown(await ask(phone))).toEqual(expected)
+      expect(await program.textsTo(phone)).toEqual([])
+    }
+  })
+
+  it('API-29 a wrong code is refused alike for a known and an unknown phone', async () => {
+    const known = await program.newPlayer()
+    const answers = []
+    for (const phone of [known, { phoneCode: 1, phone: '7990002222' }]) {
+      await program.call('forgotPassword', { body: { phone: full(phone) } })
+      const right = phone === known ? await program.codeTo(known) : '0000'
+      const code = String((Number(right) + 1) % 10_000).padStart(4, '0')
+      answers.push(await program.call('verifyResetCode', { body: { phone: full(phone), code } }))
+    }
+    expect(shown(answers[1]!)).toEqual(shown(answers[0]!))
+    expect(refusal(answers[0]!)).toEqual([400, 'INVALID_CODE'])
+  })
+
+  it('API-29 even a lucky guess at a code for an unknown phone opens nothing', async () => {
+    const phone = { phoneCode: 1, phone: '7990003333' }
+    await program.call('forgotPassword', { body: { phone: full(phone) } })
+    await program.owner.run(sql`
+      update code set code_hash = ${program.kit.secrets.codeHash('reset', full(phone), '4321')}
+      where subject = ${full(phone)}`)
+    const answer = await program.call('verifyResetCode', { body: { phone: full(phone), code: '4321' } })
+    expect(refusal(answer)).toEqual([400, 'INVALID_CODE'])
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
+import { forgetEnded } from './sessions.ts'
+
+const ended = [401, 'Either access token not passed or it is expired']
+
+let nodeA: TestProgram
+let nodeB: TestProgram
+beforeAll(async () => {
+  nodeA = await startProgram({ SESSION_IDLE_MINUTES: '30', SESSION_MAX_HOURS: '12' })
+  nodeB = await startProgram({}, { databaseUrl: nodeA.databaseUrl })
+})
+afterAll(async () => {
+  await nodeB.stop()
+  await nodeA.stop()
+})
+
+type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
+
+const look = async (token: string, node = nodeB) => refusal(await node.call('getUser', { token }))
+
+/** Two signed-in browsers of one player, both known to both nodes. */
+async function signedInTwice() {
+  const player = await nodeA.newPlayer()
+  const tokens = [await player.signIn(), await player.signIn()]
+  for (const token of tokens) expect(await look(token)).toEqual([200, undefined])
+  return { player, tokens: tokens as [string, string] }
+}
+
+describe('ERR-2 a token ended on one node is refused on the other at once', () => {
+  it('API-5 PRO-10 log out ends that token and no other', async () => {
+    const { tokens } = await signedInTwice()
+    expect((await nodeA.call('signOut', { token: tokens[0] })).status).toBe(200)
+    expect(await look(tokens[0])).toEqual(ended)
+    expect(await look(tokens[0], nodeA)).toEqual(ended)
+    expect(await look(tokens[1])).toEqual([200, undefined])
+    expect(refusal(await nodeB.call('signOut', { token: tokens[0] }))).toEqual(ended)
+  })
+
+  const endings: [string, (player: Player, token: string) => Promise<unknown>][] = [
+    [
+      'API-7 changing the password',
+      (_, token) => nodeA.call('changePassword', { token, body: { password, newPassword: 'Other!pass1' } }),
+    ],
+    ['API-30 resetting the password', (player) => resetPassword(player)],
+    [
+      'API-6 PRO-9 deactivating',
+      ({ phoneCode, phone }, token) => nodeA.call('toggleProfile', { token, body: { phoneCode, phone, password } }),
+    ],
+  ]
+  it.each(endings)('%s ends all tokens of the player', async (_, end) => {
+    const { player, tokens } = await signedInTwice()
+    const bystander = await (await nodeA.newPlayer()).signIn()
+    expect(await end(player, tokens[0])).toMatchObject({ status: 200 })
+    for (const token of tokens) expect(await look(token)).toEqual(ended)
+    expect(await look(bystander)).toEqual([200, undefined])
+  })
+
+  async function resetPassword(player: Player) {
+    const phone = `${player.phoneCode}${player.phone}`
+    await nodeA.call('forgotPassword', { body: { phone } })
+    const code = await nodeA.codeTo(player)
+    const { data } = await nodeB.call('verifyResetCode', { body: { phone, code } })
+    return nodeA.call('resetPassword', { token: data.accessToken, body: { password: 'Other!pass1' } })
+  }
+})
+
+describe('lifetimes', () => {
+  const rest = (minutes: number) => sql`update session set last_used_at = now() - make_interval(mins => ${minutes})`
+  const age = (minutes: number) => sql`update session set created_at = now() - make_interval(mins => ${minutes})`
+
+  it.each([
+    ['29 minutes idle', rest(29), [200, undefined]],
+    ['31 minutes idle', rest(31), ended],
+    ['11 hours 59 minutes old', age(719), [200, undefined]],
+    ['12 hours 1 minute old', age(721), ended],
+  ])('ERR-2 a session that is %s', async (_, move, expected) => {
+    const token = await (await nodeA.newPlayer()).signIn()
+    await nodeA.owner.run(move)
+    expect(await look(token, nodeA)).toEqual(expected)
+    await nodeA.owner.run(sql`delete from session`)
+  })
+
+  it('using a session keeps it from going idle', async () => {
+    const token = await (await nodeA.newPlayer()).signIn()
+    for (const _ of [1, 2, 3]) {
+      await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '20 minutes'`)
+      expect(await look(token, nodeA)).toEqual([200, undefined])
+    }
+    await nodeA.owner.run(sql`delete from session`)
+  })
+
+  it('using a session keeps it from going idle even when a minute is all it has', async () => {
+    const brief = await startProgram({ SESSION_IDLE_MINUTES: '1' }, { databaseUrl: nodeA.databaseUrl })
+    const token = await (await nodeA.newPlayer()).signIn()
+    for (const _ of [1, 2, 3]) {
+      await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '40 seconds'`)
+      expect(await look(token, brief)).toEqual([200, undefined])
+    }
+    await brief.stop()
+    await nodeA.owner.run(sql`delete from session`)
+  })
+
+  it('a refused use does not wake a session again', async () => {
+    const token = await (await nodeA.newPlayer()).signIn()
+    await nodeA.owner.run(rest(31))
+    expect(await look(token, nodeA)).toEqual(ended)
+    expect(await look(token, nodeA)).toEqual(ended)
+  })
+
+  it('what has ended is forgotten, what has not stays', async () => {
+    await nodeA.owner.run(sql`delete from session`)
+    await (await nodeA.newPlayer()).signIn()
+    await nodeA.owner.run(rest(31))
+    const token = await (await nodeA.newPlayer()).signIn()
+    await forgetEnded(nodeA.kit)
+    expect(await nodeA.owner.all(sql`select 1 from session`)).toHaveLength(1)
+    expect(await look(token)).toEqual([200, undefined])
+  })
+})
