@@ -8,12 +8,13 @@ export type Channel = 'sms' | 'voice'
 
 type CodeSendingProps = {
   startSeconds: number
+  timeLabel: string
   showTime: (seconds: number) => string
   send: (channel: Channel) => Promise<unknown>
 }
 
 /** SUP-8, FPW-5: the time until a code can be asked for again, and the two ways to ask. */
-export function CodeSending({ startSeconds, showTime, send }: CodeSendingProps) {
+export function CodeSending({ startSeconds, timeLabel, showTime, send }: CodeSendingProps) {
   const { secondsLeft, running, restart } = useCountdown(startSeconds)
 
   const sendAgain = async (channel: Channel) => {
@@ -30,7 +31,7 @@ export function CodeSending({ startSeconds, showTime, send }: CodeSendingProps) 
   return (
     <div className={styles.sending}>
       <p className={styles.time} role="timer">
-        {showTime(secondsLeft)}
+        {timeLabel} <strong>{showTime(secondsLeft)}</strong>
       </p>
       <button className={styles.link} type="button" disabled={running} onClick={() => void sendAgain('sms')}>
         Send again

@@ -63,7 +63,7 @@ export function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
 const titles = { phone: 'Forgot Password ?', code: 'Forgot Password ?', password: 'Set New Password ?' }
 const descriptions = {
   phone: 'Tell us your phone number and we will text you a code.',
-  code: 'If the number has an account, a 4-digit code is on its way to it.',
+  code: 'If that number has an account, its 4-digit code is on the way.',
   password: 'Choose a password you do not use anywhere else.',
 }
 

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import * as fields from '@lucero/contract/fields'
 import { useEffect, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { newPasswordRules } from '../lib/new-password-rules.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import styles from './forms.module.css'
@@ -21,7 +21,7 @@ type NewPasswordFormProps = {
 /** SUP-5, FPW-3: a new password, twice. */
 export function NewPasswordForm({ labels, maxLength, username, onSubmit, children }: NewPasswordFormProps) {
   const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver: zodResolver(rules),
+    resolver: resolveRules(rules),
     defaultValues: { newPassword: '', confirmation: '' },
   })
   const { errors, isSubmitting } = formState

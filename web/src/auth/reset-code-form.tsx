@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { countdowns } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
 import { toPaddedMinutesSeconds } from '../ui/countdown.ts'
@@ -28,9 +28,10 @@ type ResetCodeFormProps = {
 
 export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProps) {
   const { control, handleSubmit, formState, setFocus, reset } = useForm({
-    resolver: zodResolver(rules),
+    resolver: resolveRules(rules),
     defaultValues: { code: '' },
   })
+  const { field, fieldState } = useController({ name: 'code', control })
   useEffect(() => setFocus('code'), [setFocus])
 
   const verify = handleSubmit(async (values) => {
@@ -47,16 +48,11 @@ export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProp
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
-      <Controller
-        name="code"
-        control={control}
-        render={({ field, fieldState }) => (
-          <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
-        )}
-      />
+      <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
       <CodeSending
         startSeconds={countdowns.resendSeconds}
-        showTime={(seconds) => `Time Remaining: ${toPaddedMinutesSeconds(seconds)}`}
+        timeLabel="Time Remaining:"
+        showTime={toPaddedMinutesSeconds}
         send={sendCode}
       />
       <Button type="submit" variant="primary" size="large" wide loading={formState.isSubmitting}>

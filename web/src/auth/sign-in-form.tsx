@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { forgetLogin, rememberedLogin } from '../lib/remembered-login.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -17,7 +17,7 @@ const longestUsername = 128
 export type SignInValues = z.infer<typeof rules>
 
 export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => Promise<void> }) {
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(rules), defaultValues: startValues() })
+  const { register, handleSubmit, formState } = useForm({ resolver: resolveRules(rules), defaultValues: startValues() })
   const { errors, isSubmitting } = formState
   const rememberMe = register('rememberMe', { onChange: (event) => event.target.checked || forgetLogin() })
 

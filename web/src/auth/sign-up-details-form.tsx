@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { paths } from '../lib/paths.ts'
 import { phoneRule } from '../lib/phone-rule.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
@@ -30,8 +30,10 @@ type SignUpDetailsFormProps = {
 }
 
 export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDetailsFormProps) {
-  const form = useForm({ resolver: zodResolver(rules), defaultValues: details })
+  const form = useForm({ resolver: resolveRules(rules), defaultValues: details })
   const { register, setError } = form
+  const username = register('username')
+  const phone = useController({ name: 'phone', control: form.control })
   const { errors } = form.formState
   useEffect(() => {
     if (usernameError) setError('username', { message: usernameError }, { shouldFocus: true })
@@ -50,15 +52,9 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
           block={fields.blockedInUsername}
           maxLength={limits.usernameMax}
           error={errors.username?.message}
-          {...register('username')}
+          {...username}
         />
-        <Controller
-          name="phone"
-          control={form.control}
-          render={({ field, fieldState }) => (
-            <PhoneField {...field} label="Phone number" error={fieldState.error?.message} />
-          )}
-        />
+        <PhoneField {...phone.field} label="Phone number" error={phone.fieldState.error?.message} />
         <CheckboxField
           label="I agree to receive a verification code via SMS."
           error={errors.agreesToSms?.message}

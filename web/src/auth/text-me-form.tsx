@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import * as fields from '@lucero/contract/fields'
 import { useMemo } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { phoneRule } from '../lib/phone-rule.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
@@ -18,31 +18,26 @@ type TextMeFormProps = {
 
 /** FPW-1, FUN-1: a phone, the consent to a text, and a button. FUN-2: an error clears when its field is edited. */
 export function TextMeForm({ consent, invalidPhone, submit, onSubmit }: TextMeFormProps) {
-  const resolver = useMemo(() => zodResolver(rulesWith(invalidPhone)), [invalidPhone])
+  const resolver = useMemo(() => resolveRules(rulesWith(invalidPhone)), [invalidPhone])
   const form = useForm({
     resolver,
     reValidateMode: 'onSubmit',
     defaultValues: { phoneNumber: emptyPhone, isAgree: false },
   })
+  const { field } = useController({ name: 'phoneNumber', control: form.control })
   const { errors, isSubmitting } = form.formState
   const send = form.handleSubmit(({ phoneNumber }) => onSubmit(phoneNumber))
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <Controller
-        name="phoneNumber"
-        control={form.control}
-        render={({ field }) => (
-          <PhoneField
-            {...field}
-            label="Phone number"
-            error={errors.phoneNumber?.message}
-            onChange={(value) => {
-              form.clearErrors('phoneNumber')
-              field.onChange(value)
-            }}
-          />
-        )}
+      <PhoneField
+        {...field}
+        label="Phone number"
+        error={errors.phoneNumber?.message}
+        onChange={(value) => {
+          form.clearErrors('phoneNumber')
+          field.onChange(value)
+        }}
       />
       <CheckboxField
         label={consent}

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import * as fields from '@lucero/contract/fields'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { page } from '../lib/page.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -23,9 +23,10 @@ type VerifyAccountProps = { userId: string; startSeconds: number; step?: string 
 export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps) {
   const [verified, setVerified] = useState(false)
   const { control, handleSubmit, formState, setFocus, reset } = useForm({
-    resolver: zodResolver(rules),
+    resolver: resolveRules(rules),
     defaultValues: { code: '' },
   })
+  const { field, fieldState } = useController({ name: 'code', control })
   useEffect(() => setFocus('code'), [setFocus])
 
   const verify = handleSubmit(async ({ code }) => {
@@ -45,15 +46,10 @@ export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps
         Enter the 4 digits we sent to your phone.
       </FormIntro>
       <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
-        <Controller
-          name="code"
-          control={control}
-          render={({ field, fieldState }) => (
-            <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
-          )}
-        />
+        <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
         <CodeSending
           startSeconds={startSeconds}
+          timeLabel="New code in"
           showTime={toMinutesSeconds}
           send={(channel) => call('resendCode', { body: { userId, channel } })}
         />

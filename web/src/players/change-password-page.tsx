@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import type { User } from '@lucero/contract/players'
@@ -7,6 +6,7 @@ import { call } from '../lib/api.ts'
 import { showFormError } from '../lib/form-errors.ts'
 import { newPasswordRules } from '../lib/new-password-rules.ts'
 import { updateRememberedLogin } from '../lib/remembered-login.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { forgetAccessToken } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -29,7 +29,7 @@ export default function ChangePasswordPage() {
 /** PRO-5 */
 function ChangePasswordForm({ user: { username } }: { user: User }) {
   const form = useForm({
-    resolver: zodResolver(rules),
+    resolver: resolveRules(rules),
     defaultValues: { password: '', newPassword: '', confirmation: '' },
   })
   const { errors, isSubmitting } = form.formState

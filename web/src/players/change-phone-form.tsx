@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import type { User } from '@lucero/contract/players'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { showFormError } from '../lib/form-errors.ts'
 import { phoneRule } from '../lib/phone-rule.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -25,9 +25,10 @@ type ChangePhoneFormProps = { user: User; onCodeSent: (newNumber: PhoneValue) =>
 
 export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: ChangePhoneFormProps) {
   const form = useForm({
-    resolver: zodResolver(rules),
+    resolver: resolveRules(rules),
     defaultValues: { newPhone: emptyPhone, password: '', consent: false },
   })
+  const number = useController({ name: 'newPhone', control: form.control })
   const { errors, isSubmitting } = form.formState
 
   const sendCode = form.handleSubmit(async ({ newPhone, password }) => {
@@ -46,13 +47,7 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
       <p className={styles.note}>
         Your number now: <span className={styles.number}>{masked(phoneCode, phone)}</span>
       </p>
-      <Controller
-        name="newPhone"
-        control={form.control}
-        render={({ field, fieldState }) => (
-          <PhoneField {...field} label="New phone number" error={fieldState.error?.message} />
-        )}
-      />
+      <PhoneField {...number.field} label="New phone number" error={number.fieldState.error?.message} />
       <PasswordField
         label="Password"
         block={fields.blockedInPassword}

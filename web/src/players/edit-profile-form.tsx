@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { delays } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import type { Country, User } from '@lucero/contract/players'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call } from '../lib/api.ts'
 import { showFormError } from '../lib/form-errors.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -21,7 +21,7 @@ const genders = fields.gender.options.map((value) => ({ value, label: value[0]!.
 
 /** PRO-1 to PRO-4 */
 export function EditProfileForm({ user, countries }: { user: User; countries: Country[] }) {
-  const form = useForm<ProfileValues>({ resolver: zodResolver(profileRules), defaultValues: startProfile(user) })
+  const form = useForm<ProfileValues>({ resolver: resolveRules(profileRules), defaultValues: startProfile(user) })
   const client = useQueryClient()
   const leaveLater = useLeaveLater()
   const [leaving, setLeaving] = useState(false)

@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { delays } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { page } from '../lib/page.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { wait } from '../lib/wait.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,8 @@ type PhoneCodeFormProps = { newNumber: PhoneValue; onBack: () => void }
 
 export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: PhoneCodeFormProps) {
   const [alerted, setAlerted] = useState(false)
-  const form = useForm({ resolver: zodResolver(rules), defaultValues: { code: '' } })
+  const form = useForm({ resolver: resolveRules(rules), defaultValues: { code: '' } })
+  const { field, fieldState } = useController({ name: 'code', control: form.control })
   const { setFocus } = form
   useEffect(() => setFocus('code'), [setFocus])
 
@@ -49,13 +50,7 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
         </span>
         .
       </p>
-      <Controller
-        name="code"
-        control={form.control}
-        render={({ field, fieldState }) => (
-          <CodeInput {...field} label="OTP" error={field.value === '' ? undefined : fieldState.error?.message} />
-        )}
-      />
+      <CodeInput {...field} label="OTP" error={field.value === '' ? undefined : fieldState.error?.message} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={form.formState.isSubmitting}>
           Verify

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import type { User } from '@lucero/contract/players'
@@ -7,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { showFormError } from '../lib/form-errors.ts'
+import { resolveRules } from '../lib/resolve-rules.ts'
 import { forgetAccessToken } from '../lib/session.ts'
 import { showUi } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ const stopAsking = () => showUi({ deactivateAlertOpen: false })
 
 /** PRO-7 to PRO-9 */
 export function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { user: User; label: string }) {
-  const form = useForm({ resolver: zodResolver(rules), defaultValues: { password: '' } })
+  const form = useForm({ resolver: resolveRules(rules), defaultValues: { password: '' } })
   const { errors, isSubmitting } = form.formState
   useEffect(() => stopAsking, [])
 
