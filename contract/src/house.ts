@@ -1,6 +1,9 @@
 /** What the house's command line asks of the server: its own addresses, its own token, never a player's. */
 import { z } from 'zod'
+import * as fields from './fields.ts'
+import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
+import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
 
@@ -8,15 +11,97 @@ type HouseCall = { method: 'GET' | 'POST'; path: string; summary: string }
 
 export const houseCalls = {
   listTexts: { method: 'GET', path: '/sms', summary: 'Texts in the development outbox, newest first' },
+  listHouseOperators: { method: 'GET', path: '/operators', summary: 'All operators' },
+  createOperator: { method: 'POST', path: '/operators', summary: 'Add an operator' },
+  blockOperator: {
+    method: 'POST',
+    path: '/operators/block',
+    summary: 'Let an operator take no new players, or take them again',
+  },
+  listApplications: { method: 'GET', path: '/operators/applications', summary: 'Applications waiting for an operator' },
+  approveApplication: { method: 'POST', path: '/operators/approve', summary: 'Connect a player who has applied' },
+  grantCredit: { method: 'POST', path: '/credit', summary: "Hand out an operator's credit to a player" },
+  listRedeems: { method: 'GET', path: '/redeem', summary: 'Redeems, newest first' },
+  confirmRedeem: { method: 'POST', path: '/redeem/confirm', summary: 'Pay a redeem, with its validation code' },
+  rejectRedeem: { method: 'POST', path: '/redeem/reject', summary: 'Give a pending redeem back to the player' },
+  notify: { method: 'POST', path: '/notify', summary: 'Write to one player, or to all' },
+  findPlayers: {
+    method: 'GET',
+    path: '/players',
+    summary: 'Players by the beginning of the username or the end of the phone',
+  },
+  showPlayer: { method: 'GET', path: '/players/show', summary: 'One player, with operators and balances' },
+  confiscate: { method: 'POST', path: '/players/confiscate', summary: 'Take all credit back and close the account' },
+  listHouseGames: { method: 'GET', path: '/games', summary: 'All games' },
+  switchGame: { method: 'POST', path: '/games/switch', summary: 'Enable or disable a game' },
+  auditBooks: {
+    method: 'GET',
+    path: '/ledger/audit',
+    summary: 'Recompute some books from their history; `next` says where to go on',
+  },
+  settleAudit: {
+    method: 'POST',
+    path: '/ledger/audit',
+    summary: 'Say how a full audit ended: a finding stops money, a clean one lets it move again',
+  },
 } as const satisfies Record<string, HouseCall>
 
 export type HouseCallName = keyof typeof houseCalls
+
+const nothing = z.object({})
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number)
+  .default(20)
+const operatorId = z.number().int().min(1).max(999_999_999)
+const operatorIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+const username = z.string().min(1).max(64)
+const redeemId = z.string().min(1).max(64)
+const redeemStatus = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
 
 const text = z.object({
   to: z.string(),
   text: z.string(),
   channel: z.enum(['sms', 'voice']),
   createdAt: z.iso.datetime(),
+})
+
+const houseOperator = z.object({
+  id: operatorId,
+  name: z.string(),
+  approvesItself: z.boolean(),
+  welcomeCredit: amount,
+  blocked: z.boolean(),
+})
+
+const houseRedeem = z.object({
+  redeem_id: z.string(),
+  operator_id: z.number().int(),
+  username: z.string(),
+  amount,
+  status: redeemStatus,
+  wrongCodes: z.number().int(),
+  createdAt: z.iso.datetime(),
+})
+
+const housePlayer = z.object({
+  id: fields.id,
+  username: z.string(),
+  phone: z.string(),
+  verified: z.boolean(),
+  standing: z.enum(['active', 'deactivated', 'closed']),
+})
+
+const houseGame = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  returnToPlayer: z.number(),
+  enabled: z.boolean(),
 })
 
 export const houseShapes = {
@@ -27,13 +112,109 @@ export const houseShapes = {
         .regex(/^\+?\d{1,14}$/)
         .optional()
         .meta({ description: 'dial code and number together' }),
-      limit: z
-        .string()
-        .regex(/^[1-9]\d{0,2}$/)
-        .transform(Number)
-        .default(20),
+      limit,
     }),
     data: z.object({ messages: z.array(text) }),
+    refusals: [],
+  },
+  listHouseOperators: { data: z.object({ operators: z.array(houseOperator) }), refusals: [] },
+  createOperator: {
+    body: z.strictObject({
+      id: operatorId,
+      name: z.string().trim().min(1).max(60),
+      approvesItself: z.boolean().default(false),
+      welcomeCredit: amountToMove.or(z.literal(0)).default(0),
+    }),
+    data: z.object({ operator: houseOperator }),
+    refusals: ['OPERATOR_EXISTS'],
+  },
+  blockOperator: {
+    body: z.strictObject({ operatorId, blocked: z.boolean() }),
+    data: nothing,
+    refusals: ['OPERATOR_NOT_FOUND'],
+  },
+  listApplications: {
+    query: z.strictObject({ operatorId: operatorIdText.optional() }),
+    data: z.object({
+      applications: z.array(
+        z.object({ operatorId, username: z.string(), note: z.string().nullable(), createdAt: z.iso.datetime() }),
+      ),
+    }),
+    refusals: [],
+  },
+  approveApplication: {
+    body: z.strictObject({ operatorId, username }),
+    data: nothing,
+    refusals: ['PLAYER_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'APPLICATION_NOT_FOUND', 'RETRY_LATER'],
+  },
+  grantCredit: {
+    body: z.strictObject({ requestId, operatorId, username, amount: amountToMove }),
+    data: z.object({ mainWallet: amount }),
+    refusals: ['PLAYER_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'OPERATOR_NOT_CONNECTED', 'CONFLICT', 'RETRY_LATER'],
+  },
+  listRedeems: {
+    query: z.strictObject({ status: redeemStatus.optional(), operatorId: operatorIdText.optional(), limit }),
+    data: z.object({ redeems: z.array(houseRedeem) }),
+    refusals: [],
+  },
+  confirmRedeem: {
+    body: z.strictObject({ redeem_id: redeemId, code: z.string().min(1).max(32) }),
+    data: z.object({ redeem: houseRedeem }),
+    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'WRONG_VALIDATION_CODE', 'REDEEM_LOCKED', 'RETRY_LATER'],
+  },
+  rejectRedeem: {
+    body: z.strictObject({ redeem_id: redeemId }),
+    data: z.object({ redeem: houseRedeem }),
+    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'RETRY_LATER'],
+  },
+  notify: {
+    body: z.strictObject({
+      username: username.optional().meta({ description: 'left out: everybody' }),
+      message: z.string().trim().min(1).max(1000),
+      sender: z.string().trim().min(1).max(40).default('house'),
+    }),
+    data: z.object({ told: z.number().int() }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+  findPlayers: {
+    query: z.strictObject({ text: z.string().min(1).max(64), limit }),
+    data: z.object({ players: z.array(housePlayer) }),
+    refusals: [],
+  },
+  showPlayer: {
+    query: z.strictObject({ username }),
+    data: z.object({
+      player: housePlayer,
+      operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),
+      balances: z.array(z.object({ account: z.string(), amount })),
+    }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+  confiscate: {
+    body: z.strictObject({ username, reason: z.string().trim().min(1).max(500) }),
+    data: z.object({ taken: amount }),
+    refusals: ['PLAYER_NOT_FOUND', 'RETRY_LATER'],
+  },
+  listHouseGames: { data: z.object({ games: z.array(houseGame) }), refusals: [] },
+  switchGame: {
+    body: z.strictObject({ gameId: z.string().min(1).max(64), enabled: z.boolean() }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_NOT_FOUND'],
+  },
+  auditBooks: {
+    query: z.strictObject({ after: fields.id.optional(), books: limit.default(200) }),
+    data: z.object({
+      books: z.number().int(),
+      entries: z.number().int(),
+      totalBooks: z.number().int().meta({ description: 'an estimate, for a progress bar' }),
+      next: fields.id.nullable(),
+      finding: z.string().nullable(),
+    }),
+    refusals: [],
+  },
+  settleAudit: {
+    body: z.strictObject({ finding: z.string().min(1).max(1000).nullable() }),
+    data: z.object({ halted: z.boolean() }),
     refusals: [],
   },
 } as const satisfies Record<HouseCallName, Shape>

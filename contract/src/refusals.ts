@@ -57,6 +57,16 @@ export const refusals = {
   REDEEM_NOT_FOUND: { status: 404, code: 3008, means: 'No such redeem of this player' },
   REDEEM_NOT_PENDING: { status: 409, code: 3009, means: 'The redeem is completed, rejected or cancelled already' },
 
+  REDEEM_LOCKED: {
+    status: 429,
+    code: 3010,
+    means: 'Too many wrong validation codes; the player must cancel, or the house reject it',
+  },
+  WRONG_VALIDATION_CODE: { status: 403, code: 3011, means: 'The validation code is not the one of this redeem' },
+  PLAYER_NOT_FOUND: { status: 404, code: 3012, means: 'No such player' },
+  OPERATOR_EXISTS: { status: 409, code: 3013, means: 'Another operator has this id' },
+  APPLICATION_NOT_FOUND: { status: 404, code: 3014, means: 'This player has no application waiting at this operator' },
+
   BONUS_NOT_FOUND: { status: 404, code: 4001, means: 'No such bonus on the Bonuses page' },
   BONUS_ALREADY_OPEN: { status: 409, code: 4002, means: 'One bonus is open at a time' },
   BONUS_ONE_PER_DAY: { status: 409, code: 4003, means: 'One bonus a day (UTC)' },

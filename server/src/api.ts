@@ -1,6 +1,19 @@
 /** Every room's table of contents, put together. */
 import { authRoutes } from './auth/routes.ts'
+import { gamesRoutes } from './games/routes.ts'
 import type { Routes } from './kit/http.ts'
+import { notificationsRoutes } from './notifications/routes.ts'
+import { operatorsRoutes } from './operators/routes.ts'
 import { playersRoutes } from './players/routes.ts'
+import { redeemRoutes } from './redeem/routes.ts'
+import { walletRoutes } from './wallet/routes.ts'
 
-export const apiRoutes = { ...authRoutes, ...playersRoutes } satisfies Routes
+export const apiRoutes = {
+  ...authRoutes,
+  ...playersRoutes,
+  ...walletRoutes,
+  ...operatorsRoutes,
+  ...redeemRoutes,
+  ...gamesRoutes,
+  ...notificationsRoutes,
+} satisfies Routes

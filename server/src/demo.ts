@@ -1,11 +1,57 @@
-/** What a newcomer finds on the first start. Laid once: a row that is there already is left as it is. */
-import type { Kit } from './kit/kit.ts'
+/** What a newcomer finds on the first start. Laid once: what is there already is left as it is. */
+import { randomUUID } from 'node:crypto'
 import { addDemoPlayer } from './auth/demo-player.ts'
+import { addGame } from './catalogue/catalogue.ts'
+import type { Kit } from './kit/kit.ts'
+import { notifyPlayer } from './notifications/notifications.ts'
+import { addOperator, applyToOperator } from './operators/operators.ts'
+import { cancelRedeem, createRedeem } from './redeem/redeem.ts'
+import { collectCredits, grantCredit, transferToGame } from './wallet/wallet.ts'
 
 const password = 'Demo!pass1'
 
+const operators = [
+  { id: 1001, name: 'Estrella Norte', approvesItself: true, welcomeCents: 10_000n },
+  { id: 1002, name: 'Casa del Sol', approvesItself: false, welcomeCents: 0n },
+  { id: 1003, name: 'Luna Clara', approvesItself: false, welcomeCents: 5000n },
+]
+
+const games = [
+  { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 },
+  { id: 'roulette', name: 'Roulette', category: 'Tables', returnToPlayer: 97.297 },
+  { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.4 },
+  { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99 },
+  { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99 },
+]
+
 export async function layDemoData(kit: Kit): Promise<{ username: string; password: string }> {
-  await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
+  for (const operator of operators) await addOperator(kit.db, operator)
+  for (const [position, game] of games.entries()) await addGame(kit.db, game, position)
+  const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
   await addDemoPlayer(kit, { username: 'freshplayer', password, phoneCode: 1, phone: '3055550102' })
+  if (demo.isNew) await liveALittle(kit, demo.id)
   return { username: 'demoplayer', password }
+}
+
+/** Real movements, by the same roads as anybody's. */
+async function liveALittle(kit: Kit, playerId: string): Promise<void> {
+  await applyToOperator(kit, playerId, { operatorId: 1001 })
+  await grantCredit(kit, { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() })
+  await transferToGame(kit, playerId, {
+    items: [
+      { gameId: 'night-reels', amount: 50 },
+      { gameId: 'dice', amount: 20 },
+    ],
+  })
+  await collectCredits(kit, playerId, undefined)
+  await transferToGame(kit, playerId, {
+    items: [
+      { gameId: 'blackjack', amount: 25 },
+      { gameId: 'mines', amount: 12.2 },
+    ],
+  })
+  const { redeem } = await createRedeem(kit, playerId, { amount: 40 })
+  await cancelRedeem(kit, playerId, redeem.redeem_id)
+  await createRedeem(kit, playerId, { amount: 15 })
+  await notifyPlayer(kit, playerId, 'Welcome to Lucero. Your first credit is in your wallet.', 'house')
 }

@@ -4,6 +4,8 @@ import { openapi } from '@lucero/contract/openapi'
 import { apiRoutes } from './api.ts'
 import { authenticate } from './auth/sessions.ts'
 import { houseRoutes } from './house/routes.ts'
+import { startAudit } from './ledger/audit.ts'
+import { openBooks } from './ledger/books.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import { portProblem } from './kit/free-port.ts'
@@ -26,11 +28,16 @@ import { startUpkeep } from './upkeep.ts'
 
 export type Program = { kit: Kit; server: Server; stop(): Promise<void> }
 
-type Wiring = { databaseUrl: string; onText?: (message: SmsMessage) => void }
+type Wiring = {
+  databaseUrl: string
+  onText?: (message: SmsMessage) => void
+  /** Where log lines go instead of standard output. */
+  logTo?: { write(line: string): void }
+}
 
 /** Everything but the port: tests make it the same way. */
-export async function openProgram(config: Config, { databaseUrl, onText }: Wiring): Promise<Program> {
-  const { kit, closeKit } = openKit(config, databaseUrl, onText)
+export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
+  const { kit, closeKit } = openKit(config, wiring)
   const server = openServer(kit)
   let stopping = false
   addSecurityHeaders(config, server)
@@ -40,17 +47,19 @@ export async function openProgram(config: Config, { databaseUrl, onText }: Wirin
   addDocument(server)
   await addWeb(config, server)
   const upkeep = startUpkeep(kit)
+  const audit = startAudit(kit)
   const stop = async () => {
     stopping = true
     await server.close()
     await upkeep.stop()
+    await audit.stop()
     await closeKit()
   }
   return { kit, server, stop }
 }
 
-function openKit(config: Config, databaseUrl: string, onText?: (message: SmsMessage) => void) {
-  const log = openLog(config.logLevel)
+function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
+  const log = openLog(config.logLevel, logTo)
   const db = openDb({ url: databaseUrl, log, connections: config.databaseConnections })
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
@@ -58,8 +67,14 @@ function openKit(config: Config, databaseUrl: string, onText?: (message: SmsMess
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
-  const kit: Kit = { config, db, clock: systemClock, log, metrics, news: openNews(log), secrets, sms }
-  const closeKit = () => worker.stop().finally(() => db.close())
+  const news = openNews(log)
+  const books = openBooks({ url: databaseUrl, log, news, secret: config.secret })
+  const kit: Kit = { config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
+  const closeKit = async () => {
+    await books.stop()
+    await worker.stop()
+    await db.close()
+  }
   return { kit, closeKit }
 }
 

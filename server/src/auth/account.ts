@@ -1,10 +1,13 @@
 /** What a signed-in player changes about the account itself; each asks for the password again. */
+import { randomUUID } from 'node:crypto'
 import type { authShapes } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
+import { change, type Change } from '../ledger/command.ts'
 import * as players from '../players/players.ts'
+import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 import { sendCode, withCode } from './codes.ts'
 import { dialCodeServed, samePhone } from './rules.ts'
 import { endSessions } from './sessions.ts'
@@ -13,17 +16,14 @@ import * as store from './store.ts'
 
 type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
 
-export async function changePassword(
-  kit: Kit,
-  { playerId }: Caller,
-  { password, newPassword }: Body<'changePassword'>,
-) {
+export async function changePassword(kit: Kit, caller: Caller, { password, newPassword }: Body<'changePassword'>) {
+  const { playerId } = caller
   await refuseWrongPassword(kit, playerId, password)
   if (password === newPassword) throw new Refusal('PASSWORD_UNCHANGED')
   const passwordHash = await kit.secrets.hashPassword(newPassword)
   await kit.db.transaction(async (tx) => {
+    await endSessions(tx, caller)
     await store.setPasswordHash(tx, playerId, passwordHash)
-    await endSessions(tx, playerId)
   })
   kit.news.tell({ kind: 'sessions-ended', playerId })
   return { passwordUpdated: true as const }
@@ -57,14 +57,27 @@ export async function toggleProfile(kit: Kit, { playerId }: Caller, body: Body<'
   return { isActive: player.standing !== 'active' }
 }
 
-/** Ends every session. What it means for money joins this transaction. */
+/** All credit goes back to the operators, all operators are left, all sessions end: one command on the player's book. */
 async function deactivate(kit: Kit, playerId: string): Promise<void> {
-  await kit.db.transaction(async (tx) => {
-    await players.deactivate(tx, playerId)
-    await endSessions(tx, playerId)
+  await kit.books.submit({
+    playerId,
+    key: randomUUID(),
+    kind: 'deactivate',
+    body: {},
+    reads: [{ kind: wallets, id: '*' }],
+    decide: (book) => {
+      const { moves, changes } = returnAllCredit(book)
+      return { moves, changes: [...changes, ...endPlayer(playerId, 'deactivated')], reply: {} }
+    },
   })
   kit.news.tell({ kind: 'sessions-ended', playerId })
 }
+
+/** What deactivation and confiscation have in common besides the money. */
+export const endPlayer = (playerId: string, end: 'deactivated' | 'closed'): Change[] => [
+  change(players.playerEnds, { playerId, id: playerId, end }),
+  change(store.endedSessions, { playerId, id: playerId }),
+]
 
 async function confirmedPlayer(
   kit: Kit,

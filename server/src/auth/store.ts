@@ -1,5 +1,6 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
+import type { StateKind, StateRow } from '../ledger/command.ts'
 import type { Phone } from '../players/players.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
 
@@ -11,6 +12,11 @@ export const setPasswordHash = (tx: Tx, playerId: string, hash: string) =>
   tx.run(sql`
     insert into credential (player_id, password_hash) values (${playerId}, ${hash})
     on conflict (player_id) do update set password_hash = excluded.password_hash, changed_at = now()`)
+
+/** Whether it is still the same, and stays so until this transaction ends: a change meanwhile would end sessions without this one. */
+export const holdPasswordHash = async (tx: Tx, playerId: string, hash: string) =>
+  (await tx.maybe(sql`
+    select 1 as one from credential where player_id = ${playerId} and password_hash = ${hash} for share`)) !== undefined
 
 export type SessionKind = 'access' | 'reset'
 export type SessionRow = { sessionId: string; playerId: string; restedSeconds: number }
@@ -87,8 +93,18 @@ export async function useCode(tx: Tx, purpose: Purpose, subject: string, codeHas
   return used === 1
 }
 
+/** Wrong guesses are remembered much longer than codes, or a patient guesser would start from zero each time. */
 export async function forgetEnded(tx: Tx, { idleMinutes }: Lifetime): Promise<void> {
   await tx.run(sql`delete from session where last_used_at < now() - make_interval(mins => ${idleMinutes})`)
   await tx.run(sql`
-    delete from code where expires_at < now() - interval '2 days' and paused_until < now()`)
+    delete from code
+    where expires_at < now() - (case when failures = 0 then interval '1 hour' else interval '90 days' end)
+      and paused_until < now()`)
+}
+
+/** For what ends all sessions of a player together with a movement of money. */
+export const endedSessions: StateKind<StateRow> = {
+  name: 'ended-sessions',
+  save: (tx, rows) =>
+    tx.run(sql`delete from session where player_id = any(${rows.map((row) => row.playerId)}::uuid[])`),
 }

@@ -1,7 +1,27 @@
 /** What the house can ask over HTTP; its command line is made of these. */
 import type { HouseRoutes } from '../kit/http.ts'
+import { auditSome, settleAudit } from './audit.ts'
+import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
+import * as people from './people.ts'
 
 export const houseRoutes = {
   listTexts: (kit, { query }) => listOutbox(kit, query),
+  listHouseOperators: (kit) => people.listHouseOperators(kit),
+  createOperator: (kit, { body }) => people.createOperator(kit, body),
+  blockOperator: (kit, { body }) => people.blockOperator(kit, body),
+  listApplications: (kit, { query }) => people.listApplications(kit, query.operatorId),
+  approveApplication: (kit, { body }) => people.approveApplication(kit, body),
+  findPlayers: (kit, { query }) => people.findPlayers(kit, query),
+  showPlayer: (kit, { query }) => people.showPlayer(kit, query.username),
+  confiscate: (kit, { body }) => people.confiscate(kit, body),
+  notify: (kit, { body }) => people.notify(kit, body),
+  grantCredit: (kit, { body }) => money.grantCredit(kit, body),
+  listRedeems: (kit, { query }) => money.listRedeems(kit, query),
+  confirmRedeem: (kit, { body }) => money.confirmRedeem(kit, body),
+  rejectRedeem: (kit, { body }) => money.rejectRedeem(kit, body),
+  listHouseGames: (kit) => money.listHouseGames(kit),
+  switchGame: (kit, { body }) => money.switchGame(kit, body),
+  auditBooks: (kit, { query }) => auditSome(kit, query),
+  settleAudit: (kit, { body }) => settleAudit(kit, body.finding),
 } satisfies HouseRoutes

@@ -8,7 +8,7 @@ import type { News } from './news.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sms } from './sms.ts'
 
-export type Kit = {
+export interface Kit {
   config: Config
   db: Db
   clock: Clock

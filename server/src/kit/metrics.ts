@@ -30,7 +30,14 @@ export function openMetrics() {
     registers,
   })
 
+  const ledgerHalted = new Gauge({
+    name: 'lucero_ledger_halted',
+    help: '1 while an audit finding keeps money from moving.',
+    registers,
+  })
+
   return {
+    ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
     requestStarted: () => requestsUnderWay.inc(),
     requestEnded(route: string, method: string, status: number, seconds: number): void {
       requestsUnderWay.dec()

@@ -58,8 +58,7 @@ export const markVerified = (tx: Tx, id: string) => refusingTakenPhone(store.set
 export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>
   refusingTakenPhone(store.setPhone(tx, id, phoneCode, phone))
 
-export const deactivate = (tx: Tx, id: string) => store.setDeactivated(tx, id, true)
-export const activate = (tx: Tx, id: string) => store.setDeactivated(tx, id, false)
+export const activate = (tx: Tx, id: string) => store.setActive(tx, id)
 
 /** Said only to somebody who has just proved that the phone is theirs. */
 async function refusingTakenPhone(change: Promise<number>): Promise<void> {
@@ -88,3 +87,19 @@ function toUser(row: store.PlayerRow): User {
     isActive: standingOf(row) === 'active',
   }
 }
+
+/** Every verified player, a thousand at a time. */
+export async function* allPlayerIds(tx: Tx): AsyncGenerator<string[]> {
+  let last: string | undefined
+  do {
+    const ids = await store.idsAfter(tx, last, 1000)
+    if (ids.length) yield ids
+    last = ids.at(-1)
+  } while (last !== undefined)
+}
+
+export const searchPlayers = async (tx: Tx, text: string, limit: number) =>
+  (await store.search(tx, usernameKey(text), text.replaceAll(/\D/g, ''), limit)).map((row) => toPlayer(row)!)
+
+/** Writes that commit with the money they belong to: a player deactivated, or closed by the house. */
+export { playerEnds } from './store.ts'

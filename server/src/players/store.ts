@@ -2,6 +2,7 @@ import type { Page } from '@lucero/contract/paging'
 import type { Country, User } from '@lucero/contract/players'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
+import type { StateKind, StateRow } from '../ledger/command.ts'
 
 export type PlayerRow = {
   id: string
@@ -56,8 +57,7 @@ export const setVerified = (tx: Tx, id: string) => tx.run(sql`update player set 
 export const setPhone = (tx: Tx, id: string, phoneCode: number, phone: string) =>
   tx.run(sql`update player set phone_code = ${phoneCode}, phone = ${phone} where id = ${id}`)
 
-export const setDeactivated = (tx: Tx, id: string, deactivated: boolean) =>
-  tx.run(sql`update player set deactivated_at = case when ${deactivated} then now() end where id = ${id}`)
+export const setActive = (tx: Tx, id: string) => tx.run(sql`update player set deactivated_at = null where id = ${id}`)
 
 type Profile = { firstName: string; lastName: string; dateOfBirth: string; gender: string; countryId: number }
 
@@ -77,4 +77,32 @@ export async function listCountries(tx: Tx, { pageNo, limit }: Page): Promise<{ 
   )
   const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from country`)
   return { rows, count }
+}
+
+export const idsAfter = async (tx: Tx, after: string | undefined, limit: number) =>
+  (
+    await tx.all<{ id: string }>(sql`
+      select id from player
+      where verified_at is not null and closed_at is null and (${after ?? null}::uuid is null or id > ${after ?? null})
+      order by id limit ${limit}`)
+  ).map(({ id }) => id)
+
+/** By the beginning of the username, or by the end of the phone. */
+export const search = (tx: Tx, key: string, digits: string, limit: number) =>
+  tx.all<PlayerRow>(sql`
+    ${selectPlayer}
+    where starts_with(p.username_key, ${key}) or (length(${digits}) >= 4 and p.phone like '%' || ${digits})
+    order by p.username_key limit ${limit}`)
+
+type PlayerEnd = StateRow & { end: 'deactivated' | 'closed' }
+
+export const playerEnds: StateKind<PlayerEnd> = {
+  name: 'player-end',
+  save: (tx, rows) =>
+    tx.run(sql`
+      update player
+      set deactivated_at = case when ended.how = 'deactivated' then now() else deactivated_at end,
+        closed_at = case when ended.how = 'closed' then now() else closed_at end
+      from unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.end)}::text[]) as ended (player_id, how)
+      where player.id = ended.player_id`),
 }

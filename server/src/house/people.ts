@@ -1,0 +1,109 @@
+/** The house and the people it deals with: operators, players, and what it tells them. */
+import { randomUUID } from 'node:crypto'
+import type { houseShapes } from '@lucero/contract/house'
+import { toAmount, toCents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import type { ReadBody } from '@lucero/contract/shape'
+import { endPlayer } from '../auth/account.ts'
+import type { Kit } from '../kit/kit.ts'
+import { balancesOf } from '../ledger/books.ts'
+import { notifyAll, notifyPlayer } from '../notifications/notifications.ts'
+import * as operators from '../operators/operators.ts'
+import { findByUsername, findPlayer, searchPlayers, type Player } from '../players/players.ts'
+import { redeems, seizeHeld } from '../redeem/redeem.ts'
+import { applications, returnAllCredit, wallets, walletsOf } from '../wallet/wallet.ts'
+
+type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
+
+export async function playerNamed(kit: Kit, username: string): Promise<Player> {
+  const player = await findByUsername(kit.db, username)
+  if (!player) throw new Refusal('PLAYER_NOT_FOUND')
+  return player
+}
+
+export const listHouseOperators = async (kit: Kit) => ({ operators: await operators.listOperators(kit.db) })
+
+export async function createOperator(kit: Kit, { welcomeCredit, ...operator }: Body<'createOperator'>) {
+  const added = await operators.addOperator(kit.db, { ...operator, welcomeCents: toCents(welcomeCredit) })
+  if (!added) throw new Refusal('OPERATOR_EXISTS')
+  return { operator: { ...operator, welcomeCredit, blocked: false } }
+}
+
+export async function blockOperator(kit: Kit, { operatorId, blocked }: Body<'blockOperator'>) {
+  await operators.blockOperator(kit.db, operatorId, blocked)
+  return {}
+}
+
+export async function listApplications(kit: Kit, operatorId: number | undefined) {
+  const rows = await applications(kit.db, operatorId)
+  const seen = rows.map(async (row) => ({
+    operatorId: row.operatorId,
+    username: (await findPlayer(kit.db, row.playerId))?.username ?? row.playerId,
+    note: row.note,
+    createdAt: row.createdAt.toISOString(),
+  }))
+  return { applications: await Promise.all(seen) }
+}
+
+export async function approveApplication(kit: Kit, { operatorId, username }: Body<'approveApplication'>) {
+  const { id } = await playerNamed(kit, username)
+  await operators.approveApplication(kit, id, operatorId)
+  await notifyPlayer(kit, id, `Operator ${operatorId} has accepted your application.`, 'house')
+  return {}
+}
+
+export async function findPlayers(kit: Kit, { text, limit }: { text: string; limit: number }) {
+  return { players: (await searchPlayers(kit.db, text, limit)).map(seePlayer) }
+}
+
+export async function showPlayer(kit: Kit, username: string) {
+  const player = await playerNamed(kit, username)
+  const [rows, balances] = await Promise.all([walletsOf(kit.db, player.id), balancesOf(kit.db, player.id)])
+  return {
+    player: seePlayer(player),
+    operators: rows.map(({ operatorId, status }) => ({ operatorId, status })),
+    balances: [...balances].map(([account, cents]) => ({ account, amount: toAmount(cents) })),
+  }
+}
+
+const seePlayer = ({ id, username, phoneCode, phone, verified, standing }: Player) => ({
+  id,
+  username,
+  phone: `+${phoneCode}${phone}`,
+  verified,
+  standing,
+})
+
+/** BON-11: all credit goes back, held credit to its operator, and the account is closed for good. */
+export async function confiscate(kit: Kit, { username, reason }: Body<'confiscate'>) {
+  const { id: playerId } = await playerNamed(kit, username)
+  const { cents } = await kit.books.submit({
+    playerId,
+    key: randomUUID(),
+    kind: 'confiscate',
+    body: { reason },
+    reads: [
+      { kind: wallets, id: '*' },
+      { kind: redeems, id: '*' },
+    ],
+    decide: (book, now) => {
+      const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
+      const moves = [...credit.moves, ...held.moves]
+      const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
+      return {
+        moves,
+        changes: [...credit.changes, ...held.changes, ...endPlayer(playerId, 'closed')],
+        reply: { cents: Number(taken) },
+      }
+    },
+  })
+  kit.news.tell({ kind: 'sessions-ended', playerId })
+  return { taken: toAmount(BigInt(cents)) }
+}
+
+export async function notify(kit: Kit, { username, message, sender }: Body<'notify'>) {
+  if (username === undefined) return { told: await notifyAll(kit, message, sender) }
+  const { id } = await playerNamed(kit, username)
+  await notifyPlayer(kit, id, message, sender)
+  return { told: 1 }
+}

@@ -1,0 +1,52 @@
+/** The front door of the ledger: the one road for every movement of money. */
+import { Refusal } from '@lucero/contract/refusals'
+import type { Cents } from '@lucero/contract/money'
+import type { Tx } from '../kit/db.ts'
+import type { Log } from '../kit/log.ts'
+import type { News } from '../kit/news.ts'
+import { chainKeyFrom } from './chain.ts'
+import type { Command, Json } from './command.ts'
+import { openLane } from './lane.ts'
+import * as store from './store.ts'
+
+/** Two beat one and four on two cores; see docs/performance.md. */
+const laneCount = 2
+
+export type Books = ReturnType<typeof openBooks>
+
+declare module '../kit/kit.ts' {
+  interface Kit {
+    books: Books
+  }
+}
+
+type Settings = { url: string; log: Log; news: News; secret: string }
+
+export function openBooks({ url, log, news, secret }: Settings) {
+  const committed = (playerIds: Set<string>) => {
+    for (const playerId of playerIds) news.tell({ kind: 'wallet-changed', playerId })
+  }
+  const chainKey = chainKeyFrom(secret)
+  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chainKey, committed }))
+  let stopped = false
+  return {
+    /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */
+    async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
+      if (stopped) throw new Refusal('RETRY_LATER')
+      return (await lanes[laneOf(command.playerId)]!.submit(command)) as Reply
+    },
+    async stop() {
+      stopped = true
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
+  }
+}
+
+/** A player's commands keep to one lane, so they never wait for each other's locks. */
+const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % laneCount
+
+/** What each account of a player holds; empty ones are left out. */
+export async function balancesOf(tx: Tx, playerId: string): Promise<Map<string, Cents>> {
+  const rows = await store.balancesOf(tx, playerId)
+  return new Map(rows.map(({ name, balance }) => [name, balance]))
+}

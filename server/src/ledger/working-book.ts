@@ -1,0 +1,110 @@
+/** A book in the middle of a batch: decisions are checked against the invariants and laid on, one after another. */
+import assert from 'node:assert/strict'
+import type { Cents } from '@lucero/contract/money'
+import { isAccount, isHouseSide } from './accounts.ts'
+import { chainHash, type ChainKey } from './chain.ts'
+import type { BookView, Change, Decision, Json, Move, StateKind, StateRow } from './command.ts'
+
+export type Transfer = {
+  playerId: string
+  seq: bigint
+  key: string
+  bodyHash: string
+  kind: string
+  atMs: number
+  accounts: string[]
+  deltas: Cents[]
+  balances: Cents[]
+  reply: string
+  hash: Buffer
+}
+
+type Loaded = { playerId: string; seq: bigint; head: Buffer; balances: Map<string, Cents> }
+type Label = { key: string; bodyHash: string; kind: string; atMs: number }
+
+export type WorkingBook = ReturnType<typeof openWorkingBook>
+
+export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
+  const stored = new Set(balances.keys())
+  const touched = new Set<string>()
+  const states = new Map<string, Map<string, StateRow>>()
+  const rowsOf = (kind: string) => states.get(kind) ?? addKind(states, kind)
+
+  const view: BookView = {
+    playerId,
+    balance: (account) => balances.get(account) ?? 0n,
+    balances: () => new Map([...balances].filter(([, cents]) => cents !== 0n)),
+    state: <Row extends StateRow>(kind: StateKind<Row>, id: string) =>
+      states.get(kind.name)?.get(id) as Row | undefined,
+    states: <Row extends StateRow>(kind: StateKind<Row>) => [...(states.get(kind.name)?.values() ?? [])] as Row[],
+  }
+
+  return {
+    view,
+    get seq() {
+      return seq
+    },
+    get head() {
+      return head
+    },
+    /** What must be written: balances of accounts that are stored already, and of new ones. */
+    changedBalances: () => [...touched].map((name) => ({ name, cents: view.balance(name), isNew: !stored.has(name) })),
+    putState: (kind: string, row: StateRow) => void rowsOf(kind).set(row.id, row),
+
+    /** I1 and I2: what is laid on balances, moves something, and leaves no player's account below zero. */
+    lay(decision: Decision<Json>, label: Label, chainKey: ChainKey): Transfer {
+      const entries = entriesOf(decision.moves, view.balance)
+      refuseBrokenFloor(entries)
+      for (const { account, after } of entries) {
+        balances.set(account, after)
+        touched.add(account)
+      }
+      for (const { kind, row } of decision.changes ?? []) putOwnRow(kind, row)
+      const transfer = {
+        ...label,
+        playerId,
+        seq: seq + 1n,
+        accounts: entries.map((entry) => entry.account),
+        deltas: entries.map((entry) => entry.delta),
+        balances: entries.map((entry) => entry.after),
+        reply: JSON.stringify(decision.reply ?? null),
+      }
+      seq = transfer.seq
+      head = chainHash(chainKey, head, transfer)
+      return { ...transfer, hash: head }
+    },
+  }
+
+  function putOwnRow(kind: Change['kind'], row: StateRow): void {
+    assert(row.playerId === playerId, `${kind.name}: a command changes the state of its own player only`)
+    rowsOf(kind.name).set(row.id, row)
+  }
+}
+
+function addKind(states: Map<string, Map<string, StateRow>>, kind: string): Map<string, StateRow> {
+  const rows = new Map<string, StateRow>()
+  states.set(kind, rows)
+  return rows
+}
+
+type Entry = { account: string; delta: Cents; after: Cents }
+
+function entriesOf(moves: Move[], balanceBefore: (account: string) => Cents): Entry[] {
+  const running = new Map<string, Cents>()
+  const add = (account: string, delta: Cents): Entry => {
+    const after = (running.get(account) ?? balanceBefore(account)) + delta
+    running.set(account, after)
+    return { account, delta, after }
+  }
+  return moves.flatMap(({ from, to, cents }) => {
+    assert(cents > 0n, `a move of ${cents} cents moves nothing`)
+    assert(from !== to && isAccount(from) && isAccount(to), `no move from ${from} to ${to}`)
+    return [add(from, -cents), add(to, cents)]
+  })
+}
+
+function refuseBrokenFloor(entries: Entry[]): void {
+  const last = new Map(entries.map(({ account, after }) => [account, after]))
+  for (const [account, after] of last)
+    assert(after >= 0n || isHouseSide(account), `${account} would hold ${after} cents`)
+}

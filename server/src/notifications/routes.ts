@@ -1,0 +1,6 @@
+import type { Routes } from '../kit/http.ts'
+import { listNotifications } from './notifications.ts'
+
+export const notificationsRoutes = {
+  getNotifications: (kit, { caller, query }) => listNotifications(kit, caller.playerId, query),
+} satisfies Routes

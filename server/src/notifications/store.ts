@@ -1,0 +1,29 @@
+import type { Page } from '@lucero/contract/paging'
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+
+type NotificationRow = { message: string; sender: string; createdAt: Date }
+
+export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) {
+  const rows = await tx.all<NotificationRow>(sql`
+    select message, sender, created_at as "createdAt" from notification where player_id = ${playerId}
+    order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from notification where player_id = ${playerId}`,
+  )
+  return { rows, count }
+}
+
+export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string) =>
+  tx.run(sql`
+    insert into notification (player_id, message, sender) select unnest(${playerIds}::uuid[]), ${message}, ${sender}`)
+
+export const markRead = (tx: Tx, playerId: string) =>
+  tx.run(sql`update notification set read_at = now() where player_id = ${playerId} and read_at is null`)
+
+export const unreadCount = async (tx: Tx, playerId: string) =>
+  (
+    await tx.one<{ count: number }>(
+      sql`select count(*)::int as count from notification where player_id = ${playerId} and read_at is null`,
+    )
+  ).count

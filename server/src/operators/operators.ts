@@ -1,0 +1,88 @@
+/** Agents who hand players credit and pay their redeems: which there are, and which of them a player is with. */
+import { randomUUID } from 'node:crypto'
+import { toAmount, type Cents } from '@lucero/contract/money'
+import type { MyOperator } from '@lucero/contract/operators'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '../kit/db.ts'
+import type { Kit } from '../kit/kit.ts'
+import type { BookView, Decision } from '../ledger/command.ts'
+import { wallets, walletsOf, type WalletRow } from '../wallet/wallet.ts'
+import { decideActivate, decideApply, decideApprove, decideLeave, seeMyOperator } from './rules.ts'
+import * as store from './store.ts'
+
+export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
+  const [rows, names] = await Promise.all([walletsOf(kit.db, playerId), operatorNames(kit.db)])
+  return rows.filter(({ status }) => status !== 'left').map((row) => seeMyOperator(row, names))
+}
+
+/** Those a player can apply to: not blocked, and not theirs already. */
+export async function listOpenOperators(kit: Kit, playerId: string) {
+  const [all, rows] = await Promise.all([store.listAll(kit.db), walletsOf(kit.db, playerId)])
+  const theirs = new Set(rows.filter(({ status }) => status !== 'left').map(({ operatorId }) => operatorId))
+  const open = all.filter(({ id, blocked }) => !blocked && !theirs.has(id))
+  return { operators: open.map(({ id, name, approvesItself }) => ({ id, name, approvesItself })) }
+}
+
+export async function applyToOperator(
+  kit: Kit,
+  playerId: string,
+  { operatorId, note }: { operatorId: number; note?: string | undefined },
+) {
+  const operator = await openOperator(kit.db, operatorId)
+  const application = { operator, walletId: randomUUID(), note: note || null }
+  return submit(kit, playerId, operatorId, 'apply', (book, now) => decideApply(book, application, now))
+}
+
+export async function approveApplication(kit: Kit, playerId: string, operatorId: number) {
+  const operator = await openOperator(kit.db, operatorId)
+  return submit(kit, playerId, operatorId, 'approve', (book) => decideApprove(book, operator))
+}
+
+export const activateOperator = (kit: Kit, playerId: string, operatorId: number) =>
+  submit(kit, playerId, operatorId, 'activate-operator', (book) => decideActivate(book, operatorId))
+
+export async function leaveOperator(kit: Kit, playerId: string, operatorId: number) {
+  await submit(kit, playerId, operatorId, 'leave-operator', (book) => decideLeave(book, operatorId))
+  return {}
+}
+
+type Decide = (book: BookView, now: Date) => Decision<{ status: WalletRow['status'] }>
+
+async function submit(
+  kit: Kit,
+  playerId: string,
+  operatorId: number,
+  kind: string,
+  decide: Decide,
+): Promise<MyOperator> {
+  const reads = [{ kind: wallets, id: '*' }]
+  const { status } = await kit.books.submit({ playerId, key: randomUUID(), kind, body: { operatorId }, reads, decide })
+  return seeMyOperator({ operatorId, status }, await operatorNames(kit.db))
+}
+
+async function openOperator(tx: Tx, id: number): Promise<store.OperatorRow> {
+  const operator = await store.find(tx, id)
+  if (!operator || operator.blocked) throw new Refusal('OPERATOR_NOT_FOUND')
+  return operator
+}
+
+async function operatorNames(tx: Tx): Promise<Map<number, string>> {
+  return new Map((await store.listAll(tx)).map(({ id, name }) => [id, name]))
+}
+
+type NewOperator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
+
+/** False when the id is another's already. */
+export const addOperator = async (tx: Tx, operator: NewOperator) => (await store.insert(tx, operator)) === 1
+
+export async function listOperators(tx: Tx) {
+  return (await store.listAll(tx)).map(({ welcomeCents, ...operator }) => ({
+    ...operator,
+    welcomeCredit: toAmount(welcomeCents),
+  }))
+}
+
+/** A blocked operator takes no new players; what players hold under it stays theirs. */
+export async function blockOperator(tx: Tx, id: number, blocked: boolean): Promise<void> {
+  if (!(await store.setBlocked(tx, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
+}

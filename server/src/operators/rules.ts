@@ -1,0 +1,83 @@
+/** Who is connected to which operator, decided on the player's book so that it never disagrees with the money under it. */
+import type { Cents } from '@lucero/contract/money'
+import type { MyOperator } from '@lucero/contract/operators'
+import { Refusal } from '@lucero/contract/refusals'
+import * as accounts from '../ledger/accounts.ts'
+import { change, type BookView, type Decision, type Move } from '../ledger/command.ts'
+import { holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
+
+type Status = WalletRow['status']
+type Operator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
+type Application = { operator: Operator; walletId: string; note: string | null }
+
+/** The wire's figures for where a player stands with an operator. */
+export const activeStatuses = { connected: 0, active: 1, applied: 2 } as const
+
+export function decideApply(
+  book: BookView,
+  { operator, walletId, note }: Application,
+  now: Date,
+): Decision<{ status: Status }> {
+  const known = book.state(wallets, String(operator.id))
+  if (known && known.status !== 'left') throw new Refusal('OPERATOR_ALREADY_CONNECTED')
+  const base = {
+    playerId: book.playerId,
+    id: String(operator.id),
+    operatorId: operator.id,
+    walletId,
+    createdAt: now,
+    welcomed: false,
+  }
+  const applied: WalletRow = { ...base, ...known, note, status: 'applied' }
+  if (operator.approvesItself) return connect(book, applied, operator)
+  return { moves: [], changes: [change(wallets, applied)], reply: { status: 'applied' } }
+}
+
+export function decideApprove(book: BookView, operator: Operator): Decision<{ status: Status }> {
+  const applied = book.state(wallets, String(operator.id))
+  if (applied?.status !== 'applied') throw new Refusal('APPLICATION_NOT_FOUND')
+  return connect(book, applied, operator)
+}
+
+/** The first operator becomes the active one. Welcome credit is handed out once, however often a player comes back. */
+function connect(book: BookView, applied: WalletRow, { id, welcomeCents }: Operator): Decision<{ status: Status }> {
+  const hasActive = book.states(wallets).some(({ status }) => status === 'active')
+  const status = hasActive ? 'connected' : 'active'
+  const welcome: Move[] =
+    applied.welcomed || welcomeCents === 0n
+      ? []
+      : [{ from: accounts.operator(id), to: accounts.main(id), cents: welcomeCents }]
+  return { moves: welcome, changes: [change(wallets, { ...applied, status, welcomed: true })], reply: { status } }
+}
+
+export function decideActivate(book: BookView, operatorId: number): Decision<{ status: Status }> {
+  const chosen = connectedWallet(book, operatorId)
+  const others = book.states(wallets).filter(({ status, id }) => status === 'active' && id !== chosen.id)
+  const changes = [
+    ...others.map((wallet) => change(wallets, { ...wallet, status: 'connected' as const })),
+    change(wallets, { ...chosen, status: 'active' as const }),
+  ]
+  return { moves: [], changes, reply: { status: 'active' } }
+}
+
+/** An application can be taken back the same way. */
+export function decideLeave(book: BookView, operatorId: number): Decision<{ status: Status }> {
+  const wallet = book.state(wallets, String(operatorId))
+  if (!wallet || wallet.status === 'left') throw new Refusal('OPERATOR_NOT_CONNECTED')
+  if (holdsCredit(book, operatorId)) throw new Refusal('OPERATOR_HOLDS_CREDIT')
+  return { moves: [], changes: [change(wallets, { ...wallet, status: 'left' })], reply: { status: 'left' } }
+}
+
+function connectedWallet(book: BookView, operatorId: number): WalletRow {
+  const wallet = book.state(wallets, String(operatorId))
+  if (!wallet || !isConnected(wallet)) throw new Refusal('OPERATOR_NOT_CONNECTED')
+  return wallet
+}
+
+export function seeMyOperator(
+  { operatorId, status }: { operatorId: number; status: Status },
+  names: ReadonlyMap<number, string>,
+): MyOperator {
+  const activeStatus = status === 'left' ? 0 : activeStatuses[status]
+  return { activeStatus, operator: { id: operatorId, name: names.get(operatorId) ?? String(operatorId) } }
+}

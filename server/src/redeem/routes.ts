@@ -1,0 +1,8 @@
+import type { Routes } from '../kit/http.ts'
+import { cancelRedeem, createRedeem, listRedeems } from './redeem.ts'
+
+export const redeemRoutes = {
+  createRedeem: (kit, { caller, body }) => createRedeem(kit, caller.playerId, body),
+  getRedeems: (kit, { caller, query }) => listRedeems(kit, caller.playerId, query),
+  cancelRedeem: (kit, { caller, body }) => cancelRedeem(kit, caller.playerId, body.redeem_id),
+} satisfies Routes

@@ -1,0 +1,115 @@
+/** Credit on its way to an operator: held, then paid, or given back. */
+import { randomInt } from 'node:crypto'
+import type { Cents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import * as accounts from '../ledger/accounts.ts'
+import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { activeWallet, userTransactions, type TransactionRow } from '../wallet/wallet.ts'
+import { redeems, type RedeemRow, type RedeemStatus } from './store.ts'
+
+export const wrongCodesAllowed = 5
+
+/** Crockford's letters: none that is mistaken for another when read aloud. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const randomLetters = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+
+export const newRedeemId = (): string => `R${randomLetters(9)}`
+/** 40 bits, with a handful of guesses: in two groups, to be read aloud. */
+export const newValidationCode = (): string => `${randomLetters(4)}-${randomLetters(4)}`
+
+/** As somebody may type it: any case, with or without the dash, O for 0, I and L for 1. */
+export function normalCode(text: string): string {
+  const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  return `${plain.slice(0, 4)}-${plain.slice(4)}`
+}
+
+type NewRedeem = { id: string; transactionId: string; cents: Cents; sealedCode: Buffer }
+
+export function decideCreate(book: BookView, redeem: NewRedeem, now: Date): Decision<{ redeemId: string }> {
+  const { operatorId } = activeWallet(book)
+  const main = accounts.main(operatorId)
+  if (book.balance(main) < redeem.cents) throw new Refusal('INSUFFICIENT_FUNDS')
+  const row: RedeemRow = {
+    ...redeem,
+    playerId: book.playerId,
+    operatorId,
+    status: 'pending',
+    wrongCodes: 0,
+    createdAt: now,
+    settledAt: null,
+  }
+  return {
+    moves: [{ from: main, to: accounts.held(operatorId, redeem.id), cents: redeem.cents }],
+    changes: changesOf(row),
+    reply: { redeemId: redeem.id },
+  }
+}
+
+/** Cancelled by the player or rejected by the house: back to the main wallet it came from. */
+export function decideGiveBack(
+  book: BookView,
+  id: string,
+  status: 'cancelled' | 'rejected',
+  now: Date,
+): Decision<{ redeemId: string }> {
+  const row = pendingRedeem(book, id)
+  return {
+    moves: [{ from: accounts.held(row.operatorId, id), to: accounts.main(row.operatorId), cents: row.cents }],
+    changes: changesOf({ ...row, status, settledAt: now }),
+    reply: { redeemId: id },
+  }
+}
+
+type Confirmation = { result: 'confirmed' | 'wrong' | 'locked' }
+
+/** A wrong code changes the redeem too: it is counted, whatever happens to the request that brought it. */
+export function decideConfirm(
+  book: BookView,
+  id: string,
+  isRight: (sealed: Buffer) => boolean,
+  now: Date,
+): Decision<Confirmation> {
+  const row = pendingRedeem(book, id)
+  if (row.wrongCodes >= wrongCodesAllowed) return { moves: [], reply: { result: 'locked' } }
+  if (!isRight(row.sealedCode)) {
+    return {
+      moves: [],
+      changes: [change(redeems, { ...row, wrongCodes: row.wrongCodes + 1 })],
+      reply: { result: 'wrong' },
+    }
+  }
+  return {
+    moves: [{ from: accounts.held(row.operatorId, id), to: accounts.operator(row.operatorId), cents: row.cents }],
+    changes: changesOf({ ...row, status: 'completed', settledAt: now }),
+    reply: { result: 'confirmed' },
+  }
+}
+
+function pendingRedeem(book: BookView, id: string): RedeemRow {
+  const row = book.state(redeems, id)
+  if (!row) throw new Refusal('REDEEM_NOT_FOUND')
+  if (row.status !== 'pending') throw new Refusal('REDEEM_NOT_PENDING')
+  return row
+}
+
+/** What confiscation does to credit that is held: it goes to the operator, and the redeem is over. */
+export function seizeHeld(book: BookView, now: Date) {
+  const pending = book.states(redeems).filter(({ status }) => status === 'pending')
+  return {
+    moves: pending.map(({ id, operatorId, cents }) => ({
+      from: accounts.held(operatorId, id),
+      to: accounts.operator(operatorId),
+      cents,
+    })),
+    changes: pending.flatMap((row) => changesOf({ ...row, status: 'rejected', settledAt: now })),
+  }
+}
+
+function changesOf(row: RedeemRow): Change[] {
+  return [change(redeems, row), change(userTransactions, transactionOf(row, row.status))]
+}
+
+function transactionOf(row: RedeemRow, status: RedeemStatus): TransactionRow {
+  const { playerId, transactionId, createdAt, operatorId, cents, id } = row
+  return { playerId, id: transactionId, createdAt, operatorId, cents, status, gameId: null, redeemId: id }
+}

@@ -1,0 +1,139 @@
+/** Pure decisions on a player's credit, and how a wallet is seen. */
+import type { Cents } from '@lucero/contract/money'
+import { toAmount } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import type { MainWallet } from '@lucero/contract/wallet'
+import * as accounts from '../ledger/accounts.ts'
+import { change, keyOf, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
+import { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
+
+export const gameWalletId = (playerId: string, operatorId: number, gameId: string): string =>
+  keyOf('game wallet', playerId, operatorId, gameId)
+
+export const isConnected = ({ status }: WalletRow): boolean => status === 'active' || status === 'connected'
+
+/** The wallet that new credit is spent from. */
+export function activeWallet(book: BookView): WalletRow {
+  const active = book.states(wallets).find(({ status }) => status === 'active')
+  if (!active) throw new Refusal('NO_ACTIVE_OPERATOR')
+  return active
+}
+
+type GameCredit = { account: string; operatorId: number; gameId: string; cents: Cents }
+
+function gameCredits(balances: ReadonlyMap<string, Cents>): GameCredit[] {
+  return [...balances].flatMap(([account, cents]) => {
+    const side = accounts.playerSide(account)
+    return side?.pocket === 'game' && cents > 0n
+      ? [{ account, operatorId: side.operatorId, gameId: side.id, cents }]
+      : []
+  })
+}
+
+export function decideCredit(book: BookView, operatorId: number, cents: Cents): Decision<{ main: number }> {
+  const wallet = book.state(wallets, String(operatorId))
+  if (!wallet || !isConnected(wallet)) throw new Refusal('OPERATOR_NOT_CONNECTED')
+  const main = accounts.main(operatorId)
+  return {
+    moves: [{ from: accounts.operator(operatorId), to: main, cents }],
+    reply: { main: toAmount(book.balance(main) + cents) },
+  }
+}
+
+export type TransferItem = { id: string; gameId: string; cents: Cents }
+
+/** All of it or nothing. */
+export function decideTransfer(
+  book: BookView,
+  items: TransferItem[],
+  now: Date,
+): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
+  const { operatorId } = activeWallet(book)
+  const main = accounts.main(operatorId)
+  const total = items.reduce((sum, { cents }) => sum + cents, 0n)
+  if (total > book.balance(main)) throw new Refusal('INSUFFICIENT_FUNDS')
+  return {
+    moves: items.map(({ gameId, cents }) => ({ from: main, to: accounts.game(operatorId, gameId), cents })),
+    changes: items.map((item) => change(userTransactions, completed(book.playerId, operatorId, item, now))),
+    reply: { operatorId, atMs: now.getTime(), ids: items.map(({ id }) => id) },
+  }
+}
+
+function completed(
+  playerId: string,
+  operatorId: number,
+  { id, gameId, cents }: TransferItem,
+  now: Date,
+): TransactionRow {
+  return { playerId, id, createdAt: now, operatorId, cents, status: 'completed', gameId, redeemId: null }
+}
+
+/**
+ * One game wallet, whichever operator it is under; or all under the active one. A wallet that is not the player's looks
+ * like an empty one: nothing moves.
+ */
+export function decideCollect(book: BookView, wantedId: string | undefined): Decision<{ cents: number }> {
+  const credits = gameCredits(book.balances())
+  const activeId = book.states(wallets).find(({ status }) => status === 'active')?.operatorId
+  const chosen = credits.filter(({ operatorId, gameId }) =>
+    wantedId ? gameWalletId(book.playerId, operatorId, gameId) === wantedId : operatorId === activeId,
+  )
+  return {
+    moves: chosen.map(({ account, operatorId, cents }) => ({ from: account, to: accounts.main(operatorId), cents })),
+    reply: { cents: Number(chosen.reduce((sum, { cents }) => sum + cents, 0n)) },
+  }
+}
+
+/** Deactivation and confiscation: credit goes back to where it came from. What is held for an operator stays held. */
+export function returnAllCredit(book: BookView): { moves: Move[]; changes: Change[] } {
+  const moves = [...book.balances()].flatMap(([account, cents]): Move[] => {
+    const side = accounts.playerSide(account)
+    if (!side || side.pocket === 'held') return []
+    const from = side.pocket === 'bonus' || side.pocket === 'free' ? accounts.promo : accounts.operator(side.operatorId)
+    return [{ from: account, to: from, cents }]
+  })
+  const changes = book.states(wallets).map((wallet) => change(wallets, { ...wallet, status: 'left' as const }))
+  return { moves, changes }
+}
+
+type Seen = {
+  playerId: string
+  wallet: WalletRow | undefined
+  balances: ReadonlyMap<string, Cents>
+  names: ReadonlyMap<string, string>
+}
+
+/** ENT-2: the main wallet under the active operator; all zero, with operator_id 0, when there is none. */
+export function seeWallet({ playerId, wallet, balances, names }: Seen): MainWallet {
+  if (!wallet)
+    return { id: '0', operator_id: 0, amount: 0, gameCredits: 0, gameWallets: [], nonCashAmount: 0, bonusActive: false }
+  const credits = gameCredits(balances).filter(({ operatorId }) => operatorId === wallet.operatorId)
+  const nonCash = sumOf(balances, wallet.operatorId, ['bonus', 'free'])
+  return {
+    id: wallet.walletId,
+    operator_id: wallet.operatorId,
+    amount: toAmount(balances.get(accounts.main(wallet.operatorId)) ?? 0n),
+    gameCredits: toAmount(credits.reduce((sum, { cents }) => sum + cents, 0n)),
+    gameWallets: credits.map(({ operatorId, gameId, cents }) => ({
+      id: gameWalletId(playerId, operatorId, gameId),
+      gameId,
+      amount: toAmount(cents),
+      casinoGame: { name: names.get(gameId) ?? gameId },
+    })),
+    nonCashAmount: toAmount(nonCash),
+    bonusActive: nonCash > 0n,
+  }
+}
+
+/** Whether anything is left under an operator: credit, game credit, bonus, or a pending redeem. */
+export function holdsCredit(book: BookView, operatorId: number): boolean {
+  return sumOf(book.balances(), operatorId, ['main', 'game', 'held', 'bonus', 'free']) > 0n
+}
+
+function sumOf(balances: ReadonlyMap<string, Cents>, operatorId: number, pockets: string[]): Cents {
+  const counted = [...balances].filter(([account]) => {
+    const side = accounts.playerSide(account)
+    return side?.operatorId === operatorId && pockets.includes(side.pocket)
+  })
+  return counted.reduce((sum, [, cents]) => sum + cents, 0n)
+}

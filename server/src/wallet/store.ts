@@ -1,0 +1,102 @@
+import type { Cents } from '@lucero/contract/money'
+import type { Page } from '@lucero/contract/paging'
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+import type { StateKind } from '../ledger/command.ts'
+
+export type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
+
+/** `id` is the operator's, as text: a player has one wallet under each. */
+export type WalletRow = {
+  playerId: string
+  id: string
+  operatorId: number
+  walletId: string
+  status: WalletStatus
+  welcomed: boolean
+  note: string | null
+  createdAt: Date
+}
+
+const walletColumns = sql`
+  player_id as "playerId", operator_id::text as id, operator_id as "operatorId", id as "walletId", status, welcomed, note,
+  created_at as "createdAt"`
+
+export const walletsOf = (tx: Tx, playerId: string) =>
+  tx.all<WalletRow>(
+    sql`select ${walletColumns} from wallet where player_id = ${playerId} order by created_at, operator_id`,
+  )
+
+export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
+  tx.all<WalletRow>(sql`
+    select ${walletColumns} from wallet
+    where status = 'applied' and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
+    order by created_at limit 500`)
+
+/** A player's wallets, read and written by the commands that change who is connected. The newly active one is written last. */
+export const wallets: StateKind<WalletRow> = {
+  name: 'wallet',
+  load: (tx, { playerIds }) =>
+    tx.all<WalletRow>(sql`
+      select ${walletColumns} from wallet where player_id = any(${playerIds}::uuid[]) order by created_at, operator_id`),
+  async save(tx, rows) {
+    await saveWallets(
+      tx,
+      rows.filter(({ status }) => status !== 'active'),
+    )
+    await saveWallets(
+      tx,
+      rows.filter(({ status }) => status === 'active'),
+    )
+  },
+}
+
+async function saveWallets(tx: Tx, rows: WalletRow[]): Promise<void> {
+  if (!rows.length) return
+  await tx.run(sql`
+    insert into wallet (player_id, operator_id, id, status, welcomed, note, created_at)
+    select * from unnest(
+      ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.operatorId)}::int[],
+      ${rows.map((row) => row.walletId)}::uuid[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.welcomed)}::boolean[], ${rows.map((row) => row.note)}::text[],
+      ${rows.map((row) => row.createdAt)}::timestamptz[])
+    on conflict (player_id, operator_id) do update
+    set status = excluded.status, welcomed = excluded.welcomed, note = excluded.note`)
+}
+
+export type TransactionRow = {
+  playerId: string
+  id: string
+  createdAt: Date
+  operatorId: number
+  cents: Cents
+  status: 'pending' | 'completed' | 'rejected' | 'cancelled'
+  gameId: string | null
+  redeemId: string | null
+}
+
+/** What the Transactions page lists: transfers to games, and redeems as they go from pending to settled. */
+export const userTransactions: StateKind<TransactionRow> = {
+  name: 'user-transaction',
+  save: (tx, rows) =>
+    tx.run(sql`
+      insert into user_transaction (player_id, id, created_at, operator_id, cents, status, game_id, redeem_id)
+      select * from unnest(
+        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.operatorId)}::int[],
+        ${rows.map((row) => row.cents)}::bigint[], ${rows.map((row) => row.status)}::text[],
+        ${rows.map((row) => row.gameId)}::text[], ${rows.map((row) => row.redeemId)}::text[])
+      on conflict (player_id, id) do update set status = excluded.status`),
+}
+
+export async function listTransactions(tx: Tx, playerId: string, { pageNo, limit }: Page) {
+  const rows = await tx.all<TransactionRow>(sql`
+    select player_id as "playerId", id, created_at as "createdAt", operator_id as "operatorId", cents, status,
+      game_id as "gameId", redeem_id as "redeemId"
+    from user_transaction where player_id = ${playerId}
+    order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from user_transaction where player_id = ${playerId}`,
+  )
+  return { rows, count }
+}
