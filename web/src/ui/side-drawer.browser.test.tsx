@@ -42,6 +42,12 @@ it('HDR-10 slides in over half a second', async () => {
   await openDrawer()
   const { transitionDuration, transitionProperty } = getComputedStyle(drawer().element())
   expect([transitionProperty, transitionDuration]).toEqual(['translate', '0.5s'])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer()).not.toBeInTheDocument()
+})
+
+it('can be read by everybody', async () => {
+  await openDrawer()
   await expectAccessible()
 })
 

@@ -49,6 +49,18 @@ it('goes by itself, but stays while the pointer or the focus is on it', async ()
   await expect.element(message).not.toBeInTheDocument()
 })
 
+it('holds no later toast back when one is dismissed with the keyboard', async () => {
+  vi.useFakeTimers()
+  toast.info('Username Sent')
+  await expect.element(page.getByText('Username Sent')).toBeVisible()
+  await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: 'Dismiss' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Username Sent')).not.toBeInTheDocument()
+  toast.info('OTP Sent')
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+})
+
 it('shows the same words once, and four messages at most', async () => {
   for (const text of ['one', 'two', 'three', 'four', 'five', 'five']) toast.info(text)
   expect(shownToasts().map(({ text }) => text)).toEqual(['two', 'three', 'four', 'five'])

@@ -19,9 +19,13 @@ export function Toaster() {
   const [held, setHeld] = useState(false)
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
+  const element = useRef<HTMLDivElement>(null)
+  // A toast that goes while it has the focus or the pointer takes the event that would release the others with it.
+  useEffect(() => setHeld(Boolean(element.current?.matches(':hover, :focus-within'))))
   const toasts = (shown: ToastMessage[]) => shown.map((message) => <Toast key={message.id} {...message} held={held} />)
   return createPortal(
     <div
+      ref={element}
       data-toaster
       className={styles.toaster}
       onPointerEnter={hold}
