@@ -1,4 +1,3 @@
-import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
 const skipped = ['**/node_modules/**', '**/dist/**']
@@ -24,7 +23,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      'web/vitest.config.ts',
     ],
   },
 })
-void playwright

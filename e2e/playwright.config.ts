@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from './chromium.ts'
+import { stackUrl } from './stack.ts'
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './stack.ts',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: { baseURL: stackUrl(), launchOptions: chromium, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+})

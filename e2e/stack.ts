@@ -1,0 +1,59 @@
+// Before the journeys: the whole program, started as a user would, on a folder and a port of its own. Gone afterwards.
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+
+type Program = ChildProcessByStdio<null, Readable, null>
+
+/** Where the program answers; the runner hands it to its workers in the environment. */
+export const stackUrl = () => process.env['LUCERO_E2E_URL'] ?? ''
+
+export default async function openStack(): Promise<() => Promise<void>> {
+  const folder = temporaryFolder()
+  const program = startProgram(folder.path)
+  const close = async () => {
+    await stop(program)
+    await folder.remove()
+  }
+  try {
+    process.env['LUCERO_E2E_URL'] = await addressOf(program)
+    return close
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function startProgram(dataDir: string): Program {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(LUCERO_|DATABASE_|SMS_|HOST$)/.test(name))
+  return spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+    env: { ...Object.fromEntries(inherited), PORT: '0', LUCERO_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+/** The program says where it is open once it is ready. */
+async function addressOf(program: Program): Promise<string> {
+  for await (const line of createInterface(program.stdout)) {
+    const address = /is open at (\S+)/.exec(line)?.[1]
+    if (address) return readyAt(address, program)
+  }
+  throw new Error('Lucero ended before it was open')
+}
+
+async function readyAt(address: string, program: Program): Promise<string> {
+  program.stdout.resume()
+  const { status } = await fetch(`${address}/readyz`)
+  if (status !== 200) throw new Error(`Lucero says it is open but /readyz answers ${status}`)
+  return address
+}
+
+async function stop(program: Program): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return
+  const gone = once(program, 'exit')
+  program.kill('SIGTERM')
+  await gone
+}

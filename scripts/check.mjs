@@ -1,0 +1,13 @@
+// npm run check: the quick half of the tests, for before a commit.
+import './steps/need-node-20.mjs'
+import { runChecks } from './steps/checks.mjs'
+import { ensureInstalled } from './steps/install.mjs'
+import { command } from './steps/problem.mjs'
+
+await command(async () => {
+  ensureInstalled()
+  const unitTests = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'agent'] }
+  const { passed, failed } = await runChecks([unitTests])
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exitCode = failed ? 1 : 0
+})

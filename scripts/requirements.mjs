@@ -1,0 +1,50 @@
+// node scripts/requirements.mjs [--check]: writes into docs/requirements.md which tests show each requirement, or checks that it is current.
+// A test shows a requirement when its title names the id: it('HDR-4 shows …').
+import './steps/need-node-20.mjs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { command, Problem } from './steps/problem.mjs'
+import { root } from './steps/project.mjs'
+
+const document = join(root, 'docs/requirements.md')
+const SKIPPED = new Set(['node_modules', 'dist', 'test-results', '.git', '.lucero'])
+
+await command(() => {
+  const before = readFileSync(document, 'utf8')
+  const after = withTests(before, testsById())
+  if (!process.argv.includes('--check')) return writeFileSync(document, after)
+  if (before !== after) throw new Problem('docs/requirements.md is not current: node scripts/requirements.mjs mends it')
+})
+
+/** Rows read `| id | what holds | tests |`; the last cell is ours to write. */
+function withTests(text, tests) {
+  return text.replace(/^(\| ([A-Z]{3}-\d+) \| .* \|) .*\|$/gm, (_row, ours, id) => `${ours} ${cell(tests.get(id))}|`)
+}
+
+function cell(files) {
+  return files ? `${[...files].map((file) => `\`${file}\``).join('<br>')} ` : ''
+}
+
+function testsById() {
+  const tests = new Map()
+  for (const file of testFiles(root).toSorted((a, b) => (a < b ? -1 : 1))) {
+    for (const id of idsIn(readFileSync(file, 'utf8')))
+      tests.set(id, (tests.get(id) ?? new Set()).add(relative(root, file)))
+  }
+  return tests
+}
+
+/** Ids in quoted text only: a comment shows nothing. */
+function idsIn(text) {
+  const quoted = text.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)
+  return [...quoted].flatMap(([part]) => part.match(/\b[A-Z]{3}-\d+\b/g) ?? [])
+}
+
+function testFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return []
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return testFiles(path)
+    return /\.(test|spec)\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}

@@ -1,0 +1,33 @@
+// What can be said about the source without running it.
+import { runStage } from './stage.mjs'
+
+const CHECKS = [
+  { name: 'types of the server side', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web app', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format (npm run format mends it)', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+  { name: 'docs/api.md is current', command: 'node', args: ['scripts/api-doc.ts', '--check'] },
+  { name: 'docs/requirements.md is current', command: 'node', args: ['scripts/requirements.mjs', '--check'] },
+]
+const AT_ONCE = 2
+
+/** Runs the checks, and whatever else is quick, side by side; answers with how many passed and failed. */
+export async function runChecks(more = []) {
+  const waiting = [...CHECKS, ...more]
+  const total = { passed: 0, failed: 0 }
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) total[await runCheck(check)] += 1
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return total
+}
+
+async function runCheck({ name, command, args }) {
+  const start = performance.now()
+  const { code, output } = await runStage(command, args, { shown: false })
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  if (code !== 0) console.log(output.trim().replace(/^/gm, '    '))
+  return code === 0 ? 'passed' : 'failed'
+}

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as tidy from './tidy.ts'
+import type { Check, File } from './tidy.ts'
+
+const SKIPPED = new Set(['node_modules', 'dist', 'test-results', '.git', '.lucero'])
+const READ = /\.(ts|tsx|mjs|json|css|sql|md|html|yml|yaml)$|^\.ci\/|^\.npmrc$/
+
+function filesUnder(folder: string): File[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (SKIPPED.has(entry.name)) return []
+    if (entry.isDirectory()) return filesUnder(path)
+    const name = relative(import.meta.dirname, path)
+    return READ.test(name) ? [{ path: name, text: readFileSync(path, 'utf8') }] : []
+  })
+}
+
+const project = filesUnder(import.meta.dirname)
+
+describe('the project', () => {
+  it.each(Object.entries(tidy))('%s', (_name, check) => {
+    expect(check(project)).toEqual([])
+  })
+})
+
+describe('each check sees what it is for', () => {
+  const file = (path: string, text = ''): File => ({ path, text })
+  const table = file('server/migrations/1.sql', '-- room: players\n-- people\ncreate table player (id int);')
+  const long = (lines: number) => 'x\n'.repeat(lines)
+  const registry = ['https:', '', 'registry.example.org', 'a'].join('/')
+  const home = ['', 'home', 'somebody', 'project'].join('/')
+
+  const bad: [Check, File[][]][] = [
+    [
+      tidy.serverImportsGoDown,
+      [
+        [file('server/src/kit/a.ts', `import { b } from '../wallet/b.ts'`)],
+        [file('server/src/operators/a.ts', `import { b } from '../notifications/b.ts'`)],
+        [file('server/src/auth/a.ts', `import { b } from '../main.ts'`)],
+        [file('server/src/auth/a.ts', `const b = await import('../live/b.ts')`)],
+        [file('server/src/auth/a.ts', `export { b } from '../live/b.ts'`)],
+        [file('server/src/auth/a.ts', `import type { B } from '../unheard-of/b.ts'`)],
+      ],
+    ],
+    [
+      tidy.roomsAreEnteredByTheFrontDoor,
+      [
+        [file('server/src/auth/a.ts', `import { b } from '../players/store.ts'`)],
+        [file('server/src/auth/a.ts', `import { b } from '../players/rules.ts'`)],
+      ],
+    ],
+    [
+      tidy.webImportsGoDown,
+      [
+        [file('web/src/auth/a.tsx', `import { b } from '../wallet/b.tsx'`)],
+        [file('web/src/auth/a.tsx', `import { b } from '../shell/b.tsx'`)],
+        [file('web/src/ui/a.tsx', `import { b } from '../lib/b.ts'`)],
+        [file('web/src/shell/a.tsx', `import { b } from '../routes.tsx'`)],
+      ],
+    ],
+    [tidy.packagesKeepTheirDistance, [[file('web/src/lib/a.ts', `import { b } from '../../../server/src/kit/b.ts'`)]]],
+    [
+      tidy.theContractStandsAlone,
+      [
+        [file('contract/src/a.ts', `import { b } from 'node:fs'`)],
+        [file('contract/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`)],
+      ],
+    ],
+    [
+      tidy.aTableBelongsToOneRoom,
+      [
+        [table, file('server/src/auth/store.ts', 'sql`select 1 from player`')],
+        [table, file('server/src/auth/store.ts', 'sql`update\n player set x = 1`')],
+        [file('server/migrations/1.sql', 'create table player (id int);')],
+      ],
+    ],
+    [
+      tidy.roomsHaveTheSameNameEverywhere,
+      [[file('server/src/wallets/a.ts')], [file('web/src/profile/a.tsx')], [file('e2e/sign-in/a.spec.ts')]],
+    ],
+    [
+      tidy.versionsAreExact,
+      [
+        [file('package.json', '{ "dependencies": { "a": "^1.0.0" } }')],
+        [file('web/package.json', '{ "devDependencies": { "a": "~1.0.0" } }')],
+        [file('web/package.json', '{ "optionalDependencies": { "a": "latest" } }')],
+      ],
+    ],
+    [tidy.filesAreShort, [[file('a.ts', long(401))], [file('a.test.ts', long(601))]]],
+    [
+      tidy.functionsAreShort,
+      [
+        [file('a.ts', `function f() {\n${long(80)}}`)],
+        [file('a.tsx', `const F = () => {\n${long(80)}return <p />\n}`)],
+      ],
+    ],
+    [tidy.namesSayWhatThingsAre, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
+    [tidy.nothingOfThisMachine, [[file('docs/a.md', `see ${home}`)], [file('a.json', registry)]]],
+  ]
+
+  const examples = bad.flatMap(([check, cases]) => cases.map((files, n) => [check.name, n + 1, check, files] as const))
+
+  it.each(examples)('%s (%i)', (_name, _n, check, files) => {
+    expect(check(files)).toHaveLength(1)
+  })
+
+  it('and none is without an example', () => {
+    expect(new Set(bad.map(([check]) => check))).toEqual(new Set(Object.values(tidy)))
+  })
+
+  it('and leaves alone what is well made', () => {
+    const good = [
+      table,
+      file('server/src/players/store.ts', `import { sql } from '../kit/sql.ts'\nsql\`select 1 from player\``),
+      file('server/src/auth/sign-in.ts', `// a word from player\nimport { find } from '../players/players.ts'`),
+      file('server/src/auth/sign-in.db.test.ts', `import { player } from '../players/store.ts'`),
+      file('server/src/main.ts', `import { open } from './kit/open.ts'\nimport { z } from '@lucero/contract/money'`),
+      file(
+        'web/src/shell/shell.tsx',
+        `import { Wallet } from '../wallet/wallet.tsx'\nimport { Box } from '../ui/box.tsx'`,
+      ),
+      file('web/src/routes.tsx', `const page = () => import('./pages/faq-page.tsx')`),
+      file('contract/src/money.ts', `import { z } from 'zod'\nimport { fields } from './fields.ts'`),
+      file('package.json', '{ "dependencies": { "a": "1.0.0", "b": "18.4.0-beta.17" } }'),
+    ]
+    expect(Object.values(tidy).flatMap((check) => check(good))).toEqual([])
+  })
+})

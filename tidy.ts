@@ -1,0 +1,210 @@
+// The rules of the house, each a pure function from the project's files to what is wrong with them. docs/architecture.md says why.
+import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
+
+export type File = { path: string; text: string }
+export type Check = (files: File[]) => string[]
+
+const ROOMS = ['auth', 'players', 'wallet', 'operators', 'notifications', 'bonus', 'games', 'redeem', 'contact']
+
+const SERVER_LEVELS = [
+  ['kit'],
+  ['ledger', 'catalogue'],
+  ['players'],
+  ['wallet'],
+  ['operators', 'notifications'],
+  ['bonus'],
+  ['games', 'redeem', 'auth', 'contact'],
+  ['live', 'house'],
+  ['main'],
+]
+
+const WEB_LEVELS = [['ui'], ['lib'], ROOMS, ['pages'], ['shell'], ['routes'], ['main']]
+
+const SOURCE_LINES = 400
+const TEST_LINES = 600
+const FUNCTION_LINES = 80
+
+const isCode = ({ path }: File) => /\.(ts|tsx|mjs)$/.test(path)
+const isTest = ({ path }: File) => /\.(test|spec)\.tsx?$/.test(path) || /\/(testing|e2e|bench)\//.test(`/${path}`)
+
+/** A room is a folder under src; files beside the rooms stand at the top: `main` or their own name. */
+function roomOf(path: string, side: 'server' | 'web'): string | undefined {
+  const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
+  if (folder === undefined) return undefined
+  if (rest.length > 0) return folder
+  return folder.startsWith('routes.') ? 'routes' : 'main'
+}
+
+const levelOf = (levels: string[][], room: string) => levels.findIndex((level) => level.includes(room))
+
+type Import = { from: File; to: string }
+
+function importsOf(file: File): Import[] {
+  const { module } = parseSync(file.path, file.text)
+  const named = [...module.staticImports.map((found) => found.moduleRequest.value), ...reExports(module.staticExports)]
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => file.text.slice(start + 1, end - 1))
+  return [...named, ...dynamic].map((name) => ({ from: file, to: resolve(file.path, name) }))
+}
+
+const reExports = (exports: ReturnType<typeof parseSync>['module']['staticExports']) =>
+  exports.flatMap(({ entries }) => entries.flatMap((entry) => entry.moduleRequest?.value ?? []))
+
+function resolve(path: string, name: string): string {
+  if (name.startsWith('.')) return join(dirname(path), name)
+  return name.replace(/^@lucero\/(\w+)\/(.*)$/, '$1/src/$2.ts')
+}
+
+type Crossing = { path: string; room: string; to: string; other: string }
+
+/** The imports of one side's source that lead from one of its rooms into another. */
+function crossings(files: File[], side: 'server' | 'web'): Crossing[] {
+  const source = files.filter((file) => isCode(file) && !isTest(file) && roomOf(file.path, side) !== undefined)
+  return source.flatMap(importsOf).flatMap(({ from, to }) => {
+    const [room, other] = [roomOf(from.path, side)!, roomOf(to, side)]
+    return other === undefined || other === room ? [] : [{ path: from.path, room, to, other }]
+  })
+}
+
+export const serverImportsGoDown: Check = (files) =>
+  crossings(files, 'server')
+    .filter(({ room, other }) => levelOf(SERVER_LEVELS, other) >= levelOf(SERVER_LEVELS, room) || isUnknown(other))
+    .map(({ path, room, other }) => `${path}: ${room} may not import ${other}, which stands no lower`)
+
+const isUnknown = (room: string) => levelOf(SERVER_LEVELS, room) < 0
+
+export const roomsAreEnteredByTheFrontDoor: Check = (files) =>
+  crossings(files, 'server')
+    .filter(({ room, to }) => room !== 'main' && /\/(store|rules)\.ts$/.test(to))
+    .map(({ path, to }) => `${path}: ${to} belongs to that room alone; ask one of its verbs`)
+
+/** Two rooms know nothing of each other; what puts them together stands above them. */
+export const webImportsGoDown: Check = (files) =>
+  crossings(files, 'web')
+    .filter(({ room, other }) => levelOf(WEB_LEVELS, other) >= levelOf(WEB_LEVELS, room))
+    .map(({ path, room, other }) => `${path}: ${room} may not import ${other}`)
+
+export const packagesKeepTheirDistance: Check = (files) =>
+  files
+    .filter((file) => isCode(file) && !isTest(file))
+    .flatMap(importsOf)
+    .filter(
+      ({ from, to }) => packageOf(to) !== packageOf(from.path) && packageOf(to) !== '' && packageOf(to) !== 'contract',
+    )
+    .map(({ from, to }) => `${from.path}: may not import ${to}; packages share the contract and nothing else`)
+
+const packageOf = (path: string) => /^(contract|server|web|house|e2e|bench|games)\//.exec(path)?.[1] ?? ''
+
+export const theContractStandsAlone: Check = (files) =>
+  files
+    .filter((file) => file.path.startsWith('contract/src/') && isCode(file) && !isTest(file))
+    .flatMap(importsOf)
+    .filter(({ to }) => !to.startsWith('contract/src/') && to !== 'zod')
+    .map(({ from, to }) => `${from.path}: the contract may not import ${to}`)
+
+/** Every table is created under a comment that names its room, and only that room's files speak to it. */
+export const aTableBelongsToOneRoom: Check = (files) => {
+  const owners = tableOwners(files)
+  const homeless = [...owners]
+    .filter(([, room]) => room === '')
+    .map(([table]) => `table ${table}: no "-- room:" above it`)
+  return [
+    ...homeless,
+    ...files.filter((file) => isCode(file) && !isTest(file)).flatMap((file) => strangersIn(file, owners)),
+  ]
+}
+
+function tableOwners(files: File[]): Map<string, string> {
+  const migrations = files.filter(({ path }) => /^server\/migrations\/.*\.sql$/.test(path))
+  return new Map(migrations.flatMap(({ text }) => tablesIn(text)))
+}
+
+function tablesIn(sql: string): [string, string][] {
+  const created = sql.matchAll(/^((?:--.*\n)*)create (?:unlogged )?table (?:if not exists )?(\w+)/gim)
+  return [...created].map(([, comment, table]) => [table!, /-- room: (\w+)/.exec(comment!)?.[1] ?? ''])
+}
+
+function strangersIn(file: File, owners: Map<string, string>): string[] {
+  const room = roomOf(file.path, 'server')
+  if (room === undefined) return []
+  const spoken = [...file.text.matchAll(/\b(?:from|join|into|update|table)\s+(?:only\s+)?(\w+)/g)].map(
+    ([, name]) => name!,
+  )
+  return [...new Set(spoken)]
+    .filter((table) => isSql(file.text, table) && owners.has(table) && owners.get(table) !== room)
+    .map((table) => `${file.path}: table ${table} belongs to ${owners.get(table)}`)
+}
+
+/** A comment may say "from player": only queries, between backticks, count. */
+const isSql = (text: string, table: string) =>
+  [...text.matchAll(/`[^`]*`/g)].some(([quoted]) =>
+    new RegExp(`\\b(from|join|into|update|table)\\s+(only\\s+)?${table}\\b`).test(quoted),
+  )
+
+export const roomsHaveTheSameNameEverywhere: Check = (files) => {
+  const known = {
+    server: [...SERVER_LEVELS.flat(), 'testing'],
+    web: [...WEB_LEVELS.flat(), 'testing'],
+  }
+  const folders = files.flatMap(({ path }) => {
+    const [, side, folder] = /^(server|web)\/src\/([^/]+)\//.exec(path) ?? []
+    return side && !known[side as keyof typeof known].includes(folder!) ? [`${side}/src/${folder}`] : []
+  })
+  const journeys = files.flatMap(({ path }) => /^e2e\/([^/]+)\//.exec(path)?.[1] ?? [])
+  const strangers = journeys
+    .filter((folder) => ![...ROOMS, 'shell', 'pages'].includes(folder))
+    .map((folder) => `e2e/${folder}`)
+  return [...new Set([...folders, ...strangers])].map((folder) => `${folder}: no room has this name`)
+}
+
+export const versionsAreExact: Check = (files) =>
+  files
+    .filter(({ path }) => /(^|\/)package\.json$/.test(path))
+    .flatMap(({ path, text }) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(text)
+      const all = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      return all
+        .filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))
+        .map(([name]) => `${path}: ${name} has no exact version`)
+    })
+
+export const filesAreShort: Check = (files) =>
+  files.filter(isCode).flatMap((file) => {
+    const [lines, limit] = [file.text.split('\n').length, isTest(file) ? TEST_LINES : SOURCE_LINES]
+    return lines > limit ? [`${file.path}: ${lines} lines, more than ${limit}`] : []
+  })
+
+export const functionsAreShort: Check = (files) =>
+  files
+    .filter((file) => isCode(file) && !isTest(file))
+    .flatMap((file) =>
+      functionsIn(parseSync(file.path, file.text).program)
+        .map(({ start, end }) => ({
+          line: lineAt(file.text, start),
+          lines: lineAt(file.text, end) - lineAt(file.text, start) + 1,
+        }))
+        .filter(({ lines }) => lines > FUNCTION_LINES)
+        .map(({ line, lines }) => `${file.path}:${line}: a function of ${lines} lines, more than ${FUNCTION_LINES}`),
+    )
+
+const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
+
+type Span = { start: number; end: number }
+
+function functionsIn(node: unknown): Span[] {
+  if (typeof node !== 'object' || node === null) return []
+  const within = Object.values(node).flatMap(functionsIn)
+  const isFunction = 'type' in node && /^(Arrow)?Function(Expression|Declaration)?$/.test(String(node.type))
+  return isFunction ? [node as unknown as Span, ...within] : within
+}
+
+export const namesSayWhatThingsAre: Check = (files) =>
+  files
+    .filter(({ path }) => /(utils?|helpers?|manager|service)s?[.-]/i.test(path.split('/').at(-1)!))
+    .map(({ path }) => `${path}: a name that says nothing`)
+
+export const nothingOfThisMachine: Check = (files) =>
+  files.flatMap(({ path, text }) => {
+    const found = /\/(?:work|root|home\/\w+|Users\/\w+)\/\w|https?:\/\/registry\./.exec(text)?.[0]
+    return found ? [`${path}: mentions ${found}`] : []
+  })
