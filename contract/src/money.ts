@@ -7,7 +7,7 @@ const maxAmount = 1_000_000_000
 
 export function toCents(amount: number): Cents {
   const cents = Math.round(amount * 100)
-  if (!Number.isSafeInteger(cents) || Math.abs(cents / 100 - amount) > 1e-9)
+  if (!Number.isSafeInteger(cents) || !hasAtMostTwoDecimals(amount))
     throw new RangeError(`${amount} is not an amount of money`)
   return BigInt(cents)
 }
@@ -18,8 +18,9 @@ export function toAmount(cents: Cents): number {
   return amount
 }
 
+/** Exact: a number written with two decimals is the nearest one to its cents divided by 100, and no other number is. */
 function hasAtMostTwoDecimals(amount: number): boolean {
-  return Math.abs(Math.round(amount * 100) / 100 - amount) < 1e-9
+  return Math.round(amount * 100) / 100 === amount
 }
 
 /** An amount as the wire shows it. */

@@ -86,7 +86,7 @@ const literalDescriptions: Partial<Record<RefusalCode, string>> = {
 export const descriptionOf = (code: RefusalCode): string => literalDescriptions[code] ?? code
 
 export function refusalFrom(description: string): RefusalCode | undefined {
-  if (description in refusals) return description as RefusalCode
+  if (Object.hasOwn(refusals, description)) return description as RefusalCode
   return (Object.keys(literalDescriptions) as RefusalCode[]).find((code) => literalDescriptions[code] === description)
 }
 
