@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Dialog } from './dialog.tsx'
@@ -37,7 +37,7 @@ it('is named by its title, keeps the focus inside and gives it back', async () =
   await expectAccessible()
   for (const _ of [1, 2, 3]) {
     await userEvent.tab()
-    expect(dialog.element().contains(document.activeElement)).toBe(true)
+    await vi.waitFor(() => expect(dialog.element().contains(document.activeElement)).toBe(true))
   }
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).not.toBeInTheDocument()

@@ -4,7 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { afterAnimations } from './after-animations.ts'
 import { IconButton } from './icon-button.tsx'
@@ -16,22 +16,20 @@ const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, in
 
 export function Toaster() {
   const messages = useSyncExternalStore(onToastsChange, shownToasts)
-  const [held, setHeld] = useState(false)
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
   const element = useRef<HTMLDivElement>(null)
-  // A toast that goes while it has the focus or the pointer takes the event that would release the others with it.
-  useEffect(() => setHeld(Boolean(element.current?.matches(':hover, :focus-within'))))
-  const toasts = (shown: ToastMessage[]) => shown.map((message) => <Toast key={message.id} {...message} held={held} />)
+  const [held, setHeld] = useState(false)
+  const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(':hover, :focus-within'))), [])
+  const toasts = (shown: ToastMessage[]) =>
+    shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
   return createPortal(
     <div
       ref={element}
       data-toaster
       className={styles.toaster}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={lookAgain}
+      onPointerLeave={lookAgain}
+      onFocus={lookAgain}
+      onBlur={lookAgain}
     >
       <output className={styles.region} aria-live="polite" aria-atomic="false">
         {toasts(messages.filter((message) => !isUrgent(message)))}
@@ -48,7 +46,9 @@ function isUrgent({ tone }: ToastMessage) {
   return tone === 'error' || tone === 'warning'
 }
 
-function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
+type ToastProps = ToastMessage & { held: boolean; onGone: () => void }
+
+function Toast({ id, tone, text, held, onGone }: ToastProps) {
   const [leaving, setLeaving] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const leave = () => setLeaving(true)
@@ -62,6 +62,9 @@ function Toast({ id, tone, text, held }: ToastMessage & { held: boolean }) {
   useEffect(() => {
     if (leaving) void afterAnimations(element.current).then(() => dismissToast(id))
   }, [leaving, id])
+
+  // A toast that goes while it has the focus takes the blur that would set the others going with it.
+  useEffect(() => onGone, [onGone])
 
   const Icon = icons[tone]
   return (
