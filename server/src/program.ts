@@ -6,6 +6,7 @@ import { authenticate } from './auth/sessions.ts'
 import { houseRoutes } from './house/routes.ts'
 import { startAudit } from './ledger/audit.ts'
 import { openBooks } from './ledger/books.ts'
+import { openLive } from './live/live.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import { portProblem } from './kit/free-port.ts'
@@ -48,8 +49,10 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   await addWeb(config, server)
   const upkeep = startUpkeep(kit)
   const audit = startAudit(kit)
+  const live = openLive(kit, server.server)
   const stop = async () => {
     stopping = true
+    await live.stop()
     await server.close()
     await upkeep.stop()
     await audit.stop()
@@ -67,12 +70,13 @@ function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
-  const news = openNews(log)
+  const news = openNews(databaseUrl, log)
   const books = openBooks({ url: databaseUrl, log, news, secret: config.secret })
   const kit: Kit = { config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
   const closeKit = async () => {
     await books.stop()
     await worker.stop()
+    await news.stop()
     await db.close()
   }
   return { kit, closeKit }

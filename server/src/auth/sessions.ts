@@ -52,3 +52,10 @@ export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Prom
 
 /** Sessions past their time, and codes that nobody will use any more. */
 export const forgetEnded = (kit: Kit) => store.forgetEnded(kit.db, kit.config.sessions)
+
+/** Which of these sessions are over. */
+export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string[]> {
+  if (!sessionIds.length) return []
+  const open = new Set(await store.openAmong(kit.db, sessionIds, kit.config.sessions))
+  return sessionIds.filter((id) => !open.has(id))
+}

@@ -40,6 +40,14 @@ export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idle
       and created_at > now() - make_interval(hours => ${maxHours})
       and (kind = 'access' or created_at > now() - make_interval(mins => ${resetTokenMinutes}))`)
 
+export const openAmong = async (tx: Tx, ids: string[], { idleMinutes, maxHours }: Lifetime) =>
+  (
+    await tx.all<{ id: string }>(sql`
+      select id from session
+      where id = any(${ids}::uuid[]) and last_used_at > now() - make_interval(mins => ${idleMinutes})
+        and created_at > now() - make_interval(hours => ${maxHours})`)
+  ).map(({ id }) => id)
+
 export const touchSession = (tx: Tx, id: string) =>
   tx.run(sql`update session set last_used_at = now() where id = ${id}`)
 export const deleteSession = (tx: Tx, id: string) => tx.run(sql`delete from session where id = ${id}`)

@@ -3,6 +3,7 @@ import { Toaster } from '../ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header, LogoLink } from './header.tsx'
 import { useInspectionBlock } from './inspection-block.ts'
+import { useLiveUpdates } from './live-updates.ts'
 import { useNarrow } from './narrow.ts'
 import { Overlays } from './overlays.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -13,6 +14,7 @@ import { SideNavigation } from './side-navigation.tsx'
 export function Shell() {
   const narrow = useNarrow()
   useInspectionBlock()
+  useLiveUpdates()
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">

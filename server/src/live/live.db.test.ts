@@ -1,0 +1,112 @@
+import { liveNamespace, livePath, type NotificationEvent, type WalletEvent } from '@lucero/contract/live'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { notifyPlayer } from '../notifications/notifications.ts'
+import { addOperator, applyToOperator } from '../operators/operators.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+
+let node: TestProgram
+let otherNode: TestProgram
+const open: Socket[] = []
+
+beforeAll(async () => {
+  node = await startProgram()
+  otherNode = await startProgram({}, { databaseUrl: node.databaseUrl })
+  await addOperator(node.kit.db, { id: 1001, name: 'One', approvesItself: true, welcomeCents: 10_000n })
+})
+afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
+afterAll(async () => {
+  await otherNode.stop()
+  await node.stop()
+})
+
+function connect(program: TestProgram, token: unknown, transports = ['websocket']): Socket {
+  const socket = io(`${program.address}${liveNamespace}`, {
+    path: livePath,
+    transports,
+    auth: { token },
+    reconnection: false,
+  })
+  open.push(socket)
+  return socket
+}
+
+const heard = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
+const connected = (...sockets: Socket[]) => Promise.all(sockets.map((socket) => heard(socket, 'connect')))
+
+describe('the live socket', () => {
+  it('LIV-1 LIV-2 answers unreadNotification with the count', async () => {
+    const player = await node.newPlayer()
+    await notifyPlayer(node.kit, player.id, 'Hello', 'house')
+    const socket = connect(node, await player.signIn())
+    await connected(socket)
+    const answer = heard<NotificationEvent>(socket, 'notification')
+    socket.emit('unreadNotification')
+    expect(await answer).toEqual({ notificationUnreadCount: 1 })
+  })
+
+  it('LIV-2 tells the wallet when it changes, on the node where it changed and on another', async () => {
+    const player = await node.newPlayer()
+    const token = await player.signIn()
+    const sockets = [connect(node, token), connect(otherNode, token)]
+    await connected(...sockets)
+    const events = sockets.map((socket) => heard<WalletEvent>(socket, 'wallet'))
+    await applyToOperator(node.kit, player.id, { operatorId: 1001 })
+    expect(await Promise.all(events)).toEqual([
+      { balance: 100, nonCashAmount: 0 },
+      { balance: 100, nonCashAmount: 0 },
+    ])
+  })
+
+  it('LIV-2 ACT-6 tells a new notification, and that reading them leaves none', async () => {
+    const player = await node.newPlayer()
+    const token = await player.signIn()
+    const socket = connect(node, token)
+    await connected(socket)
+    const arrived = heard<NotificationEvent>(socket, 'notification')
+    await notifyPlayer(otherNode.kit, player.id, 'From the other node', 'house')
+    expect(await arrived).toEqual({ notificationUnreadCount: 1 })
+    const read = heard<NotificationEvent>(socket, 'notification')
+    await node.call('getNotifications', { token })
+    expect(await read).toEqual({ notificationUnreadCount: 0 })
+  })
+
+  it.each([undefined, '', 'nonsense', { $ne: 1 }, 'demo-house-token'])('LIV-4 refuses the token %o', async (token) => {
+    const socket = connect(node, token)
+    const error = await heard<Error>(socket, 'connect_error')
+    expect(error.message).toBe('Either access token not passed or it is expired')
+  })
+
+  it('LIV-1 takes no transport but websocket', async () => {
+    const player = await node.newPlayer()
+    const socket = connect(node, await player.signIn(), ['polling'])
+    await expect(heard(socket, 'connect_error')).resolves.toBeInstanceOf(Error)
+  })
+
+  it('LIV-4 closes the socket whose session has ended, and leaves the others', async () => {
+    const player = await node.newPlayer()
+    const [ending, staying] = [await player.signIn(), await player.signIn()]
+    const [here, there, kept] = [connect(node, ending), connect(otherNode, ending), connect(node, staying)]
+    await connected(here, there, kept)
+    const closed = Promise.all([heard(here, 'disconnect'), heard(there, 'disconnect')])
+    await node.call('signOut', { token: ending })
+    await closed
+    expect(kept.connected).toBe(true)
+  })
+
+  it('tells nobody of another player', async () => {
+    const [one, other] = [await node.newPlayer(), await node.newPlayer()]
+    const tokens = [await one.signIn(), await other.signIn()]
+    const sockets = tokens.map((token) => connect(node, token))
+    await connected(...sockets)
+    const strays: unknown[] = []
+    sockets[1]!.onAny((...event) => strays.push(event))
+    const event = heard<WalletEvent>(sockets[0]!, 'wallet')
+    await applyToOperator(node.kit, one.id, { operatorId: 1001 })
+    await event
+    const own = heard(sockets[1]!, 'notification')
+    sockets[1]!.emit('unreadNotification')
+    await own
+    expect(strays).toEqual([['notification', { notificationUnreadCount: 0 }]])
+  })
+})

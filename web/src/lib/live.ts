@@ -1,0 +1,33 @@
+/** The live socket (LIV-1 to LIV-3): loaded after the first screen, open while somebody is signed in. */
+import {
+  liveNamespace,
+  livePath,
+  reconnection,
+  type FromClient,
+  type FromServer,
+  type WalletEvent,
+} from '@lucero/contract/live'
+import { io, type Socket } from 'socket.io-client'
+import { loadSettings } from './settings.ts'
+
+type Heard = { wallet(event: WalletEvent): void; unread(count: number): void }
+
+/** Gives a way to close it. */
+export async function openLive(token: string, heard: Heard): Promise<() => void> {
+  const { apiHost } = await loadSettings()
+  const socket: Socket<FromServer, FromClient> = io(`${apiHost || location.origin}${liveNamespace}`, {
+    path: livePath,
+    transports: ['websocket'],
+    auth: { token },
+    ackTimeout: reconnection.timeoutMs,
+    timeout: reconnection.connectTimeoutMs,
+    reconnectionDelay: reconnection.initialDelayMs,
+    reconnectionDelayMax: reconnection.maximumDelayMs,
+    randomizationFactor: reconnection.randomisation,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+  })
+  socket.on('connect', () => void socket.emit('unreadNotification'))
+  socket.on('wallet', heard.wallet)
+  socket.on('notification', ({ notificationUnreadCount }) => heard.unread(notificationUnreadCount))
+  return () => void socket.disconnect()
+}
