@@ -1,0 +1,54 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { stubServer } from '../testing/stub-server.ts'
+import { call, Unreachable } from './api.ts'
+import { accessToken, forgetAccessToken, keepAccessToken } from './session.ts'
+
+afterEach(forgetAccessToken)
+
+describe('the token', () => {
+  it('goes with an authorised call', async () => {
+    const server = stubServer({ getMyOperators: [] })
+    keepAccessToken('mine')
+    await call('getMyOperators')
+    expect(server.asked).toMatchObject([{ call: 'getMyOperators', authorization: 'mine' }])
+  })
+
+  it('stays at home on a call that is open to anyone', async () => {
+    const server = stubServer({ getRecentWinners: { recentWinings: [] } })
+    keepAccessToken('mine')
+    await call('getRecentWinners')
+    expect(server.asked).toMatchObject([{ authorization: null }])
+  })
+
+  it('FPW-4 can be another one for a single call', async () => {
+    const server = stubServer({ resetPassword: {} })
+    keepAccessToken('mine')
+    await call('resetPassword', { body: { password: 'Demo!pass1' }, token: 'temporary' })
+    expect(server.asked).toMatchObject([{ authorization: 'temporary', body: { password: 'Demo!pass1' } }])
+  })
+
+  it('ERR-2 is forgotten when the server says that it has expired', async () => {
+    stubServer({ getUser: new Refusal('ACCESS_TOKEN_EXPIRED') })
+    keepAccessToken('old')
+    await expect(call('getUser')).rejects.toThrow('Either access token not passed or it is expired')
+    expect(accessToken()).toBeUndefined()
+  })
+})
+
+describe('a failing call', () => {
+  it('ERR-1 throws the refusal of the contract, with its fields', async () => {
+    stubServer({ signIn: new Refusal('USER_NOT_VERIFIED', { user_id: '7' }) })
+    const failure = call('signIn', { body: { username: 'somebody', password: 'secret' } })
+    await expect(failure).rejects.toMatchObject({ code: 'USER_NOT_VERIFIED', fields: { user_id: '7' } })
+  })
+
+  it('tells an unreachable server from a refusal', async () => {
+    stubServer({})
+    await call('getGames').catch(() => undefined)
+    vi.mocked(window.fetch).mockRejectedValue(new TypeError('Failed to fetch'))
+    await expect(call('getGames')).rejects.toBeInstanceOf(Unreachable)
+    vi.mocked(window.fetch).mockResolvedValue(new Response('<html>', { status: 502 }))
+    await expect(call('getGames')).rejects.toBeInstanceOf(Unreachable)
+  })
+})

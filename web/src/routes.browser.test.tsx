@@ -1,0 +1,150 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { demoPlayer, token } from './testing/demo-player.ts'
+import { currentPath, renderApp } from './testing/render-app.tsx'
+import { stubServer } from './testing/stub-server.ts'
+import { expectAccessible } from './ui/expect-accessible.ts'
+import { shownToasts } from './ui/toast.ts'
+
+beforeEach(() => page.viewport(1440, 900))
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const publicPages = [
+  ['/', 'Every round, under a bright star.', 'Lucero'],
+  ['/faq', 'Frequently Asked Questions', 'FAQ · Lucero'],
+  ['/privacy', 'Privacy Policy', 'Privacy Policy · Lucero'],
+  ['/t&c', 'Terms and Conditions', 'Terms and Conditions · Lucero'],
+  ['/t%26c', 'Terms and Conditions', 'Terms and Conditions · Lucero'],
+] as const
+const loginOnly = [
+  '/operators',
+  '/notifications',
+  '/editProfile',
+  '/changeNumber',
+  '/myOperators',
+  '/deactivate',
+  '/changePassword',
+  '/lastActivity',
+  '/transactions',
+  '/redeem',
+  '/cart',
+  '/contactus',
+  '/bonus',
+  '/bonust&c',
+]
+const bonusTermsAddresses = ['/bonust&c', '/bonust%26c', '/bonust &c', '/bonust%20&c', '/bonust%20%26c']
+
+describe('for a visitor', () => {
+  it.each(publicPages)('NAV-1 NAV-2 %s is open to everybody', async (path, name, title) => {
+    const server = stubServer({})
+    await renderApp(path)
+    await expect.element(heading(name)).toBeVisible()
+    expect(document.title).toBe(title)
+    expect(shownToasts()).toEqual([])
+    expect(server.asked).toEqual([])
+    await expectAccessible()
+  })
+
+  it.each([...loginOnly, ...bonusTermsAddresses])('NAV-3 NAV-5 %s asks to sign in and goes home', async (path) => {
+    const server = stubServer({})
+    await renderApp(path)
+    await expect.poll(currentPath).toBe('/')
+    expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Please Sign In' }])
+    expect(server.asked).toEqual([])
+  })
+
+  it.each(['/nowhere', '/faq/deeper', '/bonust', '/t', '/index.htm'])('NAV-6 %s is not found', async (path) => {
+    stubServer({})
+    await renderApp(path)
+    await expect.element(heading('No star here')).toBeVisible()
+    expect(document.title).toBe('Not Found · Lucero')
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect.poll(currentPath).toBe('/')
+  })
+})
+
+describe('for a player', () => {
+  it.each(loginOnly)('NAV-3 %s stays open', async (path) => {
+    stubServer(demoPlayer)
+    await renderApp(path, { token })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(currentPath()).toBe(path)
+    expect(document.title).not.toBe('Not Found · Lucero')
+    expect(shownToasts()).toEqual([])
+  })
+
+  it.each(bonusTermsAddresses)('NAV-4 the bonus terms answer at %s', async (path) => {
+    stubServer(demoPlayer)
+    await renderApp(path, { token })
+    await expect.element(heading('Bonus Terms and Conditions')).toBeVisible()
+  })
+
+  it('NAV-7 fetches user, wallet and operators on load and at every route change', async () => {
+    const server = stubServer(demoPlayer)
+    const times = () => [server.times('getUser'), server.times('getWallets'), server.times('getMyOperators')]
+    await renderApp('/', { token })
+    await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
+    expect(times()).toEqual([1, 1, 1])
+    await page.getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect.element(heading('Privacy Policy')).toBeVisible()
+    await expect.poll(times).toEqual([2, 2, 2])
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect.poll(times).toEqual([3, 3, 3])
+    expect(new Set(server.asked.map(({ authorization }) => authorization))).toEqual(new Set([token]))
+  })
+
+  it('ERR-2 a session that ended loses its cookie, and the screen that needs it goes home', async () => {
+    const ended = new Refusal('ACCESS_TOKEN_EXPIRED')
+    stubServer({ getUser: ended, getWallets: ended, getMyOperators: ended })
+    await renderApp('/bonust&c', { token })
+    await expect.poll(currentPath).toBe('/')
+    expect(document.cookie).not.toContain('accessToken')
+    await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
+    expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
+  })
+
+  it('the home screen offers the next step', async () => {
+    const server = stubServer({ ...demoPlayer, getMyOperators: [] })
+    await renderApp('/', { token })
+    await expect.element(heading('Welcome back, demoplayer.')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')
+    expect(server.times('getUser')).toBe(1)
+    await expectAccessible()
+  })
+})
+
+describe('moving about', () => {
+  it('moves the focus to the heading and the page to its top', async () => {
+    stubServer({})
+    await renderApp('/t&c')
+    await expect.element(heading('Terms and Conditions')).toBeVisible()
+    window.scrollTo(0, 900)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect.element(heading('Privacy Policy')).toHaveFocus()
+    expect(window.scrollY).toBe(0)
+  })
+
+  it('SID-5 the way back to the top appears after 300 px of scroll', async () => {
+    stubServer({})
+    await renderApp('/t&c')
+    await expect.element(heading('Terms and Conditions')).toBeVisible()
+    const toTop = page.getByRole('button', { name: 'Back to top' })
+    window.scrollTo(0, 300)
+    await expect.poll(() => window.scrollY).toBe(300)
+    await expect.element(toTop).not.toBeInTheDocument()
+    window.scrollTo(0, 301)
+    await expect.element(toTop).toBeVisible()
+    await toTop.click()
+    await expect.poll(() => window.scrollY).toBe(0)
+    await expect.element(toTop).not.toBeInTheDocument()
+  })
+
+  it('has a link past the navigation', async () => {
+    stubServer({})
+    await renderApp('/faq')
+    await expect.element(page.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main')
+    await expect.element(page.getByRole('main')).toHaveAttribute('id', 'main')
+  })
+})

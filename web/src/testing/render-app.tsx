@@ -1,0 +1,46 @@
+/** For tests: the whole app at an address, with nothing left over from the test before. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { setUnreadCount } from '../lib/live-state.ts'
+import { newQueryClient } from '../lib/query-client.ts'
+import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
+import { chooseLanguage, resetUi } from '../lib/ui-state.ts'
+import { AppRoutes } from '../routes.tsx'
+import { dismissToast, shownToasts } from '../ui/toast.ts'
+
+let address = ''
+
+export async function renderApp(path: string, { token }: { token?: string } = {}) {
+  if (token) keepAccessToken(token)
+  onTestFinished(leaveNothing)
+  return render(
+    <QueryClientProvider client={newQueryClient()}>
+      <MemoryRouter initialEntries={['/faq', path]} initialIndex={1}>
+        <AppRoutes />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+/** Where the app is now. */
+export const currentPath = () => address
+
+function Address() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    address = pathname
+  }, [pathname])
+  return null
+}
+
+function leaveNothing() {
+  forgetAccessToken()
+  chooseLanguage('en')
+  resetUi()
+  setUnreadCount(0)
+  for (const { id } of shownToasts()) dismissToast(id)
+}

@@ -1,0 +1,37 @@
+/** For tests: answers at the network's edge in place of the server; the whole stack is shown by the journeys in e2e. */
+import { apiBase, callNames, calls, type CallName } from '@lucero/contract/calls'
+import { Refusal } from '@lucero/contract/refusals'
+import type { DataOf } from '@lucero/contract/shapes'
+import { onTestFinished, vi } from 'vitest'
+
+type Asked = { call: CallName; authorization: string | null; body: unknown }
+export type Answers = { [N in CallName]?: DataOf<N> | Refusal }
+
+export function stubServer(answers: Answers, apiHost = '') {
+  const asked: Asked[] = []
+  const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)
+    if (new URL(request.url).pathname === '/config.json') return Response.json({ apiHost })
+    const call = callOf(request)
+    if (!call) throw new Error(`No test expects ${request.method} ${request.url}`)
+    const authorization = request.headers.get('Authorization')
+    asked.push({ call, authorization, body: await request.json().catch(() => undefined) })
+    return toResponse(answers[call] ?? new Refusal('NOT_FOUND'))
+  }
+  const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
+  onTestFinished(() => spy.mockRestore())
+  const times = (call: CallName) => asked.filter((one) => one.call === call).length
+  return { answers, asked, times }
+}
+
+function callOf({ method, url }: Request): CallName | undefined {
+  const path = new URL(url).pathname
+  return callNames.find((name) => calls[name].method === method && path === `${apiBase}${calls[name].path}`)
+}
+
+function toResponse(answer: unknown): Response {
+  if (answer instanceof Refusal) {
+    return Response.json({ data: null, errors: [answer.toItem()] }, { status: answer.status })
+  }
+  return Response.json({ data: answer, errors: [] })
+}
