@@ -1,0 +1,123 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openClient } from './client.ts'
+import { exitCodes, Problem } from './problem.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+async function answering(listener: RequestListener) {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return openClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token: 'token', pauseMs: 0 })
+}
+
+const answer = (status: number, body: unknown): RequestListener => {
+  return (_request, response) => response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+const refused = (status: number, description: string, fields = {}) =>
+  answer(status, { data: null, errors: [{ description, code: 1, fields }] })
+
+async function problemOf(asked: Promise<unknown>): Promise<[number, string]> {
+  const error = await asked.catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(Problem)
+  return [(error as Problem).exitCode, (error as Problem).message]
+}
+
+describe('the client of the house API', () => {
+  it('sends the token, the query without what is absent, and the body as JSON', async () => {
+    const seen: (string | undefined)[] = []
+    const call = await answering((request, response) => {
+      seen.push(request.method, request.url, request.headers.authorization, request.headers['content-type'])
+      answer(200, { data: request.method === 'GET' ? { redeems: [] } : {}, errors: [] })(request, response)
+    })
+    await call('listRedeems', { status: 'pending', operatorId: undefined, limit: 5 })
+    await call('blockOperator', { operatorId: 7, blocked: true })
+    const [get, post] = [seen.slice(0, 4), seen.slice(4)]
+    expect(get).toEqual(['GET', '/house/v1/redeem?status=pending&limit=5', 'token', undefined])
+    expect(post).toEqual(['POST', '/house/v1/operators/block', 'token', 'application/json'])
+  })
+
+  it.each([
+    [404, 'PLAYER_NOT_FOUND', exitCodes.refused, 'PLAYER NOT FOUND: No such player'],
+    [401, 'Either access token not passed or it is expired', exitCodes.wrongToken, 'LUCERO_HOUSE_TOKEN'],
+    [503, 'RETRY_LATER', exitCodes.unreachable, 'try again in a moment'],
+    [500, 'INTERNAL_ERROR', exitCodes.unreachable, 'A fault of ours'],
+  ])('a %s %s ends with its own exit code and one line', async (status, description, exitCode, words) => {
+    const call = await answering(refused(status, description))
+    const [code, message] = await problemOf(call('showPlayer', { username: 'ana' }))
+    expect(code).toBe(exitCode)
+    expect(message).toContain(words)
+    expect(message).not.toContain('\n')
+  })
+
+  it('input that the server cannot read is a matter of usage, and says which field', async () => {
+    const call = await answering(refused(400, 'INVALID_INPUT', { username: 'Too long' }))
+    expect(await problemOf(call('showPlayer', { username: 'ana' }))).toEqual([
+      exitCodes.usage,
+      'The server cannot read this: username: Too long',
+    ])
+  })
+
+  it.each([
+    ['a page of another program', answer(200, '<html>')],
+    ['another shape', answer(200, { data: { operators: 'many' }, errors: [] })],
+    ['an unknown refusal', refused(418, 'TEAPOT')],
+    ['JSON that is no object', answer(200, 'null')],
+  ])('%s is not taken for an answer', async (_, listener) => {
+    const call = await answering(listener)
+    expect(await problemOf(call('listHouseOperators'))).toEqual([
+      exitCodes.unreachable,
+      expect.stringContaining('no Lucero of this version'),
+    ])
+  })
+
+  it('I5 a grant whose answer is lost is sent again with the same request id', async () => {
+    const bodies: string[] = []
+    const call = await answering((request, response) => {
+      request.once('data', (body) => {
+        bodies.push(String(body))
+        if (bodies.length < 3) request.socket.destroy()
+        else answer(200, { data: { mainWallet: 5 }, errors: [] })(request, response)
+      })
+    })
+    const grant = { requestId: crypto.randomUUID(), operatorId: 7, username: 'ana', amount: 5 }
+    expect(await call('grantCredit', grant)).toEqual({ mainWallet: 5 })
+    expect(bodies).toEqual(Array.from({ length: 3 }, () => JSON.stringify(grant)))
+  })
+
+  it.each(['confirmRedeem', 'notify', 'confiscate', 'approveApplication', 'createOperator'] as const)(
+    '%s, which must not happen twice, is sent once, and the doubt is told',
+    async (name) => {
+      let asked = 0
+      const call = await answering((request) => {
+        asked += 1
+        request.socket.destroy()
+      })
+      const [code, message] = await problemOf(call(name))
+      expect([asked, code]).toEqual([1, exitCodes.unreachable])
+      expect(message).toContain('look before you ask again')
+    },
+  )
+
+  it('nobody at the address: says so', async () => {
+    const call = await answering(() => undefined)
+    for (const server of servers) await new Promise((closed) => server.close(closed))
+    expect(await problemOf(call('listHouseOperators'))).toEqual([
+      exitCodes.unreachable,
+      expect.stringMatching(/Cannot reach .*ECONNREFUSED/),
+    ])
+  })
+
+  it.each(['localhost:3000', 'ftp://x', '', 'http://'])('"%s" is no address', (url) => {
+    expect(() => openClient({ url, token: 'token' })).toThrow('is no address')
+  })
+
+  it.each(['', 'two words', 'ñ', 'a\nb'])('the token %j cannot be sent', (token) => {
+    expect(() => openClient({ url: 'http://localhost', token })).toThrow('token')
+  })
+})

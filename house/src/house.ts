@@ -1,0 +1,45 @@
+/** What every command is handed: the server, a way to print, and a way to ask first. */
+import { cancel, confirm } from '@clack/prompts'
+import type { Command } from 'commander'
+import { openClient, type Client } from './client.ts'
+import { Problem } from './problem.ts'
+
+export type House = {
+  call: Client
+  json: boolean
+  /** The server's answer as JSON for scripts, or what it comes to for people. */
+  show(data: unknown, forPeople: string): void
+  /** Before what cannot be undone. */
+  confirm(question: string): Promise<void>
+}
+
+type Options = { url: string; token: string; json?: boolean; yes?: boolean }
+
+function openHouse({ url, token, json = false, yes = false }: Options): House {
+  return {
+    call: openClient({ url, token }),
+    json,
+    show: (data, forPeople) => console.log(json ? JSON.stringify(data, null, 2) : forPeople),
+    confirm: async (question) => (yes ? undefined : ask(question)),
+  }
+}
+
+async function ask(question: string): Promise<void> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Problem('usage', 'This cannot be undone, and there is no terminal to ask at: add --yes to mean it')
+  const answer = await confirm({ message: question, initialValue: false, output: process.stderr })
+  if (answer === true) return
+  cancel('Left as it was.', { output: process.stderr })
+  throw new Problem('refused', 'Nothing was changed', 'declined')
+}
+
+/** Commander hands over the arguments, then the options, then the command itself. */
+export function act(work: (house: House, ...args: never[]) => Promise<void>) {
+  return async (...given: unknown[]): Promise<void> => {
+    const command = given.at(-1) as Command
+    await work(openHouse(command.optsWithGlobals<Options>()), ...(given.slice(0, -1) as never[]))
+  }
+}
+
+export const examples = (...lines: string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  npm run house -- ${line}`).join('\n')}`

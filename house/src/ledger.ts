@@ -1,0 +1,84 @@
+import { progress } from '@clack/prompts'
+import type { Command } from 'commander'
+import { act, examples, type House } from './house.ts'
+import { count, plain } from './printing.ts'
+import { exitCodes } from './problem.ts'
+
+export function addLedger(program: Command): void {
+  const ledger = program
+    .command('ledger')
+    .description("the players' books")
+    .addHelpText('after', examples('ledger audit'))
+  ledger
+    .command('audit')
+    .description(
+      'recompute every book from its history: sums, balances, sequence, chain. A finding stops all money and ends with ' +
+        'exit code 2; a clean audit lets it move again',
+    )
+    .addHelpText('after', examples('ledger audit', 'ledger audit --json'))
+    .action(act(audit))
+}
+
+async function audit(house: House): Promise<void> {
+  const bar = !house.json && process.stderr.isTTY ? openBar() : undefined
+  const { books, entries, finding } = await auditAll(house, (state) => bar?.show(state))
+  const { halted } = await house.call('settleAudit', { finding: finding && finding.slice(0, 1000) })
+  bar?.close()
+  const size = `${count(books)} books, ${count(entries)} entries`
+  const words = finding ? `WRONG: ${plain(finding)}\nMoney stands still. (${size} looked at)` : `${size}: all add up.`
+  house.show({ books, entries, finding, halted }, words)
+  if (finding) process.exitCode = exitCodes.finding
+}
+
+type State = { books: number; entries: number; totalBooks: number; elapsedMs: number }
+
+async function auditAll(house: House, tell: (state: State) => void) {
+  const startedMs = performance.now()
+  let [books, entries, chunk] = [0, 0, 20]
+  for (let after: string | undefined; ;) {
+    const part = await house.call('auditBooks', { after, books: chunk })
+    books += part.books
+    entries += part.entries
+    tell({ books, entries, totalBooks: part.totalBooks, elapsedMs: performance.now() - startedMs })
+    if (part.finding !== null || part.next === null) return { books, entries, finding: part.finding }
+    after = part.next
+    chunk = nextChunk(part)
+  }
+}
+
+const entriesPerChunk = 25_000
+
+/** As many books as come to about that many entries, going by the last ones: books differ a thousandfold in length. */
+export function nextChunk({ books, entries }: { books: number; entries: number }): number {
+  const wanted = Math.round((books * entriesPerChunk) / Math.max(entries, 1))
+  return Math.min(999, Math.max(1, wanted))
+}
+
+const thousandths = 1000
+
+function openBar() {
+  const bar = progress({ max: thousandths, size: 30, output: process.stderr })
+  bar.start('Reading the books')
+  let shown = 0
+  return {
+    show(state: State) {
+      const reached = Math.floor(shareDone(state) * thousandths)
+      bar.advance(reached - shown, progressWords(state))
+      shown = reached
+    },
+    close: () => bar.stop('Read every book'),
+  }
+}
+
+/** The total is an estimate, so the bar never claims the end before it is there. */
+const shareDone = ({ books, totalBooks }: State) => Math.min(0.999, books / Math.max(totalBooks, books, 1))
+
+export function progressWords(state: State): string {
+  const { books, entries, totalBooks, elapsedMs } = state
+  const perSecond = Math.round(entries / Math.max(elapsedMs / 1000, 0.001))
+  const left = Math.ceil((elapsedMs / 1000 / Math.max(books, 1)) * Math.max(totalBooks - books, 0))
+  return `${count(books)} of about ${count(Math.max(totalBooks, books))} books · ${count(perSecond)} entries/s · ${leftWords(left)}`
+}
+
+const leftWords = (seconds: number) =>
+  seconds < 60 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min ${seconds % 60} s left`

@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { act, examples, type House } from './house.ts'
+import { count, plain } from './printing.ts'
+import { Problem } from './problem.ts'
+
+type Options = { all?: boolean; sender?: string }
+
+export function addNotify(program: Command): void {
+  program
+    .command('notify')
+    .description("write to one player's notifications, or with --all to everybody's")
+    .argument('[username]', 'the player; left out with --all')
+    .argument('[message]', 'at most 1,000 characters')
+    .option('--all', 'to every player')
+    .option('--sender <name>', 'who the message is from (house)')
+    .addHelpText(
+      'after',
+      examples(
+        'notify demoplayer "Your redeem will be paid tonight."',
+        'notify --all "Back at noon." --sender support',
+      ),
+    )
+    .action(act(notify))
+}
+
+async function notify(house: House, first: string | undefined, second: string | undefined, options: Options) {
+  const { username, message } = readWords(first, second, options.all === true)
+  const from = options.sender === undefined ? {} : { sender: options.sender }
+  if (username === undefined) await house.confirm(`Tell every player: ${plain(message)}`)
+  const data = await house.call('notify', { message, ...(username !== undefined && { username }), ...from })
+  house.show(data, data.told === 1 ? 'One player was told.' : `${count(data.told)} players were told.`)
+}
+
+/** To everybody only when --all says so: a forgotten username never becomes a message to all. */
+export function readWords(first: string | undefined, second: string | undefined, toAll: boolean) {
+  if (toAll && first !== undefined && second === undefined) return { username: undefined, message: first }
+  if (!toAll && first !== undefined && second !== undefined) return { username: first, message: second }
+  throw new Problem('usage', 'Say notify <username> <message>, or notify --all <message>')
+}

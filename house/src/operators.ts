@@ -1,0 +1,125 @@
+import type { Command } from 'commander'
+import { act, examples } from './house.ts'
+import { money, plain, table, time, yesNo } from './printing.ts'
+import { readAmount, readOperatorId } from './reading.ts'
+
+export function addOperators(program: Command): void {
+  const operators = program
+    .command('operators')
+    .description('the agents who hand out credit and pay redeems')
+    .addHelpText('after', examples('operators list', 'operators applications', 'operators approve 1002 freshplayer'))
+  addList(operators)
+  addCreate(operators)
+  addApplications(operators)
+  addApprove(operators)
+  addBlock(operators)
+  addUnblock(operators)
+}
+
+const addList = (operators: Command) =>
+  operators
+    .command('list')
+    .description('all operators, blocked ones too')
+    .addHelpText('after', examples('operators list', 'operators list --json'))
+    .action(
+      act(async (house) => {
+        const data = await house.call('listHouseOperators')
+        const shown = table(
+          data.operators,
+          [
+            { title: 'Id', of: ({ id }) => String(id), right: true },
+            { title: 'Name', of: ({ name }) => name },
+            { title: 'Approves itself', of: ({ approvesItself }) => yesNo(approvesItself) },
+            { title: 'Welcome credit', of: ({ welcomeCredit }) => money(welcomeCredit), right: true },
+            { title: 'Blocked', of: ({ blocked }) => yesNo(blocked) },
+          ],
+          'There are no operators yet.',
+        )
+        house.show(data, shown)
+      }),
+    )
+
+type NewOperator = { approvesItself?: boolean; welcome?: number }
+
+const addCreate = (operators: Command) =>
+  operators
+    .command('create')
+    .description('add an operator')
+    .argument('<id>', 'a short number that players will see', readOperatorId)
+    .argument('<name>', 'what players read')
+    .option('--approves-itself', 'connect whoever applies, at once')
+    .option('--welcome <amount>', 'credit for each new player, once', readAmount)
+    .addHelpText(
+      'after',
+      examples('operators create 1004 "Costa Verde"', 'operators create 1005 Aurora --approves-itself --welcome 25'),
+    )
+    .action(
+      act(async (house, id: number, name: string, { approvesItself = false, welcome = 0 }: NewOperator) => {
+        const data = await house.call('createOperator', { id, name, approvesItself, welcomeCredit: welcome })
+        house.show(data, `Operator ${id}, ${plain(data.operator.name)}, is open to players.`)
+      }),
+    )
+
+const addApplications = (operators: Command) =>
+  operators
+    .command('applications')
+    .description('players who wait to be connected, oldest first')
+    .option('--operator <id>', 'only those who applied to this one', readOperatorId)
+    .addHelpText('after', examples('operators applications', 'operators applications --operator 1002'))
+    .action(
+      act(async (house, { operator }: { operator?: number }) => {
+        const data = await house.call('listApplications', { operatorId: operator })
+        const shown = table(
+          data.applications,
+          [
+            { title: 'Operator', of: ({ operatorId }) => String(operatorId), right: true },
+            { title: 'Player', of: ({ username }) => username },
+            { title: 'Applied (UTC)', of: ({ createdAt }) => time(createdAt) },
+            { title: 'Note', of: ({ note }) => note ?? '', width: 60 },
+          ],
+          'Nobody is waiting.',
+        )
+        house.show(data, shown)
+      }),
+    )
+
+const addApprove = (operators: Command) =>
+  operators
+    .command('approve')
+    .description('connect a player who has applied; a welcome credit is handed out with it')
+    .argument('<id>', 'the operator', readOperatorId)
+    .argument('<username>', 'the player')
+    .addHelpText('after', examples('operators approve 1002 freshplayer'))
+    .action(
+      act(async (house, operatorId: number, username: string) => {
+        const data = await house.call('approveApplication', { operatorId, username })
+        house.show(data, `${plain(username)} is connected to operator ${operatorId}.`)
+      }),
+    )
+
+const addBlock = (operators: Command) =>
+  operators
+    .command('block')
+    .description('let an operator take no new players; what players hold under it stays theirs')
+    .argument('<id>', 'the operator', readOperatorId)
+    .addHelpText('after', examples('operators block 1003', 'operators block 1003 --yes'))
+    .action(
+      act(async (house, operatorId: number) => {
+        await house.confirm(`Block operator ${operatorId}? It will take no new players.`)
+        const data = await house.call('blockOperator', { operatorId, blocked: true })
+        house.show(data, `Operator ${operatorId} takes no new players.`)
+      }),
+    )
+
+const addUnblock = (operators: Command) =>
+  operators
+    .command('unblock')
+    .description('let a blocked operator take players again')
+    .argument('<id>', 'the operator', readOperatorId)
+    .addHelpText('after', examples('operators unblock 1003'))
+    .action(
+      act(async (house, operatorId: number) => {
+        const data = await house.call('blockOperator', { operatorId, blocked: false })
+        house.show(data, `Operator ${operatorId} takes players again.`)
+      }),
+    )

@@ -1,0 +1,90 @@
+import type { Command } from 'commander'
+import type { Given } from './client.ts'
+import { act, examples } from './house.ts'
+import { money, plain, table, yesNo } from './printing.ts'
+import { readLimit } from './reading.ts'
+
+export function addPlayers(program: Command): void {
+  const players = program
+    .command('players')
+    .description('the people who play')
+    .addHelpText('after', examples('players find demo', 'players show demoplayer'))
+  addFind(players)
+  addShow(players)
+  addConfiscate(players)
+}
+
+const addFind = (players: Command) =>
+  players
+    .command('find')
+    .description('players by the beginning of the username, or the last digits (4 or more) of the phone')
+    .argument('<text>')
+    .option('--limit <number>', 'how many at most (20)', readLimit)
+    .addHelpText('after', examples('players find demo', 'players find 0101'))
+    .action(
+      act(async (house, text: string, { limit }: { limit?: number }) => {
+        const data = await house.call('findPlayers', { text, limit })
+        const shown = table(
+          data.players,
+          [
+            { title: 'Player', of: ({ username }) => username },
+            { title: 'Phone', of: ({ phone }) => phone },
+            { title: 'Verified', of: ({ verified }) => yesNo(verified) },
+            { title: 'Standing', of: ({ standing }) => standing },
+            { title: 'Id', of: ({ id }) => id },
+          ],
+          'Nobody is called that.',
+        )
+        house.show(data, shown)
+      }),
+    )
+
+const addShow = (players: Command) =>
+  players
+    .command('show')
+    .description('one player: standing, operators, and what each account of the book holds')
+    .argument('<username>')
+    .addHelpText('after', examples('players show demoplayer', 'players show demoplayer --json'))
+    .action(
+      act(async (house, username: string) => {
+        const data = await house.call('showPlayer', { username })
+        house.show(data, seePlayer(data))
+      }),
+    )
+
+function seePlayer({ player, operators, balances }: Given<'showPlayer'>): string {
+  const { username, phone, standing, id, verified } = player
+  const facts = `${plain(username)} · ${phone}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
+  const connections = table(
+    operators,
+    [
+      { title: 'Operator', of: ({ operatorId }) => String(operatorId), right: true },
+      { title: 'Status', of: ({ status }) => status },
+    ],
+    'No operators.',
+  )
+  const book = table(
+    balances,
+    [
+      { title: 'Account', of: ({ account }) => account },
+      { title: 'Holds', of: ({ amount }) => money(amount), right: true },
+    ],
+    'An empty book.',
+  )
+  return [facts, connections, book].join('\n')
+}
+
+const addConfiscate = (players: Command) =>
+  players
+    .command('confiscate')
+    .description('take all credit back, held credit too, and close the account for good')
+    .argument('<username>')
+    .requiredOption('--reason <text>', 'why; it is kept with the movement')
+    .addHelpText('after', examples('players confiscate cheater --reason "Three accounts on one phone"'))
+    .action(
+      act(async (house, username: string, { reason }: { reason: string }) => {
+        await house.confirm(`Take everything from ${plain(username)} and close the account for good?`)
+        const data = await house.call('confiscate', { username, reason })
+        house.show(data, `${plain(username)} is closed; ${money(data.taken)} went back.`)
+      }),
+    )

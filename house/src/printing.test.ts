@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { nextChunk, progressWords } from './ledger.ts'
+import { money, plain, table, time } from './printing.ts'
+
+describe('what people read', () => {
+  it('ACT-8 amounts have two decimals and dates are UTC', () => {
+    expect([money(1384), money(-0.5), money(1234567.1)]).toEqual(['1,384.00', '-0.50', '1,234,567.10'])
+    expect(time('2026-03-01T09:05:07.123Z')).toBe('2026-03-01 09:05:07')
+  })
+
+  it('what a player wrote cannot steer the terminal', () => {
+    expect(plain('a\u001B[31mred\u0007\nb\u202Ec\u009B2J')).toBe('a [31mred b c 2J')
+    expect(table([{ note: '\u001B]0;title\u0007' }], [{ title: 'Note', of: ({ note }) => note }], '')).not.toContain(
+      '\u001B',
+    )
+  })
+
+  it('a table has a title line and a line per row', () => {
+    const rows = [{ id: 7, name: 'Estrella' }]
+    const columns = [
+      { title: 'Id', of: ({ id }: (typeof rows)[number]) => String(id), right: true as const },
+      { title: 'Name', of: ({ name }: (typeof rows)[number]) => name },
+    ]
+    const lines = table(rows, columns, 'none').split('\n')
+    expect(lines.map((line) => line.split('│').map((cell) => cell.trim()))).toEqual([
+      expect.anything(),
+      ['', 'Id', 'Name', ''],
+      expect.anything(),
+      ['', '7', 'Estrella', ''],
+      expect.anything(),
+    ])
+    expect(table([], columns, 'none')).toBe('none')
+  })
+})
+
+describe('the progress of an audit', () => {
+  it('tells books, speed and what is left', () => {
+    expect(progressWords({ books: 1000, entries: 60_000, totalBooks: 5000, elapsedMs: 1000 })).toBe(
+      '1,000 of about 5,000 books · 60,000 entries/s · 4 s left',
+    )
+    expect(progressWords({ books: 10, entries: 5000, totalBooks: 1010, elapsedMs: 1000 })).toContain('1 min 40 s left')
+  })
+
+  it('an estimate that was too low never shows less than what is done', () => {
+    expect(progressWords({ books: 50, entries: 0, totalBooks: 0, elapsedMs: 0 })).toBe(
+      '50 of about 50 books · 0 entries/s · 0 s left',
+    )
+  })
+
+  it('asks for fewer books at once when they are long, and never for none or too many', () => {
+    expect(nextChunk({ books: 20, entries: 1000 })).toBe(500)
+    expect(nextChunk({ books: 20, entries: 2_000_000 })).toBe(1)
+    expect(nextChunk({ books: 20, entries: 0 })).toBe(999)
+  })
+})

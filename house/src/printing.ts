@@ -1,0 +1,30 @@
+/** How things look to people. Scripts get the server's own JSON instead. */
+import { Table } from 'console-table-printer'
+
+export const money = (amount: number): string =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export const count = (number: number): string => number.toLocaleString('en-US')
+
+/** UTC, as everywhere in the product. */
+export const time = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
+export const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
+
+/** What others wrote may not steer the terminal: control characters and direction marks lose their power. */
+export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+
+type Column<Row> = { title: string; of: (row: Row) => string; right?: true; width?: number }
+
+export function table<Row>(rows: readonly Row[], columns: Column<Row>[], whenEmpty: string): string {
+  if (!rows.length) return whenEmpty
+  return new Table({
+    shouldDisableColors: true,
+    columns: columns.map(({ title, right, width }) => ({
+      name: title,
+      alignment: right ? 'right' : 'left',
+      ...(width && { maxLen: width }),
+    })),
+    rows: rows.map((row) => Object.fromEntries(columns.map(({ title, of }) => [title, plain(of(row))]))),
+  }).render()
+}

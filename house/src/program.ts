@@ -1,0 +1,48 @@
+/** The whole command line: what there is, and what the exit codes mean. */
+import { brand } from '@lucero/contract/brand'
+import { Command } from 'commander'
+import { addCredit } from './credit.ts'
+import { addGames } from './games.ts'
+import { examples } from './house.ts'
+import { addLedger } from './ledger.ts'
+import { addNotify } from './notify.ts'
+import { addOperators } from './operators.ts'
+import { addPlayers } from './players.ts'
+import { addRedeem } from './redeem.ts'
+import { addSms } from './sms.ts'
+
+const exitCodesHelp = `
+Exit codes:
+  0   done
+  1   refused: a rule says no, or you did
+  2   the audit found something wrong
+  3   the server cannot be reached, or cannot answer now
+  4   the server does not take the house token
+  64  the command was not written right
+
+The manual is docs/house.md.`
+
+type Settings = { [name: string]: string | undefined }
+
+export function openProgram(env: Settings): Command {
+  const program = new Command('house')
+    .description(`Runs ${brand} from the house's side: operators, credit, redeems, players, games, books.`)
+    .option(
+      '--url <address>',
+      'the server (LUCERO_URL)',
+      env['LUCERO_URL'] || `http://localhost:${env['PORT'] || 3000}`,
+    )
+    .option('--token <token>', 'the house token; better kept in LUCERO_HOUSE_TOKEN')
+    .option('--json', 'answers as JSON, for scripts')
+    .option('--yes', 'do not ask before what cannot be undone')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(--help tells more)')
+    .addHelpText('after', examples('operators list', 'credit grant --help', 'redeem list --status pending --json'))
+    .addHelpText('after', exitCodesHelp)
+    .exitOverride()
+  // Not as the option's default, which --help would show.
+  program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || 'demo-house-token', 'env')
+  const rooms = [addOperators, addCredit, addRedeem, addNotify, addPlayers, addGames, addSms, addLedger]
+  for (const add of rooms) add(program)
+  return program
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readWords } from './notify.ts'
+import { readAmount, readLimit, readOperatorId } from './reading.ts'
+
+describe('what people type', () => {
+  it.each([
+    ['25', 25],
+    ['25.5', 25.5],
+    ['0.01', 0.01],
+    ['19.99', 19.99],
+    ['1000000000', 1_000_000_000],
+  ])('I16 reads the amount %s', (text, amount) => expect(readAmount(text)).toBe(amount))
+
+  it.each([
+    '0',
+    '0.00',
+    '-1',
+    '+1',
+    '1.234',
+    '1,50',
+    '1,000',
+    '1e3',
+    '.5',
+    '5.',
+    ' 5',
+    '0x10',
+    'all',
+    '',
+    'Infinity',
+    '٥',
+  ])('I16 refuses the amount "%s" instead of guessing', (text) =>
+    expect(() => readAmount(text)).toThrow('at most two decimals'),
+  )
+
+  it('reads ids and limits', () => {
+    expect([readOperatorId('1001'), readLimit('999')]).toEqual([1001, 999])
+    for (const text of ['0', '01', '-1', '1.5', 'x', '1234567890']) expect(() => readOperatorId(text)).toThrow('number')
+    for (const text of ['0', '1000', 'all']) expect(() => readLimit(text)).toThrow('1 to 999')
+  })
+
+  it('writes to everybody only when --all says so', () => {
+    expect(readWords('ana', 'hello', false)).toEqual({ username: 'ana', message: 'hello' })
+    expect(readWords('hello', undefined, true)).toEqual({ username: undefined, message: 'hello' })
+    expect(() => readWords('hello', undefined, false)).toThrow('notify --all')
+    expect(() => readWords('ana', 'hello', true)).toThrow('notify <username>')
+    expect(() => readWords(undefined, undefined, true)).toThrow()
+  })
+})

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Given } from './client.ts'
+import { act, examples, type House } from './house.ts'
+import { plain, time } from './printing.ts'
+import { Problem } from './problem.ts'
+import { readLimit } from './reading.ts'
+
+type Message = Given<'listTexts'>['messages'][number]
+type Options = { follow?: boolean; limit?: number }
+
+const lookEveryMs = 1000
+/** More than a demo sends in a second; texts beyond it would be missed. */
+const atOnce = 200
+
+export function addSms(program: Command): void {
+  program
+    .command('sms')
+    .description('texts that a demo server kept instead of sending them, oldest first')
+    .argument('[phone]', 'only those to this one: dial code and number together')
+    .option('--follow', 'go on showing new ones until Ctrl-C')
+    .option('--limit <number>', 'how many of the newest at most (20)', readLimit)
+    .addHelpText('after', examples('sms', 'sms 13055550101', 'sms --follow'))
+    .action(act(showTexts))
+}
+
+async function showTexts(house: House, phone: string | undefined, { follow, limit }: Options): Promise<void> {
+  const first = await newestTexts(house, phone, limit)
+  if (!follow) return house.show({ messages: first }, first.map(line).join('\n') || 'No texts.')
+  for (let known = new Set<string>(), texts = first; ;) {
+    for (const text of texts.filter((text) => !known.has(keyOf(text)))) print(house, text)
+    known = new Set(texts.map(keyOf))
+    await pause(lookEveryMs)
+    texts = await newestTexts(house, phone, atOnce)
+  }
+}
+
+async function newestTexts(house: House, phone: string | undefined, limit: number | undefined): Promise<Message[]> {
+  const { messages } = await house.call('listTexts', { phone, limit }).catch((error: unknown) => {
+    const isLive = error instanceof Problem && error.code === 'NOT_FOUND'
+    throw isLive ? new Problem('refused', 'This server sends its texts to real phones and keeps none to show') : error
+  })
+  return messages.toReversed()
+}
+
+const keyOf = ({ createdAt, to, text }: Message) => `${createdAt} ${to} ${text}`
+const line = ({ createdAt, to, text, channel }: Message) =>
+  `${time(createdAt)}  ${to}  ${channel === 'voice' ? 'call: ' : ''}${plain(text)}`
+const print = (house: House, text: Message) => console.log(house.json ? JSON.stringify(text) : line(text))
