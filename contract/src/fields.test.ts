@@ -3,10 +3,8 @@ import * as fields from './fields.ts'
 
 const { username, phone, phoneWithDialCode, newPassword, givenUsername, givenPassword } = fields
 const { code, firstName, lastName, gender, dateOfBirth, agreed } = fields
-const schemas = {
-  ...{ username, phone, phoneWithDialCode, newPassword, givenUsername, givenPassword },
-  ...{ code, firstName, lastName, gender, dateOfBirth, agreed },
-}
+const signUpSchemas = { username, phone, phoneWithDialCode, newPassword, givenUsername, givenPassword }
+const schemas = { ...signUpSchemas, code, firstName, lastName, gender, dateOfBirth, agreed }
 
 const rules: [string, keyof typeof schemas, unknown, string | undefined][] = [
   ['SUP-3', 'username', '', 'Required!'],

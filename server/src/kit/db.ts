@@ -69,15 +69,19 @@ export function queriesOn(target: Queryable): Tx {
 async function transaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
+  /** A connection lost between two queries tells nobody but its listeners, and with none it ends the process. */
+  const lost = (error: Error) => void (broken = error)
+  client.on('error', lost)
   try {
     await client.query('begin')
     const result = await work(queriesOn(client))
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (broken = lost))
+    await client.query('rollback').catch(lost)
     throw error
   } finally {
+    client.off('error', lost)
     client.release(broken)
   }
 }
@@ -97,7 +101,7 @@ export function isPassingFault(error: unknown): boolean {
 }
 
 const lostConnection =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable/
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/
 
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint

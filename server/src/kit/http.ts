@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { apiBase, calls, type Access, type CallName } from '@lucero/contract/calls'
 import { Refusal, refusals } from '@lucero/contract/refusals'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
@@ -57,14 +58,25 @@ export function openServer(kit: Kit): Server {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    return503OnClosing: true,
+    /** What still comes on an open connection while we stop is answered; the connection closes after it. */
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void answerError(kit, error, request, reply),
+    clientErrorHandler: refuseGarbage,
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
   server.setErrorHandler<Error>((error, request, reply) => answerError(kit, error, request, reply))
   server.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   measure(kit, server)
+  closeConnectionsWhenStopping(server)
   return server
+}
+
+/** A connection that was busy when we began to stop would otherwise be kept open, and us with it. */
+function closeConnectionsWhenStopping(server: Server): void {
+  let stopping = false
+  server.addHook('preClose', async () => void (stopping = true))
+  server.addHook('onSend', async (_request, reply) => void (stopping && reply.header('Connection', 'close')))
 }
 
 function measure(kit: Kit, server: Server): void {
@@ -144,6 +156,14 @@ const frameworkRefusals: Record<string, ConstructorParameters<typeof Refusal>[0]
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+}
+
+/** What is not HTTP at all, or has headers beyond measure: there is no request yet to reply to. */
+function refuseGarbage(_error: Error, socket: Socket): void {
+  const body = JSON.stringify({ data: null, errors: [new Refusal('MALFORMED_REQUEST').toItem()] })
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+  if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)
+  else socket.destroy()
 }
 
 /** The one place where a "no" becomes HTTP, and where a bug is owned up to without telling what it was. */

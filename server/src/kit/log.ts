@@ -19,7 +19,7 @@ const secretKeys = [
 ]
 
 /** Connection strings carry passwords; so does an error that quotes one. */
-const withoutCredentials = (text: string) => text.replaceAll(/(\w+:\/\/[^:@\s/]*):[^@\s]*@/g, '$1:…@')
+const withoutCredentials = (text: string) => text.replaceAll(/(\w+:\/\/[^:@\s/"]*):[^\s"]*@/g, '$1:…@')
 
 export function openLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {

@@ -12,11 +12,11 @@ import {
   type Argon2Parameters,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Refusal } from '@lucero/contract/refusals'
+import { limitParallel } from './limit-parallel.ts'
 
 export type Secrets = ReturnType<typeof openSecrets>
 
-const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 } as const
+const cost = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 }
 const argon2Async = promisify(argon2)
 
 /** Passwords waiting for their turn beyond this are told to come back, so that a flood cannot pile up memory. */
@@ -28,8 +28,8 @@ export function openSecrets(secret: string, hashesAtOnce = 2) {
   const sealKey = key('seal')
   const codeKey = key('codes')
 
-  const argon2id = (password: string, nonce: Buffer): Promise<Buffer> => {
-    const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFKC'), nonce }
+  const argon2id = (password: string, nonce: Buffer, costThen: Partial<typeof cost> = {}): Promise<Buffer> => {
+    const parameters: Argon2Parameters = { ...cost, ...costThen, message: password.normalize('NFKC'), nonce }
     return inTurn(async () => Buffer.from(await argon2Async('argon2id', parameters)))
   }
 
@@ -42,9 +42,11 @@ export function openSecrets(secret: string, hashesAtOnce = 2) {
 
     /** With no stored hash it does the same work and says no, so that time does not tell who exists. */
     async passwordMatches(password: string, stored: string | undefined): Promise<boolean> {
-      const [, , , nonce, tag] = stored?.split('$') ?? []
-      const found = await argon2id(password, nonce ? Buffer.from(nonce, 'base64url') : randomBytes(16))
-      return tag !== undefined && timingSafeEqual(found, Buffer.from(tag, 'base64url'))
+      const [, memory, passes, nonce, tag] = stored?.split('$') ?? []
+      if (!nonce || !tag) return argon2id(password, randomBytes(16)).then(() => false)
+      const costThen = { memory: Number(memory), passes: Number(passes) }
+      const found = await argon2id(password, Buffer.from(nonce, 'base64url'), costThen)
+      return timingSafeEqual(found, Buffer.from(tag, 'base64url'))
     },
 
     /** A keyed hash: without the secret, four digits cannot be found from it by trying them all. */
@@ -75,18 +77,3 @@ export const newCode = (): string => randomInt(10_000).toString().padStart(4, '0
 
 export const sameBytes = (left: Buffer, right: Buffer): boolean =>
   left.length === right.length && timingSafeEqual(left, right)
-
-function limitParallel(atOnce: number, waitingLimit: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  const next = () => {
-    running -= 1
-    waiting.shift()?.()
-  }
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= waitingLimit) throw new Refusal('RETRY_LATER')
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    return work().finally(next)
-  }
-}

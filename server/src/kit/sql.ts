@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 
 export type Sql = { readonly text: string; readonly values: unknown[]; readonly name: string }
 
-const isSql = (value: unknown): value is Sql =>
-  typeof value === 'object' && value !== null && 'text' in value && 'values' in value
+/** Only what this file made is SQL: an object of the same form, from a request perhaps, is a value like any other. */
+const made = new WeakSet<object>()
+const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && made.has(value)
 
 const names = new Map<string, string>()
 
@@ -23,7 +24,9 @@ export function sql(strings: TemplateStringsArray, ...pieces: unknown[]): Sql {
     text += isSql(piece) ? renumber(piece, values) : `$${values.push(piece)}`
     text += strings[index + 1]
   })
-  return { text, values, name: nameOf(text) }
+  const query = { text, values, name: nameOf(text) }
+  made.add(query)
+  return query
 }
 
 function renumber(piece: Sql, values: unknown[]): string {

@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest'
+import { loadConfig } from './config.ts'
+import { StartupProblem } from './startup-problem.ts'
+
+const live = {
+  LUCERO_MODE: 'live',
+  DATABASE_URL: 'postgres://lucero:pw@db/lucero',
+  SMS_GATEWAY: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+15005550006',
+  LUCERO_SECRET: 'a secret of our own, 32 characters',
+  LUCERO_HOUSE_TOKEN: 'a-house-token-of-ours',
+  LUCERO_PUBLIC_URL: 'https://play.example.com',
+}
+
+function problemWith(env: Record<string, string | undefined>): string {
+  try {
+    loadConfig(env)
+  } catch (error) {
+    if (error instanceof StartupProblem) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+it('needs no setting at all for the demo', () => {
+  const config = loadConfig({})
+  expect(config).toMatchObject({
+    mode: 'demo',
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    checkReplies: true,
+  })
+  expect(config.sms).toEqual({ gateway: 'outbox' })
+  expect(config.sessions).toEqual({ idleMinutes: 30, maxHours: 12 })
+  expect(config.limits.codeSendsPerPhonePer10Minutes).toBe(1_000_000)
+})
+
+it('an empty setting is one not given', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+it('live mode starts with everything set, with the limits of production', () => {
+  const config = loadConfig(live)
+  expect(config).toMatchObject({ mode: 'live', checkReplies: false, logLevel: 'info' })
+  expect(config.limits).toEqual({
+    codeSendsPerAddressPerHour: 10,
+    codeSendsPerPhonePer10Minutes: 3,
+    codeSendsPerPhonePerHour: 5,
+    codeSendsPerPhonePerDay: 10,
+    codeGapSeconds: 50,
+    codeLifeSeconds: 300,
+    signInsPerAddressPerMinute: 20,
+    signInsPerUsernamePerHour: 20,
+    signUpsPerAddressPerHour: 10,
+  })
+})
+
+it.each([
+  ['DATABASE_URL', undefined],
+  ['SMS_GATEWAY', 'outbox'],
+  ['LUCERO_SECRET', undefined],
+  ['LUCERO_SECRET', 'demo-secret-for-a-machine-of-your-own'],
+  ['LUCERO_HOUSE_TOKEN', undefined],
+  ['LUCERO_HOUSE_TOKEN', 'demo-house-token'],
+  ['LUCERO_PUBLIC_URL', undefined],
+  ['TWILIO_ACCOUNT_SID', undefined],
+  ['TWILIO_AUTH_TOKEN', undefined],
+  ['TWILIO_FROM', undefined],
+])('live mode refuses to start with %s = %s, and says so by name', (name, value) => {
+  const problem = problemWith({ ...live, [name]: value })
+  expect(problem).toMatch(new RegExp(`^Settings to correct: ${name}: `))
+  expect(problem.match(/[A-Z_]{8,}:/g)).toEqual([`${name}:`])
+})
+
+it('lists everything that live mode lacks at once', () => {
+  const problem = problemWith({ LUCERO_MODE: 'live' })
+  for (const name of ['DATABASE_URL', 'SMS_GATEWAY', 'LUCERO_SECRET', 'LUCERO_HOUSE_TOKEN', 'LUCERO_PUBLIC_URL'])
+    expect(problem).toContain(`${name}: `)
+})
+
+it.each([
+  ['PORT', 'many'],
+  ['PORT', '65536'],
+  ['PORT', '1.5'],
+  ['LUCERO_MODE', 'production'],
+  ['DATABASE_URL', 'mysql://db/lucero'],
+  ['DATABASE_URL', 'db'],
+  ['LUCERO_SECRET', 'too short'],
+  ['LUCERO_HOUSE_TOKEN', 'short'],
+  ['LUCERO_PUBLIC_URL', 'play.example.com'],
+  ['TRUST_PROXY', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['SMS_DIAL_CODES', '1,x'],
+  ['SESSION_IDLE_MINUTES', '0'],
+  ['CODE_LIFE_SECONDS', '-1'],
+  ['PASSWORD_HASHES_AT_ONCE', '1000'],
+])('%s = %s is refused by name, on one line, without repeating it', (name, value) => {
+  const problem = problemWith({ [name]: value })
+  expect(problem).toContain(`Settings to correct: ${name}`)
+  expect(problem).not.toContain('\n')
+  expect(problem).not.toContain(value)
+})
+
+it('lists everything that is wrong at once', () => {
+  expect(problemWith({ PORT: 'x', LOG_LEVEL: 'y' })).toMatch(/PORT: .*; LOG_LEVEL: /)
+})
+
+it('reads lists, switches and origins', () => {
+  const config = loadConfig({
+    SMS_DIAL_CODES: ' 1, 52 ,',
+    TRUST_PROXY: 'true',
+    LUCERO_APP_ORIGIN: 'http://localhost:5173/',
+    LUCERO_API_HOST: 'http://dev-api.localhost:3000/',
+  })
+  expect(config).toMatchObject({
+    dialCodes: [1, 52],
+    trustProxy: true,
+    appOrigin: 'http://localhost:5173',
+    apiHost: 'http://dev-api.localhost:3000',
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { openLog } from './log.ts'
+
+function written(...given: [object, string]): string {
+  const lines: string[] = []
+  openLog('info', { write: (line) => lines.push(line) }).info(...given)
+  return lines.join('')
+}
+
+it('cuts out what must never be read, up to three levels down', () => {
+  const secret = 'Right!pass1'
+  const held = { password: secret, newPassword: secret, accessToken: secret, verificationCode: secret, phone: secret }
+  const line = written({ ...held, request: { ...held, headers: { authorization: secret, cookie: secret } } }, 'said')
+  expect(line).not.toContain(secret)
+  expect(JSON.parse(line)).toMatchObject({ password: '…', request: { phone: '…' }, msg: 'said' })
+})
+
+it('a whole body is never written', () => {
+  expect(written({ request: { body: { anything: 'Right!pass1' } } }, 'said')).not.toContain('Right!pass1')
+})
+
+it.each([
+  'postgres://lucero:s3cret@db.example:5432/lucero',
+  'postgres://lucero:s3cret@with@ats@db.example/lucero',
+  'https://user:s3cret@example.com/x',
+  'postgres://:s3cret@db.example/lucero',
+])('cuts the password out of %s, in a message and in an error', (url) => {
+  for (const line of [
+    written({}, `cannot reach ${url} now`),
+    written({ err: new Error(`connect ${url} failed`, { cause: new Error(url) }) }, 'failed'),
+    written({ url }, 'with'),
+  ]) {
+    expect(line).not.toContain('s3cret')
+    expect(line).not.toContain('with@ats')
+    expect(() => JSON.parse(line) as unknown).not.toThrow()
+  }
+})
+
+it('keeps what is harmless', () => {
+  const line = written({ address: 'http://localhost:3000/a?b=c', time2: '10:20 a@b' }, 'at https://example.com/x')
+  expect(JSON.parse(line)).toMatchObject({
+    address: 'http://localhost:3000/a?b=c',
+    time2: '10:20 a@b',
+    msg: 'at https://example.com/x',
+  })
+})
+
+it('says nothing below its level', () => {
+  const lines: string[] = []
+  openLog('warn', { write: (line) => lines.push(line) }).info('quiet')
+  expect(lines).toEqual([])
+})

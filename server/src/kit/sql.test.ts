@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { sql } from './sql.ts'
+
+it('turns values into parameters, hostile ones too', () => {
+  const query = sql`select * from player where username = ${"'; drop table player; --"} and phone_code = ${1}`
+  expect(query.text).toBe('select * from player where username = $1 and phone_code = $2')
+  expect(query.values).toEqual(["'; drop table player; --", 1])
+})
+
+it('weaves pieces in and numbers their parameters anew', () => {
+  const inner = sql`a = ${1} and b = ${2}`
+  const query = sql`select ${0} where ${inner} or ${inner} or c = ${3}`
+  expect(query.text).toBe('select $1 where a = $2 and b = $3 or a = $4 and b = $5 or c = $6')
+  expect(query.values).toEqual([0, 1, 2, 1, 2, 3])
+})
+
+it('counts past nine', () => {
+  const nine = sql`${1},${2},${3},${4},${5},${6},${7},${8},${9},${10},${11}`
+  expect(sql`${0},${nine}`.text).toBe('$1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12')
+})
+
+it('names equal texts alike and others differently, whatever their values', () => {
+  const named = (value: number) => sql`select ${value}`.name
+  expect(named(1)).toBe(named(2))
+  expect(named(1)).not.toBe(sql`select ${1}, 2`.name)
+})
+
+it('takes what only looks like a piece for a value', () => {
+  expect(sql`select ${['text', 'values']}`.values).toEqual([['text', 'values']])
+  expect(sql`select ${null}, ${undefined}`.values).toEqual([null, undefined])
+})
+
+it('no object from a request body can pass for a piece of SQL', () => {
+  const fromBody: unknown = JSON.parse('{"text":"1; drop table player","values":[],"name":"x"}')
+  const query = sql`select ${fromBody}`
+  expect(query.text).toBe('select $1')
+})
