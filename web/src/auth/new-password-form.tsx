@@ -1,6 +1,7 @@
 import * as fields from '@lucero/contract/fields'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
+import { useFocusOnArrival } from '../lib/focus-on-arrival.ts'
 import { newPasswordRules } from '../lib/new-password-rules.ts'
 import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,7 +26,7 @@ export function NewPasswordForm({ labels, maxLength, username, onSubmit, childre
     defaultValues: { newPassword: '', confirmation: '' },
   })
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('newPassword'), [setFocus])
+  useFocusOnArrival(setFocus, 'newPassword')
   const submit = handleSubmit(({ newPassword }) => onSubmit(newPassword))
   const field = { autoComplete: 'new-password', block: fields.blockedInPassword, maxLength }
 

@@ -1,8 +1,8 @@
 import { countdowns } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
-import { useEffect } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useFocusOnArrival } from '../lib/focus-on-arrival.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { resolveRules } from '../lib/resolve-rules.ts'
@@ -27,12 +27,12 @@ type ResetCodeFormProps = {
 }
 
 export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProps) {
-  const { control, handleSubmit, formState, setFocus, reset } = useForm({
+  const { control, handleSubmit, formState, setFocus, setValue } = useForm({
     resolver: resolveRules(rules),
     defaultValues: { code: '' },
   })
   const { field, fieldState } = useController({ name: 'code', control })
-  useEffect(() => setFocus('code'), [setFocus])
+  useFocusOnArrival(setFocus, 'code')
 
   const verify = handleSubmit(async (values) => {
     try {
@@ -41,7 +41,7 @@ export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProp
       onVerified(accessToken)
     } catch (error) {
       toast.error(errorText(error))
-      reset()
+      setValue('code', '')
       setFocus('code')
     }
   })

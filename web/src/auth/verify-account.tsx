@@ -1,7 +1,8 @@
 import * as fields from '@lucero/contract/fields'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useFocusOnArrival } from '../lib/focus-on-arrival.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { page } from '../lib/page.ts'
@@ -22,12 +23,12 @@ type VerifyAccountProps = { userId: string; startSeconds: number; step?: string 
 /** VER-1: proves a new account's phone, after signing up and when an unverified player signs in. */
 export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps) {
   const [verified, setVerified] = useState(false)
-  const { control, handleSubmit, formState, setFocus, reset } = useForm({
+  const { control, handleSubmit, formState, setFocus, setValue } = useForm({
     resolver: resolveRules(rules),
     defaultValues: { code: '' },
   })
   const { field, fieldState } = useController({ name: 'code', control })
-  useEffect(() => setFocus('code'), [setFocus])
+  useFocusOnArrival(setFocus, 'code')
 
   const verify = handleSubmit(async ({ code }) => {
     try {
@@ -35,7 +36,7 @@ export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps
       setVerified(true)
     } catch (error) {
       toast.error(errorText(error))
-      reset()
+      setValue('code', '')
       setFocus('code')
     }
   })

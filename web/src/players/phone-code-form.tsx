@@ -1,8 +1,9 @@
 import { delays } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useFocusOnArrival } from '../lib/focus-on-arrival.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { page } from '../lib/page.ts'
@@ -24,7 +25,7 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
   const form = useForm({ resolver: resolveRules(rules), defaultValues: { code: '' } })
   const { field, fieldState } = useController({ name: 'code', control: form.control })
   const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
+  useFocusOnArrival(setFocus, 'code')
 
   const verify = form.handleSubmit(
     async ({ code }) => {
@@ -35,7 +36,7 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
         page.openHome()
       } catch (error) {
         toast.error(errorText(error))
-        form.reset()
+        form.setValue('code', '')
         setFocus('code')
       }
     },

@@ -1,0 +1,197 @@
+import { delays } from '@lucero/contract/constants'
+import { Refusal } from '@lucero/contract/refusals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { page as wholePage } from '../lib/page.ts'
+import { rememberedLogin } from '../lib/remembered-login.ts'
+import { openAuth, useUiState } from '../lib/ui-state.ts'
+import { wait } from '../lib/wait.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+vi.mock('../lib/wait.ts', { spy: true })
+
+const userId = '0198f7a0-0000-7000-8000-000000000001'
+const dialog = () => page.getByRole('dialog')
+const username = () => page.getByLabelText('Username', { exact: true })
+const password = () => page.getByLabelText('Password', { exact: true })
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
+
+let reload: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  vi.mocked(wait).mockResolvedValue()
+  reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.mocked(wait).mockClear()
+  reload.mockRestore()
+  localStorage.clear()
+})
+
+async function openSignIn(answers: Answers = {}) {
+  const server = stubServer(answers)
+  await renderApp('/privacy')
+  openAuth('home')
+  await expect.element(username()).toBeVisible()
+  return server
+}
+
+async function signIn(name = 'demoplayer', secret = 'Demo!pass1') {
+  await username().fill(name)
+  await password().fill(secret)
+  await press('Sign In')
+}
+
+describe('the form', () => {
+  it('SIN-1 has what a player needs to get in, or back in', async () => {
+    await openSignIn()
+    await expect.element(page.getByLabelText('Remember me')).toBeVisible()
+    await expect.element(dialog().getByRole('button', { name: 'Forgot Username' })).toBeVisible()
+    await expect.element(dialog().getByRole('button', { name: 'Forgot Password' })).toBeVisible()
+    await expect.element(username()).toHaveAttribute('autocomplete', 'username')
+    await expect.element(password()).toHaveAttribute('autocomplete', 'current-password')
+    await expectAccessible()
+  })
+
+  it('SIN-1 PWD-4 shows and hides the password', async () => {
+    await openSignIn()
+    await expect.element(password()).toHaveAttribute('type', 'password')
+    await dialog().getByRole('button', { name: 'Show password' }).click()
+    await expect.element(password()).toHaveAttribute('type', 'text')
+  })
+
+  it('SIN-1 HDR-2 Join Now goes to the sign-up tab, kept in shared state', async () => {
+    await openSignIn()
+    await press('Join Now')
+    expect(useUiState.getState()).toMatchObject({ isLogin: false, isSignup: true })
+    await expect.element(page.getByRole('button', { name: 'Set Password' })).toBeVisible()
+  })
+
+  it('SIN-2 says beside each field what is missing, and goes to the first', async () => {
+    const server = await openSignIn()
+    await press('Sign In')
+    await expect.element(username()).toHaveAccessibleDescription('Username required!')
+    await expect.element(password()).toHaveAccessibleDescription('Password required!')
+    await expect.element(username()).toHaveFocus()
+    expect(server.times('signIn')).toBe(0)
+    await expectAccessible()
+  })
+
+  it('SIN-3 takes no spaces, and stops the password at 16 characters', async () => {
+    await openSignIn()
+    await username().click()
+    await userEvent.keyboard('de mo pl')
+    await expect.element(username()).toHaveValue('demopl')
+    await password().click()
+    await userEvent.keyboard('12 345678901234567890')
+    await expect.element(password()).toHaveValue('1234567890123456')
+  })
+})
+
+describe('signing in', () => {
+  it('SIN-4 keeps the token in the cookie, says so, and reloads after 400 ms', async () => {
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    await signIn()
+    await expect.poll(() => reload.mock.calls.length).toBe(1)
+    expect(server.asked).toContainEqual({
+      call: 'signIn',
+      authorization: null,
+      body: { username: 'demoplayer', password: 'Demo!pass1' },
+    })
+    expect(document.cookie).toContain('accessToken=fresh-token')
+    expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Login Successful.' }])
+    expect(vi.mocked(wait).mock.calls).toEqual([[delays.loginReloadMs]])
+    expect(delays.loginReloadMs).toBe(400)
+  })
+
+  it('SIN-4 Enter signs in, once', async () => {
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    await username().fill('demoplayer')
+    await password().fill('Demo!pass1')
+    await userEvent.keyboard('{Enter}{Enter}')
+    await expect.poll(() => reload.mock.calls.length).toBe(1)
+    expect(server.times('signIn')).toBe(1)
+  })
+
+  it('SIN-6 ERR-1 shows a refusal in a dialog whose Ok reloads the page', async () => {
+    await openSignIn({ signIn: new Refusal('INVALID_CREDENTIALS') })
+    await signIn()
+    await expect.element(page.getByRole('alertdialog', { name: 'INVALID CREDENTIALS' })).toBeVisible()
+    await expectAccessible()
+    expect(reload).not.toHaveBeenCalled()
+    await page.getByRole('button', { name: 'Ok', exact: true }).click()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('says kindly when the server cannot be reached, and keeps what was typed', async () => {
+    await openSignIn()
+    vi.mocked(window.fetch).mockRejectedValue(new TypeError('Failed to fetch'))
+    await signIn()
+    await expect
+      .poll(() => shownToasts())
+      .toMatchObject([{ tone: 'error', text: expect.stringContaining('cannot reach') }])
+    await expect.element(username()).toHaveValue('demoplayer')
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('an unverified player', () => {
+  const unverified = new Refusal('USER_NOT_VERIFIED', { user_id: userId })
+
+  it('SIN-5 VER-1 gets a code with Get OTP and the step to enter it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const server = await openSignIn({ signIn: unverified, resendCode: {}, verifyAccount: {} })
+    await signIn()
+    await expect.element(page.getByRole('alertdialog', { name: 'USER NOT VERIFIED' })).toBeVisible()
+    await page.getByRole('button', { name: 'Get OTP' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Verify Your Account' })).toBeVisible()
+    await expect.element(page.getByLabelText('Verification code')).toHaveFocus()
+    await expect.element(page.getByRole('timer')).toHaveTextContent('New code in 0:59')
+    expect(server.asked.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId })
+    expect(shownToasts()).toMatchObject([{ text: 'OTP sent' }])
+  })
+
+  it('SIN-5 keeps the alert open when no code can be sent', async () => {
+    await openSignIn({ signIn: unverified, resendCode: new Refusal('TOO_MANY_REQUESTS') })
+    await signIn()
+    await page.getByRole('button', { name: 'Get OTP' }).click()
+    await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'TOO MANY REQUESTS' }])
+    await expect.element(page.getByRole('button', { name: 'Get OTP' })).toBeEnabled()
+  })
+})
+
+describe('remember me', () => {
+  it('SIN-7 stores the login, and fills the form with it', async () => {
+    await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    await page.getByLabelText('Remember me').click()
+    await signIn()
+    await expect.poll(rememberedLogin).toEqual({ username: 'demoplayer', password: 'Demo!pass1' })
+    expect(localStorage.getItem('rememberMe')).toBe('true')
+  })
+
+  it('SIN-7 fills the form with what is stored, and forgets it when unchecked', async () => {
+    for (const [key, value] of [
+      ['username', 'demoplayer'],
+      ['password', 'Demo!pass1'],
+      ['rememberMe', 'true'],
+    ] as const) {
+      localStorage.setItem(key, value)
+    }
+    await openSignIn()
+    await expect.element(username()).toHaveValue('demoplayer')
+    await expect.element(password()).toHaveValue('Demo!pass1')
+    await expect.element(page.getByLabelText('Remember me')).toBeChecked()
+    await page.getByLabelText('Remember me').click()
+    for (const key of ['username', 'password', 'rememberMe']) expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  it('SIN-7 stores nothing when it was not asked to', async () => {
+    await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    await signIn()
+    await expect.poll(() => reload.mock.calls.length).toBe(1)
+    expect(localStorage.getItem('password')).toBeNull()
+  })
+})

@@ -1,0 +1,201 @@
+import { messages } from '@lucero/contract/fields'
+import { Refusal } from '@lucero/contract/refusals'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { page as wholePage } from '../lib/page.ts'
+import { openAuth } from '../lib/ui-state.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const userId = '0198f7a0-0000-7000-8000-000000000002'
+const sms = 'I agree to receive a verification code via SMS.'
+const terms = 'I confirm that I am at least 21 years of age and I accept the Terms & Conditions.'
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+let reload: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  reload.mockRestore()
+})
+
+async function openSignUp(answers: Answers = {}) {
+  const server = stubServer(answers)
+  await renderApp('/privacy')
+  openAuth('profile')
+  await expect.element(field('Username')).toBeVisible()
+  return server
+}
+
+async function toPassword() {
+  await field('Username').fill('newplayer')
+  await field('Phone number').fill('3055550123')
+  await field(sms).click()
+  await field(terms).click()
+  await press('Set Password')
+  await expect.element(field('Confirm Password')).toBeVisible()
+}
+
+async function toCode() {
+  await toPassword()
+  await field('Password').fill('Secret!pass')
+  await field('Confirm Password').fill('Secret!pass')
+  await press('Join Now Us')
+}
+
+describe('step 1', () => {
+  it('SUP-1 SUP-2 asks for username, phone and two consents in their literal words', async () => {
+    await openSignUp()
+    for (const label of ['Phone number', sms, terms]) await expect.element(field(label)).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'Country: United States +1' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('SUP-2 SUP-3 SUP-4 says beside each field what is missing', async () => {
+    await openSignUp()
+    await press('Set Password')
+    for (const label of ['Phone number', sms, terms]) {
+      await expect.element(field(label)).toHaveAccessibleDescription('Required!')
+    }
+    await expect.element(field('Username')).toHaveAccessibleDescription(/Required!/)
+    await expect.element(field('Username')).toHaveFocus()
+  })
+
+  it('SUP-3 wants 6 characters', async () => {
+    await openSignUp()
+    await field('Username').fill('short')
+    await press('Set Password')
+    await expect.element(field('Username')).toHaveAccessibleDescription(/Username should contain atleast 6 character/)
+  })
+
+  it("SUP-3 takes no '@', no spaces, and no more than 20 characters", async () => {
+    await openSignUp()
+    await field('Username').click()
+    await userEvent.keyboard('a@b c1234567890123456789')
+    await expect.element(field('Username')).toHaveValue('abc12345678901234567')
+  })
+
+  it('SUP-4 takes digits only, and refuses fewer than 10; the phone is the first wrong field', async () => {
+    await openSignUp()
+    await field('Username').fill('newplayer')
+    await field('Phone number').click()
+    await userEvent.keyboard('30a5-55')
+    await expect.element(field('Phone number')).toHaveValue('30555')
+    await press('Set Password')
+    await expect.element(field('Phone number')).toHaveAccessibleDescription('Invalid phone number')
+    await expect.element(field('Phone number')).toHaveFocus()
+  })
+})
+
+describe('step 2', () => {
+  it('SUP-5 SUP-6 PWD-1 PWD-2 checks the password and its confirmation', async () => {
+    const server = await openSignUp()
+    await toPassword()
+    await expectAccessible()
+    await field('Password').fill('password')
+    await field('Confirm Password').fill('other')
+    await press('Join Now Us')
+    await expect.element(page.getByText(messages.passwordRule)).toBeVisible()
+    await expect.element(field('Confirm Password')).toHaveAccessibleDescription('Passwords do not match!')
+    await expect.element(field('Password')).toHaveAttribute('maxlength', '16')
+    expect(server.times('signUp')).toBe(0)
+  })
+
+  it('SUP-1 Back keeps what was filled in', async () => {
+    await openSignUp()
+    await toPassword()
+    await press('Back')
+    await expect.element(field('Username')).toHaveValue('newplayer')
+    await expect.element(field('Phone number')).toHaveValue('3055550123')
+  })
+
+  it('SUP-7 API-1 signs up and goes on to the code', async () => {
+    const server = await openSignUp({ signUp: { user: { id: userId } } })
+    await toCode()
+    await expect.element(page.getByRole('heading', { name: 'Verify Your Account' })).toBeVisible()
+    expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Registered Successfully!' }])
+    expect(server.asked.find(({ call }) => call === 'signUp')?.body).toEqual({
+      username: 'newplayer',
+      password: 'Secret!pass',
+      phoneCode: 1,
+      phone: '3055550123',
+    })
+  })
+
+  it('SUP-11 shows a failure as a toast and goes back to a name that is taken', async () => {
+    await openSignUp({ signUp: new Refusal('USERNAME_TAKEN') })
+    await toCode()
+    await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'USERNAME TAKEN' }])
+    await expect.element(field('Username')).toHaveFocus()
+    await expect.element(field('Username')).toHaveAccessibleDescription(/This username is taken/)
+  })
+})
+
+describe('step 3', () => {
+  const answers = { signUp: { user: { id: userId } }, verifyAccount: {}, resendCode: {} }
+
+  it('SUP-8 SUP-9 starts at 1:59 with Send again and the voice call disabled', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await openSignUp(answers)
+    await toCode()
+    await expect.element(page.getByText('1:59', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'request a voice call' })).toBeDisabled()
+    await expectAccessible()
+  })
+
+  it.each([
+    ['Send again', 'sms'],
+    ['request a voice call', 'voice'],
+  ])('SUP-8 SUP-9 CON-1 at zero, %s asks for a code again and starts at 0:59', async (name, channel) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const server = await openSignUp(answers)
+    await toCode()
+    await expect.element(page.getByText('1:59', { exact: true })).toBeVisible()
+    vi.setSystemTime(Date.now() + 119_000)
+    await expect.element(page.getByText('0:00', { exact: true })).toBeVisible()
+    await press(name)
+    await expect.element(page.getByText('0:59', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
+    expect(server.asked.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId, channel })
+    await expect.poll(() => shownToasts().at(-1)).toMatchObject({ text: 'OTP Sent' })
+  })
+
+  it('PWD-3 takes digits only and says what is wrong with the code', async () => {
+    const server = await openSignUp(answers)
+    await toCode()
+    await press('Verify')
+    const code = field('Verification code')
+    await expect.element(code).toHaveAccessibleDescription('Enter Verification Code')
+    await userEvent.keyboard('1a2')
+    await expect.element(code).toHaveValue('12')
+    await expect.element(code).toHaveAccessibleDescription('Enter a valid 4 digit code')
+    expect(server.times('verifyAccount')).toBe(0)
+  })
+
+  it("SUP-10 API-2 shows 'Account Verified', and its Ok reloads the page", async () => {
+    const server = await openSignUp(answers)
+    await toCode()
+    await field('Verification code').fill('1234')
+    await press('Verify')
+    await expect.element(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
+    expect(server.asked.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
+    await page.getByRole('button', { name: 'Ok', exact: true }).click()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('VER-2 ERR-1 shows a wrong code as a toast and waits for another', async () => {
+    await openSignUp({ ...answers, verifyAccount: new Refusal('INVALID_CODE') })
+    await toCode()
+    await field('Verification code').fill('1234')
+    await press('Verify')
+    await expect.poll(() => shownToasts().at(-1)).toMatchObject({ tone: 'error', text: 'INVALID CODE' })
+    await expect.element(field('Verification code')).toHaveValue('')
+    await expect.element(field('Verification code')).toHaveFocus()
+  })
+})

@@ -1,0 +1,9 @@
+import { useEffect } from 'react'
+
+/** For a step that follows another: a frame later, because a dialog that has just closed gives the focus back first. */
+export function useFocusOnArrival<Name extends string>(setFocus: (name: Name) => void, name: Name): void {
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setFocus(name))
+    return () => cancelAnimationFrame(frame)
+  }, [setFocus, name])
+}

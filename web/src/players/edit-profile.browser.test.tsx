@@ -1,0 +1,138 @@
+import { delays } from '@lucero/contract/constants'
+import { Refusal } from '@lucero/contract/refusals'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { currentPath, renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const { user } = demoPlayer.getUser
+const known = {
+  ...user,
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  dateOfBirth: '2/29/2000',
+  gender: 'female' as const,
+  country: { id: 2, name: 'Puerto Rico' },
+}
+const countries = {
+  countries: {
+    rows: [
+      { id: 1, name: 'United States' },
+      { id: 2, name: 'Puerto Rico' },
+    ],
+    count: 249,
+  },
+}
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const press = () => page.getByRole('button', { name: 'Update Profile' }).click()
+const optionsOf = (label: string) =>
+  [...(field(label).element() as HTMLSelectElement).options].map(({ value }) => value)
+
+afterEach(() => vi.restoreAllMocks())
+
+async function openEditProfile(changes: Answers = {}) {
+  const server = stubServer({ ...demoPlayer, getCountries: countries, ...changes })
+  await renderApp('/editProfile', { token })
+  return server
+}
+
+describe('the form', () => {
+  it('PRO-1 requires every field and goes to the first', async () => {
+    const server = await openEditProfile()
+    await press()
+    for (const label of ['First name', 'Last name', 'Country', 'Month', 'Day', 'Year', 'Gender']) {
+      await expect.element(field(label)).toHaveAccessibleDescription('Required!')
+    }
+    await expect.element(field('First name')).toHaveFocus()
+    expect(server.times('updateProfile')).toBe(0)
+    await expectAccessible()
+  })
+
+  it.each([
+    ['First name', 'Al', 'First name should contain at least 3 character'],
+    ['First name', 'A'.repeat(21), "First name can't be more than 20 character"],
+    ['Last name', 'Al', 'Last name should contain at least 3 character'],
+    ['Last name', 'A'.repeat(21), "Last name can't be more than 20 character"],
+    ['Last name', 'R2D2', 'Only letters are allowed'],
+  ])('PRO-1 %s %s: %s', async (label, value, message) => {
+    await openEditProfile()
+    await field(label).fill(value)
+    await press()
+    await expect.element(field(label)).toHaveAccessibleDescription(message)
+  })
+
+  it('PRO-1 is filled with what is known', async () => {
+    await openEditProfile({ getUser: { user: known } })
+    await expect.element(field('First name')).toHaveValue('Ana')
+    await expect.element(field('Country')).toHaveValue('2')
+    await expect.element(field('Month')).toHaveValue('2')
+    await expect.element(field('Day')).toHaveValue('29')
+    await expect.element(field('Gender')).toHaveValue('female')
+    expect(optionsOf('Gender')).toEqual(['', 'male', 'female', 'other'])
+  })
+
+  it('PRO-2 offers this year and the hundred before it', async () => {
+    await openEditProfile()
+    await expect.element(field('Year')).toBeVisible()
+    const years = optionsOf('Year').slice(1).map(Number)
+    const thisYear = new Date().getFullYear()
+    expect([Math.max(...years), Math.min(...years), years.length]).toEqual([thisYear, thisYear - 100, 101])
+  })
+
+  it("PRO-2 days follow the month's length: a day that is left stays, one that is gone is cleared", async () => {
+    await openEditProfile({ getUser: { user: known } })
+    await expect.element(field('Day')).toHaveValue('29')
+    expect(optionsOf('Day')).toHaveLength(30)
+    await field('Month').selectOptions('4')
+    await expect.element(field('Day')).toHaveValue('29')
+    await expect.poll(() => optionsOf('Day')).toHaveLength(31)
+    await field('Month').selectOptions('2')
+    await field('Year').selectOptions('2001')
+    await expect.element(field('Day')).toHaveValue('')
+    await expect.poll(() => optionsOf('Day')).toHaveLength(29)
+  })
+
+  it('PRO-3 API-17 asks for the first ten countries', async () => {
+    await openEditProfile()
+    await expect.element(field('Country')).toBeVisible()
+    const addresses = vi.mocked(window.fetch).mock.calls.map(([address]) => new Request(address).url)
+    expect(addresses.some((address) => address.endsWith('/region/country?pageNo=1&limit=10'))).toBe(true)
+  })
+
+  it('ACT-9 offers to try again when it cannot load', async () => {
+    await openEditProfile({ getUser: new Refusal('RETRY_LATER') })
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+describe('updating', () => {
+  it('PRO-3 PRO-4 API-10 sends the date as month/day/year, says so and goes home after 1000 ms', async () => {
+    const timers = vi.spyOn(window, 'setTimeout')
+    const server = await openEditProfile({ getUser: { user: known }, updateProfile: { user: known } })
+    await field('First name').fill('Anabel')
+    await press()
+    await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'success', text: 'Profile Updated' }])
+    expect(server.asked.find(({ call }) => call === 'updateProfile')?.body).toEqual({
+      firstName: 'Anabel',
+      lastName: 'Reyes',
+      dateOfBirth: '2/29/2000',
+      gender: 'female',
+      country: 2,
+    })
+    await expect.poll(currentPath, { timeout: 10_000 }).toBe('/')
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), delays.profileRedirectMs)
+    expect(server.times('updateProfile')).toBe(1)
+  })
+
+  it('PRO-4 shows a failure and goes home after 3 s', async () => {
+    const timers = vi.spyOn(window, 'setTimeout')
+    await openEditProfile({ getUser: { user: known }, updateProfile: new Refusal('RETRY_LATER') })
+    await press()
+    await expect.poll(() => shownToasts()).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), delays.profileFailureRedirectMs)
+    await expect.poll(currentPath, { timeout: 10_000 }).toBe('/')
+  })
+})
