@@ -202,12 +202,15 @@ export const houseShapes = {
     refusals: ['GAME_NOT_FOUND'],
   },
   auditBooks: {
-    query: z.strictObject({ after: fields.id.optional(), books: limit.default(200) }),
+    query: z.strictObject({
+      after: z.string().min(1).max(12_000).optional().meta({ description: '`next` of the call before' }),
+      books: limit.default(200),
+    }),
     data: z.object({
       books: z.number().int(),
       entries: z.number().int(),
       totalBooks: z.number().int().meta({ description: 'an estimate, for a progress bar' }),
-      next: fields.id.nullable(),
+      next: z.string().nullable(),
       finding: z.string().nullable(),
     }),
     refusals: [],

@@ -1,9 +1,10 @@
 -- room: ledger
--- A book per player: how many transfers it holds, and the head of their chain.
+-- A book per player: how many transfers it holds, the head of their chain, and a seal on both that only the program can make.
 create table book (
   player_id uuid primary key,
   seq bigint not null default 0 check (seq >= 0),
-  head bytea not null default '\x'
+  head bytea not null default '\x',
+  seal bytea not null
 ) with (fillfactor = 70);
 
 -- room: ledger

@@ -4,7 +4,7 @@ import { openapi } from '@lucero/contract/openapi'
 import { apiRoutes } from './api.ts'
 import { authenticate } from './auth/sessions.ts'
 import { houseRoutes } from './house/routes.ts'
-import { startAudit } from './ledger/audit.ts'
+import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
 import { openLive } from './live/live.ts'
 import { systemClock } from './kit/clock.ts'
@@ -71,7 +71,7 @@ function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const news = openNews(databaseUrl, log)
-  const books = openBooks({ url: databaseUrl, log, news, secret: config.secret })
+  const books = openBooks({ url: databaseUrl, db, log, metrics, news, secret: config.secret })
   const kit: Kit = { config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
   const closeKit = async () => {
     await books.stop()

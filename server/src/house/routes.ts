@@ -1,6 +1,6 @@
 /** What the house can ask over HTTP; its command line is made of these. */
 import type { HouseRoutes } from '../kit/http.ts'
-import { auditSome, settleAudit } from './audit.ts'
+import { auditBooks, settleAudit } from '../ledger/audit.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
@@ -22,6 +22,6 @@ export const houseRoutes = {
   rejectRedeem: (kit, { body }) => money.rejectRedeem(kit, body),
   listHouseGames: (kit) => money.listHouseGames(kit),
   switchGame: (kit, { body }) => money.switchGame(kit, body),
-  auditBooks: (kit, { query }) => auditSome(kit, query),
+  auditBooks: (kit, { query }) => auditBooks(kit, query),
   settleAudit: (kit, { body }) => settleAudit(kit, body.finding),
 } satisfies HouseRoutes

@@ -1,123 +1,132 @@
-/** Recomputes books from their history: sums, balances, sequence and chain. The first thing that is wrong is named. */
-import { isHouseSide } from './accounts.ts'
-import { chainHash, chainKeyFrom, type ChainKey } from './chain.ts'
-import type { Db } from '../kit/db.ts'
+/** The full audit: all books, some at a time, recomputed from their first transfer. `next` says where to go on. */
+import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
-import * as store from './store.ts'
+import { openChain, type Chain } from './chain.ts'
+import { clearHalt, halt } from './halt.ts'
+import { beginningOf, compare, follow, type Place } from './replay.ts'
+import * as store from './audit-store.ts'
+import type { BookRow } from './store.ts'
+import type { Transfer } from './working-book.ts'
 
+type Tools = Pick<Kit, 'db' | 'secrets'> & { config: Pick<Kit['config'], 'secret'> }
 type Range = { after?: string | undefined; books: number }
 type Audited = { books: number; entries: number; totalBooks: number; next: string | null; finding: string | null }
 
-/** One statement's snapshot per chunk, so that commands committing meanwhile disturb nothing. */
-export async function auditBooks(db: Db, secret: string, { after, books: limit }: Range): Promise<Audited> {
-  const key = chainKeyFrom(secret)
-  const totalBooks = await store.estimateBooks(db)
-  const books = await db.transaction(async (tx) => {
+const transfersPerCall = 20_000
+/** Few enough that recomputing them keeps nobody waiting. */
+const transfersPerPage = 500
+
+const noPlayer = '00000000-0000-0000-0000-000000000000'
+const lastPlayer = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** One moment of the database per call, so that commands committing meanwhile disturb nothing. */
+export async function auditBooks(kit: Tools, { after, books: limit }: Range): Promise<Audited> {
+  const place = after === undefined ? undefined : readPlace(kit, after)
+  const chain = openChain(kit.config.secret)
+  const totalBooks = await store.estimateBooks(kit.db)
+  const walk = await kit.db.transaction(async (tx) => {
     await store.readOneMoment(tx)
-    return store.loadBooksForAudit(tx, after, limit)
+    return walkOn(tx, chain, place, limit)
   })
-  let entries = 0
-  for (const book of books) {
-    entries += book.transfers.reduce((sum, { accounts }) => sum + accounts.length, 0)
-    const finding = auditBook(book, key)
-    if (finding) return { books: books.length, entries, totalBooks, next: null, finding }
+  const { finding, books, entries } = walk
+  return { books, entries, totalBooks, finding, next: finding || !walk.place ? null : writePlace(kit, walk.place) }
+}
+
+/** Where to go on: in the middle of a book, or after one that is done. */
+type Resume = Place | { done: string }
+
+const isDone = (place: Resume): place is { done: string } => 'done' in place
+
+type Walk = { place?: Resume | undefined; books: number; entries: number; finding: string | null }
+
+async function walkOn(tx: Tx, chain: Chain, start: Resume | undefined, limit: number): Promise<Walk> {
+  const from = fromOf(start)
+  const books = await store.booksFrom(tx, from, limit)
+  const to = books.length === limit ? books.at(-1)!.playerId : lastPlayer
+  const kept = await store.balancesFrom(tx, from, to)
+  const reader = openReader(books, kept, start && !isDone(start) ? start : undefined, chain)
+  for (let read = 0, at = from; read < transfersPerCall; read += transfersPerPage) {
+    const page = await store.transfersFrom(tx, at, to, transfersPerPage)
+    for (const transfer of page) if (reader.next(transfer)) return reader.walk()
+    const last = page.at(-1)
+    if (page.length < transfersPerPage) return { ...reader.end(), place: to === lastPlayer ? undefined : { done: to } }
+    at = { playerId: last!.playerId, seq: last!.seq }
   }
+  return reader.walk()
+}
+
+function fromOf(start: Resume | undefined): store.From {
+  if (!start) return { playerId: noPlayer, seq: 0n }
+  return isDone(start) ? { playerId: start.done, seq: store.wholeHistory } : start
+}
+
+type Kept = Awaited<ReturnType<typeof store.balancesFrom>>
+
+/** Goes along the books and their transfers side by side; both come in the order of their players. */
+function openReader(books: BookRow[], kept: Kept, start: Place | undefined, chain: Chain) {
+  const known = new Set(books.map(({ playerId }) => playerId))
+  const stray = [...kept.keys()].find((playerId) => !known.has(playerId))
+  let finding = stray ? `book ${stray}: there are balances, and no book` : null
+  let [current, place, entries] = [0, start, 0]
+
+  /** Closes the book at hand and opens the next. */
+  const turn = () => {
+    const book = books[current]!
+    const own = place ?? beginningOf(book.playerId)
+    finding ??= compare(own, book, kept.get(book.playerId) ?? new Map(), chain)
+    place = undefined
+    current += 1
+  }
+  const turnTo = (playerId: string) => {
+    while (!finding && current < books.length && books[current]!.playerId < playerId) turn()
+    if (!finding && books[current]?.playerId !== playerId)
+      finding = `book ${playerId}: there are transfers, and no book`
+  }
+  const walk = (): Walk => ({ place, books: current, entries, finding })
   return {
-    books: books.length,
-    entries,
-    totalBooks,
-    next: books.length === limit ? books.at(-1)!.playerId : null,
-    finding: null,
-  }
-}
-
-/** What is wrong with a book, if anything. Pure. */
-export function auditBook(book: store.AuditedBook, key: ChainKey): string | null {
-  const balances = new Map<string, bigint>()
-  let head: Buffer = Buffer.alloc(0)
-  let seq = 0n
-  for (const transfer of book.transfers) {
-    const at = `book ${book.playerId}, transfer ${transfer.seq}`
-    seq += 1n
-    if (transfer.seq !== seq) return `${at}: transfer ${seq} is missing`
-    if (transfer.deltas.reduce((sum, delta) => sum + delta, 0n) !== 0n) return `${at}: its entries do not sum to zero`
-    const wrong = layEntries(balances, transfer)
-    if (wrong) return `${at}: ${wrong}`
-    head = chainHash(key, head, transfer)
-    if (!head.equals(transfer.hash)) return `${at}: its hash does not fit its contents and the chain before it`
-  }
-  if (book.seq !== seq) return `book ${book.playerId}: it counts ${book.seq} transfers, and has ${seq}`
-  if (!book.head.equals(head)) return `book ${book.playerId}: its head is not the last transfer's hash`
-  return compareBalances(book, balances)
-}
-
-function layEntries(
-  balances: Map<string, bigint>,
-  { accounts, deltas, balances: after }: store.AuditedTransfer,
-): string | null {
-  for (const [line, account] of accounts.entries()) {
-    const balance = (balances.get(account) ?? 0n) + deltas[line]!
-    if (balance !== after[line])
-      return `line ${line + 1} says ${account} holds ${after[line]} after it, which should be ${balance}`
-    balances.set(account, balance)
-  }
-  const below = accounts.find((account) => !isHouseSide(account) && balances.get(account)! < 0n)
-  return below ? `${below} is below zero` : null
-}
-
-function compareBalances(
-  { playerId, balances: kept }: store.AuditedBook,
-  computed: Map<string, bigint>,
-): string | null {
-  for (const account of new Set([...kept.keys(), ...computed.keys()])) {
-    const [is, should] = [kept.get(account) ?? 0n, computed.get(account) ?? 0n]
-    if (is !== should) return `book ${playerId}: ${account} holds ${is}, its entries say ${should}`
-  }
-  return null
-}
-
-/** Stops every movement of money, on all nodes, and says so loudly. */
-export async function halt({ db, log, metrics }: Pick<Kit, 'db' | 'log' | 'metrics'>, finding: string): Promise<void> {
-  log.fatal({ finding }, 'THE LEDGER DOES NOT ADD UP: money stands still until a full audit is clean')
-  metrics.ledgerBroken(true)
-  await store.insertHalt(db, finding)
-}
-
-export const clearHalt = (db: Db) => store.deleteHalts(db)
-
-const everyMs = 60_000
-const booksAtOnce = 200
-
-/** Every minute, the books that changed since the last look, and as many others as time allows in turn. */
-export function startAudit(kit: Kit): { stop(): Promise<void>; once(): Promise<void> } {
-  const seen = new Map<string, bigint>()
-  let place: string | undefined
-  const once = async () => {
-    const { finding, next } = await auditBooks(kit.db, kit.config.secret, { after: place, books: booksAtOnce })
-    place = next ?? undefined
-    const shrunk = finding ? undefined : await shrunkenBook(kit.db, seen)
-    if (finding ?? shrunk) await halt(kit, (finding ?? shrunk)!)
-    else kit.metrics.ledgerBroken(await store.isHalted(kit.db))
-  }
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = once().catch((error: unknown) => kit.log.warn({ err: error }, 'the audit was put off'))
-  }, everyMs)
-  return {
-    once,
-    stop() {
-      clearInterval(timer)
-      return running
+    walk,
+    /** True when something is wrong. */
+    next(transfer: Transfer): boolean {
+      turnTo(transfer.playerId)
+      if (finding) return true
+      entries += transfer.accounts ? transfer.accounts.split(',').length : 0
+      place ??= beginningOf(transfer.playerId)
+      finding = follow(place, transfer, chain)
+      return finding !== null
+    },
+    end(): Walk {
+      while (!finding && current < books.length) turn()
+      return walk()
     },
   }
 }
 
-/** History cut short leaves a chain that fits; what this process has seen before does not forget it. */
-async function shrunkenBook(db: Db, seen: Map<string, bigint>): Promise<string | undefined> {
-  for (const { playerId, seq } of await store.latestBooks(db, booksAtOnce)) {
-    const before = seen.get(playerId) ?? 0n
-    if (seq < before) return `book ${playerId}: it had ${before} transfers, and now has ${seq}`
-    seen.set(playerId, seq)
+/** Sealed, because it goes out and comes back: nobody should be able to say where a book stood. */
+function writePlace({ secrets }: Tools, place: Resume): string {
+  if (isDone(place)) return place.done
+  const { playerId, seq, head, balances } = place
+  const open = [...balances].filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, String(cents)])
+  const text = JSON.stringify({ playerId, seq: String(seq), head: head.toString('hex'), open })
+  return secrets.seal(text).toString('base64url')
+}
+
+type Written = { playerId: string; seq: string; head: string; open: [string, string][] }
+
+function readPlace({ secrets }: Tools, text: string): Resume {
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)) return { done: text }
+  try {
+    const { playerId, seq, head, open } = JSON.parse(secrets.unseal(Buffer.from(text, 'base64url'))) as Written
+    const balances = new Map(open.map(([name, cents]) => [name, BigInt(cents)]))
+    return { playerId, seq: BigInt(seq), head: Buffer.from(head, 'hex'), balances, midway: false }
+  } catch {
+    throw new Refusal('INVALID_INPUT', { after: 'not a place of this ledger' })
   }
-  return undefined
+}
+
+/** The command line goes through all books, call by call, and says here how that ended. */
+export async function settleAudit(kit: Kit, finding: string | null): Promise<{ halted: boolean }> {
+  if (finding === null) await clearHalt(kit)
+  else await halt(kit, finding)
+  return { halted: finding !== null }
 }

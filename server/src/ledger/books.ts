@@ -1,11 +1,13 @@
 /** The front door of the ledger: the one road for every movement of money. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Cents } from '@lucero/contract/money'
-import type { Tx } from '../kit/db.ts'
+import type { Db, Tx } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
+import type { Metrics } from '../kit/metrics.ts'
 import type { News } from '../kit/news.ts'
-import { chainKeyFrom } from './chain.ts'
+import { openChain } from './chain.ts'
 import type { Command, Json } from './command.ts'
+import { halt } from './halt.ts'
 import { openLane } from './lane.ts'
 import * as store from './store.ts'
 
@@ -20,14 +22,19 @@ declare module '../kit/kit.ts' {
   }
 }
 
-type Settings = { url: string; log: Log; news: News; secret: string }
+type Settings = { url: string; db: Db; log: Log; metrics: Metrics; news: News; secret: string }
 
-export function openBooks({ url, log, news, secret }: Settings) {
+export function openBooks({ url, db, log, metrics, news, secret }: Settings) {
   const committed = (playerIds: Set<string>) => {
     for (const playerId of playerIds) news.tell({ kind: 'wallet-changed', playerId })
   }
-  const chainKey = chainKeyFrom(secret)
-  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chainKey, committed }))
+  const breached = (finding: string) => {
+    halt({ db, log, metrics }, finding).catch((error: unknown) =>
+      log.error({ err: error }, 'money could not be halted'),
+    )
+  }
+  const chain = openChain(secret)
+  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chain, committed, breached }))
   let stopped = false
   return {
     /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */

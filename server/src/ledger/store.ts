@@ -1,21 +1,28 @@
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { Transfer, WorkingBook } from './working-book.ts'
+import type { Transfer } from './working-book.ts'
 
-type BookRow = { playerId: string; seq: bigint; head: Buffer; nowMs: number }
+export type BookRow = { playerId: string; seq: bigint; head: Buffer; seal: Buffer }
+export type LockedBook = BookRow & { nowMs: number; halted: boolean }
 
 /** Sorted, so that two nodes that want the same books never wait for each other in a circle. */
 export const lockBooks = (tx: Tx, playerIds: string[]) =>
-  tx.all<BookRow>(sql`
-    select player_id as "playerId", seq, head, floor(extract(epoch from now()) * 1000)::float8 as "nowMs"
+  tx.all<LockedBook>(sql`
+    select player_id as "playerId", seq, head, seal, floor(extract(epoch from now()) * 1000)::float8 as "nowMs",
+      exists (select from ledger_halt) as halted
     from book where player_id = any(${playerIds}::uuid[]) order by player_id for update`)
 
-export const insertBooks = (tx: Tx, playerIds: string[]) =>
-  tx.run(sql`insert into book (player_id) select unnest(${playerIds}::uuid[]) on conflict do nothing`)
+export const insertBooks = (tx: Tx, books: { playerId: string; seal: Buffer }[]) =>
+  tx.run(sql`
+    insert into book (player_id, seal)
+    select * from unnest(${books.map(({ playerId }) => playerId)}::uuid[], ${books.map(({ seal }) => seal)}::bytea[])
+    on conflict do nothing`)
+
+type AccountRow = { playerId: string; name: string; balance: Cents }
 
 export const loadAccounts = (tx: Tx, playerIds: string[]) =>
-  tx.all<{ playerId: string; name: string; balance: Cents }>(
+  tx.all<AccountRow>(
     sql`select player_id as "playerId", name, balance from account where player_id = any(${playerIds}::uuid[])`,
   )
 
@@ -40,13 +47,13 @@ export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
 
 export const isHalted = async (tx: Tx) => (await tx.maybe(sql`select 1 as one from ledger_halt limit 1`)) !== undefined
 
-export const updateBooks = (tx: Tx, books: { playerId: string; book: WorkingBook }[]) =>
+export const updateBooks = (tx: Tx, books: BookRow[]) =>
   tx.run(sql`
-    update book set seq = changed.seq, head = changed.head
+    update book set seq = changed.seq, head = changed.head, seal = changed.seal
     from unnest(
-      ${books.map(({ playerId }) => playerId)}::uuid[], ${books.map(({ book }) => book.seq)}::bigint[],
-      ${books.map(({ book }) => book.head)}::bytea[]
-    ) as changed (player_id, seq, head)
+      ${books.map(({ playerId }) => playerId)}::uuid[], ${books.map(({ seq }) => seq)}::bigint[],
+      ${books.map(({ head }) => head)}::bytea[], ${books.map(({ seal }) => seal)}::bytea[]
+    ) as changed (player_id, seq, head, seal)
     where book.player_id = changed.player_id`)
 
 export type Balance = { playerId: string; name: string; cents: Cents }
@@ -74,8 +81,8 @@ export function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<number> 
     from unnest(
       ${list((t) => t.playerId)}::uuid[], ${list((t) => t.seq)}::bigint[], ${list((t) => t.key)}::uuid[],
       ${list((t) => t.bodyHash)}::uuid[], ${list((t) => t.kind)}::text[], ${list((t) => t.atMs)}::float8[],
-      ${list((t) => `{${t.accounts.join(',')}}`)}::text[], ${list((t) => `{${t.deltas.join(',')}}`)}::text[],
-      ${list((t) => `{${t.balances.join(',')}}`)}::text[], ${list((t) => t.reply)}::text[], ${list((t) => t.hash)}::bytea[]
+      ${list((t) => `{${t.accounts}}`)}::text[], ${list((t) => `{${t.deltas}}`)}::text[],
+      ${list((t) => `{${t.balances}}`)}::text[], ${list((t) => t.reply)}::text[], ${list((t) => t.hash)}::bytea[]
     ) as given (player_id, seq, key, body_hash, kind, at_ms, accounts, deltas, balances, reply, hash)`)
 }
 
@@ -94,50 +101,7 @@ export const balancesOf = (tx: Tx, playerId: string) =>
     sql`select name, balance from account where player_id = ${playerId} and balance <> 0 order by name`,
   )
 
+/** One finding is enough to stand still. */
 export const insertHalt = (tx: Tx, finding: string) =>
-  tx.run(sql`insert into ledger_halt (finding) values (${finding})`)
+  tx.run(sql`insert into ledger_halt (finding) select ${finding} where not exists (select from ledger_halt)`)
 export const deleteHalts = (tx: Tx) => tx.run(sql`delete from ledger_halt`)
-
-export type AuditedTransfer = Omit<Transfer, 'playerId'> & { playerId: string }
-export type AuditedBook = BookState & { transfers: AuditedTransfer[] }
-type BookState = { playerId: string; seq: bigint; head: Buffer; balances: Map<string, Cents> }
-
-/** All statements of this transaction see the same moment. */
-export const readOneMoment = (tx: Tx) => tx.run(sql`set transaction isolation level repeatable read, read only`)
-
-export const estimateBooks = async (tx: Tx) =>
-  (
-    await tx.one<{ count: number }>(
-      sql`select greatest(reltuples, 0)::int as count from pg_class where oid = 'book'::regclass`,
-    )
-  ).count
-
-export async function loadBooksForAudit(tx: Tx, after: string | undefined, limit: number): Promise<AuditedBook[]> {
-  const books = await tx.all<{ playerId: string; seq: bigint; head: Buffer }>(sql`
-    select player_id as "playerId", seq, head from book
-    where ${after ?? null}::uuid is null or player_id > ${after ?? null} order by player_id limit ${limit}`)
-  const playerIds = books.map(({ playerId }) => playerId)
-  const [accounts, transfers] = [await loadAccounts(tx, playerIds), await loadTransfers(tx, playerIds)]
-  const ofPlayer = Map.groupBy(transfers, ({ playerId }) => playerId)
-  const balances = Map.groupBy(accounts, ({ playerId }) => playerId)
-  return books.map((book) => ({
-    ...book,
-    balances: new Map((balances.get(book.playerId) ?? []).map(({ name, balance }) => [name, balance])),
-    transfers: ofPlayer.get(book.playerId) ?? [],
-  }))
-}
-
-type TransferRow = Omit<Transfer, 'deltas' | 'balances'> & { deltas: string[]; balances: string[] }
-
-async function loadTransfers(tx: Tx, playerIds: string[]): Promise<Transfer[]> {
-  const rows = await tx.all<TransferRow>(sql`
-    select player_id as "playerId", seq, key, body_hash as "bodyHash", kind,
-      (extract(epoch from at) * 1000)::float8 as "atMs", accounts, deltas::text[], balances::text[], reply, hash
-    from transfer where player_id = any(${playerIds}::uuid[]) order by player_id, seq`)
-  return rows.map((row) => ({ ...row, deltas: row.deltas.map(BigInt), balances: row.balances.map(BigInt) }))
-}
-
-export const latestBooks = (tx: Tx, limit: number) =>
-  tx.all<{ playerId: string; seq: bigint }>(
-    sql`select player_id as "playerId", seq from book order by seq desc limit ${limit}`,
-  )

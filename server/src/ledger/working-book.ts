@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import { isAccount, isHouseSide } from './accounts.ts'
-import { chainHash, type ChainKey } from './chain.ts'
+import type { Chain } from './chain.ts'
 import type { BookView, Change, Decision, Json, Move, StateKind, StateRow } from './command.ts'
 
+/** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */
 export type Transfer = {
   playerId: string
   seq: bigint
@@ -12,9 +13,9 @@ export type Transfer = {
   bodyHash: string
   kind: string
   atMs: number
-  accounts: string[]
-  deltas: Cents[]
-  balances: Cents[]
+  accounts: string
+  deltas: string
+  balances: string
   reply: string
   hash: Buffer
 }
@@ -52,32 +53,35 @@ export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
     putState: (kind: string, row: StateRow) => void rowsOf(kind).set(row.id, row),
 
     /** I1 and I2: what is laid on balances, moves something, and leaves no player's account below zero. */
-    lay(decision: Decision<Json>, label: Label, chainKey: ChainKey): Transfer {
+    lay(decision: Decision<Json>, label: Label, chain: Chain): Transfer {
       const entries = entriesOf(decision.moves, view.balance)
       refuseBrokenFloor(entries)
+      refuseForeignRows(decision.changes ?? [])
+      const reply = JSON.stringify(decision.reply ?? null)
+      // Nothing above has changed the book, and nothing below can fail.
       for (const { account, after } of entries) {
         balances.set(account, after)
         touched.add(account)
       }
-      for (const { kind, row } of decision.changes ?? []) putOwnRow(kind, row)
+      for (const { kind, row } of decision.changes ?? []) rowsOf(kind.name).set(row.id, row)
       const transfer = {
         ...label,
         playerId,
         seq: seq + 1n,
-        accounts: entries.map((entry) => entry.account),
-        deltas: entries.map((entry) => entry.delta),
-        balances: entries.map((entry) => entry.after),
-        reply: JSON.stringify(decision.reply ?? null),
+        accounts: entries.map((entry) => entry.account).join(','),
+        deltas: entries.map((entry) => entry.delta).join(','),
+        balances: entries.map((entry) => entry.after).join(','),
+        reply,
       }
       seq = transfer.seq
-      head = chainHash(chainKey, head, transfer)
+      head = chain.link(head, transfer)
       return { ...transfer, hash: head }
     },
   }
 
-  function putOwnRow(kind: Change['kind'], row: StateRow): void {
-    assert(row.playerId === playerId, `${kind.name}: a command changes the state of its own player only`)
-    rowsOf(kind.name).set(row.id, row)
+  function refuseForeignRows(changes: Change[]): void {
+    for (const { kind, row } of changes)
+      assert(row.playerId === playerId, `${kind.name}: a command changes the state of its own player only`)
   }
 }
 

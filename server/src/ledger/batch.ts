@@ -1,0 +1,243 @@
+/** A batch of commands, from lock to commit: two trips to the database on one pipelined connection. */
+import type { Writable } from 'node:stream'
+import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
+import type { Client } from 'pg'
+import { queriesOn, type Tx } from '../kit/db.ts'
+import { noHead, type Chain } from './chain.ts'
+import type { Change, Command, Json, StateKind, StateRow } from './command.ts'
+import * as store from './store.ts'
+import { openWorkingBook, type Transfer, type WorkingBook } from './working-book.ts'
+
+export type Asked = { command: Command<Json>; bodyHash: string }
+export type Outcome = { reply: string } | { error: unknown }
+
+/** `finding` is what is wrong with a book, if a seal was found broken. */
+export type Committed = { outcomes: Outcome[]; playerIds: Set<string>; finding?: string | undefined }
+
+/** `committing` is told once the outcome is no longer known until PostgreSQL answers. */
+export async function commitBatch(
+  client: Client,
+  batch: Asked[],
+  chain: Chain,
+  committing: () => void,
+): Promise<Committed> {
+  const tx = queriesOn(client)
+  const loaded = await load(client, tx, batch, chain)
+  const made = decideAll(batch, loaded, chain)
+  committing()
+  await save(client, tx, loaded.books, made, chain)
+  const playerIds = new Set(made.transfers.map(({ playerId }) => playerId))
+  return { outcomes: made.outcomes, playerIds, finding: loaded.finding }
+}
+
+type Loaded = {
+  books: Map<string, WorkingBook>
+  earlier: Map<string, store.Outcome>
+  now: Date
+  halted: boolean
+  finding?: string | undefined
+}
+
+const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
+
+/** All of it is sent in one go; each statement sees what was committed before the locks were had. */
+async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promise<Loaded> {
+  const playerIds = [...new Set(batch.map(({ command }) => command.playerId))].sort()
+  const reads = readsOf(batch)
+  const [, locked, accounts, outcomes, ...rows] = await inOneTrip(client, () => [
+    client.query('begin'),
+    store.lockBooks(tx, playerIds),
+    store.loadAccounts(tx, playerIds),
+    store.loadOutcomes(
+      tx,
+      batch.map(({ command }) => command.playerId),
+      batch.map(({ command }) => command.key),
+    ),
+    ...reads.map(({ kind, ...wanted }) => kind.load!(tx, wanted)),
+  ])
+  if (locked.length < playerIds.length) return loadWithNewBooks(client, tx, batch, playerIds, chain)
+  const broken = locked.find(({ playerId, seq, head, seal }) => !chain.seal(playerId, seq, head).equals(seal))
+  const books = openWorkingBooks(locked, accounts)
+  reads.forEach(({ kind }, index) => {
+    for (const row of rows[index] ?? []) books.get(row.playerId)?.putState(kind.name, row)
+  })
+  return {
+    books,
+    earlier: new Map(outcomes.map((outcome) => [outcomeKey(outcome.playerId, outcome.key), outcome])),
+    now: new Date(locked[0]!.nowMs),
+    halted: broken !== undefined || locked[0]!.halted,
+    finding: broken && `book ${broken.playerId}: its seal is not the one of ${broken.seq} transfers`,
+  }
+}
+
+async function loadWithNewBooks(
+  client: Client,
+  tx: Tx,
+  batch: Asked[],
+  playerIds: string[],
+  chain: Chain,
+): Promise<Loaded> {
+  await client.query('rollback')
+  await store.insertBooks(
+    tx,
+    playerIds.map((playerId) => ({ playerId, seal: chain.seal(playerId, 0n, noHead) })),
+  )
+  return load(client, tx, batch, chain)
+}
+
+function openWorkingBooks(
+  locked: store.BookRow[],
+  accounts: Awaited<ReturnType<typeof store.loadAccounts>>,
+): Map<string, WorkingBook> {
+  const balances = new Map(locked.map(({ playerId }) => [playerId, new Map<string, bigint>()]))
+  for (const { playerId, name, balance } of accounts) balances.get(playerId)?.set(name, balance)
+  return new Map(
+    locked.map((row) => [row.playerId, openWorkingBook({ ...row, balances: balances.get(row.playerId)! })]),
+  )
+}
+
+type Read = { kind: StateKind<StateRow>; playerIds: string[]; ids: string[] }
+
+function readsOf(batch: Asked[]): Read[] {
+  const reads = new Map<string, Read>()
+  for (const { command } of batch) {
+    for (const { kind, id } of command.reads ?? []) {
+      const read = reads.get(kind.name) ?? { kind, playerIds: [], ids: [] }
+      reads.set(kind.name, read)
+      read.playerIds.push(command.playerId)
+      read.ids.push(id)
+    }
+  }
+  return [...reads.values()]
+}
+
+type Made = {
+  outcomes: Outcome[]
+  transfers: Transfer[]
+  changes: Change[]
+  refused: Parameters<typeof store.insertRefusals>[1]
+}
+
+/** While money stands still, what was decided before is still answered. */
+function decideAll(batch: Asked[], { books, earlier, now, halted }: Loaded, chain: Chain): Made {
+  const made: Made = { outcomes: [], transfers: [], changes: [], refused: [] }
+  for (const asked of batch) {
+    const { playerId, key } = asked.command
+    const label = outcomeKey(playerId, key)
+    const known = earlier.get(label)
+    if (known) made.outcomes.push(recall(known, asked.bodyHash))
+    else if (halted) made.outcomes.push({ error: new Refusal('RETRY_LATER') })
+    else {
+      const outcome = decide(asked, books.get(playerId)!, now, chain, made)
+      made.outcomes.push(outcome)
+      remember(earlier, label, asked, outcome)
+    }
+  }
+  return made
+}
+
+/** The same key again: the stored answer for the same body, a conflict for another. */
+function recall({ bodyHash, reply, code, fields }: store.Outcome, asked: string): Outcome {
+  if (bodyHash !== asked) return { error: new Refusal('CONFLICT') }
+  if (reply !== null) return { reply }
+  return { error: new Refusal(code as RefusalCode, JSON.parse(fields ?? '{}') as RefusalFields) }
+}
+
+/** So that a duplicate in the same batch finds its twin. */
+function remember(
+  earlier: Map<string, store.Outcome>,
+  label: string,
+  { command, bodyHash }: Asked,
+  outcome: Outcome,
+): void {
+  const { playerId, key } = command
+  if ('reply' in outcome)
+    earlier.set(label, { playerId, key, bodyHash, reply: outcome.reply, code: null, fields: null })
+  else if (command.keepRefusal && outcome.error instanceof Refusal) {
+    const { code, fields } = outcome.error
+    earlier.set(label, { playerId, key, bodyHash, reply: null, code, fields: JSON.stringify(fields) })
+  }
+}
+
+function decide({ command, bodyHash }: Asked, book: WorkingBook, now: Date, chain: Chain, made: Made): Outcome {
+  const { playerId, key, kind } = command
+  try {
+    const decision = command.decide(book.view, now)
+    if (!decision.moves.length && !decision.changes?.length) return { reply: JSON.stringify(decision.reply ?? null) }
+    const transfer = book.lay(decision, { key, bodyHash, kind, atMs: now.getTime() }, chain)
+    made.transfers.push(transfer)
+    made.changes.push(...(decision.changes ?? []))
+    return { reply: transfer.reply }
+  } catch (error) {
+    if (command.keepRefusal && error instanceof Refusal) {
+      made.refused.push({ playerId, key, bodyHash, code: error.code, fields: JSON.stringify(error.fields) })
+    }
+    return { error }
+  }
+}
+
+async function save(
+  client: Client,
+  tx: Tx,
+  books: Map<string, WorkingBook>,
+  { transfers, changes, refused }: Made,
+  chain: Chain,
+): Promise<void> {
+  const changed = [...new Set(transfers.map(({ playerId }) => playerId))].map((playerId) => books.get(playerId)!)
+  const balances = changed.flatMap(({ view, changedBalances }) =>
+    changedBalances().map((one) => ({ playerId: view.playerId, ...one })),
+  )
+  const stored = balances.filter(({ isNew }) => !isNew)
+  const added = balances.filter(({ isNew }) => isNew)
+  await inOneTrip(client, () => [
+    ...(transfers.length
+      ? [
+          store.updateBooks(
+            tx,
+            changed.map((book) => sealed(book, chain)),
+          ),
+        ]
+      : []),
+    ...(transfers.length ? [store.insertTransfers(tx, transfers)] : []),
+    ...(stored.length ? [store.updateAccounts(tx, stored)] : []),
+    ...(added.length ? [store.insertAccounts(tx, added)] : []),
+    ...(refused.length ? [store.insertRefusals(tx, refused)] : []),
+    ...lastOfEach(changes).map(([kind, rows]) => kind.save(tx, rows)),
+    client.query('commit'),
+  ])
+}
+
+function sealed({ view: { playerId }, seq, head }: WorkingBook, chain: Chain): store.BookRow {
+  return { playerId, seq, head, seal: chain.seal(playerId, seq, head) }
+}
+
+/** A row that several commands of the batch changed is written once, as the last of them left it. */
+function lastOfEach(changes: Change[]): [StateKind<StateRow>, StateRow[]][] {
+  const kinds = new Map<StateKind<StateRow>, Map<string, StateRow>>()
+  for (const { kind, row } of changes) {
+    const rows = kinds.get(kind) ?? new Map<string, StateRow>()
+    kinds.set(kind, rows)
+    rows.set(`${row.playerId} ${row.id}`, row)
+  }
+  return [...kinds].map(([kind, rows]) => [kind, [...rows.values()]])
+}
+
+/**
+ * Sent as one packet. Waits for all answers even when one is an error, so that none of an old statement is left on the connection.
+ */
+async function inOneTrip<Results extends unknown[]>(
+  client: Client,
+  ask: () => { [K in keyof Results]: Promise<Results[K]> },
+): Promise<Results> {
+  const stream = streamOf(client)
+  stream.cork()
+  const asked = ask()
+  stream.uncork()
+  const settled = await Promise.allSettled(asked)
+  const failed = settled.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as Results
+}
+
+/** pg has no word for it. */
+const streamOf = (client: Client) => (client as unknown as { connection: { stream: Writable } }).connection.stream

@@ -1,0 +1,105 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { bonus, game, held, main, operator, promo } from './accounts.ts'
+import { noHead, openChain } from './chain.ts'
+import { change, type Move, type StateKind, type StateRow } from './command.ts'
+import { beginningOf, compare, follow } from './replay.ts'
+import { openWorkingBook } from './working-book.ts'
+
+const playerId = '00000000-0000-4000-8000-000000000001'
+const chain = openChain('a secret for the working book')
+const label = { key: 'k', bodyHash: 'b', kind: 'test', atMs: 1 }
+const notes: StateKind<StateRow & { text: string }> = { name: 'note', save: () => Promise.resolve() }
+
+const open = (balances: [string, bigint][] = []) =>
+  openWorkingBook({ playerId, seq: 0n, head: noHead, balances: new Map(balances) })
+
+const lay = (book: ReturnType<typeof open>, moves: Move[], more: object = {}) =>
+  book.lay({ moves, reply: {}, ...more }, label, chain)
+
+describe('a decision laid on a book', () => {
+  it('I1 I3 writes both sides with the balance after each', () => {
+    const transfer = lay(open([[main(1), 500n]]), [{ from: main(1), to: game(1, 'dice'), cents: 200n }])
+    expect(transfer).toMatchObject({ seq: 1n, accounts: 'main:1,game:1:dice', deltas: '-200,200', balances: '300,200' })
+  })
+
+  it('I2 refuses what would leave a player account below zero, and changes nothing', () => {
+    const book = open([[main(1), 100n]])
+    const moves = [
+      { from: main(1), to: game(1, 'dice'), cents: 60n },
+      { from: main(1), to: game(1, 'mines'), cents: 60n },
+    ]
+    expect(() => lay(book, moves)).toThrow('main:1 would hold -20 cents')
+    expect([book.seq, book.view.balance(main(1)), book.changedBalances()]).toEqual([0n, 100n, []])
+  })
+
+  it('I2 lets credit pass through an account that starts and ends above zero', () => {
+    const through = [
+      { from: main(1), to: game(1, 'dice'), cents: 60n },
+      { from: operator(1), to: main(1), cents: 60n },
+    ]
+    expect(lay(open(), through).balances).toBe('-60,60,-60,0')
+  })
+
+  it.each([
+    ['nothing', { from: operator(1), to: main(1), cents: 0n }],
+    ['less than nothing', { from: main(1), to: operator(1), cents: -5n }],
+    ['to itself', { from: main(1), to: main(1), cents: 5n }],
+    ['from an unknown account', { from: 'elsewhere:1', to: main(1), cents: 5n }],
+    ['to an account with a comma in its name', { from: operator(1), to: 'game:1:a,b', cents: 5n }],
+  ])('I1 refuses a move of %s', (_, move) => {
+    const book = open([[main(1), 100n]])
+    expect(() => lay(book, [move])).toThrow(/moves nothing|no move from/)
+    expect(book.seq).toBe(0n)
+  })
+
+  it('I6 refuses to change the state of another player, and moves nothing', () => {
+    const book = open()
+    const changes = [change(notes, { playerId: 'somebody else', id: '1', text: 'x' })]
+    expect(() => lay(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes })).toThrow('its own player')
+    expect([book.seq, book.view.balance(main(1))]).toEqual([0n, 0n])
+  })
+
+  it('a reply that cannot be written down leaves the book as it was', () => {
+    const book = open()
+    expect(() => lay(book, [{ from: operator(1), to: main(1), cents: 5n }], { reply: 5n })).toThrow(TypeError)
+    expect([book.seq, book.view.balance(main(1)), book.changedBalances()]).toEqual([0n, 0n, []])
+  })
+
+  it('a later command of the batch sees what an earlier one left', () => {
+    const book = open()
+    const row = { playerId, id: '1', text: 'first' }
+    lay(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes: [change(notes, row)] })
+    expect(book.view.state(notes, '1')).toEqual(row)
+    expect(book.view.states(notes)).toEqual([row])
+    expect(book.view.balances()).toEqual(
+      new Map([
+        ['operator:1', -5n],
+        ['main:1', 5n],
+      ]),
+    )
+  })
+})
+
+describe('whatever is laid', () => {
+  const names = [main(1), main(2), game(1, 'dice'), held(1, 'R1'), bonus(1, 'g'), operator(1), operator(2), promo]
+  const move = fc.record({ from: fc.constantFrom(...names), to: fc.constantFrom(...names), cents: fc.bigInt(-2n, 50n) })
+
+  test.prop([fc.array(fc.array(move, { maxLength: 4 }), { maxLength: 40 })])(
+    'I1 I2 I3 I9 I10 the book sums to zero, keeps its floors, and replays to the same',
+    (decisions) => {
+      const book = open()
+      const laid = decisions.flatMap((moves) => {
+        try {
+          return [lay(book, moves)]
+        } catch {
+          return []
+        }
+      })
+      const place = beginningOf(playerId)
+      for (const transfer of laid) expect(follow(place, transfer, chain)).toBeNull()
+      const row = { playerId, seq: book.seq, head: book.head, seal: chain.seal(playerId, book.seq, book.head) }
+      expect(compare(place, row, book.view.balances(), chain)).toBeNull()
+    },
+  )
+})
