@@ -26,7 +26,7 @@ const TEST_LINES = 600
 const FUNCTION_LINES = 80
 
 const isCode = ({ path }: File) => /\.(ts|tsx|mjs)$/.test(path)
-const isTest = ({ path }: File) => /\.(test|spec)\.tsx?$/.test(path) || /\/(testing|e2e|bench)\//.test(`/${path}`)
+const isTest = ({ path }: File) => /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|bench)\//.test(`/${path}`)
 
 /** A room is a folder under src; files beside the rooms stand at the top: `main` or their own name. */
 function roomOf(path: string, side: 'server' | 'web'): string | undefined {

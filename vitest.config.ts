@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['**/*.test.ts'],
+          include: ['**/*.test.{ts,mjs}'],
           exclude: [...skipped, '**/*.db.test.ts', '**/*.browser.test.ts'],
         },
       },

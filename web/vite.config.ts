@@ -6,6 +6,8 @@ import { preloadFonts } from './preload-fonts.ts'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadFonts(), precompress()],
+  // npm run dev: the app asks its own origin where its API is.
+  server: { proxy: { '/config.json': process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,0 +1,163 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbeddedPostgres } from '../server/src/kit/embedded-postgres.ts'
+import { freshDatabase } from '../server/src/testing/database.ts'
+import { type TemporaryFolder, temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+
+type Started = { child: ChildProcessByStdio<null, Readable, Readable>; output: () => string; ended: Promise<unknown[]> }
+
+let folder: TemporaryFolder
+const started: Started[] = []
+
+beforeEach(() => void (folder = temporaryFolder()))
+afterEach(async () => {
+  for (const { child, ended } of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    await ended
+  }
+  await folder.remove()
+})
+
+function start(settings: Record<string, string> = {}): Started {
+  const env = { PATH: process.env['PATH'], HOME: folder.path, PORT: '0', LUCERO_DATA_DIR: folder.path, ...settings }
+  const child = spawn('node', [join(import.meta.dirname, 'start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)))
+  const running = { child, output: () => text, ended: once(child, 'exit') }
+  started.push(running)
+  return running
+}
+
+async function addressOf({ child, output }: Started): Promise<string> {
+  const found = () => /is open at (\S+)/.exec(output())?.[1]
+  await expect.poll(() => found() ?? child.exitCode, { timeout: 90_000 }).not.toBeNull()
+  expect(found(), output()).toBeDefined()
+  return found()!
+}
+
+/** What it said before it gave up; a build comes first when somebody edits the web app at this moment. */
+async function failure(settings: Record<string, string>): Promise<string[]> {
+  const running = start(settings)
+  expect(await running.ended).toEqual([1, null])
+  const lines = running.output().trim().split('\n')
+  return lines.filter((line) => line !== 'Building the web app …')
+}
+
+const pidFile = () => join(folder.path, 'postgres/data/postmaster.pid')
+
+/** Asks the program's own PostgreSQL. */
+async function ask(sql: string): Promise<unknown[]> {
+  const port = Number(readFileSync(pidFile(), 'utf8').split('\n')[3])
+  const password = readFileSync(join(folder.path, 'postgres/password'), 'utf8')
+  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'lucero' })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('npm start', { timeout: 120_000 }, () => {
+  it('opens the app and the API on one address and stops cleanly on SIGTERM', async () => {
+    const running = start()
+    const address = await addressOf(running)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(await (await fetch(address)).text()).toContain('<title>')
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toEqual([0, null])
+    expect(existsSync(pidFile())).toBe(false)
+    expect(existsSync(join(folder.path, 'lock'))).toBe(false)
+  })
+
+  it('installs and builds nothing the second time', async () => {
+    const first = start()
+    await addressOf(first)
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = start()
+    await addressOf(second)
+    expect(second.output()).not.toMatch(/Installing|Building/)
+  })
+
+  it('takes a Ctrl-C that arrives twice, from the terminal and from npm, as one', async () => {
+    const running = start()
+    await addressOf(running)
+    running.child.kill('SIGINT')
+    running.child.kill('SIGINT')
+    expect(await running.ended).toEqual([0, null])
+    expect(existsSync(pidFile())).toBe(false)
+  })
+
+  it('starts again by itself after everything was killed, with every committed row', async () => {
+    const first = start()
+    await addressOf(first)
+    await ask('create table kept as select 7 as n')
+    const server = Number(readFileSync(join(folder.path, 'lock'), 'utf8').split(' ')[0])
+    for (const pid of [first.child.pid!, server, Number.parseInt(readFileSync(pidFile(), 'utf8'), 10)])
+      process.kill(pid, 'SIGKILL')
+    await first.ended
+    const address = await addressOf(start())
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(await ask('select n from kept')).toEqual([{ n: 7 }])
+  })
+
+  it('uses the PostgreSQL of DATABASE_URL and starts none of its own', async () => {
+    const elsewhere = temporaryFolder()
+    const postgres = await startEmbeddedPostgres({ dataDir: elsewhere.path })
+    const running = start({ DATABASE_URL: postgres.url })
+    const address = await addressOf(running)
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    expect(readdirSync(folder.path)).toEqual([])
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toEqual([0, null])
+    await postgres.stop()
+    await elsewhere.remove()
+  })
+})
+
+describe('one clear line says what to do about', { timeout: 120_000 }, () => {
+  it('a taken port', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    expect(await failure({ PORT: `${port}` })).toEqual([
+      expect.stringMatching(new RegExp(`Port ${port} is taken.*PORT=`)),
+    ])
+    taken.close()
+  })
+
+  it('a folder that cannot be written', async () => {
+    writeFileSync(join(folder.path, 'file'), '')
+    const dataDir = join(folder.path, 'file/data')
+    expect(await failure({ LUCERO_DATA_DIR: dataDir })).toEqual([
+      expect.stringMatching(/^Cannot write to .*LUCERO_DATA_DIR/),
+    ])
+  })
+
+  it('a second start from the same folder', async () => {
+    await addressOf(start())
+    expect(await failure({})).toEqual([expect.stringMatching(/^Lucero already runs from this folder \(pid \d+\)/)])
+  })
+
+  it.each([
+    ['a database out of reach', 'postgres://u:p@127.0.0.1:1/none'],
+    ['an address that is no database', 'http://127.0.0.1/'],
+    ['a wrong password', 'wrong password'],
+  ])('DATABASE_URL: %s', async (_what, url) => {
+    const database = await freshDatabase()
+    const wrong = url === 'wrong password' ? database.url.replace(/:[^:@]+@/, ':wrong@') : url
+    expect(await failure({ DATABASE_URL: wrong })).toEqual([expect.stringMatching(/DATABASE_URL/)])
+    await database.drop()
+  })
+
+  it('a bad setting', async () => {
+    expect(await failure({ PORT: 'many' })).toEqual([expect.stringMatching(/PORT/)])
+  })
+})

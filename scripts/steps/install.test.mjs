@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { isInstalled } from './install.mjs'
+
+const { platform, arch } = process
+const wanted = {
+  '': { version: '0.1.0' },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/for-here': { version: '1.0.0', optional: true, os: [platform], cpu: [arch] },
+  'node_modules/for-elsewhere': { version: '1.0.0', optional: true, os: ['elsewhere'], cpu: [arch] },
+}
+const present = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/for-here': { version: '1.0.0' } }
+
+describe('the dependencies', () => {
+  it('are installed when they are what the lock file says, but for those of other platforms', () => {
+    expect(isInstalled(wanted, present)).toBe(true)
+  })
+
+  it.each([
+    ['nothing is there', {}],
+    ['one is missing', { 'node_modules/for-here': { version: '1.0.0' } }],
+    ['one has another version', { ...present, 'node_modules/a': { version: '1.0.1' } }],
+    ['one made for this platform is missing', { 'node_modules/a': { version: '1.0.0' } }],
+  ])('are not when %s', (_why, found) => {
+    expect(isInstalled(wanted, found)).toBe(false)
+  })
+})

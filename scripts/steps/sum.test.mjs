@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { add, line, playwrightSum, vitestSum } from './sum.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'lucero-sum-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function written(results) {
+  const file = join(folder, 'results.json')
+  writeFileSync(file, JSON.stringify(results))
+  return file
+}
+
+const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] }
+const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }
+
+describe('the last line', () => {
+  it('adds what passed and failed', () => {
+    expect(line(add({ passed: 1, failed: 0 }, { passed: 2, failed: 3 }))).toBe('3 passed, 3 failed')
+  })
+
+  it('mentions skipped tests when there are any', () => {
+    expect(line(add({ passed: 1, failed: 0 }, vitestSum(written(vitest), 0)))).toBe('6 passed, 0 failed, 1 skipped')
+  })
+})
+
+describe('a failure is counted', () => {
+  it('when tests failed', () => {
+    expect(vitestSum(written({ ...vitest, numFailedTests: 2 }), 1).failed).toBe(2)
+    expect(playwrightSum(written({ ...playwright, stats: { ...playwright.stats, unexpected: 2 } }), 1).failed).toBe(2)
+  })
+
+  it('when a file could not be read as tests', () => {
+    const testResults = [{ status: 'failed', assertionResults: [] }]
+    expect(vitestSum(written({ ...vitest, testResults }), 1).failed).toBe(1)
+  })
+
+  it('when all tests passed and the run still ended badly', () => {
+    expect(vitestSum(written(vitest), 1).failed).toBe(1)
+    expect(playwrightSum(written(playwright), 1).failed).toBe(1)
+  })
+
+  it('when the run left no results at all', () => {
+    expect(vitestSum(join(folder, 'nothing'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  })
+})
