@@ -23,12 +23,8 @@ function hasAtMostTwoDecimals(amount: number): boolean {
   return Math.round(amount * 100) / 100 === amount
 }
 
-/** An amount as the wire shows it. */
-export const amount = z
-  .number()
-  .min(-maxAmount)
-  .max(maxAmount)
-  .meta({ description: 'an amount with at most two decimals' })
+/** An amount as the wire shows it. What several movements come to may be above the most that one can move. */
+export const amount = z.number().meta({ description: 'an amount with at most two decimals' })
 
 /** An amount that somebody asks to move: positive, and never finer than a cent. */
 export const amountToMove = z

@@ -43,6 +43,6 @@ describe('what people type', () => {
     expect(readWords('hello', undefined, true)).toEqual({ username: undefined, message: 'hello' })
     expect(() => readWords('hello', undefined, false)).toThrow('notify --all')
     expect(() => readWords('ana', 'hello', true)).toThrow('notify <username>')
-    expect(() => readWords(undefined, undefined, true)).toThrow()
+    expect(() => readWords(undefined, undefined, true)).toThrow('notify <username>')
   })
 })

@@ -14,10 +14,8 @@ export async function gameNames(tx: Tx): Promise<Map<string, string>> {
   return new Map((await store.listAll(tx)).map(({ id, name }) => [id, name]))
 }
 
-/** Credit moves only to games that can be played. */
-export async function refuseUnknownGames(tx: Tx, gameIds: string[]): Promise<void> {
-  const playable = new Set((await store.listAll(tx)).flatMap(({ id, enabled }) => (enabled ? [id] : [])))
-  if (!gameIds.every((id) => playable.has(id))) throw new Refusal('GAME_NOT_FOUND')
+export async function playableGames(tx: Tx): Promise<Set<string>> {
+  return new Set((await store.listAll(tx)).flatMap(({ id, enabled }) => (enabled ? [id] : [])))
 }
 
 export async function switchGame(tx: Tx, gameId: string, enabled: boolean): Promise<Game> {

@@ -4,8 +4,8 @@ import { toAmount, toCents } from '@lucero/contract/money'
 import type { ReadBody, ReadQuery } from '@lucero/contract/shape'
 import { allGames, switchGame as switchOne } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { notifyPlayer } from '../notifications/notifications.ts'
-import { findPlayer } from '../players/players.ts'
+import { noticeTo, notifyPlayer } from '../notifications/notifications.ts'
+import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
 import * as wallet from '../wallet/wallet.ts'
 import { playerNamed } from './people.ts'
@@ -14,20 +14,22 @@ type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]
 
 export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: Body<'grantCredit'>) {
   const { id: playerId } = await playerNamed(kit, username)
-  const { main } = await wallet.grantCredit(kit, { playerId, operatorId, cents: toCents(amount), requestId })
-  await notifyPlayer(kit, playerId, `Operator ${operatorId} has given you ${amount.toFixed(2)} of credit.`, 'house')
+  const notice = noticeTo(playerId, `Operator ${operatorId} has given you ${amount.toFixed(2)} of credit.`, 'house')
+  const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
+  const { main } = await wallet.grantCredit(kit, credit)
+  kit.news.tell({ kind: 'notifications-changed', playerId })
   return { mainWallet: main }
 }
 
 export async function listRedeems(kit: Kit, filter: ReadQuery<(typeof houseShapes)['listRedeems']>) {
   const rows = await redeem.listAllRedeems(kit, filter)
-  return { redeems: await Promise.all(rows.map((row) => seeRedeem(kit, row))) }
+  return { redeems: await seeRedeems(kit, rows) }
 }
 
 export async function confirmRedeem(kit: Kit, { redeem_id, code }: Body<'confirmRedeem'>) {
   const row = await redeem.confirmRedeem(kit, redeem_id, code)
   await notifyPlayer(kit, row.playerId, `Your redeem ${redeem_id} has been paid.`, 'house')
-  return { redeem: await seeRedeem(kit, row) }
+  return { redeem: (await seeRedeems(kit, [row]))[0]! }
 }
 
 export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>) {
@@ -38,19 +40,23 @@ export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>
     `Your redeem ${redeem_id} was rejected; the credit is back in your wallet.`,
     'house',
   )
-  return { redeem: await seeRedeem(kit, row) }
+  return { redeem: (await seeRedeems(kit, [row]))[0]! }
 }
 
-async function seeRedeem(kit: Kit, row: Awaited<ReturnType<typeof redeem.rejectRedeem>>) {
-  return {
+async function seeRedeems(kit: Kit, rows: Awaited<ReturnType<typeof redeem.listAllRedeems>>) {
+  const usernames = await usernamesOf(
+    kit.db,
+    rows.map(({ playerId }) => playerId),
+  )
+  return rows.map((row) => ({
     redeem_id: row.id,
     operator_id: row.operatorId,
-    username: (await findPlayer(kit.db, row.playerId))?.username ?? row.playerId,
+    username: usernames.get(row.playerId) ?? row.playerId,
     amount: toAmount(row.cents),
     status: row.status,
     wrongCodes: row.wrongCodes,
     createdAt: row.createdAt.toISOString(),
-  }
+  }))
 }
 
 export const listHouseGames = async (kit: Kit) => ({ games: await allGames(kit.db) })

@@ -9,7 +9,7 @@ import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { notifyAll, notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
-import { findByUsername, findPlayer, searchPlayers, type Player } from '../players/players.ts'
+import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { redeems, seizeHeld } from '../redeem/redeem.ts'
 import { applications, returnAllCredit, wallets, walletsOf } from '../wallet/wallet.ts'
 
@@ -36,13 +36,17 @@ export async function blockOperator(kit: Kit, { operatorId, blocked }: Body<'blo
 
 export async function listApplications(kit: Kit, operatorId: number | undefined) {
   const rows = await applications(kit.db, operatorId)
-  const seen = rows.map(async (row) => ({
-    operatorId: row.operatorId,
-    username: (await findPlayer(kit.db, row.playerId))?.username ?? row.playerId,
-    note: row.note,
-    createdAt: row.createdAt.toISOString(),
+  const usernames = await usernamesOf(
+    kit.db,
+    rows.map(({ playerId }) => playerId),
+  )
+  const seen = rows.map(({ operatorId, playerId, note, createdAt }) => ({
+    operatorId,
+    username: usernames.get(playerId) ?? playerId,
+    note,
+    createdAt: createdAt.toISOString(),
   }))
-  return { applications: await Promise.all(seen) }
+  return { applications: seen }
 }
 
 export async function approveApplication(kit: Kit, { operatorId, username }: Body<'approveApplication'>) {
@@ -93,7 +97,8 @@ export async function confiscate(kit: Kit, { username, reason }: Body<'confiscat
       return {
         moves,
         changes: [...credit.changes, ...held.changes, ...endPlayer(playerId, 'closed')],
-        reply: { cents: Number(taken) },
+        // The reply is stored with the transfer, and with it why.
+        reply: { cents: Number(taken), reason },
       }
     },
   })

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@lucero/contract/paging'
 import type { Kit } from '../kit/kit.ts'
+import { change, type Change } from '../ledger/command.ts'
 import { allPlayerIds } from '../players/players.ts'
 import * as store from './store.ts'
 
@@ -19,6 +21,10 @@ export async function notifyPlayer(kit: Kit, playerId: string, message: string, 
   await store.insertFor(kit.db, [playerId], message, sender)
   kit.news.tell({ kind: 'notifications-changed', playerId })
 }
+
+/** The same as a change that commits with the money it tells about; whoever submits it tells the news afterwards. */
+export const noticeTo = (playerId: string, message: string, sender: string): Change =>
+  change(store.notices, { playerId, id: randomUUID(), message, sender })
 
 /** How many were told. */
 export async function notifyAll(kit: Kit, message: string, sender: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
+import type { StateKind, StateRow } from '../ledger/command.ts'
 
 type NotificationRow = { message: string; sender: string; createdAt: Date }
 
@@ -17,6 +18,18 @@ export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) 
 export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string) =>
   tx.run(sql`
     insert into notification (player_id, message, sender) select unnest(${playerIds}::uuid[]), ${message}, ${sender}`)
+
+type Notice = StateRow & { message: string; sender: string }
+
+export const notices: StateKind<Notice> = {
+  name: 'notice',
+  save: (tx, rows) =>
+    tx.run(sql`
+      insert into notification (player_id, id, message, sender)
+      select * from unnest(
+        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.sender)}::text[])`),
+}
 
 export const markRead = (tx: Tx, playerId: string) =>
   tx.run(sql`update notification set read_at = now() where player_id = ${playerId} and read_at is null`)

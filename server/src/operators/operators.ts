@@ -6,6 +6,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { BookView, Decision } from '../ledger/command.ts'
+import { playerEnds } from '../players/players.ts'
 import { wallets, walletsOf, type WalletRow } from '../wallet/wallet.ts'
 import { decideActivate, decideApply, decideApprove, decideLeave, seeMyOperator } from './rules.ts'
 import * as store from './store.ts'
@@ -55,7 +56,10 @@ async function submit(
   kind: string,
   decide: Decide,
 ): Promise<MyOperator> {
-  const reads = [{ kind: wallets, id: '*' }]
+  const reads = [
+    { kind: wallets, id: '*' },
+    { kind: playerEnds, id: playerId },
+  ]
   const { status } = await kit.books.submit({ playerId, key: randomUUID(), kind, body: { operatorId }, reads, decide })
   return seeMyOperator({ operatorId, status }, await operatorNames(kit.db))
 }

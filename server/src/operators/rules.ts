@@ -4,6 +4,7 @@ import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../ledger/accounts.ts'
 import { change, type BookView, type Decision, type Move } from '../ledger/command.ts'
+import { playerEnds } from '../players/players.ts'
 import { holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
 
 type Status = WalletRow['status']
@@ -18,6 +19,7 @@ export function decideApply(
   { operator, walletId, note }: Application,
   now: Date,
 ): Decision<{ status: Status }> {
+  refuseEnded(book)
   const known = book.state(wallets, String(operator.id))
   if (known && known.status !== 'left') throw new Refusal('OPERATOR_ALREADY_CONNECTED')
   const base = {
@@ -31,6 +33,12 @@ export function decideApply(
   const applied: WalletRow = { ...base, ...known, note, status: 'applied' }
   if (operator.approvesItself) return connect(book, applied, operator)
   return { moves: [], changes: [change(wallets, applied)], reply: { status: 'applied' } }
+}
+
+/** The request may have been let in just before the player was deactivated. */
+function refuseEnded(book: BookView): void {
+  const ended = book.state(playerEnds, book.playerId)
+  if (ended) throw new Refusal(ended.end === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED')
 }
 
 export function decideApprove(book: BookView, operator: Operator): Decision<{ status: Status }> {

@@ -101,5 +101,9 @@ export async function* allPlayerIds(tx: Tx): AsyncGenerator<string[]> {
 export const searchPlayers = async (tx: Tx, text: string, limit: number) =>
   (await store.search(tx, usernameKey(text), text.replaceAll(/\D/g, ''), limit)).map((row) => toPlayer(row)!)
 
+export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))
+}
+
 /** Writes that commit with the money they belong to: a player deactivated, or closed by the house. */
 export { playerEnds } from './store.ts'

@@ -87,6 +87,9 @@ export const idsAfter = async (tx: Tx, after: string | undefined, limit: number)
       order by id limit ${limit}`)
   ).map(({ id }) => id)
 
+export const findUsernames = (tx: Tx, ids: string[]) =>
+  tx.all<{ id: string; username: string }>(sql`select id, username from player where id = any(${ids}::uuid[])`)
+
 /** By the beginning of the username, or by the end of the phone. */
 export const search = (tx: Tx, key: string, digits: string, limit: number) =>
   tx.all<PlayerRow>(sql`
@@ -96,8 +99,13 @@ export const search = (tx: Tx, key: string, digits: string, limit: number) =>
 
 type PlayerEnd = StateRow & { end: 'deactivated' | 'closed' }
 
+/** Only a player who has been deactivated or closed has such a row. */
 export const playerEnds: StateKind<PlayerEnd> = {
   name: 'player-end',
+  load: (tx, { playerIds }) =>
+    tx.all<PlayerEnd>(sql`
+      select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as "end" from player
+      where id = any(${playerIds}::uuid[]) and (deactivated_at is not null or closed_at is not null)`),
   save: (tx, rows) =>
     tx.run(sql`
       update player

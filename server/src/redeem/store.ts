@@ -47,7 +47,7 @@ export const redeems: StateKind<RedeemRow> = {
 export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) {
   const rows = await tx.all<RedeemRow>(sql`
     select ${columns} from redeem where player_id = ${playerId}
-    order by created_at desc limit ${limit} offset ${(pageNo - 1) * limit}`)
+    order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
   const { count } = await tx.one<{ count: number }>(
     sql`select count(*)::int as count from redeem where player_id = ${playerId}`,
   )
@@ -66,4 +66,4 @@ export const listAll = (tx: Tx, { status, operatorId, limit }: Filter) =>
     select ${columns} from redeem
     where (${status ?? null}::text is null or status = ${status ?? null})
       and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
-    order by created_at desc limit ${limit}`)
+    order by created_at desc, id limit ${limit}`)

@@ -42,12 +42,14 @@ export function decideCredit(book: BookView, operatorId: number, cents: Cents): 
 
 export type TransferItem = { id: string; gameId: string; cents: Cents }
 
-/** All of it or nothing. */
+/** All of it or nothing, and only to games that can be played. */
 export function decideTransfer(
   book: BookView,
   items: TransferItem[],
+  playable: ReadonlySet<string>,
   now: Date,
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
+  if (!items.every(({ gameId }) => playable.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const total = items.reduce((sum, { cents }) => sum + cents, 0n)

@@ -5,10 +5,11 @@ import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { UserTransaction, walletShapes } from '@lucero/contract/wallet'
-import { gameNames, refuseUnknownGames } from '../catalogue/catalogue.ts'
+import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
+import type { Change } from '../ledger/command.ts'
 import { findPlayer } from '../players/players.ts'
 import { decideCollect, decideCredit, decideTransfer, seeWallet } from './rules.ts'
 import * as store from './store.ts'
@@ -40,10 +41,7 @@ export async function collectCredits(kit: Kit, playerId: string, gameWalletId: s
 type Transfer = ReadBody<(typeof walletShapes)['transferToGame']>
 
 export async function transferToGame(kit: Kit, playerId: string, { requestId, items }: Transfer) {
-  await refuseUnknownGames(
-    kit.db,
-    items.map(({ gameId }) => gameId),
-  )
+  const playable = await playableGames(kit.db)
   const transfers = items.map(({ gameId, amount }) => ({ id: randomUUID(), gameId, cents: toCents(amount) }))
   const { operatorId, atMs, ids } = await kit.books.submit({
     playerId,
@@ -51,7 +49,7 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
     kind: 'transfer-to-game',
     body: { items },
     reads: playersWallets,
-    decide: (book, now) => decideTransfer(book, transfers, now),
+    decide: (book, now) => decideTransfer(book, transfers, playable, now),
   })
   const player = await findPlayer(kit.db, playerId)
   const transactions = items.map(({ amount }, index): UserTransaction => ({
@@ -65,12 +63,13 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
   return { transactions }
 }
 
-type Credit = { playerId: string; operatorId: number; cents: Cents; requestId: string }
+/** `also` commits with the credit, and like it only once. */
+type Credit = { playerId: string; operatorId: number; cents: Cents; requestId: string; also?: Change[] }
 
 /** An operator's credit, handed out by the house. */
 export async function grantCredit(
   kit: Kit,
-  { playerId, operatorId, cents, requestId }: Credit,
+  { playerId, operatorId, cents, requestId, also = [] }: Credit,
 ): Promise<{ main: number }> {
   return kit.books.submit({
     playerId,
@@ -78,7 +77,7 @@ export async function grantCredit(
     kind: 'grant-credit',
     body: { operatorId, cents: String(cents) },
     reads: playersWallets,
-    decide: (book) => decideCredit(book, operatorId, cents),
+    decide: (book) => ({ ...decideCredit(book, operatorId, cents), changes: also }),
   })
 }
 

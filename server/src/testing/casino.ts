@@ -1,0 +1,88 @@
+// A small casino for tests of money: three operators, three games, players with credit, and the house at its own API.
+import { randomUUID } from 'node:crypto'
+import { houseBase, houseCalls, type HouseCallName, type houseShapes } from '@lucero/contract/house'
+import type { GivenData, SentBody, SentQuery } from '@lucero/contract/shape'
+import type { CallName } from '@lucero/contract/calls'
+import { expect } from 'vitest'
+import { startSession } from '../auth/sessions.ts'
+import { addGame } from '../catalogue/catalogue.ts'
+import { readAnswer, startProgram, type Answer, type TestProgram } from './program.ts'
+
+type Shapes = typeof houseShapes
+type Asked<N extends HouseCallName> = (typeof houseCalls)[N]['method'] extends 'POST'
+  ? SentBody<Shapes[N]>
+  : SentQuery<Shapes[N]>
+
+/** Connects at once; connects at once with 50.00 of welcome credit; waits for the house, then 25.00. */
+export const [plainly, welcoming, waiting] = [2001, 2002, 2003]
+export const houseToken = 'demo-house-token'
+
+export type Casino = Awaited<ReturnType<typeof openCasino>>
+export type TestPlayer = Awaited<ReturnType<Casino['player']>>
+
+export async function openCasino(settings: Record<string, string> = {}) {
+  const program = await startProgram(settings)
+  const house = houseOf(program.address)
+  await layOut(program, house)
+
+  /** Signed in; connected to the operators named, the first of them active. */
+  const player = async ({ operators = [] as number[], credit = 0 } = {}) => {
+    const someone = await program.newPlayer()
+    const token = await startSession(program.kit.db, someone.id, 'access')
+    const call = <N extends CallName>(
+      name: N,
+      sent: Omit<Parameters<typeof program.call<N>>[1] & object, 'token'> = {},
+    ) => program.call(name, { ...sent, token })
+    for (const operatorId of operators) await call('applyToOperator', { body: { operatorId } })
+    if (credit) await grant(someone.username, credit, operators[0])
+    return { ...someone, token, call }
+  }
+
+  const grant = (username: string, amount: number, operatorId = plainly, requestId: string = randomUUID()) =>
+    house('grantCredit', { requestId, operatorId, username, amount })
+
+  /** What every account of a player holds, as the house sees it. */
+  const balances = async ({ username }: { username: string }): Promise<Record<string, number>> => {
+    const { data } = await house('showPlayer', { username })
+    return Object.fromEntries(data.balances.map(({ account, amount }) => [account, amount]))
+  }
+
+  return { ...program, program, house, player, grant, balances, expectSoundBooks: () => expectSoundBooks(house) }
+}
+
+type House = ReturnType<typeof houseOf>
+
+export function houseOf(address: string) {
+  return async <N extends HouseCallName>(
+    name: N,
+    sent?: Asked<N>,
+    token: string | undefined = houseToken,
+  ): Promise<Answer<GivenData<Shapes[N]>>> => {
+    const { method, path } = houseCalls[name]
+    const query = method === 'GET' && sent ? `?${new URLSearchParams(Object.entries(sent)).toString()}` : ''
+    const response = await fetch(`${address}${houseBase}${path}${query}`, {
+      method,
+      headers: {
+        ...(token && { Authorization: token }),
+        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body: JSON.stringify(sent ?? {}) }),
+    })
+    return readAnswer(response)
+  }
+}
+
+async function layOut({ kit }: TestProgram, house: House): Promise<void> {
+  await house('createOperator', { id: plainly, name: 'Plainly', approvesItself: true })
+  await house('createOperator', { id: welcoming, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 })
+  await house('createOperator', { id: waiting, name: 'Waiting', welcomeCredit: 25 })
+  for (const [position, id] of ['reels', 'dice', 'mines'].entries())
+    await addGame(kit.db, { id, name: id.toUpperCase(), category: 'Test', returnToPlayer: 96 }, position)
+}
+
+/** I1, I3, I9 and I10 for every book there is. */
+async function expectSoundBooks(house: House): Promise<void> {
+  const { data } = await house('auditBooks', { books: 999 })
+  expect(data.finding).toBeNull()
+  expect(data.books).toBeGreaterThan(0)
+}

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+
+let casino: Casino
+/** With 50.00 and game credit: what is refused changes nothing about them, so they serve many tests. */
+let still: TestPlayer
+beforeAll(async () => {
+  casino = await openCasino()
+  still = await casino.player({ operators: [plainly], credit: 60 })
+  await transfer(still, [{ gameId: 'reels', amount: 10 }])
+})
+afterAll(async () => {
+  await casino.expectSoundBooks()
+  await casino.stop()
+})
+
+const walletOf = async (player: TestPlayer) => (await player.call('getWallets')).data.wallets
+const withCredit = (credit: number) => casino.player({ operators: [plainly], credit })
+
+type Items = { gameId: string; amount: number }[]
+const transfer = (player: TestPlayer, items: Items, requestId?: string) =>
+  player.call('transferToGame', { body: { items, ...(requestId && { requestId }) } })
+
+/** Everything that a refused call must leave as it was. */
+async function stateOf(player: TestPlayer) {
+  const [{ text: wallet }, { text: transactions }] = [
+    await player.call('getWallets'),
+    await player.call('getTransactions'),
+  ]
+  const book = await casino.owner.maybe(sql`select seq from book where player_id = ${player.id}`)
+  return { wallet, transactions, book, balances: await casino.balances(player) }
+}
+
+async function expectNothingChanged(player: TestPlayer, ask: () => Promise<unknown>): Promise<void> {
+  const before = await stateOf(player)
+  await ask()
+  expect(await stateOf(player)).toEqual(before)
+}
+
+describe('the wallet', () => {
+  it('API-12 ENT-2 is all zero, with operator_id 0, while no operator is active', async () => {
+    expect(await walletOf(await casino.player())).toEqual({
+      id: '0',
+      operator_id: 0,
+      amount: 0,
+      gameCredits: 0,
+      gameWallets: [],
+      nonCashAmount: 0,
+      bonusActive: false,
+    })
+  })
+
+  it('API-12 ENT-2 ENT-3 shows the active operator: main wallet, game credit and each game wallet', async () => {
+    const player = await withCredit(100)
+    await transfer(player, [
+      { gameId: 'reels', amount: 20.05 },
+      { gameId: 'dice', amount: 0.1 },
+    ])
+    expect(await walletOf(player)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      operator_id: plainly,
+      amount: 79.85,
+      gameCredits: 20.15,
+      gameWallets: expect.toSatisfy((wallets: unknown[]) => wallets.length === 2),
+      nonCashAmount: 0,
+      bonusActive: false,
+    })
+    const { gameWallets } = await walletOf(player)
+    const id = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect(gameWallets).toContainEqual({ id, gameId: 'reels', amount: 20.05, casinoGame: { name: 'REELS' } })
+    expect(gameWallets).toContainEqual({ id, gameId: 'dice', amount: 0.1, casinoGame: { name: 'DICE' } })
+    expect((await walletOf(player)).gameWallets).toEqual(gameWallets)
+  })
+
+  it('API-12 shows nothing of another operator, and all of it once that one is active', async () => {
+    const player = await casino.player({ operators: [plainly, welcoming], credit: 30 })
+    expect(await walletOf(player)).toMatchObject({ operator_id: plainly, amount: 30 })
+    await player.call('activateOperator', { body: { operatorId: welcoming } })
+    expect(await walletOf(player)).toMatchObject({ operator_id: welcoming, amount: 50 })
+  })
+
+  it('amounts above the most that can move at once are shown, not choked on', async () => {
+    const player = await withCredit(1_000_000_000)
+    await casino.grant(player.username, 1_000_000_000)
+    expect((await walletOf(player)).amount).toBe(2_000_000_000)
+  })
+})
+
+describe('collect', () => {
+  async function playing() {
+    const player = await withCredit(100)
+    await transfer(player, [
+      { gameId: 'reels', amount: 30 },
+      { gameId: 'dice', amount: 12.34 },
+    ])
+    const { gameWallets } = await walletOf(player)
+    return { player, idOf: (gameId: string) => gameWallets.find((one) => one.gameId === gameId)!.id }
+  }
+  const collect = (player: TestPlayer, query: { gameWalletId?: string } = {}, headers = {}) =>
+    player.call('collect', { query, headers })
+
+  it('API-14 CRE-3 moves one game wallet into the main wallet', async () => {
+    const { player, idOf } = await playing()
+    expect((await collect(player, { gameWalletId: idOf('dice') })).data).toEqual({ collected: 12.34 })
+    const wallet = await walletOf(player)
+    expect([wallet.amount, wallet.gameCredits, wallet.gameWallets.map(({ gameId }) => gameId)]).toEqual([
+      70,
+      30,
+      ['reels'],
+    ])
+  })
+
+  it('API-13 CRE-3 I12 moves all of them, once', async () => {
+    const { player } = await playing()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => collect(player)))
+    const collected = answers.map(({ data }) => data.collected).toSorted((a, b) => b - a)
+    expect(collected).toEqual([42.34, ...Array.from({ length: 9 }, () => 0)])
+    expect(await walletOf(player)).toMatchObject({ amount: 100, gameCredits: 0, gameWallets: [] })
+  })
+
+  it('API-13 collects under the active operator only; one wallet by its id whichever it is under', async () => {
+    const { player, idOf } = await playing()
+    await player.call('applyToOperator', { body: { operatorId: welcoming } })
+    await player.call('activateOperator', { body: { operatorId: welcoming } })
+    expect((await collect(player)).data).toEqual({ collected: 0 })
+    expect((await collect(player, { gameWalletId: idOf('reels') })).data).toEqual({ collected: 30 })
+    expect(await casino.balances(player)).toMatchObject({ [`main:${plainly}`]: 87.66, [`main:${welcoming}`]: 50 })
+  })
+
+  it("API-14 another player's game wallet looks like a missing one, and nothing moves", async () => {
+    const [{ player: owner, idOf }, { player: thief }] = [await playing(), await playing()]
+    await expectNothingChanged(owner, () =>
+      expectNothingChanged(thief, async () => {
+        const foreign = await collect(thief, { gameWalletId: idOf('reels') })
+        const missing = await collect(thief, { gameWalletId: randomUUID() })
+        expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text])
+      }),
+    )
+  })
+
+  it.each(['', '1', "' or 1=1 --", 'x'.repeat(100)])('API-14 refuses the id %j', async (gameWalletId) => {
+    await expectNothingChanged(still, async () => {
+      expect(refusal(await collect(still, { gameWalletId }))).toEqual([400, 'INVALID_INPUT'])
+    })
+  })
+
+  it('API-13 HEAD is refused with 405 and moves nothing', async () => {
+    await expectNothingChanged(still, async () => {
+      const url = `${casino.address}/api/v1/user/collect-amount`
+      const { status, headers } = await fetch(url, { method: 'HEAD', headers: { Authorization: still.token } })
+      expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+    })
+  })
+
+  it.each([
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'none' },
+    { 'Sec-Fetch-Site': 'same-origin', 'Sec-Purpose': 'prefetch' },
+    { 'Sec-Purpose': 'prefetch;prerender' },
+    { Purpose: 'prefetch' },
+    { 'X-Moz': 'prefetch' },
+  ])('API-13 refuses what comes with %j', async (headers) => {
+    await expectNothingChanged(still, async () => {
+      expect(refusal(await collect(still, {}, headers))).toEqual([403, 'CROSS_SITE_REQUEST'])
+    })
+  })
+
+  it('API-13 a cookie opens nothing; the answer is never stored', async () => {
+    const { player } = await playing()
+    await expectNothingChanged(player, async () => {
+      const answer = await casino.call('collect', { headers: { Cookie: `accessToken=${player.token}` } })
+      expect(answer.status).toBe(401)
+    })
+    const answer = await collect(player, {}, { 'Sec-Fetch-Site': 'same-origin' })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+})
+
+describe('transfer to games', () => {
+  it('API-32 CRE-5 moves several amounts together, each a completed transaction', async () => {
+    const player = await withCredit(50)
+    const items = [
+      { gameId: 'reels', amount: 10 },
+      { gameId: 'dice', amount: 39.99 },
+      { gameId: 'reels', amount: 0.01 },
+    ]
+    const { data } = await transfer(player, items)
+    expect(data.transactions.map(({ amount, status }) => [amount, status])).toEqual([
+      [10, 'completed'],
+      [39.99, 'completed'],
+      [0.01, 'completed'],
+    ])
+    const wallet = await walletOf(player)
+    expect([wallet.amount, wallet.gameCredits]).toEqual([0, 50])
+    expect(wallet.gameWallets).toHaveLength(2)
+  })
+
+  it('CRE-5 a total above the available credit moves nothing at all', async () => {
+    await expectNothingChanged(still, async () => {
+      const items = [
+        { gameId: 'reels', amount: 25 },
+        { gameId: 'dice', amount: 25.01 },
+      ]
+      expect(refusal(await transfer(still, items))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    })
+  })
+
+  it.each(['no-such-game', 'mines'])('API-32 one unknown or disabled game (%s) stops all of it', async (gameId) => {
+    await casino.house('switchGame', { gameId: 'mines', enabled: false })
+    await expectNothingChanged(still, async () => {
+      const items = [
+        { gameId: 'reels', amount: 1 },
+        { gameId, amount: 1 },
+      ]
+      expect(refusal(await transfer(still, items))).toEqual([404, 'GAME_NOT_FOUND'])
+    })
+    await casino.house('switchGame', { gameId: 'mines', enabled: true })
+  })
+
+  it.each([
+    ...[0.001, 10.005, -1, 0, 1e12, 1_000_000_000.01, null, '5', true].map((amount) => [{ gameId: 'reels', amount }]),
+    [],
+    [{ gameId: 'reels' }],
+    [{ amount: 5 }],
+    [{ gameId: 'reels', amount: 5, operatorId: 1 }],
+    [{ gameId: '', amount: 5 }],
+  ])('I16 API-32 refuses %j with 400 and changes nothing', async (...given) => {
+    const items = given as unknown as Items
+    await expectNothingChanged(still, async () => {
+      expect(refusal(await transfer(still, items))).toEqual([400, 'INVALID_INPUT'])
+    })
+  })
+
+  it('API-32 needs an active operator', async () => {
+    const player = await casino.player()
+    expect(refusal(await transfer(player, [{ gameId: 'reels', amount: 1 }]))).toEqual([409, 'NO_ACTIVE_OPERATOR'])
+  })
+
+  describe('with a request id', () => {
+    const items = [{ gameId: 'reels', amount: 15 }]
+
+    it('I5 happens once and answers the same, however often and however parallel it comes', async () => {
+      const [player, requestId] = [await withCredit(50), randomUUID()]
+      const first = await transfer(player, items, requestId)
+      const more = await Promise.all(Array.from({ length: 10 }, () => transfer(player, items, requestId)))
+      expect(new Set([first, ...more].map(({ text }) => text)).size).toBe(1)
+      expect((await walletOf(player)).amount).toBe(35)
+      expect((await player.call('getTransactions')).data.transactions.count).toBe(1)
+    })
+
+    it('I5 answers the same even when the game has been disabled since', async () => {
+      const [player, requestId] = [await withCredit(50), randomUUID()]
+      const first = await transfer(player, items, requestId)
+      await casino.house('switchGame', { gameId: 'reels', enabled: false })
+      const again = await transfer(player, items, requestId)
+      await casino.house('switchGame', { gameId: 'reels', enabled: true })
+      expect([again.status, again.text]).toEqual([200, first.text])
+    })
+
+    it('I5 with other contents, or for something else, is a conflict', async () => {
+      const [player, requestId] = [await withCredit(50), randomUUID()]
+      await transfer(player, items, requestId)
+      await expectNothingChanged(player, async () => {
+        const other = await transfer(player, [{ gameId: 'reels', amount: 16 }], requestId)
+        const redeem = await player.call('createRedeem', { body: { amount: 15, requestId } })
+        expect([refusal(other), refusal(redeem)]).toEqual([
+          [409, 'CONFLICT'],
+          [409, 'CONFLICT'],
+        ])
+      })
+    })
+
+    it('I5 is the player’s own: another player may use the same', async () => {
+      const requestId = randomUUID()
+      for (const player of [await withCredit(50), await withCredit(50)]) {
+        expect((await transfer(player, items, requestId)).status).toBe(200)
+        expect((await walletOf(player)).amount).toBe(35)
+      }
+    })
+  })
+})
+
+describe('transactions', () => {
+  const page = (player: TestPlayer, query = {}) => player.call('getTransactions', { query })
+
+  it('API-15 ACT-3 ENT-5 lists transfers and redeems as they are', async () => {
+    const player = await withCredit(50)
+    await transfer(player, [{ gameId: 'reels', amount: 12.5 }])
+    const { data } = await player.call('createRedeem', { body: { amount: 7 } })
+    const { rows, count } = (await page(player)).data.transactions
+    const base = {
+      id: expect.any(String),
+      createdAt: expect.any(String),
+      operator_id: plainly,
+      user_name: player.username,
+    }
+    expect(count).toBe(2)
+    expect(rows).toEqual([
+      { ...base, amount: 7, status: 'pending', redeem_id: data.redeem.redeem_id },
+      { ...base, amount: 12.5, status: 'completed' },
+    ])
+  })
+
+  it('API-15 ACT-7 pages by 10, 20 and 30, misses nothing and repeats nothing', async () => {
+    const player = await withCredit(100)
+    const thirty = Array.from({ length: 30 }, (_, i) => ({ gameId: 'reels', amount: (i + 1) / 100 }))
+    await transfer(player, thirty)
+    for (const amount of [1, 2, 3, 4]) await transfer(player, [{ gameId: 'dice', amount }])
+    const all = (await page(player, { limit: 100 })).data.transactions
+    expect([all.rows.length, all.count]).toEqual([34, 34])
+    expect(all.rows.slice(0, 4).map(({ amount }) => amount)).toEqual([4, 3, 2, 1])
+    for (const limit of [10, 20, 30]) {
+      const pages = await Promise.all([1, 2, 3, 4].map((pageNo) => page(player, { pageNo, limit })))
+      expect(pages.flatMap(({ data }) => data.transactions.rows)).toEqual(all.rows)
+    }
+    expect((await page(player)).data.transactions.rows).toHaveLength(10)
+  })
+
+  it.each([{ limit: 0 }, { limit: 101 }, { pageNo: 0 }, { pageNo: -1 }, { page: 1 }])(
+    'API-15 refuses the page %j',
+    async (query) => expect(refusal(await page(await casino.player(), query))).toEqual([400, 'INVALID_INPUT']),
+  )
+
+  it("API-15 shows nobody else's", async () => {
+    const [player, other] = [await withCredit(5), await withCredit(5)]
+    await transfer(other, [{ gameId: 'reels', amount: 5 }])
+    expect((await page(player)).data.transactions).toEqual({ rows: [], count: 0 })
+  })
+})
