@@ -1,0 +1,226 @@
+// Every call that is served, with every kind of input it must refuse, drawn from the contract: 4xx in the catalogue's words, never
+// a fault, nothing changed. A new call is tried by itself; a new field needs one good value
+// in testing/good-values.ts.
+import { apiBase, type Call, type CallName } from '@lucero/contract/calls'
+import { refusalFrom } from '@lucero/contract/refusals'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { startSession } from './auth/sessions.ts'
+import { sql } from './kit/sql.ts'
+import { callOf, fieldsOf, good, goodFor, nobody, served, shapeOf } from './testing/good-values.ts'
+import { readAnswer, startProgram, type Answer, type TestProgram } from './testing/program.ts'
+
+const hostile = [
+  "' or 1=1 --",
+  "'; drop table player; --",
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '../../../../etc/passwd',
+  '${7*7}{{7*7}}#{7*7}',
+  '%00%0a%0d',
+  'a\r\nSet-Cookie: x=1',
+  '\u202Eexe.tpircs',
+  '👩‍👩‍👧‍👦'.repeat(8),
+  'Ｚ̸a̴l̷g̶o̵'.repeat(4),
+  '\ud800',
+  'half\udfffsurrogate',
+  '﷽'.repeat(20),
+  '__proto__',
+  'constructor',
+  'null',
+  'true',
+  '-1',
+  '1e309',
+  '0x10',
+]
+const wrongSizes = ['', ' ', '\t', 'x'.repeat(129), 'x'.repeat(10_000), 0, -1, -0.5, 1.005, 2 ** 53, 1e300]
+const wrongTypes = [null, true, false, [], [[]], {}, { $gt: '' }, { length: 4 }, ['1234'], [null], [{}]]
+const wrongValues: unknown[] = [...hostile, ...wrongSizes, ...wrongTypes]
+const wholeBodies = ['null', '[]', '[{}]', '"text"', '42', 'true', '{"a":{"b":{"c":{}}}}', '{"toString":"x"}']
+const unreadable = [
+  '{',
+  '{"a":1,}',
+  "{'a':1}",
+  '\u0000',
+  'undefined',
+  'NaN',
+  '{"a":"\u0001"}',
+  '[1e309',
+  '{"a":1}{"b":2}',
+]
+
+let program: TestProgram
+let tokens: Record<Call['access'], string>
+beforeAll(async () => {
+  program = await startProgram()
+  const player = await program.newPlayer()
+  const access = await player.signIn()
+  const reset = await startSession(program.kit.db, player.id, 'reset')
+  tokens = { anyone: '', session: access, player: access, reset }
+})
+afterAll(() => program.stop())
+
+type Try = { what: string; body?: string | Uint8Array; query?: string; type?: string; method?: string }
+
+async function send(name: CallName, { body, query = '', type = 'application/json', method }: Try) {
+  const { path, access, ...call } = callOf(name)
+  return fetch(`${program.address}${apiBase}${path}${query}`, {
+    method: method ?? call.method,
+    headers: {
+      ...(tokens[access] && { Authorization: tokens[access] }),
+      ...(body !== undefined && { 'Content-Type': type }),
+    },
+    ...(body !== undefined && { body }),
+  })
+}
+
+/** A digest of every row of every table. */
+async function everything(): Promise<Record<string, string>> {
+  const tables = await program.owner.all<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const digests = tables.map(async ({ name }) => {
+    const query = `select coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as md5 from "${name}" t`
+    const { md5 } = await program.owner.one<{ md5: string }>({ text: query, values: [], name: `digest ${name}` })
+    return [name, md5] as const
+  })
+  return Object.fromEntries(await Promise.all(digests))
+}
+
+async function inTens<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let at = 0; at < items.length; at += 10) await Promise.all(items.slice(at, at + 10).map(work))
+}
+
+/** Refused for what it is, not for who sends it, and in words of the catalogue. */
+function isRefused({ status, error, data }: Answer): boolean {
+  const known = error !== undefined && refusalFrom(error.description) !== undefined
+  return status >= 400 && status < 500 && status !== 401 && known && data === null
+}
+
+async function expectRefusedAndUnchanged(name: CallName, tries: Try[]): Promise<void> {
+  const before = await everything()
+  const wrong: string[] = []
+  await inTens(tries, async (one) => {
+    const answer = await readAnswer(await send(name, one))
+    if (!isRefused(answer)) wrong.push(`${one.what} → ${answer.status} ${answer.text}`)
+  })
+  expect(wrong).toEqual([])
+  expect(await everything()).toEqual(before)
+}
+
+/** One field at a time made wrong, left out, or joined by a stranger. Split by whether the contract lets it pass. */
+function bodiesFor(schema: z.ZodType): { refused: Try[]; allowed: Try[] } {
+  const base = goodFor(schema)
+  const strangers = [{ isAdmin: true }, { id: nobody }, { playerId: nobody }, { '': '' }].map((key) => ({
+    ...base,
+    ...key,
+  }))
+  const bodies: Record<string, unknown>[] = [
+    ...fieldsOf(schema).map((field) => Object.fromEntries(Object.entries(base).filter(([key]) => key !== field))),
+    ...fieldsOf(schema).flatMap((field) => wrongValues.map((value) => ({ ...base, [field]: value }))),
+    ...fieldsOf(schema).map((field) => ({
+      ...base,
+      [field]: typeof base[field] === 'number' ? String(base[field]) : 1,
+    })),
+  ]
+  const asTry = (body: object): Try => ({ what: JSON.stringify(body).slice(0, 200), body: JSON.stringify(body) })
+  const passes = (body: object) => schema.safeParse(JSON.parse(JSON.stringify(body))).success
+  return {
+    refused: [...strangers, ...bodies.filter((body) => !passes(body))].map(asTry),
+    allowed: bodies.filter(passes).map(asTry),
+  }
+}
+
+const wrongQueryValues = [
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '+1',
+  'abc',
+  '%00',
+  '%ff',
+  '%',
+  "'%20or%201=1--",
+  'x'.repeat(2000),
+  '１',
+]
+
+function queriesFor(schema: z.ZodType | undefined): Try[] {
+  const fields = schema ? fieldsOf(schema) : []
+  const queries = [
+    'other=1',
+    '__proto__=1',
+    'constructor=1',
+    '__proto__[a]=1',
+    ...fields.flatMap((field) => [
+      `${field}=${String(good[field])}&${field}=${String(good[field])}`,
+      `${field}[]=1`,
+      `${field}[a]=1`,
+      `${field}%00=1`,
+      ...wrongQueryValues.map((value) => `${field}=${value}`),
+    ]),
+  ]
+  return queries.map((query) => ({ what: query.slice(0, 200), query: `?${query}` }))
+}
+
+const withBody = served.filter((name) => shapeOf(name).body)
+const ided = (names: CallName[]) => names.map((name) => [callOf(name).id, name] as const)
+
+it.each(ided(withBody))('%s %s refuses every body that breaks its shape, and changes nothing', async (_, name) => {
+  const { refused } = bodiesFor(shapeOf(name).body!)
+  expect(refused.length).toBeGreaterThan(20)
+  const whole = [...wholeBodies, ...unreadable].map((text) => ({ what: text, body: text }))
+  await expectRefusedAndUnchanged(name, [...refused, ...whole])
+})
+
+it.each(ided(withBody))('%s %s answers hostile values that its shape allows without a fault', async (_, name) => {
+  const faults: string[] = []
+  await inTens(bodiesFor(shapeOf(name).body!).allowed, async (one) => {
+    const answer = await readAnswer(await send(name, one))
+    if (answer.status >= 500) faults.push(`${one.what} → ${answer.status} ${answer.text}`)
+  })
+  expect(faults).toEqual([])
+})
+
+const posts = served.filter((name) => callOf(name).method === 'POST')
+it.each(ided(posts))('%s %s refuses bodies it cannot read', async (_, name) => {
+  const { body } = shapeOf(name)
+  const given = body ? JSON.stringify(goodFor(body)) : '{}'
+  await expectRefusedAndUnchanged(name, [
+    { what: 'plain text', body: given, type: 'text/plain' },
+    { what: 'a form', body: 'a=1', type: 'application/x-www-form-urlencoded' },
+    { what: 'XML', body: '<a/>', type: 'application/xml' },
+    { what: 'a broken type', body: given, type: ';' },
+    { what: 'invalid UTF-8', body: new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d]) },
+    { what: 'UTF-16', body: new Uint8Array(Buffer.from(`\ufeff${given}`, 'utf16le')) },
+    { what: 'too large', body: JSON.stringify({ x: 'x'.repeat(70_000) }) },
+    { what: 'deep', body: `${'{"a":'.repeat(8000)}1${'}'.repeat(8000)}` },
+    { what: 'prototype keys', body: '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}' },
+  ])
+})
+
+it.each(ided(served))('%s %s refuses every query that breaks its shape, and changes nothing', async (_, name) => {
+  const { body, query } = shapeOf(name)
+  const given = body && { body: JSON.stringify(goodFor(body)) }
+  await expectRefusedAndUnchanged(
+    name,
+    queriesFor(query).map((one) => ({ ...one, ...given })),
+  )
+})
+
+it.each(ided(served))('%s %s refuses every other method, and changes nothing', async (_, name) => {
+  const { path } = callOf(name)
+  const own = new Set(
+    served.filter((other) => callOf(other).path === path).map((other) => callOf(other).method as string),
+  )
+  const before = await everything()
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].filter(
+    (other) => !own.has(other),
+  )) {
+    const response = await send(name, { what: method, method })
+    expect([method, response.status]).toEqual([method, 405])
+  }
+  expect(await everything()).toEqual(before)
+})

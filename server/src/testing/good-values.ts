@@ -1,0 +1,53 @@
+// The calls that are served, and for each a payload of the right shape that names nothing and nobody.
+import assert from 'node:assert/strict'
+import { callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
+import type { Shape } from '@lucero/contract/shape'
+import { shapes } from '@lucero/contract/shapes'
+import type { z } from 'zod'
+import { apiRoutes } from '../api.ts'
+
+export const served = callNames.filter((name) => name in apiRoutes)
+export const callOf = (name: CallName): Call => calls[name]
+export const shapeOf = (name: CallName): Shape => shapes[name]
+
+export const nobody = '00000000-0000-4000-8000-000000000000'
+export const good: Record<string, unknown> = {
+  username: 'somebody-else',
+  password: 'Wrong!pass1',
+  newPassword: 'Other!pass1',
+  phoneCode: 1,
+  phone: '7990000001',
+  newPhone: '7990000002',
+  newPhoneCode: 1,
+  code: '0000',
+  userId: nobody,
+  channel: 'sms',
+  firstName: 'Ana',
+  lastName: 'Diaz',
+  dateOfBirth: '1/31/1990',
+  gender: 'other',
+  country: 999_999,
+  operatorId: 999_999,
+  note: 'please',
+  gameId: 'no-such-game',
+  gameWalletId: nobody,
+  amount: 1,
+  items: [{ gameId: 'no-such-game', amount: 1 }],
+  requestId: nobody,
+  redeem_id: 'no-such-redeem',
+  bonusId: nobody,
+  pageNo: '1',
+  limit: '10',
+  subject: 'A question',
+  message: 'A question about the weather',
+  email: 'somebody@example.com',
+}
+
+export const fieldsOf = (schema: z.ZodType): string[] => Object.keys((schema as z.ZodObject).shape)
+export const goodFor = (schema: z.ZodType): Record<string, unknown> =>
+  Object.fromEntries(
+    fieldsOf(schema).map((field) => {
+      assert(field in good, `a good value for ${field}`)
+      return [field, good[field]]
+    }),
+  )
