@@ -40,7 +40,10 @@ export function openDb({ url, log, connections = 20 }: DbSettings): Db {
     options: `-c role=${appRole} -c timezone=UTC`,
     application_name: 'lucero',
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // The error carries the whole client with it, which is nobody's to read in a log.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
+  })
   return {
     ...queriesOn(pool),
     transaction: (work) => transaction(pool, work),
