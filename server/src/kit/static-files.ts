@@ -85,7 +85,14 @@ function bestEncoding(files: Map<string, File>, address: string, request: Fastif
   const accepted = [request.headers['accept-encoding']].flat().join()
   for (const [encoding, suffix] of encodings) {
     const file = files.get(`${address}${suffix}`)
-    if (file && accepted.includes(encoding)) return [file, encoding]
+    if (file && isAccepted(encoding, accepted)) return [file, encoding]
   }
   return undefined
 }
+
+/** Named in Accept-Encoding, and not with a weight of nothing. */
+const isAccepted = (encoding: string, accepted: string): boolean =>
+  accepted.split(',').some((part) => {
+    const [name, weight = ''] = part.split(';').map((piece) => piece.trim())
+    return name === encoding && !/^q=0(\.0*)?$/.test(weight)
+  })
