@@ -26,8 +26,11 @@ async function emptyDatabase(): Promise<string> {
 async function on<Row>(url: string, text: string): Promise<Row[]> {
   const client = new Client(url)
   await client.connect()
-  const { rows } = await client.query(text).finally(() => client.end())
-  return rows as Row[]
+  try {
+    return (await client.query(text)).rows as Row[]
+  } finally {
+    await client.end()
+  }
 }
 
 const applied = (url: string) => on<{ name: string; at: Date }>(url, 'select name, at from migration order by at, name')
