@@ -1,6 +1,7 @@
 /** What the house can ask over HTTP; its command line is made of these. */
 import type { HouseRoutes } from '../kit/http.ts'
-import { auditBooks, settleAudit } from '../ledger/audit.ts'
+import { auditBooks } from '../ledger/audit.ts'
+import { settleAudit } from '../ledger/halt.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'

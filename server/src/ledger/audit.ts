@@ -3,7 +3,6 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { openChain, type Chain } from './chain.ts'
-import { clearHalt, halt } from './halt.ts'
 import { beginningOf, compare, follow, type Place } from './replay.ts'
 import * as store from './audit-store.ts'
 import type { BookRow } from './store.ts'
@@ -13,7 +12,7 @@ type Tools = Pick<Kit, 'db' | 'secrets'> & { config: Pick<Kit['config'], 'secret
 type Range = { after?: string | undefined; books: number }
 type Audited = { books: number; entries: number; totalBooks: number; next: string | null; finding: string | null }
 
-const transfersPerCall = 20_000
+const transfersPerCall = 5000
 /** Few enough that recomputing them keeps nobody waiting. */
 const transfersPerPage = 500
 
@@ -122,11 +121,4 @@ function readPlace({ secrets }: Tools, text: string): Resume {
   } catch {
     throw new Refusal('INVALID_INPUT', { after: 'not a place of this ledger' })
   }
-}
-
-/** The command line goes through all books, call by call, and says here how that ended. */
-export async function settleAudit(kit: Kit, finding: string | null): Promise<{ halted: boolean }> {
-  if (finding === null) await clearHalt(kit)
-  else await halt(kit, finding)
-  return { halted: finding !== null }
 }

@@ -12,8 +12,15 @@ export async function halt({ db, log, metrics }: Tools, finding: string): Promis
   await store.insertHalt(db, finding)
 }
 
-export async function clearHalt({ db, log, metrics }: Tools): Promise<void> {
+async function clearHalt({ db, log, metrics }: Tools): Promise<void> {
   if ((await store.deleteHalts(db)) === 0) return
   log.warn('a full audit was clean: money moves again')
   metrics.ledgerBroken(false)
+}
+
+/** The command line goes through all books, call by call, and says here how that ended. */
+export async function settleAudit(tools: Tools, finding: string | null): Promise<{ halted: boolean }> {
+  if (finding === null) await clearHalt(tools)
+  else await halt(tools, finding)
+  return { halted: finding !== null }
 }

@@ -12,10 +12,11 @@ import { isHalted, type BookRow } from './store.ts'
 
 const everyMs = 60_000
 const booksAtOnce = 200
+const booksInTurn = 50
 const booksRemembered = 5000
 const transfersAtOnce = 1000
 /** Of a long book that is not remembered, this much of its end is looked at; the full audit does the rest. */
-const tail = 1000n
+const tail = 500n
 
 const noPlayer = '00000000-0000-0000-0000-000000000000'
 
@@ -49,39 +50,62 @@ async function lookOnce(kit: Tools, chain: Chain, memory: Memory): Promise<void>
   if (memory.wasHalted && !halted) memory.places.clear()
   memory.wasHalted = halted
   kit.metrics.ledgerBroken(halted)
-  const ids = [...(await toLookAt(kit, memory))]
-  for (let start = 0; start < ids.length; start += booksAtOnce) {
-    const finding = await lookAt(kit, chain, memory, ids.slice(start, start + booksAtOnce))
-    if (finding) return void (await halt(kit, finding).then(() => (memory.wasHalted = true)))
-  }
+  const finding = (await lookAtChanged(kit, chain, memory)) ?? (await lookAtNext(kit, chain, memory))
+  if (!finding) return
+  memory.wasHalted = true
+  await halt(kit, finding)
 }
 
-/** What has changed on this node, the remembered ones longest not looked at, and the next few of all there are. */
-async function toLookAt({ db }: Tools, memory: Memory): Promise<Set<string>> {
-  const next = await store.bookIdsAfter(db, memory.turn, booksAtOnce)
-  memory.turn = next.length === booksAtOnce ? next.at(-1)! : noPlayer
-  const ids = new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksAtOnce), ...next])
+/** What has changed on any node, and the remembered ones longest not looked at. */
+async function lookAtChanged(kit: Tools, chain: Chain, memory: Memory): Promise<string | null> {
+  const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksAtOnce)])]
   memory.changed.clear()
-  return ids
+  for (let start = 0; start < ids.length; start += booksAtOnce) {
+    const some = ids.slice(start, start + booksAtOnce)
+    const finding = await lookAt(kit, chain, memory, some, (id) => memory.places.get(id))
+    if (finding) return finding
+  }
+  return null
 }
+
+/** The next few of all there are, from their beginning, or near their end where they are long. */
+async function lookAtNext(kit: Tools, chain: Chain, memory: Memory): Promise<string | null> {
+  const ids = await store.bookIdsAfter(kit.db, memory.turn, booksInTurn)
+  memory.turn = ids.length === booksInTurn ? ids.at(-1)! : noPlayer
+  return lookAt(kit, chain, memory, ids, () => undefined)
+}
+
+type Known = (playerId: string) => Place | undefined
 
 /** Remembers how far each book was found right; says what is wrong with the first that is not. */
-async function lookAt(kit: Tools, chain: Chain, memory: Memory, ids: string[]): Promise<string | null> {
-  return kit.db.transaction(async (tx) => {
+async function lookAt(
+  { db }: Tools,
+  chain: Chain,
+  { places: remembered }: Memory,
+  ids: string[],
+  known: Known,
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
     await store.readOneMoment(tx)
     const books = new Map((await store.booksOf(tx, ids)).map((book) => [book.playerId, book]))
-    const gone = ids.find((id) => !books.has(id) && memory.places.has(id))
-    if (gone) return `book ${gone}: it had ${memory.places.get(gone)!.seq} transfers, and is gone`
-    const places = await placesFor(tx, memory, [...books.values()])
-    const finding = await followAll(tx, chain, books, places)
-    if (!finding) for (const place of places.values()) remember(memory.places, place)
+    const places = await placesFor(tx, [...books.values()], known)
+    const finding = cutShort(ids, books, remembered) ?? (await followAll(tx, chain, books, places))
+    if (!finding) for (const place of places.values()) remember(remembered, place)
     return finding
   })
 }
 
-/** A copy of what is remembered, so that a look cut short leaves the memory as it was. */
-async function placesFor(tx: Tx, { places }: Memory, books: BookRow[]): Promise<Map<string, Place>> {
-  const long = books.filter(({ playerId, seq }) => !places.has(playerId) && seq > tail)
+function cutShort(ids: string[], books: Map<string, BookRow>, remembered: Map<string, Place>): string | null {
+  for (const id of ids) {
+    const [before, now] = [remembered.get(id)?.seq ?? 0n, books.get(id)?.seq ?? 0n]
+    if (now < before) return `book ${id}: it had ${before} transfers, and now has ${now}`
+  }
+  return null
+}
+
+/** Copies of what is known, so that a look cut short leaves the memory as it was. */
+async function placesFor(tx: Tx, books: BookRow[], known: Known): Promise<Map<string, Place>> {
+  const long = books.filter(({ playerId, seq }) => !known(playerId) && seq > tail)
   const hashes = await store.hashesAt(
     tx,
     long.map(({ playerId, seq }) => ({ playerId, seq: seq - tail })),
@@ -89,9 +113,9 @@ async function placesFor(tx: Tx, { places }: Memory, books: BookRow[]): Promise<
   const midway = new Map(hashes.map(({ playerId, seq, hash }) => [playerId, placeAfter(playerId, seq, hash)]))
   return new Map(
     books.map(({ playerId }) => {
-      const known = places.get(playerId)
-      const place = known ? { ...known, balances: new Map(known.balances) } : midway.get(playerId)
-      return [playerId, place ?? beginningOf(playerId)]
+      const place = known(playerId)
+      const copy = place && { ...place, balances: new Map(place.balances) }
+      return [playerId, copy ?? midway.get(playerId) ?? beginningOf(playerId)]
     }),
   )
 }
@@ -102,10 +126,6 @@ async function followAll(
   books: Map<string, BookRow>,
   places: Map<string, Place>,
 ): Promise<string | null> {
-  for (const { playerId, seq } of places.values()) {
-    const now = books.get(playerId)!.seq
-    if (now < seq) return `book ${playerId}: it had ${seq} transfers, and now has ${now}`
-  }
   for (;;) {
     const page = await store.transfersAfter(tx, [...places.values()], transfersAtOnce)
     for (const transfer of page) {

@@ -105,6 +105,17 @@ const isLostConnection = (error: unknown) =>
 /** A lock or statement that took too long has waited long enough. */
 const isWorthAnotherTry = (error: unknown) => isLostConnection(error) || ['40001', '40P01'].includes(codeOf(error))
 
+/**
+ * Everything a lane asks is found by key, however many rows there are; a plan made while tables were empty, or for a handful of
+ * rows, must not say otherwise later.
+ */
+const planning = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
+
 function keptConnection({ url, log }: LaneSettings) {
   let client: Client | undefined
   const close = async () => {
@@ -121,7 +132,9 @@ function keptConnection({ url, log }: LaneSettings) {
       lock_timeout: 2000,
       query_timeout: 5000,
       idle_in_transaction_session_timeout: 5000,
-      options: `-c role=${appRole} -c timezone=UTC -c plan_cache_mode=force_generic_plan`,
+      options: Object.entries({ role: appRole, timezone: 'UTC', ...planning })
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
       application_name: 'lucero-ledger',
     })
     opened.on('error', (error) => {
@@ -136,8 +149,8 @@ function keptConnection({ url, log }: LaneSettings) {
     get: async () => (client ??= await open()),
     /** After an error: the connection is cleaned for the next batch, or given up. */
     async recover(error: unknown): Promise<void> {
-      if (isLostConnection(error)) return void close()
-      await client?.query('rollback').catch(() => void close())
+      const clean = isLostConnection(error) ? undefined : await client?.query('rollback').catch(() => undefined)
+      if (!clean) void close()
     },
   }
 }

@@ -23,7 +23,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const url = databaseUrl ?? database!.url
   const lines: string[] = []
   const log = openLog('warn', { write: (line) => void lines.push(line) })
-  const [metrics, news, secrets] = [openMetrics(), openNews(log), openSecrets(secret, 2)]
+  const [metrics, news, secrets] = [openMetrics(), openNews(url, log), openSecrets(secret, 2)]
   const db = openDb({ url, log, connections: 5 })
   const owner = new Pool({ connectionString: url, max: 5 })
   const books = openBooks({ url: via ?? url, db, log, metrics, news, secret })
@@ -36,6 +36,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
     owner: queriesOn(owner),
     async stop() {
       await books.stop()
+      await news.stop()
       await db.close()
       await owner.end()
       await database?.drop()

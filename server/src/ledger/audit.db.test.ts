@@ -1,0 +1,315 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql, type Sql } from '../kit/sql.ts'
+import { assertBooksClean, auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { auditBooks } from './audit.ts'
+import { settleAudit } from './halt.ts'
+import { startAudit } from './incremental-audit.ts'
+
+let ledger: Ledger
+beforeAll(async () => void (ledger = await openLedger()))
+afterAll(() => ledger.stop())
+
+const giveOften = (playerId: string, times: number) =>
+  Promise.all(Array.from({ length: times }, (_, n) => ledger.books.submit(give(playerId, BigInt(n + 1)))))
+
+/** Everything of the ledger as it is, to lay it back after each tampering. */
+async function snapshot(): Promise<() => Promise<void>> {
+  const tables = ['book', 'account', 'transfer'] as const
+  const kept = { book: sql`saved_book`, account: sql`saved_account`, transfer: sql`saved_transfer` }
+  const real = { book: sql`book`, account: sql`account`, transfer: sql`transfer` }
+  for (const table of tables) {
+    await ledger.owner.run(sql`drop table if exists ${kept[table]}`)
+    await ledger.owner.run(sql`create table ${kept[table]} as table ${real[table]}`)
+  }
+  return async () => {
+    await ledger.owner.run(sql`truncate book, account, transfer`)
+    for (const table of tables) await ledger.owner.run(sql`insert into ${real[table]} table ${kept[table]}`)
+  }
+}
+
+describe('the full audit', () => {
+  it('finds nothing wrong with what the program wrote, and counts every entry once', async () => {
+    const players = Array.from({ length: 30 }, () => randomUUID())
+    await Promise.all(players.map((id) => giveOften(id, 10)))
+    for (const books of [1, 7, 999]) expect(await auditAll(ledger, books)).toEqual({ entries: 600, finding: null })
+    await assertBooksClean(ledger)
+  })
+
+  it('goes through a long book in stretches, while it grows', async () => {
+    const playerId = randomUUID()
+    for (let n = 0; n < 3; n += 1) await giveOften(playerId, 2000)
+    const before = await auditAll(ledger)
+    expect(before).toEqual({ entries: 600 + 12_000, finding: null })
+    let [next, calls] = [undefined as string | undefined, 0]
+    do {
+      const part = await auditBooks(ledger, { after: next, books: 999 })
+      expect(part.finding).toBeNull()
+      next = part.next ?? undefined
+      calls += 1
+      await giveOften(playerId, 10)
+    } while (next)
+    expect(calls).toBe(2)
+    await ledger.owner.run(sql`truncate book, account, transfer`)
+  })
+
+  it('a place that is not its own is refused', async () => {
+    await expect(auditBooks(ledger, { after: 'AAAA', books: 5 })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+})
+
+describe('tampering as the database superuser', () => {
+  const [victim, other] = [randomUUID(), randomUUID()]
+  let restore: () => Promise<void>
+  beforeAll(async () => {
+    await ledger.owner.run(sql`truncate book, account, transfer`)
+    await giveOften(victim, 6)
+    await giveOften(other, 6)
+    restore = await snapshot()
+  })
+  beforeEach(() => restore())
+
+  const ofVictim = sql`where player_id = ${victim}`
+  const third = sql`where player_id = ${victim} and seq = 3`
+  const last = sql`where player_id = ${victim} and seq = 6`
+
+  /** What a careful forger can restore without the secret: the book as it was one transfer ago. */
+  const cutOff = [
+    sql`update account a set balance = t.balances[1] from transfer t
+        where t.player_id = ${victim} and t.seq = 5 and a.player_id = t.player_id and a.name = t.accounts[1]`,
+    sql`update account a set balance = t.balances[2] from transfer t
+        where t.player_id = ${victim} and t.seq = 5 and a.player_id = t.player_id and a.name = t.accounts[2]`,
+    sql`update book b set seq = 5, head = t.hash from transfer t
+        where t.player_id = ${victim} and t.seq = 5 and b.player_id = t.player_id`,
+    sql`delete from transfer ${last}`,
+  ]
+
+  const ways: [string, Sql[], RegExp][] = [
+    ['an amount', [sql`update transfer set deltas = '{-9,9}' ${third}`], /transfer 3: its hash/],
+    [
+      'an amount and all balances after it',
+      [
+        sql`update transfer set deltas = '{-4,4}' ${third}`,
+        sql`update transfer set balances = array[balances[1] - 1, balances[2] + 1] ${ofVictim} and seq >= 3`,
+        sql`update account set balance = balance + case name when 'main:1' then 1 else -1 end ${ofVictim}`,
+      ],
+      /transfer 3: its hash/,
+    ],
+    ['an account', [sql`update transfer set accounts = '{operator:2,main:1}' ${third}`], /transfer 3: its hash/],
+    ['a balance after', [sql`update transfer set balances = '{0,0}' ${third}`], /transfer 3: its hash/],
+    ['a time', [sql`update transfer set at = at + interval '1 microsecond' ${third}`], /transfer 3: its hash/],
+    ['a kind', [sql`update transfer set kind = 'gift' ${third}`], /transfer 3: its hash/],
+    ['a reply', [sql`update transfer set reply = '{}' ${third}`], /transfer 3: its hash/],
+    ['a key', [sql`update transfer set key = gen_random_uuid() ${third}`], /transfer 3: its hash/],
+    ['a body', [sql`update transfer set body_hash = gen_random_uuid() ${third}`], /transfer 3: its hash/],
+    ['a hash', [sql`update transfer set hash = sha256('x') ${third}`], /transfer 3: its hash/],
+    ['nonsense for an amount', [sql`update transfer set deltas = '{NULL,1}' ${third}`], /transfer 3: its hash/],
+    ['a transfer in the middle deleted', [sql`delete from transfer ${third}`], /transfer 4: transfer 3 is missing/],
+    ['the first transfer deleted', [sql`delete from transfer ${ofVictim} and seq = 1`], /transfer 1 is missing/],
+    ['the last transfer deleted', [sql`delete from transfer ${last}`], /counts 6 transfers, and has 5/],
+    ['the last transfer deleted, and all made to fit', cutOff, /its seal is not the one of 5 transfers/],
+    [
+      'a transfer added at the end',
+      [
+        sql`insert into transfer select player_id, 7, gen_random_uuid(), body_hash, kind, at, accounts, deltas, balances, reply, hash
+          from transfer ${last}`,
+      ],
+      /transfer 7: its hash/,
+    ],
+    [
+      "another book's transfer put in",
+      [
+        sql`delete from transfer ${third}`,
+        sql`insert into transfer select ${victim}, seq, gen_random_uuid(), body_hash, kind, at, accounts, deltas, balances, reply, hash
+          from transfer where player_id = ${other} and seq = 3`,
+      ],
+      /transfer 3: its hash/,
+    ],
+    [
+      'two transfers swapped',
+      [
+        sql`update transfer set seq = -seq ${ofVictim} and seq in (3, 4)`,
+        sql`update transfer set seq = 7 + seq ${ofVictim} and seq < 0`,
+      ],
+      /transfer 3: its hash/,
+    ],
+    [
+      'a balance',
+      [sql`update account set balance = balance + 1 ${ofVictim} and name = 'main:1'`],
+      /does not sum to zero/,
+    ],
+    [
+      'two balances that cancel out',
+      [sql`update account set balance = balance + case name when 'main:1' then 100 else -100 end ${ofVictim}`],
+      /holds -?\d+, its entries say/,
+    ],
+    [
+      'an account added',
+      [sql`insert into account values (${victim}, 'main:2', 5), (${victim}, 'operator:2', -5)`],
+      /holds -?5, its entries say 0/,
+    ],
+    ['an account deleted', [sql`delete from account ${ofVictim}`], /holds 0, its entries say/],
+    ['the head', [sql`update book set head = sha256('x') ${ofVictim}`], /its head is not/],
+    ['the seal', [sql`update book set seal = sha256('x') ${ofVictim}`], /its seal is not/],
+    ['the count', [sql`update book set seq = 5 ${ofVictim}`], /it counts 5 transfers, and has 6/],
+    [
+      'the book emptied',
+      [
+        sql`delete from transfer ${ofVictim}`,
+        sql`delete from account ${ofVictim}`,
+        sql`update book set seq = 0, head = '' ${ofVictim}`,
+      ],
+      /its seal is not the one of 0 transfers/,
+    ],
+    ['the book deleted, its history left', [sql`delete from book ${ofVictim}`], /there are balances, and no book/],
+    [
+      'the book and its balances deleted',
+      [sql`delete from book ${ofVictim}`, sql`delete from account ${ofVictim}`],
+      /there are transfers, and no book/,
+    ],
+  ]
+
+  it.each(ways)('I10 %s', async (_, queries, expected) => {
+    for (const query of queries) await ledger.owner.run(query)
+    const { finding } = await auditAll(ledger)
+    expect(finding).toMatch(expected)
+    expect(finding).toContain(victim)
+  })
+
+  it('I10 a forged end is not sealed again by the next command: money stops instead', async () => {
+    for (const query of cutOff) await ledger.owner.run(query)
+    await expect(ledger.books.submit(give(victim, 1n))).rejects.toMatchObject({ code: 'RETRY_LATER' })
+    await expect.poll(() => ledger.owner.all(sql`select finding from ledger_halt`)).toHaveLength(1)
+    await expect(ledger.books.submit(give(other, 1n))).rejects.toMatchObject({ code: 'RETRY_LATER' })
+    await restore()
+    await settleAudit(ledger, (await auditAll(ledger)).finding)
+    await expect(ledger.books.submit(give(victim, 1n))).resolves.toBeDefined()
+  })
+})
+
+describe('tampering with a thousand books, one random value in each', () => {
+  const ofBook = (id: string) => sql`where player_id = ${id}`
+  const one = (id: string, by: number) => sql`where player_id = ${id} and seq = ${1 + (by % 3)}`
+  const changes: ((id: string, by: number) => Sql)[] = [
+    (id, by) => sql`update transfer set key = gen_random_uuid() ${one(id, by)}`,
+    (id, by) => sql`update transfer set body_hash = gen_random_uuid() ${one(id, by)}`,
+    (id, by) => sql`update transfer set kind = kind || ${by}::int ${one(id, by)}`,
+    (id, by) => sql`update transfer set at = at - make_interval(secs => ${by} / 1000.0) ${one(id, by)}`,
+    (id, by) => sql`update transfer set accounts[1] = 'operator:' || ${by}::int + 1 ${one(id, by)}`,
+    (id, by) => sql`update transfer set deltas[2] = deltas[2] + ${by}::int ${one(id, by)}`,
+    (id, by) => sql`update transfer set deltas = array[deltas[1] - ${by}::int, deltas[2] + ${by}::int] ${one(id, by)}`,
+    (id, by) => sql`update transfer set balances[1] = balances[1] - ${by}::int ${one(id, by)}`,
+    (id, by) => sql`update transfer set reply = reply || ${by}::int ${one(id, by)}`,
+    (id, by) =>
+      sql`update transfer set hash = set_bit(hash, ${by} % 256, 1 - get_bit(hash, ${by} % 256)) ${one(id, by)}`,
+    (id, by) => sql`update transfer set seq = seq + 3 + ${by}::int ${one(id, by)}`,
+    (id, by) => sql`update transfer set player_id = gen_random_uuid() ${one(id, by)}`,
+    (id, by) => sql`delete from transfer ${one(id, by)}`,
+    (id, by) => sql`update account set balance = balance + ${by} ${ofBook(id)} and name = 'main:1'`,
+    (id, by) => sql`update account set balance = balance - ${by} ${ofBook(id)} and name = 'operator:1'`,
+    (id, by) => sql`update account set name = 'main:' || ${by}::int + 1 ${ofBook(id)} and name = 'main:1'`,
+    (id) => sql`update account set player_id = gen_random_uuid() ${ofBook(id)} and name = 'main:1'`,
+    (id, by) => sql`update book set seq = seq + ${by} ${ofBook(id)}`,
+    (id, by) => sql`update book set head = set_bit(head, ${by} % 256, 1 - get_bit(head, ${by} % 256)) ${ofBook(id)}`,
+    (id, by) => sql`update book set seal = set_bit(seal, ${by} % 256, 1 - get_bit(seal, ${by} % 256)) ${ofBook(id)}`,
+    (id) => sql`update book set player_id = gen_random_uuid() ${ofBook(id)}`,
+    (id) => sql`delete from book ${ofBook(id)}`,
+  ]
+
+  it('I10 every one of the thousand is found', async () => {
+    await ledger.owner.run(sql`truncate book, account, transfer`)
+    const players = Array.from({ length: 1000 }, () => randomUUID()).sort()
+    for (const _ of [1, 2, 3]) await Promise.all(players.map((id) => giveOften(id, 1)))
+    expect(await auditAll(ledger)).toEqual({ entries: 6000, finding: null })
+    const missed: string[] = []
+    for (const [n, id] of players.entries()) {
+      const query = changes[n % changes.length]!(id, randomInt(1, 1_000_000))
+      expect(await ledger.owner.run(query)).toBe(1)
+      const { finding } = await auditBooks(ledger, { after: players[n - 1], books: 1 })
+      if (finding === null) missed.push(query.text)
+    }
+    expect(missed).toEqual([])
+  }, 120_000)
+})
+
+describe('the incremental audit', () => {
+  beforeEach(() => ledger.owner.run(sql`truncate book, account, transfer, ledger_halt`))
+
+  const findings = async () =>
+    (await ledger.owner.all<{ finding: string }>(sql`select finding from ledger_halt`)).map(({ finding }) => finding)
+  const start = async (times: number) => {
+    const audit = startAudit(ledger)
+    const playerId = randomUUID()
+    await giveOften(playerId, times)
+    return { ...audit, playerId }
+  }
+
+  it('follows a book that grows, short and long, and finds nothing wrong', async () => {
+    for (const times of [10, 1200]) {
+      const { once, stop, playerId } = await start(times)
+      await once()
+      await giveOften(playerId, 20)
+      await once()
+      await once()
+      expect(await findings()).toEqual([])
+      await stop()
+    }
+  })
+
+  it('I10 a breach stops money on every node, loudly; a clean full audit lets it move again', async () => {
+    const node = await openLedger({ databaseUrl: ledger.url })
+    const { once, stop, playerId } = await start(5)
+    await once()
+    await giveOften(playerId, 5)
+    await ledger.owner.run(sql`update transfer set reply = '{}' where player_id = ${playerId} and seq = 8`)
+    await once()
+    expect(await findings()).toEqual([expect.stringContaining(`book ${playerId}, transfer 8`)])
+    expect(ledger.lines.at(-1)).toContain('THE LEDGER DOES NOT ADD UP')
+    expect(await ledger.metrics.text()).toContain('lucero_ledger_halted 1')
+    for (const { books } of [ledger, node])
+      await expect(books.submit(give(randomUUID(), 1n))).rejects.toMatchObject({ code: 'RETRY_LATER' })
+    await settleAudit(ledger, (await auditAll(ledger)).finding)
+    expect(await findings()).toHaveLength(1)
+    await ledger.owner.run(sql`update transfer set reply = '{"main":"21"}' where player_id = ${playerId} and seq = 8`)
+    const { finding } = await auditAll(ledger)
+    await settleAudit(ledger, finding)
+    expect([finding, await findings()]).toEqual([null, []])
+    await node.books.submit(give(playerId, 1n))
+    await once()
+    expect(await findings()).toEqual([])
+    expect(await ledger.metrics.text()).toContain('lucero_ledger_halted 0')
+    await stop()
+    await node.stop()
+  })
+
+  it('I10 a book put back to an older state, seal and all, is remembered as longer', async () => {
+    const { once, stop, playerId } = await start(5)
+    const restoreOld = await snapshot()
+    await giveOften(playerId, 1)
+    await once()
+    await restoreOld()
+    expect((await auditAll(ledger)).finding).toBeNull()
+    await once()
+    expect(await findings()).toEqual([`book ${playerId}: it had 6 transfers, and now has 5`])
+    await stop()
+  })
+
+  it('I10 a book that disappears without a trace is missed', async () => {
+    const { once, stop, playerId } = await start(5)
+    await once()
+    await ledger.owner.run(sql`truncate book, account, transfer`)
+    expect((await auditAll(ledger)).finding).toBeNull()
+    await once()
+    expect(await findings()).toEqual([`book ${playerId}: it had 5 transfers, and now has 0`])
+    await stop()
+  })
+
+  it('I10 looks at old history too, in turn', async () => {
+    const { once, stop, playerId } = await start(5)
+    await once()
+    await ledger.owner.run(sql`update transfer set reply = '{}' where player_id = ${playerId} and seq = 2`)
+    await once()
+    expect(await findings()).toEqual([expect.stringContaining(`book ${playerId}, transfer 2`)])
+    await stop()
+  })
+})
