@@ -110,7 +110,8 @@ function parameters(query: z.ZodType): Json[] {
   }))
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+/** A shape as JSON Schema: as it is sent, or as it is given. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }

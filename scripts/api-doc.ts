@@ -1,0 +1,138 @@
+// node scripts/api-doc.ts [--check]: writes docs/api.md from the contract, or says whether it is current.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brand } from '@lucero/contract/brand'
+import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
+import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
+import { liveNamespace, livePath } from '@lucero/contract/live'
+import { accessText, refusalsOf, schemaOf } from '@lucero/contract/openapi'
+import { descriptionOf, refusals, type RefusalCode } from '@lucero/contract/refusals'
+import type { Shape } from '@lucero/contract/shape'
+import { shapes } from '@lucero/contract/shapes'
+import { apiRoutes } from '../server/src/api.ts'
+import { houseRoutes } from '../server/src/house/routes.ts'
+import { rulesText, typeText, type Schema } from './steps/schema-text.ts'
+
+const file = join(import.meta.dirname, '../docs/api.md')
+
+type Entry = {
+  base: string
+  call: Pick<Call, 'method' | 'path' | 'summary'>
+  shape: Shape
+  served: boolean
+  notes: string[]
+}
+
+function document(): string {
+  const rooms = [...new Set(callNames.map((name) => calls[name].room))]
+  const parts = [opening, ...rooms.map((room) => roomText(room)), houseText(), liveText, catalogueText()]
+  return `${parts.join('\n\n')}\n`
+}
+
+const opening = `# The API
+
+Written by \`node scripts/api-doc.ts\` from \`contract/\`; do not edit. The same for machines: \`GET ${apiBase}/openapi.json\`.
+
+- Player calls are under \`${apiBase}\`. A token travels in \`Authorization\`, as it is or after \`Bearer \`; cookies are never read.
+- Bodies and answers are JSON. An answer is \`{ "data": …, "errors": [] }\`, a refusal
+  \`{ "data": null, "errors": [{ "description", "code", "fields" }] }\` with an honest HTTP status.
+- Unknown fields are refused. Amounts are numbers with at most two decimals. Ids are opaque. Times are UTC, in ISO 8601.
+- Every answer has \`X-Request-Id\`; a refusal for being too many or too soon has \`Retry-After\`.
+- A call marked *not served yet* is settled but answers 404 for now.`
+
+function roomText(room: string): string {
+  const names = callNames.filter((name) => calls[name].room === room)
+  return [`## ${room}`, ...names.map((name) => entryText(playerEntry(name)))].join('\n\n')
+}
+
+function playerEntry(name: CallName): Entry {
+  const call: Call = calls[name]
+  return {
+    base: '',
+    call: { ...call, summary: `${call.id}. ${call.summary}. ${accessText[call.access]}` },
+    shape: shapes[name],
+    served: name in apiRoutes,
+    notes: [
+      ...(call.movesMoney ? ['Moves money: refused from other sites, for HEAD and for prefetch.'] : []),
+      refusalList(refusalsOf(name)),
+    ],
+  }
+}
+
+function houseText(): string {
+  const names = Object.keys(houseCalls) as HouseCallName[]
+  const intro = `What \`npm run house\` is made of, under \`${houseBase}\`, with the house's own token in \`Authorization\`.`
+  return ['## house', intro, ...names.map((name) => entryText(houseEntry(name)))].join('\n\n')
+}
+
+function houseEntry(name: HouseCallName): Entry {
+  const shape: Shape = houseShapes[name]
+  const always: RefusalCode[] = [
+    ...(shape.body || shape.query ? (['INVALID_INPUT'] as const) : []),
+    'ACCESS_TOKEN_EXPIRED',
+  ]
+  const notes = [refusalList([...always, ...shape.refusals])]
+  return {
+    base: houseBase,
+    call: { ...houseCalls[name], summary: `${houseCalls[name].summary}.` },
+    shape,
+    served: name in houseRoutes,
+    notes,
+  }
+}
+
+function entryText({ base, call, shape, served, notes }: Entry): string {
+  const sent = shape.body ?? shape.query
+  const top = Object.entries(shape.top ?? {}).map(
+    ([key, value]) => `, beside \`${key}: ${JSON.stringify(value)}\` at the top`,
+  )
+  return [
+    `### \`${call.method} ${base}${call.path}\`${served ? '' : ' (not served yet)'}`,
+    call.summary,
+    ...(sent ? [fieldTable(shape.body ? 'body' : 'query', schemaOf(sent, 'input'))] : []),
+    `Gives \`data\`: \`${typeText(schemaOf(shape.data, 'output'))}\`${top.join('')}`,
+    ...notes,
+  ].join('\n\n')
+}
+
+function fieldTable(where: string, { properties = {}, required = [] }: Schema): string {
+  const rows = Object.entries(properties).map(([name, schema]) => {
+    const optional = required.includes(name) ? '' : ' (optional)'
+    return `| \`${name}\`${optional} | ${typeText(schema).replaceAll('|', '\\|')} | ${rulesText(schema)} |`
+  })
+  return [`| ${where} | type | rules |`, '|---|---|---|', ...rows].join('\n')
+}
+
+const refusalList = (codes: RefusalCode[]): string =>
+  codes.length ? `Refusals: ${codes.map((code) => `\`${code}\``).join(', ')}` : 'No refusals of its own.'
+
+const liveText = `## live socket
+
+Socket.IO at \`${livePath}\`, namespace \`${liveNamespace}\`, websocket transport only, with \`auth: { token }\` in the handshake.
+Without a good token it is refused; when its session ends it is closed.
+
+| event | from | carries |
+|---|---|---|
+| \`unreadNotification\` | browser | nothing; asks for the count |
+| \`wallet\` | server | \`{ balance: amount, nonCashAmount: amount }\` |
+| \`notification\` | server | \`{ notificationUnreadCount: whole number }\` |`
+
+function catalogueText(): string {
+  const rows = (Object.keys(refusals) as RefusalCode[]).map((code) => {
+    const { status, code: number, means } = refusals[code]
+    const literal = descriptionOf(code) === code ? '' : `, said as '${descriptionOf(code)}'`
+    return `| \`${code}\`${literal} | ${status} | ${number} | ${means} |`
+  })
+  return [
+    '## refusals',
+    `Everything ${brand} can say no with. Besides what a call lists, any call may be malformed, too large, or asked to try again later.`,
+    ['| description | status | code | means |', '|---|---|---|---|', ...rows].join('\n'),
+  ].join('\n\n')
+}
+
+const text = document()
+if (!process.argv.includes('--check')) await writeFile(file, text)
+else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+  process.stderr.write('docs/api.md is not current: node scripts/api-doc.ts writes it\n')
+  process.exitCode = 1
+}
