@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { apiBase, calls, callNames } from '@lucero/contract/calls'
+import { houseCalls, type HouseCallName } from '@lucero/contract/house'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiRoutes } from '../api.ts'
+import { sql } from '../kit/sql.ts'
+import { houseToken, openCasino, plainly, waiting, welcoming, type Casino } from '../testing/casino.ts'
+import { readAnswer, refusal } from '../testing/program.ts'
+import { houseRoutes } from './routes.ts'
+
+let casino: Casino
+beforeAll(async () => void (casino = await openCasino()))
+afterAll(() => casino.stop())
+
+const noToken = 'Either access token not passed or it is expired'
+const names = Object.keys(houseCalls) as HouseCallName[]
+
+describe('who may ask', () => {
+  it('every call of the contract is served', () =>
+    expect(Object.keys(houseRoutes).toSorted()).toEqual(names.toSorted()))
+
+  it("a player's token, none, or a wrong one opens no call of the house", async () => {
+    const { token } = await casino.player()
+    for (const name of names)
+      for (const wrong of [token, '', 'wrong', `${houseToken}x`, houseToken.slice(0, -1), houseToken.toUpperCase()])
+        expect([name, ...refusal(await casino.house(name, undefined, wrong))]).toEqual([name, 401, noToken])
+  })
+
+  it('the house token opens no call of a player', async () => {
+    const guarded = callNames.filter((name) => name in apiRoutes && calls[name].access !== 'anyone')
+    expect(guarded.length).toBeGreaterThan(15)
+    for (const name of guarded) {
+      const { method, path } = calls[name]
+      const headers = { Authorization: houseToken, ...(method === 'POST' && { 'Content-Type': 'application/json' }) }
+      const answer = await readAnswer(
+        await fetch(`${casino.address}${apiBase}${path}`, {
+          method,
+          headers,
+          ...(method === 'POST' && { body: '{}' }),
+        }),
+      )
+      expect([name, ...refusal(answer)]).toEqual([name, 401, noToken])
+    }
+  })
+
+  it('no cookie and no query stands in for the token', async () => {
+    const url = `${casino.address}/house/v1/operators`
+    for (const [address, headers] of [
+      [url, { Cookie: `accessToken=${houseToken}` }],
+      [`${url}?token=${houseToken}`, {}],
+    ] as const)
+      expect((await fetch(address, { headers })).status).toBe(401)
+  })
+})
+
+describe('operators', () => {
+  it('OPS-1 are created once, listed, blocked and let in again', async () => {
+    const operator = { id: 3001, name: 'Costa Verde', approvesItself: true, welcomeCredit: 12.5 }
+    expect((await casino.house('createOperator', operator)).data).toEqual({ operator: { ...operator, blocked: false } })
+    expect(refusal(await casino.house('createOperator', { id: 3001, name: 'Other' }))).toEqual([409, 'OPERATOR_EXISTS'])
+    const listed = async () =>
+      (await casino.house('listHouseOperators')).data.operators.find(({ id }) => id === operator.id)
+    expect(await listed()).toEqual({ ...operator, blocked: false })
+    await casino.house('blockOperator', { operatorId: 3001, blocked: true })
+    expect(await listed()).toMatchObject({ blocked: true })
+    await casino.house('blockOperator', { operatorId: 3001, blocked: false })
+    expect(await listed()).toMatchObject({ blocked: false })
+    const nobody = await casino.house('blockOperator', { operatorId: 999_999, blocked: true })
+    expect(refusal(nobody)).toEqual([404, 'OPERATOR_NOT_FOUND'])
+  })
+
+  it.each([
+    { id: 0, name: 'x' },
+    { id: 1.5, name: 'x' },
+    { id: 3002, name: '  ' },
+    { id: 3002, name: 'x', welcomeCredit: -1 },
+    { id: 3002, name: 'x', welcomeCredit: 0.001 },
+    { id: 3002, name: 'x', blocked: true },
+  ])('refuses %j', async (body) => {
+    expect(refusal(await casino.house('createOperator', body))).toEqual([400, 'INVALID_INPUT'])
+  })
+})
+
+describe('credit', () => {
+  it('goes into the main wallet of a player connected to the operator', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    expect((await casino.grant(player.username, 19.99)).data).toEqual({ mainWallet: 19.99 })
+    expect((await casino.grant(player.username.toUpperCase(), 0.01)).data).toEqual({ mainWallet: 20 })
+    expect(await casino.balances(player)).toEqual({ [`main:${plainly}`]: 20, [`operator:${plainly}`]: -20 })
+  })
+
+  it('I5 moves once per request id; other contents are a conflict', async () => {
+    const player = await casino.player({ operators: [plainly, welcoming] })
+    const id = randomUUID()
+    const same = await Promise.all(Array.from({ length: 10 }, () => casino.grant(player.username, 5, plainly, id)))
+    expect(same.map(({ data }) => data)).toEqual(Array.from({ length: 10 }, () => ({ mainWallet: 5 })))
+    expect(refusal(await casino.grant(player.username, 6, plainly, id))).toEqual([409, 'CONFLICT'])
+    expect(refusal(await casino.grant(player.username, 5, welcoming, id))).toEqual([409, 'CONFLICT'])
+    expect(await casino.balances(player)).toMatchObject({ [`main:${plainly}`]: 5, [`main:${welcoming}`]: 50 })
+  })
+
+  it('needs a connected operator, and a player', async () => {
+    const player = await casino.player({ operators: [waiting] })
+    for (const operatorId of [plainly, waiting, 999_999])
+      expect(refusal(await casino.grant(player.username, 5, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
+    expect(refusal(await casino.grant('nobody-here', 5))).toEqual([404, 'PLAYER_NOT_FOUND'])
+    expect(await casino.balances(player)).toEqual({})
+  })
+
+  it.each([0, -5, 0.001, 10.999, 1e12, '5'])('I16 refuses the amount %j', async (amount) => {
+    expect(refusal(await casino.grant('nobody-here', amount as number))).toEqual([400, 'INVALID_INPUT'])
+  })
+})
+
+describe('players', () => {
+  it('are found by the beginning of the name, whatever its case, and the end of the phone', async () => {
+    const player = await casino.program.newPlayer({ username: 'Findable_1', phone: '7999123456' })
+    const found = async (text: string) =>
+      (await casino.house('findPlayers', { text })).data.players.map(({ username }) => username)
+    expect(await found('findab')).toEqual(['Findable_1'])
+    expect(await found('3456')).toEqual(['Findable_1'])
+    for (const text of ['indable', '%', 'findable%1', '456', 'x']) expect(await found(text)).not.toContain('Findable_1')
+    expect((await casino.house('showPlayer', { username: 'FINDABLE_1' })).data).toEqual({
+      player: { id: player.id, username: 'Findable_1', phone: '+17999123456', verified: true, standing: 'active' },
+      operators: [],
+      balances: [],
+    })
+    expect(refusal(await casino.house('showPlayer', { username: 'nobody-here' }))).toEqual([404, 'PLAYER_NOT_FOUND'])
+  })
+
+  it('BON-11 confiscation takes everything, held credit too, and closes the account for good', async () => {
+    const player = await casino.player({ operators: [plainly, welcoming], credit: 100 })
+    await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 20 }] } })
+    const { redeem } = (await player.call('createRedeem', { body: { amount: 30 } })).data
+    const asked = { username: player.username, reason: 'Three accounts on one phone' }
+    expect((await casino.house('confiscate', asked)).data).toEqual({ taken: 150 })
+    expect(await casino.balances(player)).toEqual({})
+    expect((await player.call('getUser')).status).toBe(401)
+    const signIn = { username: player.username, password: player.password }
+    expect(refusal(await casino.call('signIn', { body: signIn }))).toEqual([403, 'ACCOUNT_CLOSED'])
+    const confirm = { redeem_id: redeem.redeem_id, code: redeem.redeem_code! }
+    expect(refusal(await casino.house('confirmRedeem', confirm))).toEqual([409, 'REDEEM_NOT_PENDING'])
+    expect(refusal(await casino.grant(player.username, 5))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
+    expect((await casino.house('showPlayer', { username: player.username })).data).toMatchObject({
+      player: { standing: 'closed' },
+      operators: [{ status: 'left' }, { status: 'left' }],
+    })
+    const { reply } = await casino.owner.one<{ reply: string }>(
+      sql`select reply from transfer where player_id = ${player.id} and kind = 'confiscate'`,
+    )
+    expect(JSON.parse(reply)).toMatchObject({ reason: 'Three accounts on one phone' })
+    expect((await casino.house('confiscate', asked)).data).toEqual({ taken: 0 })
+  })
+})
+
+describe('games', () => {
+  it('are switched off and on', async () => {
+    const enabled = async () =>
+      (await casino.house('listHouseGames')).data.games.filter((game) => game.enabled).map(({ id }) => id)
+    expect((await casino.house('switchGame', { gameId: 'mines', enabled: false })).data.game).toMatchObject({
+      id: 'mines',
+      enabled: false,
+    })
+    expect(await enabled()).toEqual(['reels', 'dice'])
+    await casino.house('switchGame', { gameId: 'mines', enabled: true })
+    expect(await enabled()).toEqual(['reels', 'dice', 'mines'])
+    const unknown = await casino.house('switchGame', { gameId: 'nothing', enabled: true })
+    expect(refusal(unknown)).toEqual([404, 'GAME_NOT_FOUND'])
+  })
+})
+
+describe('the audit', () => {
+  it('goes through all books in chunks, and finds them sound', async () => {
+    for (const _ of [1, 2, 3]) await casino.player({ operators: [plainly], credit: 5 })
+    const whole = (await casino.house('auditBooks', { books: 999 })).data
+    let [books, entries, after] = [0, 0, undefined as string | undefined]
+    do {
+      const { data } = await casino.house('auditBooks', { books: 2, ...(after && { after }) })
+      expect(data.finding).toBeNull()
+      books += data.books
+      entries += data.entries
+      after = data.next ?? undefined
+    } while (after)
+    expect([books, entries]).toEqual([whole.books, whole.entries])
+  })
+
+  it('I3 names what is wrong; settled, money stands still until an audit is clean', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 5 })
+    const name = `main:${plainly}`
+    const shift = (by: number) =>
+      casino.owner.run(
+        sql`update account set balance = balance + ${by} where player_id = ${player.id} and name = ${name}`,
+      )
+    await shift(1)
+    const { finding } = (await casino.house('auditBooks', { books: 999 })).data
+    expect(finding).toContain(player.id)
+    expect((await casino.house('settleAudit', { finding })).data).toEqual({ halted: true })
+    expect(refusal(await casino.grant(player.username, 5))).toEqual([503, 'RETRY_LATER'])
+    await shift(-1)
+    expect((await casino.house('auditBooks', { books: 999 })).data.finding).toBeNull()
+    expect((await casino.house('settleAudit', { finding: null })).data).toEqual({ halted: false })
+    expect((await casino.grant(player.username, 5)).data).toEqual({ mainWallet: 10 })
+  })
+})
+
+describe('the outbox of texts', () => {
+  it('shows what was sent to a phone, newest first', async () => {
+    const body = { username: 'texted_player', password: 'Right!pass1', phoneCode: 1, phone: '7888000111' }
+    await casino.call('signUp', { body })
+    const { messages } = (await casino.house('listTexts', { phone: '17888000111' })).data
+    expect(messages).toEqual([expect.objectContaining({ to: '+17888000111', channel: 'sms' })])
+    expect((await casino.house('listTexts', { phone: '+527888000111' })).data.messages).toEqual([])
+  })
+})

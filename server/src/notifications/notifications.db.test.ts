@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+import { unreadCount } from './notifications.ts'
+
+let casino: Casino
+beforeAll(async () => void (casino = await openCasino()))
+afterAll(() => casino.stop())
+
+const page = (player: TestPlayer, query = {}) => player.call('getNotifications', { query })
+const messagesOf = async (player: TestPlayer, query = {}) =>
+  (await page(player, query)).data.notifications.rows.map(({ message }) => message)
+const unread = (player: TestPlayer) => unreadCount(casino.kit, player.id)
+
+describe('notifications', () => {
+  it('API-22 ACT-5 ENT-6 shows message, time and sender', async () => {
+    const player = await casino.player()
+    expect((await page(player)).data.notifications).toEqual({ rows: [], count: 0 })
+    const sent = { username: player.username, message: '  <b>Hello</b> ñ 😀  ', sender: 'support' }
+    expect((await casino.house('notify', sent)).data).toEqual({ told: 1 })
+    expect((await page(player)).data.notifications).toEqual({
+      count: 1,
+      rows: [
+        {
+          message: '<b>Hello</b> ñ 😀',
+          created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          adminUser: { username: 'support' },
+        },
+      ],
+    })
+  })
+
+  it('ACT-6 opening them resets the unread count to 0, for that player only', async () => {
+    const [player, other] = [await casino.player(), await casino.player()]
+    for (const { username } of [player, player, other]) await casino.house('notify', { username, message: 'Hi' })
+    expect([await unread(player), await unread(other)]).toEqual([2, 1])
+    const told: unknown[] = []
+    casino.kit.news.listen((event) => void told.push(event))
+    await page(player)
+    expect([await unread(player), await unread(other)]).toEqual([0, 1])
+    expect(told).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
+    expect(await messagesOf(player)).toHaveLength(2)
+  })
+
+  it('ACT-7 pages by 10, 20 and 30, newest first, and knows the total', async () => {
+    const player = await casino.player()
+    for (let i = 1; i <= 25; i += 1) await casino.house('notify', { username: player.username, message: `No ${i}` })
+    const all = Array.from({ length: 25 }, (_, i) => `No ${25 - i}`)
+    expect(await messagesOf(player)).toEqual(all.slice(0, 10))
+    for (const limit of [10, 20, 30]) {
+      const pages = await Promise.all([1, 2, 3].map((pageNo) => messagesOf(player, { pageNo, limit })))
+      expect(pages.flat()).toEqual(all)
+    }
+    expect((await page(player, { pageNo: 99 })).data.notifications).toEqual({ rows: [], count: 25 })
+  })
+
+  it.each([{ limit: 0 }, { limit: 101 }, { pageNo: 'x' }, { userId: '1' }])('API-22 refuses %j', async (query) => {
+    expect(refusal(await page(await casino.player(), query))).toEqual([400, 'INVALID_INPUT'])
+  })
+
+  it('the house writes to everybody at once; who was closed is left in peace', async () => {
+    const [player, closed] = [await casino.player(), await casino.player()]
+    await casino.house('confiscate', { username: closed.username, reason: 'Three accounts' })
+    const { told } = (await casino.house('notify', { message: 'Back at noon' })).data
+    expect(told).toBeGreaterThanOrEqual(1)
+    expect(await messagesOf(player)).toEqual(['Back at noon'])
+    expect(await unread(closed)).toBe(0)
+  })
+
+  it('a grant tells its player, once, however often the request is sent', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const requestId = crypto.randomUUID()
+    for (const _ of [1, 2, 3]) await casino.grant(player.username, 12.5, plainly, requestId)
+    expect(await messagesOf(player)).toEqual([`Operator ${plainly} has given you 12.50 of credit.`])
+  })
+
+  it.each([{ message: '' }, { message: '   ' }, { message: 'x'.repeat(1001) }, { message: 'x', to: 'all' }])(
+    'the house may not send %j',
+    async (body) => expect(refusal(await casino.house('notify', body as never))).toEqual([400, 'INVALID_INPUT']),
+  )
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+
+let casino: Casino
+let idle: TestPlayer
+beforeAll(async () => {
+  casino = await openCasino()
+  idle = await casino.player()
+})
+afterAll(async () => {
+  await casino.expectSoundBooks()
+  await casino.stop()
+})
+
+const apply = (player: TestPlayer, operatorId: number, note?: string) =>
+  player.call('applyToOperator', { body: { operatorId, ...(note !== undefined && { note }) } })
+const activate = (player: TestPlayer, operatorId: number) => player.call('activateOperator', { body: { operatorId } })
+const leave = (player: TestPlayer, operatorId: number) => player.call('leaveOperator', { body: { operatorId } })
+const approve = ({ username }: TestPlayer, operatorId: number) =>
+  casino.house('approveApplication', { operatorId, username })
+const mine = async (player: TestPlayer) =>
+  (await player.call('getMyOperators')).data.map(({ activeStatus, operator }) => [operator.id, activeStatus])
+const open = async (player: TestPlayer) => (await player.call('getOperators')).data.operators.map(({ id }) => id)
+const amount = async (player: TestPlayer) => (await player.call('getWallets')).data.wallets.amount
+
+describe('seeing operators', () => {
+  it('OPS-1 API-32 shows those a player can apply to, and none that are blocked or theirs already', async () => {
+    await casino.house('createOperator', { id: 2010, name: 'Blocked' })
+    await casino.house('blockOperator', { operatorId: 2010, blocked: true })
+    const player = await casino.player()
+    expect((await player.call('getOperators')).data.operators).toEqual([
+      { id: plainly, name: 'Plainly', approvesItself: true },
+      { id: welcoming, name: 'Welcoming', approvesItself: true },
+      { id: waiting, name: 'Waiting', approvesItself: false },
+    ])
+    await apply(player, plainly)
+    await apply(player, waiting)
+    expect(await open(player)).toEqual([welcoming])
+  })
+
+  it('API-16 OPS-2 lists the player’s own; exactly one has activeStatus 1', async () => {
+    const player = await casino.player()
+    expect((await player.call('getMyOperators')).data).toEqual([])
+    await apply(player, waiting)
+    await apply(player, plainly)
+    await apply(player, welcoming)
+    expect((await player.call('getMyOperators')).data).toEqual([
+      { activeStatus: 2, operator: { id: waiting, name: 'Waiting' } },
+      { activeStatus: 1, operator: { id: plainly, name: 'Plainly' } },
+      { activeStatus: 0, operator: { id: welcoming, name: 'Welcoming' } },
+    ])
+  })
+})
+
+describe('applying', () => {
+  it('OPS-1 API-32 waits for the house, which sees the note; approved, the first operator is the active one', async () => {
+    const player = await casino.player()
+    expect((await apply(player, waiting, '  Ana sent me  ')).data).toMatchObject({ activeStatus: 2 })
+    expect([await mine(player), await amount(player)]).toEqual([[[waiting, 2]], 0])
+    const { applications } = (await casino.house('listApplications', { operatorId: waiting })).data
+    const own = applications.filter(({ username }) => username === player.username)
+    expect(own).toEqual([expect.objectContaining({ operatorId: waiting, note: 'Ana sent me' })])
+    expect((await approve(player, waiting)).status).toBe(200)
+    expect([await mine(player), await amount(player)]).toEqual([[[waiting, 1]], 25])
+    expect(refusal(await approve(player, waiting))).toEqual([404, 'APPLICATION_NOT_FOUND'])
+    expect(await amount(player)).toBe(25)
+  })
+
+  it('OPS-1 an operator that approves by itself connects at once; its welcome credit is a real movement', async () => {
+    const player = await casino.player()
+    expect((await apply(player, welcoming)).data).toEqual({
+      activeStatus: 1,
+      operator: { id: welcoming, name: 'Welcoming' },
+    })
+    expect(await casino.balances(player)).toEqual({ [`main:${welcoming}`]: 50, [`operator:${welcoming}`]: -50 })
+  })
+
+  it('welcome credit comes once, also to who leaves and comes back', async () => {
+    const player = await casino.player({ operators: [welcoming] })
+    const { redeem } = (await player.call('createRedeem', { body: { amount: 50 } })).data
+    await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
+    expect((await leave(player, welcoming)).status).toBe(200)
+    expect((await apply(player, welcoming)).data).toMatchObject({ activeStatus: 1 })
+    expect(await amount(player)).toBe(0)
+  })
+
+  it('many applications at once connect once, with one welcome', async () => {
+    const player = await casino.player()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(player, welcoming)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 200).map(refusal)
+    expect(refused).toEqual(Array.from({ length: 19 }, () => [409, 'OPERATOR_ALREADY_CONNECTED']))
+    expect(await amount(player)).toBe(50)
+  })
+
+  it.each([
+    ['an unknown operator', 999_999],
+    ['a blocked one', 2011],
+  ])('API-32 refuses %s', async (_, operatorId) => {
+    await casino.house('createOperator', { id: 2011, name: 'Blocked too' })
+    await casino.house('blockOperator', { operatorId: 2011, blocked: true })
+    expect(refusal(await apply(idle, operatorId))).toEqual([404, 'OPERATOR_NOT_FOUND'])
+    expect(await mine(idle)).toEqual([])
+  })
+
+  it('an operator blocked meanwhile approves nobody; unblocked, it does', async () => {
+    await casino.house('createOperator', { id: 2012, name: 'Now and then' })
+    const player = await casino.player()
+    await apply(player, 2012)
+    await casino.house('blockOperator', { operatorId: 2012, blocked: true })
+    expect(refusal(await approve(player, 2012))).toEqual([404, 'OPERATOR_NOT_FOUND'])
+    await casino.house('blockOperator', { operatorId: 2012, blocked: false })
+    expect((await approve(player, 2012)).status).toBe(200)
+  })
+
+  it('API-32 refuses a second application, and one to an operator the player is with', async () => {
+    const player = await casino.player({ operators: [waiting, plainly] })
+    expect(refusal(await apply(player, waiting))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
+    expect(refusal(await apply(player, plainly))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
+  })
+
+  it.each([
+    { operatorId: '2001' },
+    { operatorId: 0 },
+    { operatorId: 1.5 },
+    { operatorId: 1e12 },
+    {},
+    { operatorId: plainly, note: 'x'.repeat(501) },
+    { operatorId: plainly, activeStatus: 1 },
+    { operatorId: plainly, playerId: '00000000-0000-4000-8000-000000000000' },
+  ])('API-32 refuses %j with 400', async (body) => {
+    expect(refusal(await idle.call('applyToOperator', { body: body as never }))).toEqual([400, 'INVALID_INPUT'])
+    expect(await mine(idle)).toEqual([])
+  })
+})
+
+describe('activating', () => {
+  it('OPS-2 moves the one 1 in the list', async () => {
+    const player = await casino.player({ operators: [plainly, welcoming] })
+    expect((await activate(player, welcoming)).data).toMatchObject({ activeStatus: 1, operator: { id: welcoming } })
+    expect(await mine(player)).toEqual([
+      [plainly, 0],
+      [welcoming, 1],
+    ])
+    expect((await activate(player, welcoming)).status).toBe(200)
+  })
+
+  it('OPS-2 at most one is active, however many ask at once', async () => {
+    const player = await casino.player({ operators: [plainly, welcoming] })
+    const asked = Array.from({ length: 20 }, (_, i) => activate(player, i % 2 ? plainly : welcoming))
+    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
+    expect((await mine(player)).filter(([, status]) => status === 1)).toHaveLength(1)
+  })
+
+  it.each([
+    ['one only applied to', waiting],
+    ['one of others', welcoming],
+    ['one that does not exist', 999_999],
+  ])('API-32 refuses %s', async (_, operatorId) => {
+    const player = await casino.player({ operators: [plainly, waiting] })
+    expect(refusal(await activate(player, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
+    expect(await mine(player)).toEqual([
+      [plainly, 1],
+      [waiting, 2],
+    ])
+  })
+})
+
+describe('leaving', () => {
+  it('API-32 only with nothing left: no credit, no game credit, no pending redeem', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 30 })
+    const refuses = async () => expect(refusal(await leave(player, plainly))).toEqual([409, 'OPERATOR_HOLDS_CREDIT'])
+    await refuses()
+    await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 30 }] } })
+    await refuses()
+    await player.call('collect')
+    const { redeem } = (await player.call('createRedeem', { body: { amount: 30 } })).data
+    await refuses()
+    await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
+    expect((await leave(player, plainly)).data).toEqual({})
+    expect(await mine(player)).toEqual([])
+    expect(await open(player)).toContain(plainly)
+    expect((await player.call('getWallets')).data.wallets.operator_id).toBe(0)
+  })
+
+  it('API-32 what is held under another operator does not matter; the rest stay as they are', async () => {
+    const player = await casino.player({ operators: [plainly, welcoming] })
+    expect((await leave(player, plainly)).status).toBe(200)
+    expect(await mine(player)).toEqual([[welcoming, 0]])
+  })
+
+  it('API-32 takes an application back', async () => {
+    const player = await casino.player({ operators: [waiting] })
+    expect((await leave(player, waiting)).status).toBe(200)
+    expect(refusal(await approve(player, waiting))).toEqual([404, 'APPLICATION_NOT_FOUND'])
+    expect(await mine(player)).toEqual([])
+  })
+
+  it('API-32 refuses one that is not theirs, or was left already', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    await leave(player, plainly)
+    for (const operatorId of [plainly, welcoming, 999_999])
+      expect(refusal(await leave(player, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
+  })
+})

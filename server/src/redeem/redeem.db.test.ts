@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+import { wrongCodesAllowed } from './rules.ts'
+
+let casino: Casino
+let idle: TestPlayer
+beforeAll(async () => {
+  casino = await openCasino()
+  idle = await casino.player({ operators: [plainly], credit: 100 })
+})
+afterAll(async () => {
+  await casino.expectSoundBooks()
+  await casino.stop()
+})
+
+const withCredit = (credit = 100) => casino.player({ operators: [plainly], credit })
+const create = (player: TestPlayer, amount: number, requestId?: string) =>
+  player.call('createRedeem', { body: { amount, ...(requestId && { requestId }) } })
+const cancel = (player: TestPlayer, redeem_id: string) => player.call('cancelRedeem', { body: { redeem_id } })
+const confirm = (redeem_id: string, code: string) => casino.house('confirmRedeem', { redeem_id, code })
+const reject = (redeem_id: string) => casino.house('rejectRedeem', { redeem_id })
+const wrongCode = 'ZZZZ-ZZZZ'
+
+async function pending(amount = 40) {
+  const player = await withCredit()
+  const { redeem } = (await create(player, amount)).data
+  return { player, id: redeem.redeem_id, code: redeem.redeem_code!, held: `held:${plainly}:${redeem.redeem_id}` }
+}
+
+const listed = async (player: TestPlayer) => (await player.call('getRedeems')).data.redeems.rows
+const statuses = async (player: TestPlayer) => [
+  (await listed(player)).map(({ status }) => status),
+  (await player.call('getTransactions')).data.transactions.rows.map(({ status }) => status),
+]
+const main = `main:${plainly}`
+const operator = `operator:${plainly}`
+
+describe('creating', () => {
+  it('RED-1 RED-3 API-32 holds the amount for the active operator and gives the validation code', async () => {
+    const player = await withCredit()
+    const { status, data } = await create(player, 40.25)
+    expect(status).toBe(200)
+    expect(data.redeem).toEqual({
+      redeem_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
+      operator_id: plainly,
+      redeem_id: expect.stringMatching(/^R[0-9A-HJKMNP-TV-Z]{9}$/),
+      amount: 40.25,
+      status: 'pending',
+      createdAt: expect.any(String),
+    })
+    expect(await casino.balances(player)).toEqual({
+      [main]: 59.75,
+      [`held:${plainly}:${data.redeem.redeem_id}`]: 40.25,
+      [operator]: -100,
+    })
+    expect(await statuses(player)).toEqual([['pending'], ['pending']])
+  })
+
+  it('RED-1 refuses more than the main wallet holds, and changes nothing', async () => {
+    const player = await withCredit()
+    await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 60 }] } })
+    const before = await casino.balances(player)
+    expect(refusal(await create(player, 40.01))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect(await casino.balances(player)).toEqual(before)
+    expect(await statuses(player)).toEqual([[], ['completed']])
+  })
+
+  it('RED-1 needs an active operator', async () => {
+    expect(refusal(await create(await casino.player(), 1))).toEqual([409, 'NO_ACTIVE_OPERATOR'])
+  })
+
+  it.each([0.001, 0, -5, 1e12, '5', null])('I16 refuses the amount %j', async (amount) => {
+    expect(refusal(await create(idle, amount as number))).toEqual([400, 'INVALID_INPUT'])
+    expect(await listed(idle)).toEqual([])
+  })
+
+  it('I5 the same request id gives the same redeem, code and all; other contents are a conflict', async () => {
+    const [player, requestId] = [await withCredit(), randomUUID()]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => create(player, 30, requestId)))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(refusal(await create(player, 31, requestId))).toEqual([409, 'CONFLICT'])
+    expect(await listed(player)).toHaveLength(1)
+    expect((await casino.balances(player))[main]).toBe(70)
+  })
+
+  it('ACT-7 lists newest first, in pages', async () => {
+    const player = await withCredit()
+    for (const amount of [1, 2, 3]) await create(player, amount)
+    const page = async (pageNo: number) =>
+      (await player.call('getRedeems', { query: { pageNo, limit: 2 } })).data.redeems
+    const [first, second] = [await page(1), await page(2)]
+    expect([...first.rows, ...second.rows].map(({ amount }) => amount)).toEqual([3, 2, 1])
+    expect([first.count, second.count]).toEqual([3, 3])
+  })
+})
+
+describe('cancelling', () => {
+  it('API-32 gives the credit back, once', async () => {
+    const { player, id } = await pending()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(player, id)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(refusal(await cancel(player, id))).toEqual([409, 'REDEEM_NOT_PENDING'])
+    expect(await casino.balances(player)).toEqual({ [main]: 100, [operator]: -100 })
+    expect(await statuses(player)).toEqual([['cancelled'], ['cancelled']])
+  })
+
+  it("API-32 another player's redeem looks like a missing one", async () => {
+    const [{ player, id }, thief] = [await pending(), await withCredit()]
+    const [foreign, missing] = [await cancel(thief, id), await cancel(thief, 'R000000000')]
+    expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text])
+    expect(refusal(foreign)).toEqual([404, 'REDEEM_NOT_FOUND'])
+    expect(await statuses(player)).toEqual([['pending'], ['pending']])
+    expect(await listed(thief)).toEqual([])
+  })
+})
+
+describe('the house', () => {
+  it('I13 confirms with the code: what was held goes to the operator, once', async () => {
+    const { player, id, code } = await pending()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(id, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 200)!.data.redeem).toMatchObject({
+      redeem_id: id,
+      operator_id: plainly,
+      username: player.username,
+      amount: 40,
+      status: 'completed',
+    })
+    expect(refusal(await confirm(id, code))).toEqual([409, 'REDEEM_NOT_PENDING'])
+    expect(await casino.balances(player)).toEqual({ [main]: 60, [operator]: -60 })
+    expect(await statuses(player)).toEqual([['completed'], ['completed']])
+  })
+
+  it('takes the code as people type it', async () => {
+    const { id, code } = await pending()
+    const typed = ` ${code.replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase()}`
+    expect((await confirm(id, typed)).status).toBe(200)
+  })
+
+  it('I13 rejects: the credit goes back, and the code is worth nothing', async () => {
+    const { player, id, code } = await pending()
+    expect((await reject(id)).data.redeem.status).toBe('rejected')
+    expect(refusal(await confirm(id, code))).toEqual([409, 'REDEEM_NOT_PENDING'])
+    expect(refusal(await reject(id))).toEqual([409, 'REDEEM_NOT_PENDING'])
+    expect(await casino.balances(player)).toEqual({ [main]: 100, [operator]: -100 })
+    expect(await statuses(player)).toEqual([['rejected'], ['rejected']])
+  })
+
+  it('I13 cancel, confirm and reject at the same instant: one of them happens', async () => {
+    const { player, id, code } = await pending()
+    const asked = [cancel(player, id), confirm(id, code), reject(id), cancel(player, id), confirm(id, code)]
+    const answers = await Promise.all(asked as Promise<{ status: number }>[])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
+    const [[status]] = (await statuses(player)) as [[string], string[]]
+    expect((await casino.balances(player))[main]).toBe(status === 'completed' ? 60 : 100)
+  })
+
+  it('gives the credit back to the operator it came from, whichever is active by then', async () => {
+    const { player, id } = await pending()
+    await player.call('applyToOperator', { body: { operatorId: welcoming } })
+    await player.call('activateOperator', { body: { operatorId: welcoming } })
+    await cancel(player, id)
+    expect(await casino.balances(player)).toMatchObject({ [main]: 100, [`main:${welcoming}`]: 50 })
+  })
+
+  it('lists by status and operator, newest first', async () => {
+    const [{ id: first }, { id: second, code }] = [await pending(), await pending()]
+    await confirm(second, code)
+    const ids = async (query: object) =>
+      (await casino.house('listRedeems', { limit: 999, ...query })).data.redeems.map(({ redeem_id }) => redeem_id)
+    const all = await ids({ operatorId: plainly })
+    expect(all.indexOf(second)).toBeLessThan(all.indexOf(first))
+    expect(await ids({ status: 'pending' })).toContain(first)
+    expect(await ids({ status: 'pending' })).not.toContain(second)
+    expect(await ids({ operatorId: welcoming })).toEqual([])
+    expect(await ids({ limit: 1 })).toHaveLength(1)
+  })
+})
+
+describe('the validation code', () => {
+  it('is shown to its player while the redeem is pending, and never again; never to the house', async () => {
+    const { player, id, code } = await pending()
+    expect((await listed(player))[0]!.redeem_code).toBe(code)
+    expect((await casino.house('listRedeems', { limit: 999 })).text).not.toContain(code)
+    expect((await confirm(id, code)).text).not.toContain(code)
+    expect((await listed(player))[0]!.redeem_code).toBeNull()
+    const { player: other, id: otherId } = await pending()
+    expect((await cancel(other, otherId)).data.redeem.redeem_code).toBeNull()
+  })
+
+  it('stands nowhere in the database that can be read', async () => {
+    const { code, id } = await pending()
+    await confirm(id, wrongCode)
+    const dump = await everyRow()
+    expect(dump).toContain(id)
+    for (const form of [code, code.replace('-', '')])
+      for (const written of [form, Buffer.from(form).toString('hex')]) expect(dump).not.toContain(written)
+  })
+
+  it('works for its own redeem only', async () => {
+    const [one, other] = [await pending(), await pending()]
+    expect(refusal(await confirm(one.id, other.code))).toEqual([403, 'WRONG_VALIDATION_CODE'])
+    expect((await casino.balances(one.player))[one.held]).toBe(40)
+    expect((await confirm(one.id, one.code)).status).toBe(200)
+  })
+
+  it('wrong ones are counted, then the redeem is locked, even for the right one', async () => {
+    const { player, id, code, held } = await pending()
+    for (let i = 1; i <= wrongCodesAllowed; i += 1)
+      expect(refusal(await confirm(id, wrongCode))).toEqual([403, 'WRONG_VALIDATION_CODE'])
+    expect(refusal(await confirm(id, code))).toEqual([429, 'REDEEM_LOCKED'])
+    expect((await casino.balances(player))[held]).toBe(40)
+    const { redeems } = (await casino.house('listRedeems', { limit: 999 })).data
+    expect(redeems.find(({ redeem_id }) => redeem_id === id)!.wrongCodes).toBe(wrongCodesAllowed)
+    expect((await reject(id)).status).toBe(200)
+    expect((await casino.balances(player))[main]).toBe(100)
+  })
+
+  it('guessing in parallel gains nothing: no more than the allowed number of guesses is looked at', async () => {
+    const { id, code } = await pending()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(id, wrongCode)))
+    const said = answers.map(({ error }) => error?.description)
+    expect(said.filter((word) => word === 'WRONG_VALIDATION_CODE')).toHaveLength(wrongCodesAllowed)
+    expect(said.filter((word) => word === 'REDEEM_LOCKED')).toHaveLength(50 - wrongCodesAllowed)
+    expect(refusal(await confirm(id, code))).toEqual([429, 'REDEEM_LOCKED'])
+  })
+
+  it('a locked redeem can still be cancelled by its player', async () => {
+    const { player, id } = await pending()
+    await Promise.all(Array.from({ length: 6 }, () => confirm(id, wrongCode)))
+    expect((await cancel(player, id)).status).toBe(200)
+  })
+
+  it.each(['', 'x'.repeat(33)])('the house may not send %j as a code', async (code) => {
+    const { id } = await pending()
+    expect(refusal(await confirm(id, code))).toEqual([400, 'INVALID_INPUT'])
+  })
+
+  it('an unknown redeem is not found', async () => {
+    expect(refusal(await confirm('R000000000', wrongCode))).toEqual([404, 'REDEEM_NOT_FOUND'])
+    expect(refusal(await reject('R000000000'))).toEqual([404, 'REDEEM_NOT_FOUND'])
+  })
+})
+
+/** Bytes stand in it as hex. */
+async function everyRow(): Promise<string> {
+  const tables = await casino.owner.all<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const dumps = tables.map(({ name }) =>
+    casino.owner.one<{ rows: string | null }>(
+      sql`select query_to_xml(${`select t::text from "${name}" t`}, true, false, '')::text as rows`,
+    ),
+  )
+  return (await Promise.all(dumps)).map(({ rows }) => rows ?? '').join('\n')
+}

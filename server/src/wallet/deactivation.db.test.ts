@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSession } from '../auth/sessions.ts'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+
+let casino: Casino
+beforeAll(async () => void (casino = await openCasino()))
+afterAll(async () => {
+  await casino.expectSoundBooks()
+  await casino.stop()
+})
+
+const toggle = ({ phone, password }: TestPlayer, token: string) =>
+  casino.call('toggleProfile', { token, body: { phoneCode: 1, phone, password } })
+const signInAgain = ({ id }: TestPlayer) => startSession(casino.kit.db, id, 'access')
+
+async function richPlayer() {
+  const player = await casino.player({ operators: [plainly, welcoming, waiting], credit: 100 })
+  await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 20 }] } })
+  const { redeem } = (await player.call('createRedeem', { body: { amount: 30 } })).data
+  return { player, redeem, held: `held:${plainly}:${redeem.redeem_id}` }
+}
+
+describe('deactivating', () => {
+  it('PRO-8 gives all credit back to the operators with entries; what an operator holds stays held', async () => {
+    const { player, held } = await richPlayer()
+    expect((await toggle(player, player.token)).data).toEqual({ isActive: false })
+    expect(await casino.balances(player)).toEqual({ [held]: 30, [`operator:${plainly}`]: -30 })
+    const entries = await casino.owner.all<{ account: string; delta: bigint }>(sql`
+      select account, delta from entry where player_id = ${player.id} and kind = 'deactivate' and delta < 0 order by account`)
+    expect(entries.map(({ account, delta }) => [account, Number(delta)])).toEqual([
+      [`game:${plainly}:dice`, -2000],
+      [`main:${plainly}`, -5000],
+      [`main:${welcoming}`, -5000],
+    ])
+  })
+
+  it('PRO-8 disconnects all operators, applications too, and pays nobody a second welcome', async () => {
+    const { player } = await richPlayer()
+    await toggle(player, player.token)
+    const token = await signInAgain(player)
+    expect((await casino.call('getMyOperators', { token })).data).toEqual([])
+    expect((await casino.call('getWallets', { token })).data.wallets).toMatchObject({ operator_id: 0, amount: 0 })
+    const approve = await casino.house('approveApplication', { operatorId: waiting, username: player.username })
+    expect(refusal(approve)).toEqual([404, 'APPLICATION_NOT_FOUND'])
+    expect(refusal(await casino.grant(player.username, 5))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
+    await toggle(player, token)
+    await casino.call('applyToOperator', { token, body: { operatorId: welcoming } })
+    expect((await casino.call('getWallets', { token })).data.wallets).toMatchObject({
+      operator_id: welcoming,
+      amount: 0,
+    })
+  })
+
+  it('I13 what was held can still be paid with its code', async () => {
+    const { player, redeem } = await richPlayer()
+    await toggle(player, player.token)
+    const { status } = await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
+    expect([status, await casino.balances(player)]).toEqual([200, {}])
+  })
+
+  it('I13 rejected instead, it waits in the main wallet until the player is with that operator again', async () => {
+    const { player, redeem } = await richPlayer()
+    await toggle(player, player.token)
+    await casino.house('rejectRedeem', { redeem_id: redeem.redeem_id })
+    const token = await signInAgain(player)
+    expect((await casino.call('getWallets', { token })).data.wallets.amount).toBe(0)
+    await toggle(player, token)
+    await casino.call('applyToOperator', { token, body: { operatorId: plainly } })
+    expect((await casino.call('getWallets', { token })).data.wallets).toMatchObject({
+      operator_id: plainly,
+      amount: 30,
+    })
+  })
+
+  it('I14 with transfers, redeems and applications at the same instant nothing is left behind', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 100 })
+    await Promise.all([
+      ...Array.from({ length: 5 }, () =>
+        player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 1 }] } }),
+      ),
+      toggle(player, player.token),
+      ...Array.from({ length: 5 }, () => player.call('applyToOperator', { body: { operatorId: welcoming } })),
+      ...Array.from({ length: 5 }, () => player.call('collect')),
+    ])
+    expect(await casino.balances(player)).toEqual({})
+    const { operators } = (await casino.house('showPlayer', { username: player.username })).data
+    expect(operators.filter(({ status }) => status !== 'left')).toEqual([])
+  })
+})
