@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { StateKind, StateRow } from '../ledger/command.ts'
+import { playerEnds } from '../players/players.ts'
+import { bookOf, now, playerId, wallet } from '../testing/book.ts'
+import { decideActivate, decideApply, decideApprove, decideLeave } from './rules.ts'
+
+const operator = { id: 7, name: 'Seven', approvesItself: false, welcomeCents: 500n }
+const application = { operator, walletId: 'w', note: null }
+const itself = { ...application, operator: { ...operator, approvesItself: true } }
+const welcome = [{ from: 'operator:7', to: 'main:7', cents: 500n }]
+const ended = (end: string) =>
+  [playerEnds as unknown as StateKind<never>, { playerId, id: playerId, end } as StateRow] as [
+    StateKind<never>,
+    StateRow,
+  ]
+
+describe('applying', () => {
+  it('waits, or connects at once with a welcome', () => {
+    expect(decideApply(bookOf(), application, now)).toMatchObject({ moves: [], reply: { status: 'applied' } })
+    expect(decideApply(bookOf(), itself, now)).toMatchObject({ moves: welcome, reply: { status: 'active' } })
+  })
+
+  it('an active operator stays the active one', () => {
+    const book = bookOf({}, [wallet(8, 'active')])
+    expect(decideApply(book, itself, now).reply).toEqual({ status: 'connected' })
+  })
+
+  it('one who was here before keeps the wallet, and gets no second welcome', () => {
+    const decision = decideApply(bookOf({}, [wallet(7, 'left')]), itself, now)
+    expect(decision.moves).toEqual([])
+    expect(decision.changes?.[0]?.row).toMatchObject({ walletId: '00000000-0000-4000-8000-000000007', welcomed: true })
+  })
+
+  it('one whose application never was approved is still to be welcomed', () => {
+    expect(decideApply(bookOf({}, [wallet(7, 'left', false)]), itself, now).moves).toEqual(welcome)
+  })
+
+  it.each(['applied', 'connected', 'active'] as const)('is refused to one who is "%s"', (status) => {
+    const book = bookOf({}, [wallet(7, status)])
+    expect(() => decideApply(book, itself, now)).toThrow('OPERATOR_ALREADY_CONNECTED')
+  })
+
+  it.each([
+    ['deactivated', 'PROFILE_DEACTIVATED'],
+    ['closed', 'ACCOUNT_CLOSED'],
+  ])('I14 is refused to one who was %s a moment ago', (end, code) => {
+    expect(() => decideApply(bookOf({}, [ended(end)]), itself, now)).toThrow(code)
+  })
+})
+
+describe('approving', () => {
+  it('connects who has applied, once', () => {
+    const applied = bookOf({}, [wallet(7, 'applied', false)])
+    expect(decideApprove(applied, operator)).toMatchObject({ moves: welcome, reply: { status: 'active' } })
+  })
+
+  it.each(['connected', 'active', 'left'] as const)('finds no application of one who is "%s"', (status) => {
+    expect(() => decideApprove(bookOf({}, [wallet(7, status)]), operator)).toThrow('APPLICATION_NOT_FOUND')
+  })
+})
+
+describe('activating and leaving', () => {
+  it('OPS-2 the former active one steps back', () => {
+    const book = bookOf({}, [wallet(7, 'connected'), wallet(8, 'active'), wallet(9, 'applied')])
+    const changed = decideActivate(book, 7).changes?.map(({ row }) => row)
+    expect(changed).toMatchObject([
+      { operatorId: 8, status: 'connected' },
+      { operatorId: 7, status: 'active' },
+    ])
+  })
+
+  it('leaves with nothing left, and not with a cent', () => {
+    expect(decideLeave(bookOf({ 'main:8': 5n }, [wallet(7, 'active')]), 7).reply).toEqual({ status: 'left' })
+    const book = bookOf({ 'game:7:dice': 1n }, [wallet(7, 'active')])
+    expect(() => decideLeave(book, 7)).toThrow('OPERATOR_HOLDS_CREDIT')
+  })
+})

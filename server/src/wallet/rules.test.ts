@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { bookOf, now, playerId, wallet, walletRow } from '../testing/book.ts'
+import {
+  decideCollect,
+  decideCredit,
+  decideTransfer,
+  gameWalletId,
+  holdsCredit,
+  returnAllCredit,
+  seeWallet,
+} from './rules.ts'
+
+const playable = new Set(['reels', 'dice'])
+const item = (gameId: string, cents: bigint) => ({ id: `id of ${gameId}`, gameId, cents })
+const active = wallet(7, 'active')
+
+describe('credit', () => {
+  it('comes from the operator and says what the main wallet then holds', () => {
+    expect(decideCredit(bookOf({ 'main:7': 150n }, [active]), 7, 1050n)).toEqual({
+      moves: [{ from: 'operator:7', to: 'main:7', cents: 1050n }],
+      reply: { main: 12 },
+    })
+  })
+
+  it.each(['applied', 'left'] as const)('is refused while the player is "%s"', (status) => {
+    const book = bookOf({}, [wallet(7, status)])
+    expect(() => decideCredit(book, 7, 1n)).toThrow('OPERATOR_NOT_CONNECTED')
+  })
+})
+
+describe('transfer', () => {
+  it('CRE-5 moves to the last cent, and one cent more moves nothing', () => {
+    const book = bookOf({ 'main:7': 1000n }, [active])
+    const items = [item('reels', 400n), item('dice', 600n)]
+    const { moves, changes, reply } = decideTransfer(book, items, playable, now)
+    expect(moves).toEqual([
+      { from: 'main:7', to: 'game:7:reels', cents: 400n },
+      { from: 'main:7', to: 'game:7:dice', cents: 600n },
+    ])
+    expect(changes?.map(({ row }) => row)).toMatchObject([
+      { status: 'completed', cents: 400n, gameId: 'reels' },
+      { status: 'completed', cents: 600n, gameId: 'dice' },
+    ])
+    expect(reply).toEqual({ operatorId: 7, atMs: now.getTime(), ids: ['id of reels', 'id of dice'] })
+    const more = [item('reels', 400n), item('dice', 601n)]
+    expect(() => decideTransfer(book, more, playable, now)).toThrow('INSUFFICIENT_FUNDS')
+  })
+
+  it("spends the active operator's credit only", () => {
+    const book = bookOf({ 'main:7': 1n, 'main:8': 1000n }, [active, wallet(8, 'connected')])
+    expect(() => decideTransfer(book, [item('reels', 2n)], playable, now)).toThrow('INSUFFICIENT_FUNDS')
+  })
+
+  it('goes to games that can be played', () => {
+    const items = [item('reels', 1n), item('mines', 1n)]
+    expect(() => decideTransfer(bookOf({ 'main:7': 9n }, [active]), items, playable, now)).toThrow('GAME_NOT_FOUND')
+  })
+
+  it('needs an active operator', () => {
+    const book = bookOf({ 'main:8': 9n }, [wallet(8, 'connected')])
+    expect(() => decideTransfer(book, [item('reels', 1n)], playable, now)).toThrow('NO_ACTIVE_OPERATOR')
+  })
+})
+
+describe('collect', () => {
+  const balances = { 'main:7': 1n, 'game:7:reels': 20n, 'game:7:dice': 0n, 'game:8:reels': 30n, 'held:7:R1': 9n }
+  const book = bookOf(balances, [active, wallet(8, 'connected')])
+
+  it('CRE-3 all of the active operator, and nothing that is held', () => {
+    expect(decideCollect(book, undefined)).toEqual({
+      moves: [{ from: 'game:7:reels', to: 'main:7', cents: 20n }],
+      reply: { cents: 20 },
+    })
+  })
+
+  it('CRE-3 one, back to the operator it is under', () => {
+    expect(decideCollect(book, gameWalletId(playerId, 8, 'reels')).moves).toEqual([
+      { from: 'game:8:reels', to: 'main:8', cents: 30n },
+    ])
+  })
+
+  it.each([gameWalletId('somebody else', 7, 'reels'), gameWalletId(playerId, 7, 'dice'), 'nonsense'])(
+    'moves nothing for the game wallet %s',
+    (id) => expect(decideCollect(book, id)).toEqual({ moves: [], reply: { cents: 0 } }),
+  )
+})
+
+describe('an end', () => {
+  it('PRO-8 sends each account back where it came from, keeps what is held, and leaves all operators', () => {
+    const theirs = { 'main:7': 1n, 'game:7:dice': 2n, 'main:8': 3n, 'bonus:7:g1': 4n, 'free:7:g1': 5n, 'held:7:R1': 6n }
+    const ours = { 'operator:7': -9n, 'operator:8': -3n, promo: -9n }
+    const { moves, changes } = returnAllCredit(bookOf({ ...theirs, ...ours }, [active, wallet(8, 'applied')]))
+    expect(moves).toEqual([
+      { from: 'main:7', to: 'operator:7', cents: 1n },
+      { from: 'game:7:dice', to: 'operator:7', cents: 2n },
+      { from: 'main:8', to: 'operator:8', cents: 3n },
+      { from: 'bonus:7:g1', to: 'promo', cents: 4n },
+      { from: 'free:7:g1', to: 'promo', cents: 5n },
+    ])
+    expect(changes.map(({ row }) => row)).toMatchObject([{ status: 'left' }, { status: 'left' }])
+  })
+
+  it.each(['main:7', 'game:7:dice', 'held:7:R1', 'bonus:7:g1', 'free:7:g1'])(
+    '%s keeps a player with operator 7',
+    (name) => {
+      expect([holdsCredit(bookOf({ [name]: 1n }), 7), holdsCredit(bookOf({ [name]: 1n }), 8)]).toEqual([true, false])
+    },
+  )
+})
+
+describe('what is seen', () => {
+  it('ENT-2 bonus credit is not cash, and makes the bonus active', () => {
+    const balances = new Map([
+      ['main:7', 1n],
+      ['bonus:7:g1', 250n],
+      ['free:7:g1', 50n],
+      ['bonus:8:g2', 99n],
+    ])
+    const seen = seeWallet({ playerId, wallet: walletRow(7, 'active'), balances, names: new Map() })
+    expect(seen).toMatchObject({ amount: 0.01, nonCashAmount: 3, bonusActive: true })
+  })
+})
