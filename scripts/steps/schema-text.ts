@@ -1,6 +1,6 @@
 /** A JSON Schema in the few words a reader needs. */
 export type Schema = {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
@@ -36,10 +36,15 @@ function objectText({ properties = {}, required = [] }: Schema): string {
 
 const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time' }
 
-function plainText({ type, format, description }: Schema): string {
+const types: Record<string, string> = { string: 'text', integer: 'whole number', boolean: 'yes or no' }
+
+function plainText({ type = 'anything', format, description }: Schema): string {
   if (format && formats[format]) return formats[format]
   if (description?.startsWith('an amount')) return 'amount'
-  return { string: 'text', integer: 'whole number', boolean: 'yes or no' }[type ?? ''] ?? type ?? 'anything'
+  return [type]
+    .flat()
+    .map((name) => types[name] ?? name)
+    .join(' or ')
 }
 
 /** What a caller must keep to, beyond the type. */

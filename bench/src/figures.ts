@@ -1,0 +1,36 @@
+/** What a list of measurements comes to, and tables to show it in. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** How often a value of the one is above a value of the other: 0.5 tells nothing apart, 0 or 1 tells everything. */
+export function chanceAbove(one: number[], other: number[]): number {
+  let above = 0
+  for (const a of one) for (const b of other) above += a > b ? 1 : a === b ? 0.5 : 0
+  return above / (one.length * other.length)
+}
+
+/** Two-sided p of the rank test, by the normal approximation. */
+export function rankTest(one: number[], other: number[]): number {
+  const [n, m] = [one.length, other.length]
+  const z = (Math.abs(chanceAbove(one, other) - 0.5) * n * m) / Math.sqrt((n * m * (n + m + 1)) / 12)
+  return 2 * (1 - normal(z))
+}
+
+/** The normal distribution (Abramowitz and Stegun 26.2.17, good to seven digits). */
+function normal(z: number): number {
+  const t = 1 / (1 + 0.2316419 * z)
+  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * tail
+}
+
+export const ms = (value: number): string => `${value.toFixed(2)} ms`
+
+export function printTable(title: string, rows: [string, string][]): void {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+  process.stdout.write(`\n${title}\n${lines.join('\n')}\n`)
+}
