@@ -113,6 +113,5 @@ export async function forgetEnded(tx: Tx, { idleMinutes }: Lifetime): Promise<vo
 /** For what ends all sessions of a player together with a movement of money. */
 export const endedSessions: StateKind<StateRow> = {
   name: 'ended-sessions',
-  save: (tx, rows) =>
-    tx.run(sql`delete from session where player_id = any(${rows.map((row) => row.playerId)}::uuid[])`),
+  save: (rows) => [sql`delete from session where player_id = any(${rows.map((row) => row.playerId)}::uuid[])`],
 }

@@ -53,7 +53,7 @@ async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promi
       batch.map(({ command }) => command.playerId),
       batch.map(({ command }) => command.key),
     ),
-    ...reads.map(({ kind, ...wanted }) => kind.load!(tx, wanted)),
+    ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load!(wanted))),
   ])
   if (locked.length < playerIds.length) return loadWithNewBooks(client, tx, batch, playerIds, chain)
   const broken = locked.find(({ playerId, seq, head, seal }) => !chain.seal(playerId, seq, head).equals(seal))
@@ -202,7 +202,7 @@ async function save(
     ...(stored.length ? [store.updateAccounts(tx, stored)] : []),
     ...(added.length ? [store.insertAccounts(tx, added)] : []),
     ...(refused.length ? [store.insertRefusals(tx, refused)] : []),
-    ...lastOfEach(changes).map(([kind, rows]) => kind.save(tx, rows)),
+    ...lastOfEach(changes).flatMap(([kind, rows]) => kind.save(rows).map((query) => tx.run(query))),
     client.query('commit'),
   ])
 }

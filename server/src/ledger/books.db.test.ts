@@ -31,7 +31,7 @@ const refusing = (playerId: string, parts: Partial<Command<Json>> = {}): Command
 /** A state of its own that PostgreSQL may refuse: its rows are as wrong as a test asks. */
 const oddities: StateKind<StateRow> = {
   name: 'oddity',
-  save: (tx, rows) => tx.run(sql`select 1 / n from unnest(${rows.map(({ id }) => Number(id))}::int[]) as odd (n)`),
+  save: (rows) => [sql`select 1 / n from unnest(${rows.map(({ id }) => Number(id))}::int[]) as odd (n)`],
 }
 
 const odd = (playerId: string, id: string) =>

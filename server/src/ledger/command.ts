@@ -1,7 +1,7 @@
 /** What the ledger is asked to do, and what a room's rule answers. */
 import { createHash } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
-import type { Tx } from '../kit/db.ts'
+import type { Sql } from '../kit/sql.ts'
 
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
@@ -10,11 +10,16 @@ export type Move = { from: string; to: string; cents: Cents }
 /** A row of a room's own table that commits together with the moves that explain it. */
 export type StateRow = { playerId: string; id: string }
 
-/** How a room's rows are read before a decision and written after it, for a whole batch at once. */
+/**
+ * How a room's rows are read before a decision and written after it, for a whole batch at once. A kind says what to ask and does
+ * not ask it: whatever it awaited would come after the commit.
+ */
 export type StateKind<Row extends StateRow> = {
   name: string
-  load?(tx: Tx, wanted: { playerIds: string[]; ids: string[] }): Promise<Row[]>
-  save(tx: Tx, rows: Row[]): Promise<unknown>
+  /** Selects rows of the form of Row. */
+  load?(wanted: { playerIds: string[]; ids: string[] }): Sql
+  /** Rows there are, at least one; statements are run in their order. */
+  save(rows: Row[]): Sql[]
 }
 
 export type StateRef = { kind: StateKind<StateRow>; id: string }

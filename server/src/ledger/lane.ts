@@ -148,8 +148,8 @@ function keptConnection({ url, log }: LaneSettings) {
     close,
     get: async () => (client ??= await open()),
     /** After an error: the connection is cleaned for the next batch, or given up. */
-    async recover(error: unknown): Promise<void> {
-      const clean = isLostConnection(error) ? undefined : await client?.query('rollback').catch(() => undefined)
+    async recover(from: unknown): Promise<void> {
+      const clean = isLostConnection(from) ? undefined : await client?.query('rollback').catch(() => undefined)
       if (!clean) void close()
     },
   }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bonus, game, held, main, operator, promo } from './accounts.ts'
 import { noHead, openChain } from './chain.ts'
@@ -9,7 +9,7 @@ import { openWorkingBook } from './working-book.ts'
 const playerId = '00000000-0000-4000-8000-000000000001'
 const chain = openChain('a secret for the working book')
 const label = { key: 'k', bodyHash: 'b', kind: 'test', atMs: 1 }
-const notes: StateKind<StateRow & { text: string }> = { name: 'note', save: () => Promise.resolve() }
+const notes: StateKind<StateRow & { text: string }> = { name: 'note', save: () => [] }
 
 const open = (balances: [string, bigint][] = []) =>
   openWorkingBook({ playerId, seq: 0n, head: noHead, balances: new Map(balances) })

@@ -23,12 +23,13 @@ type Notice = StateRow & { message: string; sender: string }
 
 export const notices: StateKind<Notice> = {
   name: 'notice',
-  save: (tx, rows) =>
-    tx.run(sql`
+  save: (rows) => [
+    sql`
       insert into notification (player_id, id, message, sender)
       select * from unnest(
         ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.sender)}::text[])`),
+        ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.sender)}::text[])`,
+  ],
 }
 
 export const markRead = (tx: Tx, playerId: string) =>

@@ -102,15 +102,15 @@ type PlayerEnd = StateRow & { end: 'deactivated' | 'closed' }
 /** Only a player who has been deactivated or closed has such a row. */
 export const playerEnds: StateKind<PlayerEnd> = {
   name: 'player-end',
-  load: (tx, { playerIds }) =>
-    tx.all<PlayerEnd>(sql`
-      select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as "end" from player
-      where id = any(${playerIds}::uuid[]) and (deactivated_at is not null or closed_at is not null)`),
-  save: (tx, rows) =>
-    tx.run(sql`
+  load: ({ playerIds }) => sql`
+    select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as "end" from player
+    where id = any(${playerIds}::uuid[]) and (deactivated_at is not null or closed_at is not null)`,
+  save: (rows) => [
+    sql`
       update player
       set deactivated_at = case when ended.how = 'deactivated' then now() else deactivated_at end,
         closed_at = case when ended.how = 'closed' then now() else closed_at end
       from unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.end)}::text[]) as ended (player_id, how)
-      where player.id = ended.player_id`),
+      where player.id = ended.player_id`,
+  ],
 }

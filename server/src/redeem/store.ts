@@ -26,13 +26,12 @@ const columns = sql`
 /** An id of '*' reads the player's pending ones. */
 export const redeems: StateKind<RedeemRow> = {
   name: 'redeem',
-  load: (tx, { playerIds, ids }) =>
-    tx.all<RedeemRow>(sql`
-      select ${columns} from redeem
-      where player_id = any(${playerIds}::uuid[])
-        and (id = any(${ids}::text[]) or ('*' = any(${ids}::text[]) and status = 'pending'))`),
-  save: (tx, rows) =>
-    tx.run(sql`
+  load: ({ playerIds, ids }) => sql`
+    select ${columns} from redeem
+    where player_id = any(${playerIds}::uuid[])
+      and (id = any(${ids}::text[]) or ('*' = any(${ids}::text[]) and status = 'pending'))`,
+  save: (rows) => [
+    sql`
       insert into redeem (player_id, id, operator_id, cents, status, sealed_code, wrong_codes, transaction_id, created_at, settled_at)
       select * from unnest(
         ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::text[],
@@ -41,7 +40,8 @@ export const redeems: StateKind<RedeemRow> = {
         ${rows.map((row) => row.wrongCodes)}::int[], ${rows.map((row) => row.transactionId)}::uuid[],
         ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.settledAt)}::timestamptz[])
       on conflict (player_id, id) do update
-      set status = excluded.status, wrong_codes = excluded.wrong_codes, settled_at = excluded.settled_at`),
+      set status = excluded.status, wrong_codes = excluded.wrong_codes, settled_at = excluded.settled_at`,
+  ],
 }
 
 export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) {

@@ -31,7 +31,12 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
     url,
     lines,
     config: { secret },
-    ...{ log, metrics, news, secrets, db, books },
+    log,
+    metrics,
+    news,
+    secrets,
+    db,
+    books,
     /** Asks as the database's owner: what the program may not. */
     owner: queriesOn(owner),
     async stop() {

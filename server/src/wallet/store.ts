@@ -1,7 +1,7 @@
 import type { Cents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import { sql, type Sql } from '../kit/sql.ts'
 import type { StateKind } from '../ledger/command.ts'
 
 export type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
@@ -36,24 +36,15 @@ export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
 /** A player's wallets, read and written by the commands that change who is connected. The newly active one is written last. */
 export const wallets: StateKind<WalletRow> = {
   name: 'wallet',
-  load: (tx, { playerIds }) =>
-    tx.all<WalletRow>(sql`
-      select ${walletColumns} from wallet where player_id = any(${playerIds}::uuid[]) order by created_at, operator_id`),
-  async save(tx, rows) {
-    await saveWallets(
-      tx,
-      rows.filter(({ status }) => status !== 'active'),
-    )
-    await saveWallets(
-      tx,
-      rows.filter(({ status }) => status === 'active'),
-    )
-  },
+  load: ({ playerIds }) => sql`
+    select ${walletColumns} from wallet where player_id = any(${playerIds}::uuid[]) order by created_at, operator_id`,
+  save: (rows) =>
+    [rows.filter(({ status }) => status !== 'active'), rows.filter(({ status }) => status === 'active')]
+      .filter(({ length }) => length)
+      .map(putWallets),
 }
 
-async function saveWallets(tx: Tx, rows: WalletRow[]): Promise<void> {
-  if (!rows.length) return
-  await tx.run(sql`
+const putWallets = (rows: WalletRow[]): Sql => sql`
     insert into wallet (player_id, operator_id, id, status, welcomed, note, created_at)
     select * from unnest(
       ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.operatorId)}::int[],
@@ -61,8 +52,7 @@ async function saveWallets(tx: Tx, rows: WalletRow[]): Promise<void> {
       ${rows.map((row) => row.welcomed)}::boolean[], ${rows.map((row) => row.note)}::text[],
       ${rows.map((row) => row.createdAt)}::timestamptz[])
     on conflict (player_id, operator_id) do update
-    set status = excluded.status, welcomed = excluded.welcomed, note = excluded.note`)
-}
+    set status = excluded.status, welcomed = excluded.welcomed, note = excluded.note`
 
 export type TransactionRow = {
   playerId: string
@@ -78,15 +68,16 @@ export type TransactionRow = {
 /** What the Transactions page lists: transfers to games, and redeems as they go from pending to settled. */
 export const userTransactions: StateKind<TransactionRow> = {
   name: 'user-transaction',
-  save: (tx, rows) =>
-    tx.run(sql`
+  save: (rows) => [
+    sql`
       insert into user_transaction (player_id, id, created_at, operator_id, cents, status, game_id, redeem_id)
       select * from unnest(
         ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
         ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.operatorId)}::int[],
         ${rows.map((row) => row.cents)}::bigint[], ${rows.map((row) => row.status)}::text[],
         ${rows.map((row) => row.gameId)}::text[], ${rows.map((row) => row.redeemId)}::text[])
-      on conflict (player_id, id) do update set status = excluded.status`),
+      on conflict (player_id, id) do update set status = excluded.status`,
+  ],
 }
 
 export async function listTransactions(tx: Tx, playerId: string, { pageNo, limit }: Page) {

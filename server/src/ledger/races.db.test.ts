@@ -1,0 +1,209 @@
+// The real rooms, on two nodes, 50 requests at the same moment, 100 times each: whatever the order, exactly one effect.
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '@lucero/contract/refusals'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { toggleProfile } from '../auth/account.ts'
+import { addGame } from '../catalogue/catalogue.ts'
+import { isPassingFault } from '../kit/db.ts'
+import type { Kit } from '../kit/kit.ts'
+import { sql } from '../kit/sql.ts'
+import { addOperator, applyToOperator } from '../operators/operators.ts'
+import { findPlayer } from '../players/players.ts'
+import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/redeem.ts'
+import { assertBooksClean } from '../testing/ledger.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+import { collectCredits, transferToGame } from '../wallet/wallet.ts'
+
+const trials = 100
+const parallel = 50
+const trialsAtOnce = 10
+const operatorId = 1001
+
+let nodes: [TestProgram, TestProgram]
+beforeAll(async () => {
+  const first = await startProgram()
+  nodes = [first, await startProgram({}, { databaseUrl: first.databaseUrl })]
+  await addOperator(first.kit.db, { id: operatorId, name: 'One', approvesItself: true, welcomeCents: 10_000n })
+  for (const id of ['dice', 'mines'])
+    await addGame(first.kit.db, { id, name: id, category: 'x', returnToPlayer: 99 }, 1)
+})
+afterEach(() => assertBooksClean({ ...nodes[0].kit, owner: nodes[0].owner }))
+afterAll(async () => {
+  await nodes[1].stop()
+  await nodes[0].stop()
+})
+
+/** What each of many at once was told: 'done', or the code of the refusal; and what the first one who succeeded got. */
+type Race<Reply> = { counts: Record<string, number>; replies: Reply[] }
+
+async function race<Reply>(ask: (kit: Kit, n: number) => Promise<Reply>): Promise<Race<Reply>> {
+  const asked = Array.from({ length: parallel }, (_, n) => untilHeard(() => ask(nodes[n % 2]!.kit, n)))
+  const settled = await Promise.allSettled(asked)
+  const replies = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const said = settled.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))
+  const counts = Object.fromEntries([...Map.groupBy(said, (code) => code)].map(([code, all]) => [code, all.length]))
+  return { counts, replies }
+}
+
+/** On a machine with too much to do, "try again in a moment" is a fair answer. */
+async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (codeOf(error) !== 'RETRY_LATER' && !isPassingFault(error)) throw error
+    }
+  }
+}
+
+const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : String(reason))
+
+async function eachTrial(run: (playerId: string) => Promise<void>): Promise<void> {
+  for (let done = 0; done < trials; done += trialsAtOnce)
+    await Promise.all(Array.from({ length: trialsAtOnce }, () => run(randomUUID())))
+}
+
+/** With 100.00 of welcome credit. */
+const welcome = (playerId: string) => applyToOperator(nodes[0].kit, playerId, { operatorId })
+const transfer = (kit: Kit, playerId: string, amount: number, requestId?: string) =>
+  transferToGame(kit, playerId, { requestId, items: [{ gameId: 'dice', amount }] })
+
+async function balancesOf(playerId: string): Promise<Record<string, bigint>> {
+  const rows = await nodes[0].owner.all<{ name: string; balance: bigint }>(
+    sql`select name, balance from account where player_id = ${playerId} and balance <> 0`,
+  )
+  return Object.fromEntries(rows.map(({ name, balance }) => [name.replace(/R\w+$/, 'R'), balance]))
+}
+
+const owed = { 'operator:1001': -10_000n }
+const oneOf = (others: string) => ({ done: 1, [others]: parallel - 1 })
+
+it('OPS apply: one connection, one welcome credit', async () => {
+  await eachTrial(async (playerId) => {
+    const { counts } = await race((kit) => applyToOperator(kit, playerId, { operatorId }))
+    expect(counts).toEqual(oneOf('OPERATOR_ALREADY_CONNECTED'))
+    expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 10_000n })
+  })
+}, 120_000)
+
+it('I12 collect moves the credit exactly once', async () => {
+  await eachTrial(async (playerId) => {
+    await welcome(playerId)
+    await transfer(nodes[0].kit, playerId, 40)
+    const { replies } = await race((kit) => collectCredits(kit, playerId, undefined))
+    expect(replies.map(({ collected }) => collected).sort((a, b) => b - a)).toEqual([
+      40,
+      ...Array(parallel - 1).fill(0),
+    ])
+    expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 10_000n })
+  })
+}, 120_000)
+
+it('I2 transfer: all ask for all there is, and one gets it', async () => {
+  await eachTrial(async (playerId) => {
+    await welcome(playerId)
+    const { counts } = await race((kit) => transfer(kit, playerId, 100))
+    expect(counts).toEqual(oneOf('INSUFFICIENT_FUNDS'))
+    expect(await balancesOf(playerId)).toEqual({ ...owed, 'game:1001:dice': 10_000n })
+  })
+}, 120_000)
+
+it('I5 transfer: one request sent many times has one effect and one answer', async () => {
+  await eachTrial(async (playerId) => {
+    await welcome(playerId)
+    const requestId = randomUUID()
+    const { counts, replies } = await race((kit) => transfer(kit, playerId, 2, requestId))
+    expect(counts).toEqual({ done: parallel })
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 9800n, 'game:1001:dice': 200n })
+  })
+}, 120_000)
+
+it('I13 redeem: all ask for all there is, and one gets it', async () => {
+  await eachTrial(async (playerId) => {
+    await welcome(playerId)
+    const { counts } = await race((kit) => createRedeem(kit, playerId, { amount: 100 }))
+    expect(counts).toEqual(oneOf('INSUFFICIENT_FUNDS'))
+    expect(await balancesOf(playerId)).toEqual({ ...owed, 'held:1001:R': 10_000n })
+  })
+}, 120_000)
+
+it('I5 redeem: one request sent many times makes one redeem, with one code', async () => {
+  await eachTrial(async (playerId) => {
+    await welcome(playerId)
+    const requestId = randomUUID()
+    const { counts, replies } = await race((kit) => createRedeem(kit, playerId, { amount: 30, requestId }))
+    expect(counts).toEqual({ done: parallel })
+    expect(new Set(replies.map(({ redeem }) => `${redeem.redeem_id} ${redeem.redeem_code}`)).size).toBe(1)
+    expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 7000n, 'held:1001:R': 3000n })
+  })
+}, 120_000)
+
+async function redeemOf(playerId: string) {
+  await welcome(playerId)
+  const { redeem } = await createRedeem(nodes[0].kit, playerId, { amount: 30 })
+  return { id: redeem.redeem_id, code: redeem.redeem_code! }
+}
+
+it('I13 cancel gives back once', async () => {
+  await eachTrial(async (playerId) => {
+    const { id } = await redeemOf(playerId)
+    const { counts } = await race((kit) => cancelRedeem(kit, playerId, id))
+    expect(counts).toEqual(oneOf('REDEEM_NOT_PENDING'))
+    expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 10_000n })
+  })
+}, 120_000)
+
+it('I13 confirm pays once: a code works once', async () => {
+  await eachTrial(async (playerId) => {
+    const { id, code } = await redeemOf(playerId)
+    const { counts } = await race((kit) => confirmRedeem(kit, id, code))
+    expect(counts).toEqual(oneOf('REDEEM_NOT_PENDING'))
+    expect(await balancesOf(playerId)).toEqual({ 'operator:1001': -7000n, 'main:1001': 7000n })
+  })
+}, 120_000)
+
+it('I13 confirm, cancel and reject together: one of them', async () => {
+  await eachTrial(async (playerId) => {
+    const { id, code } = await redeemOf(playerId)
+    const ways = [
+      (kit: Kit) => confirmRedeem(kit, id, code).then(({ status }) => status),
+      (kit: Kit) => cancelRedeem(kit, playerId, id).then(({ redeem }) => redeem.status),
+      (kit: Kit) => rejectRedeem(kit, id).then(({ status }) => status),
+    ]
+    const { counts, replies } = await race((kit, n) => ways[n % 3]!(kit))
+    expect(counts).toEqual(oneOf('REDEEM_NOT_PENDING'))
+    const paid = replies[0] === 'completed'
+    const expected = paid ? { 'operator:1001': -7000n, 'main:1001': 7000n } : { ...owed, 'main:1001': 10_000n }
+    expect(await balancesOf(playerId)).toEqual(expected)
+  })
+}, 120_000)
+
+it('I13 wrong codes are counted one by one: five are told they are wrong, the rest that it is locked', async () => {
+  await eachTrial(async (playerId) => {
+    const { id } = await redeemOf(playerId)
+    const { counts } = await race((kit) => confirmRedeem(kit, id, 'WRONG-CODE'))
+    expect(counts).toEqual({ WRONG_VALIDATION_CODE: 5, REDEEM_LOCKED: parallel - 5 })
+  })
+}, 120_000)
+
+it('ACT deactivate among transfers: nothing of the credit is left with the player, whoever came first', async () => {
+  for (const { kit } of nodes) kit.secrets.passwordMatches = async () => true
+  let number = 6_000_000_000
+  await eachTrial(async (playerId) => {
+    const phone = String((number += 1))
+    await addPlayer(playerId, phone)
+    await welcome(playerId)
+    const deactivate = (kit: Kit) =>
+      toggleProfile(kit, { playerId, sessionId: '' }, { phoneCode: 1, phone, password: 'checked elsewhere' })
+    const { counts } = await race<unknown>((kit, n) => (n === 25 ? deactivate(kit) : transfer(kit, playerId, 1)))
+    expect((counts['done'] ?? 0) + (counts['NO_ACTIVE_OPERATOR'] ?? 0)).toBe(parallel)
+    expect(await balancesOf(playerId)).toEqual({})
+    expect((await findPlayer(nodes[0].kit.db, playerId))?.standing).toBe('deactivated')
+  })
+}, 120_000)
+
+const addPlayer = (playerId: string, phone: string) =>
+  nodes[0].owner.run(sql`
+    insert into player (id, username, username_key, phone_code, phone, verified_at)
+    values (${playerId}, ${`p${phone}`}, ${`p${phone}`}, 1, ${phone}, now())`)
