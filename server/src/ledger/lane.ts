@@ -72,7 +72,7 @@ export function openLane(settings: LaneSettings) {
         await connection.recover(error)
         const patient = unsure ? Date.now() < giveUpAt : tries < triesWhileNothingWasSent
         if (!patient || !isWorthAnotherTry(error)) throw error
-        await delay(Math.min(pauseMs * tries, 1000))
+        await delay(Math.min(pauseMs * (tries - 1), 1000))
       }
     }
   }

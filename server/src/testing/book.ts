@@ -14,7 +14,7 @@ export function bookOf(balances: Record<string, Cents> = {}, states: [StateKind<
     balance: (account) => balances[account] ?? 0n,
     balances: () => new Map(Object.entries(balances).filter(([, cents]) => cents !== 0n)),
     state: (kind, id) => rowsOf(kind as StateKind<never>).find((row) => row.id === id) as never,
-    states: (kind) => rowsOf(kind as StateKind<never>) as never[],
+    states: (kind) => rowsOf(kind) as never[],
   }
 }
 
@@ -30,6 +30,6 @@ export const walletRow = (operatorId: number, status: WalletRow['status'], welco
 })
 
 export const wallet = (...given: Parameters<typeof walletRow>): [StateKind<never>, StateRow] => [
-  wallets as unknown as StateKind<never>,
+  wallets,
   walletRow(...given),
 ]

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isPassingFault } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
+import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
+
+let ledger: Ledger
+let proxy: CuttingProxy
+let cut: Ledger
+beforeAll(async () => {
+  ledger = await openLedger()
+  proxy = await startCuttingProxy(ledger.url)
+  cut = await openLedger({ databaseUrl: ledger.url, via: proxy.url })
+})
+afterEach(() => assertBooksClean(ledger))
+afterAll(async () => {
+  await cut.stop()
+  await proxy.stop()
+  await ledger.stop()
+})
+
+const cutting = (where: 'before' | 'after') => {
+  proxy.cuts.wanted = where
+  return proxy.cuts.made
+}
+
+describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work', (where) => {
+  it('has one effect and gets the true answer, 50 times', async () => {
+    const playerId = randomUUID()
+    for (let n = 1; n <= 50; n += 1) {
+      const made = cutting(where)
+      expect(await cut.books.submit(give(playerId, 1n))).toEqual({ main: String(n) })
+      expect(proxy.cuts.made).toBe(made + 1)
+    }
+  })
+
+  it('is as good for a whole batch, 10 times', async () => {
+    const players = Array.from({ length: 40 }, () => randomUUID())
+    for (let n = 1; n <= 10; n += 1) {
+      const made = cutting(where)
+      const replies = await Promise.all(players.map((id) => cut.books.submit(give(id, 1n))))
+      expect(replies).toEqual(players.map(() => ({ main: String(n) })))
+      expect(proxy.cuts.made).toBe(made + 1)
+    }
+  })
+
+  it('is told truly to whoever asks another node with the same key', async () => {
+    const command = give(randomUUID(), 7n)
+    cutting(where)
+    const [first, again] = await Promise.all([cut.books.submit(command), ledger.books.submit(command)])
+    expect([first, again]).toEqual([{ main: '7' }, { main: '7' }])
+  })
+})
+
+describe('connections ended by PostgreSQL', () => {
+  it('under load: every command is answered truly, and has one effect', async () => {
+    const players = Array.from({ length: 20 }, () => randomUUID())
+    let answered = 0
+    const caller = async (playerId: string) => {
+      for (let n = 1; n <= 60; n += 1) {
+        expect(await untilHeard(give(playerId, 1n))).toEqual({ main: String(n) })
+        answered += 1
+        if (answered % 20 === 0) await endLanes()
+      }
+    }
+    await Promise.all(players.map(caller))
+    expect(answered).toBe(1200)
+  }, 60_000)
+})
+
+const endLanes = () =>
+  ledger.owner.all(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'lucero-ledger' and datname = current_database()`)
+
+/** As a caller does who is told to try again: with the same key. */
+async function untilHeard(command: ReturnType<typeof give>): Promise<unknown> {
+  for (;;) {
+    try {
+      return await ledger.books.submit(command)
+    } catch (error) {
+      if (!isPassingFault(error)) throw error
+    }
+  }
+}
