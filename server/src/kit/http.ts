@@ -20,7 +20,7 @@ import { sameBytes, tokenHash } from './secrets.ts'
 /** Who asks, once their token has been found good. */
 export type Caller = { playerId: string; sessionId: string }
 
-export type Asked<S extends Shape, C> = {
+type Asked<S extends Shape, C> = {
   body: ReadBody<S>
   query: ReadQuery<S>
   caller: C
