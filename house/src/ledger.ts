@@ -30,28 +30,22 @@ async function audit(house: House): Promise<void> {
   if (finding) process.exitCode = exitCodes.finding
 }
 
+/** The most there may be; where books are long the server does fewer, or a part of one. */
+const booksPerCall = 999
+
 type State = { books: number; entries: number; totalBooks: number; elapsedMs: number }
 
 async function auditAll(house: House, tell: (state: State) => void) {
   const startedMs = performance.now()
-  let [books, entries, chunk] = [0, 0, 20]
-  for (let after: string | undefined; ;) {
-    const part = await house.call('auditBooks', { after, books: chunk })
+  let [books, entries, after] = [0, 0, undefined as string | undefined]
+  for (;;) {
+    const part = await house.call('auditBooks', { after, books: booksPerCall })
     books += part.books
     entries += part.entries
     tell({ books, entries, totalBooks: part.totalBooks, elapsedMs: performance.now() - startedMs })
     if (part.finding !== null || part.next === null) return { books, entries, finding: part.finding }
     after = part.next
-    chunk = nextChunk(part)
   }
-}
-
-const entriesPerChunk = 25_000
-
-/** As many books as come to about that many entries, going by the last ones: books differ a thousandfold in length. */
-export function nextChunk({ books, entries }: { books: number; entries: number }): number {
-  const wanted = Math.round((books * entriesPerChunk) / Math.max(entries, 1))
-  return Math.min(999, Math.max(1, wanted))
 }
 
 const thousandths = 1000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextChunk, progressWords } from './ledger.ts'
+import { progressWords } from './ledger.ts'
 import { money, plain, table, time } from './printing.ts'
 
 describe('what people read', () => {
@@ -45,11 +45,5 @@ describe('the progress of an audit', () => {
     expect(progressWords({ books: 50, entries: 0, totalBooks: 0, elapsedMs: 0 })).toBe(
       '50 of about 50 books · 0 entries/s · 0 s left',
     )
-  })
-
-  it('asks for fewer books at once when they are long, and never for none or too many', () => {
-    expect(nextChunk({ books: 20, entries: 1000 })).toBe(500)
-    expect(nextChunk({ books: 20, entries: 2_000_000 })).toBe(1)
-    expect(nextChunk({ books: 20, entries: 0 })).toBe(999)
   })
 })

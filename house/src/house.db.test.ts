@@ -1,0 +1,284 @@
+import { spawn } from 'node:child_process'
+import { createServer, request as askServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '../../server/src/kit/sql.ts'
+import { openCasino, plainly, waiting, type Casino, type TestPlayer } from '../../server/src/testing/casino.ts'
+import { exitCodes } from './problem.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+// Every command is a process of its own, and a busy machine must not fail a test.
+vi.setConfig({ testTimeout: 180_000 })
+
+let casino: Casino
+beforeAll(async () => void (casino = await openCasino()))
+afterAll(() => casino.stop())
+
+type Ended = { exitCode: number | null; out: string; err: string; json: unknown }
+
+const start = (args: string[], env: Record<string, string> = {}) =>
+  spawn(process.execPath, [main, ...args], {
+    env: { LUCERO_URL: casino.address, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** The real command line, as a process of its own and without a terminal. */
+async function house(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const child = start(args, env)
+  const [out, err, exitCode] = await Promise.all([
+    child.stdout.setEncoding('utf8').toArray(),
+    child.stderr.setEncoding('utf8').toArray(),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ])
+  return {
+    exitCode,
+    out: out.join(''),
+    err: err.join(''),
+    get json() {
+      return JSON.parse(out.join(''))
+    },
+  }
+}
+
+const said = ({ exitCode, out, err }: Ended) => [exitCode, `${out}${err}`.trim()]
+
+async function pendingRedeem() {
+  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const { redeem } = (await player.call('createRedeem', { body: { amount: 40 } })).data
+  return { player, id: redeem.redeem_id, code: redeem.redeem_code! }
+}
+const held = async (player: TestPlayer, id: string) => (await casino.balances(player))[`held:${plainly}:${id}`]
+const mainOf = async (player: TestPlayer) => (await casino.balances(player))[`main:${plainly}`]
+
+describe('exit codes', () => {
+  it.each([
+    ['done', ['operators', 'list'], {}, exitCodes.ok],
+    ['help', ['credit', 'grant', '--help'], {}, exitCodes.ok],
+    ['refused', ['players', 'show', 'nobody-here'], {}, exitCodes.refused],
+    ['unreachable', ['operators', 'list', '--url', 'http://127.0.0.1:1'], {}, exitCodes.unreachable],
+    ['a wrong token', ['operators', 'list'], { LUCERO_HOUSE_TOKEN: 'wrong' }, exitCodes.wrongToken],
+    ['an unknown command', ['operator', 'list'], {}, exitCodes.usage],
+    ['nothing asked', [], {}, exitCodes.usage],
+    ['a bad amount', ['credit', 'grant', 'ana', '1.234', '--operator', '1'], {}, exitCodes.usage],
+    ['no terminal to ask at', ['operators', 'block', String(plainly)], {}, exitCodes.usage],
+    ['unreadable for the server', ['players', 'find', 'x'.repeat(65)], {}, exitCodes.usage],
+  ])('%s', async (_, args, env, exitCode) => expect((await house(args, env)).exitCode).toBe(exitCode))
+
+  it('an error is one line on standard error; as JSON for scripts', async () => {
+    const plain = await house(['players', 'show', 'nobody-here'])
+    expect([plain.out, plain.err]).toEqual(['', 'PLAYER NOT FOUND: No such player\n'])
+    const { out, err } = await house(['players', 'show', 'nobody-here', '--json'])
+    expect(out).toBe('')
+    expect(JSON.parse(err)).toEqual({ error: 'PLAYER_NOT_FOUND', message: 'PLAYER NOT FOUND: No such player' })
+  })
+})
+
+describe('operators', () => {
+  it('OPS-1 are created, listed for people and for scripts, blocked and unblocked', async () => {
+    const created = await house([
+      'operators',
+      'create',
+      '4001',
+      'Costa Verde',
+      '--welcome',
+      '12.50',
+      '--approves-itself',
+    ])
+    expect(said(created)).toEqual([0, 'Operator 4001, Costa Verde, is open to players.'])
+    const again = await house(['operators', 'create', '4001', 'Other'])
+    expect(said(again)).toEqual([1, 'OPERATOR EXISTS: Another operator has this id'])
+    expect((await house(['operators', 'block', '4001', '--yes'])).exitCode).toBe(0)
+    expect((await house(['operators', 'list'])).out).toMatch(/4001 │ Costa Verde +│ yes +│ +12\.50 │ yes/)
+    expect((await house(['operators', 'unblock', '4001'])).exitCode).toBe(0)
+    expect((await house(['operators', 'list', '--json'])).json).toEqual({
+      operators: expect.arrayContaining([
+        { id: 4001, name: 'Costa Verde', approvesItself: true, welcomeCredit: 12.5, blocked: false },
+      ]),
+    })
+  })
+
+  it('OPS-1 an application waits, is seen with its note, and is approved', async () => {
+    const player = await casino.player()
+    await player.call('applyToOperator', { body: { operatorId: waiting, note: 'from \u001B[31mAna' } })
+    const { out } = await house(['operators', 'applications', '--operator', String(waiting)])
+    expect(out).toContain(player.username)
+    expect(out).toContain('from  [31mAna')
+    expect((await house(['operators', 'approve', String(waiting), player.username])).exitCode).toBe(0)
+    expect((await player.call('getWallets')).data.wallets).toMatchObject({ operator_id: waiting, amount: 25 })
+    expect((await house(['operators', 'approve', String(waiting), player.username])).exitCode).toBe(exitCodes.refused)
+  })
+})
+
+describe('credit', () => {
+  const grant = (player: TestPlayer, amount: string, ...more: string[]) => [
+    'credit',
+    'grant',
+    player.username,
+    amount,
+    '--operator',
+    String(plainly),
+    ...more,
+  ]
+
+  it('is granted to the cent', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const told = await house(grant(player, '1019.99', '--yes'))
+    expect(said(told)).toEqual([0, `${player.username} has 1,019.99 under operator ${plainly}.`])
+    expect((await house(grant(player, '0.01', '--yes', '--json'))).json).toEqual({ mainWallet: 1020 })
+  })
+
+  it('is not granted without a yes, nor under an operator the player is not with', async () => {
+    const player = await casino.player()
+    expect((await house(grant(player, '5'))).err).toContain('--yes')
+    expect((await house(grant(player, '5', '--yes'))).exitCode).toBe(exitCodes.refused)
+    expect(await casino.balances(player)).toEqual({})
+  })
+
+  it('I5 an answer lost on the way is asked for again, and the credit is there once', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const proxy = await losingAnswers(2)
+    const ended = await house(grant(player, '5', '--yes', '--json', '--url', proxy.url))
+    proxy.close()
+    expect([ended.exitCode, ended.json, proxy.asked()]).toEqual([0, { mainWallet: 5 }, 3])
+    expect(await mainOf(player)).toBe(5)
+    expect((await player.call('getNotifications')).data.notifications.count).toBe(1)
+  })
+
+  it('I5 given up, it names the id to repeat it with, and repeating it grants nothing more', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const proxy = await losingAnswers(99)
+    const { exitCode, err } = await house(grant(player, '5', '--yes', '--url', proxy.url))
+    proxy.close()
+    const requestId = /--request-id ([\w-]{36})/.exec(err)![1]!
+    expect(exitCode).toBe(exitCodes.unreachable)
+    const again = await house(grant(player, '5', '--yes', '--json', '--request-id', requestId))
+    expect([again.json, await mainOf(player)]).toEqual([{ mainWallet: 5 }, 5])
+  })
+})
+
+describe('redeem', () => {
+  it('is listed and confirmed with its code', async () => {
+    const { player, id, code } = await pendingRedeem()
+    const { out } = await house([
+      'redeem',
+      'list',
+      '--status',
+      'pending',
+      '--operator',
+      String(plainly),
+      '--limit',
+      '999',
+    ])
+    expect(out).toMatch(new RegExp(`${id} │ +${plainly} │ ${player.username} +│ +40\\.00 │ pending`))
+    expect(out).not.toContain(code)
+    const wrong = await house(['redeem', 'confirm', id, 'ZZZZ-ZZZZ', '--yes'])
+    expect([wrong.exitCode, await held(player, id)]).toEqual([exitCodes.refused, 40])
+    expect(wrong.err).toContain('WRONG VALIDATION CODE')
+    expect((await house(['redeem', 'confirm', id, code])).exitCode).toBe(exitCodes.usage)
+    const paid = await house(['redeem', 'confirm', id, code.toLowerCase(), '--yes'])
+    expect(said(paid)).toEqual([0, `Redeem ${id} is paid: 40.00 to ${player.username} by operator ${plainly}.`])
+    expect(await casino.balances(player)).toMatchObject({ [`main:${plainly}`]: 60, [`operator:${plainly}`]: -60 })
+  })
+
+  it('is rejected: the credit goes back', async () => {
+    const { player, id } = await pendingRedeem()
+    const { json } = await house(['redeem', 'reject', id, '--yes', '--json'])
+    expect(json).toMatchObject({ redeem: { redeem_id: id, status: 'rejected', amount: 40 } })
+    expect(await mainOf(player)).toBe(100)
+  })
+})
+
+describe('players, notifications, games', () => {
+  it('ACT-5 writes to one player, and to all only when told so twice', async () => {
+    const player = await casino.player()
+    expect(said(await house(['notify', player.username, 'Paid tonight', '--sender', 'ana']))).toEqual([
+      0,
+      'One player was told.',
+    ])
+    expect((await house(['notify', 'Forgotten name'])).exitCode).toBe(exitCodes.usage)
+    expect((await house(['notify', '--all', 'Back at noon'])).exitCode).toBe(exitCodes.usage)
+    expect((await house(['notify', '--all', 'Back at noon', '--yes'])).exitCode).toBe(0)
+    const { rows } = (await player.call('getNotifications')).data.notifications
+    expect(rows.map(({ message, adminUser }) => [message, adminUser.username])).toEqual([
+      ['Back at noon', 'house'],
+      ['Paid tonight', 'ana'],
+    ])
+  })
+
+  it('BON-11 finds, shows and confiscates', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 7.5 })
+    expect((await house(['players', 'find', player.username])).out).toContain(player.id)
+    expect((await house(['players', 'show', player.username])).out).toMatch(/main:2001 +│ +7\.50/)
+    const confiscate = ['players', 'confiscate', player.username, '--yes']
+    expect((await house(confiscate)).exitCode).toBe(exitCodes.usage)
+    expect((await house([...confiscate, '--reason', 'Abuse', '--json'])).json).toEqual({ taken: 7.5 })
+    expect((await house(['players', 'show', player.username])).out).toContain('closed')
+  })
+
+  it('disables and enables a game', async () => {
+    expect(said(await house(['games', 'disable', 'dice']))).toEqual([0, 'DICE is disabled.'])
+    expect((await house(['games', 'list'])).out).toMatch(/dice .*│ no /)
+    expect(said(await house(['games', 'enable', 'dice']))).toEqual([0, 'DICE is enabled.'])
+    expect((await house(['games', 'enable', 'nothing'])).exitCode).toBe(exitCodes.refused)
+  })
+})
+
+describe('sms', () => {
+  const signUp = (username: string, phone: string) =>
+    casino.call('signUp', { body: { username, password: 'Right!pass1', phoneCode: 1, phone } })
+
+  it('shows texts, and with --follow new ones as they come', async () => {
+    await signUp('texted_first', '7888000222')
+    const once = await house(['sms', '17888000222'])
+    expect(once.out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}\+17888000222 {2}.*code is \d{4}\..*\n$/)
+    const child = start(['sms', '17888000333', '--follow', '--json'])
+    const lines = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
+    await signUp('texted_later', '7888000333')
+    expect(JSON.parse((await lines.next()).value)).toMatchObject({ to: '+17888000333', channel: 'sms' })
+    child.kill('SIGINT')
+    await new Promise((resolve) => child.once('close', resolve))
+    expect((await house(['sms', '12223334444'])).out).toBe('No texts.\n')
+  })
+})
+
+describe('ledger audit', () => {
+  it('I3 I10 is clean with 0, names the first wrong row with 2, stops money, and lets it go again', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 5 })
+    expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books, [\d,]+ entries: all add up\.\n$/)
+    const shift = (by: number) =>
+      casino.owner.run(sql`
+        update account set balance = balance + ${by} where player_id = ${player.id} and name = ${`main:${plainly}`}`)
+    await shift(100)
+    const wrong = await house(['ledger', 'audit'])
+    expect(wrong.exitCode).toBe(exitCodes.finding)
+    expect(wrong.out).toContain(`WRONG: book ${player.id}`)
+    const stopped = await house(['credit', 'grant', player.username, '5', '--operator', String(plainly), '--yes'])
+    expect(stopped.exitCode).toBe(exitCodes.unreachable)
+    await shift(-100)
+    expect((await house(['ledger', 'audit', '--json'])).json).toMatchObject({ finding: null, halted: false })
+    expect((await casino.grant(player.username, 5)).status).toBe(200)
+  })
+})
+
+/** Lets every request through, and cuts the line instead of answering the first few. */
+async function losingAnswers(times: number) {
+  let asked = 0
+  const server: Server = createServer((request, response) => {
+    asked += 1
+    const lost = asked <= times
+    const { method, url, headers } = request
+    const onwards = askServer(`${casino.address}${url}`, { method: method!, headers }, (answer) => {
+      if (lost) answer.resume().on('end', () => request.socket.destroy())
+      else answer.pipe(response.writeHead(answer.statusCode!, answer.headers))
+    })
+    request.pipe(onwards)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    close: () => server.close().closeAllConnections(),
+  }
+}
