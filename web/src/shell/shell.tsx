@@ -21,12 +21,12 @@ export function Shell() {
         Skip to content
       </a>
       {!narrow && (
-        <div className={styles.side}>
+        <aside className={styles.side} aria-label="Sidebar">
           <div className={styles.sideInner}>
             <LogoLink />
             <SideNavigation />
           </div>
-        </div>
+        </aside>
       )}
       <div className={styles.column}>
         <Header />

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { signIn } from '../sign-in.ts'
+import { watch } from './watch.ts'
+
+const publicPages = [
+  { path: '/', heading: 'Every round, under a bright star.' },
+  { path: '/faq', heading: 'Frequently Asked Questions' },
+  { path: '/privacy', heading: 'Privacy Policy' },
+  { path: '/t&c', heading: 'Terms and Conditions' },
+  { path: '/t%26c', heading: 'Terms and Conditions' },
+  { path: '/no/such/page', heading: 'No star here' },
+]
+const loginOnly = [
+  '/operators',
+  '/notifications',
+  '/editProfile',
+  '/changeNumber',
+  '/myOperators',
+  '/deactivate',
+  '/changePassword',
+  '/lastActivity',
+  '/transactions',
+  '/redeem',
+  '/cart',
+  '/contactus',
+  '/bonus',
+  '/bonust&c',
+]
+const bonusTerms = ['/bonust%26c', '/bonust &c', '/bonust%20%26c']
+
+const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+
+for (const { path, heading } of publicPages) {
+  test(`NAV-1 NAV-2 NAV-6 ${path} is open to everybody, asks nobody else, and keeps our policy`, async ({
+    page,
+    baseURL,
+  }) => {
+    const wrong = await watch(page, baseURL!)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    expect(wrong).toEqual([])
+  })
+}
+
+test.describe('login-only addresses', () => {
+  test.skip(({ isMobile }) => isMobile, 'the guard is the same on every screen')
+
+  test('NAV-5 a visitor is asked to sign in and sent home', async ({ page }) => {
+    for (const path of ['/transactions', '/bonust &c']) {
+      await page.goto(path)
+      await expect(page.getByRole('alert')).toHaveText('Please Sign In')
+      await expect(page).toHaveURL('/')
+    }
+  })
+
+  test('NAV-3 every one opens for a player, and keeps our policy', async ({ page, baseURL }) => {
+    const wrong = await watch(page, baseURL!)
+    await signIn(page)
+    for (const path of loginOnly) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).toHaveURL(path)
+      expect(wrong).toEqual([])
+    }
+  })
+
+  test('NAV-4 the bonus terms answer however their address is written', async ({ page }) => {
+    await signIn(page)
+    for (const path of bonusTerms) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'Bonus Terms and Conditions' })).toBeVisible()
+    }
+  })
+
+  test('ERR-2 a token that the server does not know is forgotten', async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'accessToken', value: 'made-up', url: baseURL! }])
+    await page.goto('/bonust&c')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('button', { name: 'Join Now' }).first()).toBeVisible()
+    expect(await context.cookies()).toEqual([])
+  })
+})
