@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import type { BodyIn, DataOf } from '@lucero/contract/shapes'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { houseOf } from './testing/casino.ts'
+import { readAnswer } from './testing/program.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+// Whole programs start and stop here, and a busy machine must not fail a test.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+const folder = temporaryFolder()
+let demo: Awaited<ReturnType<typeof startDemo>>
+beforeAll(async () => void (demo = await startDemo()))
+afterAll(async () => {
+  await demo.stop()
+  await folder.remove()
+})
+
+/** The program as `npm start` runs it, PostgreSQL of its own and all. */
+async function startDemo() {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], LUCERO_DATA_DIR: folder.path, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let address: string | undefined
+  for await (const line of createInterface(child.stdout)) {
+    address = /is open at (http:\S+)/.exec(line)?.[1]
+    if (address) break
+  }
+  expect(address, 'the address it is open at').toBeDefined()
+  child.stdout.resume()
+  const call = async <N extends CallName>(name: N, body?: BodyIn<N>, token = '') => {
+    const { method, path } = calls[name]
+    const headers = { Authorization: token, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    return (await readAnswer<DataOf<N>>(await fetch(`${address}${apiBase}${path}`, { method, headers, ...sent }))).data
+  }
+  const signIn = async (username: string, password = 'Demo!pass1') =>
+    (await call('signIn', { username, password })).accessToken
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { call, signIn, stop, house: houseOf(address!) }
+}
+
+/** What a second start must not lay again. */
+async function laid() {
+  const token = await demo.signIn('demoplayer')
+  return {
+    operators: (await demo.house('listHouseOperators')).data.operators,
+    games: (await demo.house('listHouseGames')).data.games,
+    players: (await demo.house('findPlayers', { text: 'demoplayer' })).data.players,
+    wallet: (await demo.call('getWallets', undefined, token)).wallets,
+    transactions: (await demo.call('getTransactions', undefined, token)).transactions,
+    redeems: (await demo.call('getRedeems', undefined, token)).redeems,
+  }
+}
+
+describe('the demo', () => {
+  it('has three operators, games, and a player with credit, history and something to read', async () => {
+    const { operators, games, wallet, transactions, redeems } = await laid()
+    expect(operators.map(({ id, approvesItself, welcomeCredit }) => [id, approvesItself, welcomeCredit])).toEqual([
+      [1001, true, 100],
+      [1002, false, 0],
+      [1003, false, 50],
+    ])
+    expect(games.length).toBeGreaterThanOrEqual(5)
+    expect(wallet.operator_id).toBe(1001)
+    expect(wallet.amount).toBeGreaterThan(100)
+    expect(wallet.gameCredits).toBeGreaterThan(0)
+    expect(new Set(transactions.rows.map(({ status }) => status))).toEqual(
+      new Set(['completed', 'cancelled', 'pending']),
+    )
+    expect(redeems.rows.find(({ status }) => status === 'pending')?.redeem_code).toBeTruthy()
+    const token = await demo.signIn('demoplayer')
+    expect((await demo.call('getNotifications', undefined, token)).notifications.count).toBeGreaterThan(0)
+  })
+
+  it('has a player with no operator', async () => {
+    const token = await demo.signIn('freshplayer')
+    expect((await demo.call('getWallets', undefined, token)).wallets.operator_id).toBe(0)
+    expect(await demo.call('getMyOperators', undefined, token)).toEqual([])
+  })
+
+  it('OPS-1 a newcomer who signs up and applies to 1001 has 100.00 to play with', async () => {
+    const account = { username: 'newcomer', password: 'Right!pass1', phoneCode: 1, phone: '3055550199' }
+    const { user, verificationCode } = await demo.call('signUp', account)
+    await demo.call('verifyAccount', { userId: user.id, code: verificationCode! })
+    const token = await demo.signIn(account.username, account.password)
+    const connected = await demo.call('applyToOperator', { operatorId: 1001 }, token)
+    expect(connected.activeStatus).toBe(1)
+    expect((await demo.call('getWallets', undefined, token)).wallets).toMatchObject({ operator_id: 1001, amount: 100 })
+    await demo.call('transferToGame', { items: [{ gameId: 'night-reels', amount: 10 }] }, token)
+    expect((await demo.call('getWallets', undefined, token)).wallets).toMatchObject({ amount: 90, gameCredits: 10 })
+  })
+
+  it('lays nothing twice: a second start finds all as it was', async () => {
+    const before = await laid()
+    await demo.stop()
+    demo = await startDemo()
+    expect(await laid()).toEqual(before)
+    expect((await demo.house('auditBooks', { books: 999 })).data.finding).toBeNull()
+  })
+})
