@@ -1,0 +1,35 @@
+// The real server in a process of its own, to be killed like one.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
+
+/** Resolves when its port is open. */
+export async function startServerProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await addressOf(child)
+  return {
+    address,
+    async kill(): Promise<void> {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface(child.stdout!)) {
+    const address = /is open at (\S+)/.exec(line)?.[1]
+    if (address) {
+      child.stdout!.resume()
+      return address
+    }
+  }
+  throw new Error('the server ended before its port was open')
+}
