@@ -1,10 +1,12 @@
 import { expect, test } from '@playwright/test'
+import { expectSaid, listen } from '../auth/said.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from '../auth/sign-in-form.ts'
 import { readCode } from '../texts.ts'
 import { isHonoured, newNumber, signInAs, verifiedPlayer } from './new-player.ts'
 
 test('PRO-1 to PRO-4 edits the profile, goes home, and finds it kept', async ({ page, request, baseURL }) => {
   await signInAs(page, baseURL!, await verifiedPlayer(request))
+  await listen(page)
   await page.goto('/editProfile')
   await page.getByLabel('First name').fill('Lucía')
   await page.getByLabel('Last name').fill('Peña')
@@ -14,7 +16,7 @@ test('PRO-1 to PRO-4 edits the profile, goes home, and finds it kept', async ({ 
   await page.getByLabel('Day').selectOption('29')
   await page.getByLabel('Gender').selectOption('female')
   await page.getByRole('button', { name: 'Update Profile' }).click()
-  await expect(page.getByText('Profile Updated')).toBeVisible()
+  await expectSaid(page, 'Profile Updated')
   await expect(page).toHaveURL('/')
   await page.goto('/editProfile')
   await expect(page.getByLabel('First name')).toHaveValue('Lucía')
@@ -29,14 +31,15 @@ test('PRO-5 changes the password, which ends the session, and signs in with the 
 }) => {
   const player = await verifiedPlayer(request)
   const token = await signInAs(page, baseURL!, player)
+  await listen(page)
   await page.goto('/changePassword')
   await page.getByLabel('Current password').fill(player.password)
   await page.getByLabel('New password', { exact: true }).fill('Second!pass2')
   await page.getByLabel('Confirm new password').fill('Second!pass2')
   const loaded = page.waitForEvent('load')
   await page.getByRole('main').getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('Password Updated Successfully')).toBeVisible()
   await loaded
+  await expectSaid(page, 'Password Updated Successfully')
   await expect(page).toHaveURL('/')
   expect(await isHonoured(request, token)).toBe(false)
   await fillSignIn(page, { ...player, password: 'Second!pass2' })
@@ -48,6 +51,7 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   const player = await verifiedPlayer(request)
   const next = newNumber()
   await signInAs(page, baseURL!, player)
+  await listen(page)
   await page.goto('/changeNumber')
   await page.getByLabel('New phone number').fill(next)
   await page.getByLabel('Password', { exact: true }).fill(player.password)
@@ -59,8 +63,8 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   await page.getByLabel('OTP', { exact: true }).fill(await readCode(request, `1${next}`))
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('Number updated successfully')).toBeVisible()
   await loaded
+  await expectSaid(page, 'Number updated successfully')
   await expect(page).toHaveURL('/')
   await page.goto('/changeNumber')
   await expect(page.getByText(`+1 ••• ••• ${next.slice(-4)}`)).toBeVisible()
@@ -73,6 +77,7 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
 }) => {
   const player = await verifiedPlayer(request)
   const token = await signInAs(page, baseURL!, player)
+  await listen(page)
   await page.goto('/deactivate')
   await page.getByLabel('Password', { exact: true }).fill(player.password)
   await page.getByRole('main').getByRole('button', { name: 'Deactivate Profile' }).click()
@@ -86,8 +91,8 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   await page.getByRole('main').getByRole('button', { name: 'Deactivate Profile' }).click()
   const deactivated = page.waitForEvent('load')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Profle Deactivated')).toBeVisible()
   await deactivated
+  await expectSaid(page, 'Profle Deactivated')
   expect(await page.context().cookies()).toEqual([])
   expect(await isHonoured(request, token)).toBe(false)
 
@@ -99,8 +104,8 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   await page.getByLabel('Password', { exact: true }).fill(player.password)
   const activated = page.waitForEvent('load')
   await page.getByRole('main').getByRole('button', { name: 'Activate Profile' }).click()
-  await expect(page.getByText('Profle Activated')).toBeVisible()
   await activated
+  await expectSaid(page, 'Profle Activated')
   await expect(page).toHaveURL('/')
   await page.getByRole('banner').getByRole('button', { name: player.username }).click()
   await expect(page.getByRole('menuitem', { name: 'Deactivate Profile' })).toBeVisible()

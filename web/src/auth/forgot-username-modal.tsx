@@ -16,7 +16,7 @@ export default function ForgotUsernameModal() {
       open={open}
       onClose={close}
       title="Forgot Username ?"
-      description="Tell us your phone number and we will text your username to it."
+      description="Tell us your phone number and we will text you your username."
     >
       <TextMeForm
         consent="I agree to receive Username by text message."

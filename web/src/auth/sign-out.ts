@@ -1,4 +1,5 @@
 import { call } from '../lib/api.ts'
+import { emptyCart } from '../lib/cart.ts'
 import { page } from '../lib/page.ts'
 import { forgetAccessToken } from '../lib/session.ts'
 
@@ -8,5 +9,6 @@ const longestWaitMs = 3000
 export async function signOut(): Promise<void> {
   await call('signOut', { signal: AbortSignal.timeout(longestWaitMs) }).catch(() => undefined)
   forgetAccessToken()
+  emptyCart()
   page.openHome()
 }
