@@ -1,12 +1,12 @@
 // Before the journeys: the whole program, started as a user would, on a folder and a port of its own. Gone afterwards.
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
-type Program = ChildProcessByStdio<null, Readable, null>
+type Program = ChildProcess & { stdout: Readable }
 
 /** Where the program answers; the runner hands it to its workers in the environment. */
 export const stackUrl = () => process.env['LUCERO_E2E_URL'] ?? ''
@@ -29,10 +29,12 @@ export default async function openStack(): Promise<() => Promise<void>> {
 
 function startProgram(dataDir: string): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LUCERO_|DATABASE_|SMS_|HOST$)/.test(name))
-  return spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     env: { ...Object.fromEntries(inherited), PORT: '0', LUCERO_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The channel breaks when the runner is killed, and the program stops.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
+  return program as Program
 }
 
 /** The program says where it is open once it is ready. */

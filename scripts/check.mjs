@@ -2,10 +2,13 @@
 import './steps/need-node-20.mjs'
 import { runChecks } from './steps/checks.mjs'
 import { ensureInstalled } from './steps/install.mjs'
+import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
+import { stopStages } from './steps/stage.mjs'
 
 await command(async () => {
   ensureInstalled()
+  onStop(stopStages)
   const unitTests = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'agent'] }
   const { passed, failed } = await runChecks([unitTests])
   console.log(`${passed} passed, ${failed} failed`)

@@ -95,6 +95,25 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(existsSync(pidFile())).toBe(false)
   })
 
+  it('leaves nothing running when only the script is killed', async () => {
+    const running = start()
+    const address = await addressOf(running)
+    running.child.kill('SIGKILL')
+    await running.ended
+    await expect.poll(() => existsSync(join(folder.path, 'lock')), { timeout: 20_000 }).toBe(false)
+    await expect(fetch(address)).rejects.toThrow('fetch failed')
+  })
+
+  it('goes on, and stops cleanly, when nobody reads what it says any more', async () => {
+    const running = start({ LOG_LEVEL: 'trace' })
+    const address = await addressOf(running)
+    running.child.stdout.destroy()
+    running.child.stderr.destroy()
+    for (let n = 0; n < 5; n += 1) expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toEqual([0, null])
+  })
+
   it('starts again by itself after everything was killed, with every committed row', async () => {
     const first = start()
     await addressOf(first)

@@ -7,8 +7,9 @@ import { ensureBrowser } from './steps/browser.mjs'
 import { ensureWebBuilt } from './steps/build-web.mjs'
 import { runChecks } from './steps/checks.mjs'
 import { ensureInstalled } from './steps/install.mjs'
+import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
-import { endStages, runStage } from './steps/stage.mjs'
+import { runStage, stopStages } from './steps/stage.mjs'
 import { add, line, playwrightSum, vitestSum } from './steps/sum.mjs'
 
 function webBuild() {
@@ -39,15 +40,15 @@ async function journeys(env, scratch) {
   return playwrightSum(results, code)
 }
 
-function interrupt(scratch) {
-  endStages()
-  setTimeout(() => {
-    sweep(scratch)
-    process.exit(130)
-  }, 3000)
+async function everything(scratch) {
+  const env = { CI: 'true', TMPDIR: scratch, CHROMIUM_PATH: ensureBrowser() }
+  let sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const { title, run } of PARTS) {
+    console.log(`\n— ${title} —`)
+    sum = add(sum, await run(env, scratch))
+  }
+  return sum
 }
-
-const sweep = (scratch) => rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
 
 const PARTS = [
   { title: 'Checks', run: () => runChecks() },
@@ -58,16 +59,13 @@ const PARTS = [
 
 await command(async () => {
   ensureInstalled()
-  const chromium = ensureBrowser()
   const scratch = mkdtempSync(join(tmpdir(), 'lucero-npm-test-'))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupt(scratch))
-  const env = { CI: 'true', TMPDIR: scratch, CHROMIUM_PATH: chromium }
-  let sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const { title, run } of PARTS) {
-    console.log(`\n— ${title} —`)
-    sum = add(sum, await run(env, scratch))
+  onStop(stopStages)
+  try {
+    const sum = await everything(scratch)
+    console.log(`\n${line(sum)}`)
+    process.exitCode = sum.failed ? 1 : 0
+  } finally {
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }
-  sweep(scratch)
-  console.log(`\n${line(sum)}`)
-  process.exitCode = sum.failed ? 1 : 0
 })

@@ -1,28 +1,44 @@
 // Builds the web app when what it is made from has changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
 const MADE_FROM = ['web', 'contract/src', 'package-lock.json']
-const stamp = join(root, 'web/dist/.built-from')
+const dist = join(root, 'web/dist')
+const stamp = '.built-from'
 
 export function ensureWebBuilt() {
   const sources = fingerprint(MADE_FROM)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
+  if (existsSync(join(dist, stamp)) && readFileSync(join(dist, stamp), 'utf8') === sources) return
   console.log('Building the web app …')
+  const fresh = join(root, `node_modules/.web-${process.pid}`)
+  try {
+    build(fresh)
+    writeFileSync(join(fresh, stamp), sources)
+    putInPlace(fresh)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+function build(folder) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const args = [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
-  const { status } = spawnSync(pinnedNode(), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: pinnedEnv({ NODE_ENV: 'production' }),
-  })
+  const args = ['build', 'web', '--config', 'web/vite.config.ts', '--outDir', folder, '--logLevel', 'warn']
+  const env = pinnedEnv({ NODE_ENV: 'production' })
+  const { status } = spawnSync(pinnedNode(), [vite, ...args], { cwd: root, stdio: 'inherit', env })
   if (status !== 0) throw new Problem('The web app could not be built: see above.')
-  writeFileSync(stamp, sources)
+}
+
+/** Built beside and moved: a build that fails or is cut short takes nothing away, and two at once do not meet. */
+function putInPlace(fresh) {
+  const old = `${fresh}.old`
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(fresh, dist)
+  rmSync(old, { recursive: true, force: true })
 }
 
 function fingerprint(paths) {

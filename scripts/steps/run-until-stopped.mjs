@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
+import { onStop } from './on-stop.mjs'
 
 const LAST_RESORT_MS = 15_000
 // A Ctrl-C arrives twice: from the terminal, and forwarded by npm.
@@ -9,20 +10,19 @@ const SAME_SIGNAL_MS = 1000
 
 /**
  * Each program is a process group of its own: a Ctrl-C reaches it through us, once, as SIGTERM. A second one is passed on too.
+ * It also has a channel to us, which breaks when we are killed.
  * Answers with the exit code of the first that ended by itself.
  */
 export async function runUntilStopped(programs) {
   const children = programs.map(({ command, args, env }) =>
-    spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'], detached: true }),
+    spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true }),
   )
   const ends = children.map((child) => once(child, 'exit'))
   const stop = stopOnce(children)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  const watching = watchNpm(stop)
+  onStop(stop)
   const [code, signal] = await Promise.race(ends)
   stop()
   await Promise.all(ends)
-  clearInterval(watching)
   return code ?? 128 + constants.signals[signal]
 }
 
@@ -34,11 +34,4 @@ function stopOnce(children) {
     for (const child of children) child.kill('SIGTERM')
     setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), LAST_RESORT_MS).unref()
   }
-}
-
-/** Some shells do not pass a signal on from npm to us: when they are gone, so are we. */
-function watchNpm(stop) {
-  const { ppid } = process
-  if (!process.env.npm_lifecycle_event) return undefined
-  return setInterval(() => process.ppid !== ppid && stop(), 500)
 }

@@ -2,17 +2,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pinnedEnv } from './pinned-node.mjs'
+import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
-const running = new Set()
+const LAST_RESORT_MS = 10_000
 
-/** Ends what runs at this moment: for when we are interrupted. */
-export function endStages() {
-  for (const child of running) endGroup(child, 'SIGTERM')
+const running = new Set()
+let stopped = false
+
+/** Ends what runs at this moment and lets nothing else begin: for when we are interrupted. */
+export function stopStages() {
+  stopped = true
+  for (const child of running) end(child)
 }
 
 /** Answers with the exit code (1 when it took too long), and the output where it was not shown. */
 export async function runStage(command, args, { env, shown = true, limitMinutes = 10 } = {}) {
+  if (stopped) throw new Problem('Interrupted.')
   const output = shown ? 'inherit' : 'pipe'
   const child = spawn(command, args, {
     cwd: root,
@@ -22,13 +28,12 @@ export async function runStage(command, args, { env, shown = true, limitMinutes 
   })
   running.add(child)
   const text = collect([child.stdout, child.stderr])
-  const limit = setTimeout(() => endGroup(child, 'SIGTERM'), limitMinutes * 60_000)
-  const lastResort = setTimeout(() => endGroup(child, 'SIGKILL'), limitMinutes * 60_000 + 20_000)
+  const limit = setTimeout(() => end(child), limitMinutes * 60_000)
   const [code] = await once(child, 'exit')
   clearTimeout(limit)
-  clearTimeout(lastResort)
-  endGroup(child, 'SIGKILL')
+  signalGroup(child, 'SIGKILL')
   running.delete(child)
+  if (stopped) throw new Problem('Interrupted.')
   return { code: code ?? 1, output: await text }
 }
 
@@ -41,7 +46,12 @@ async function collect(streams) {
   return Buffer.concat(parts).toString()
 }
 
-function endGroup(child, signal) {
+function end(child) {
+  signalGroup(child, 'SIGTERM')
+  setTimeout(() => signalGroup(child, 'SIGKILL'), LAST_RESORT_MS).unref()
+}
+
+function signalGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch {

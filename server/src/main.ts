@@ -71,6 +71,8 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // Whoever started us over a channel (npm start) is gone: nobody would stop us any more.
+  process.on('disconnect', stop)
   await start(loadConfig(process.env), running).catch(async (error: unknown) => {
     failed(error)
     await stopAll(running)

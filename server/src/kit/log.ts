@@ -21,7 +21,15 @@ const secretKeys = [
 /** Connection strings carry passwords; so does an error that quotes one. */
 const withoutCredentials = (text: string) => text.replaceAll(/(\w+:\/\/[^:@\s/"]*):[^\s"]*@/g, '$1:…@')
 
-export function openLog(level: string, destination?: { write(line: string): void }): Log {
+type Destination = { write(line: string): void }
+
+/** Pino's own way to standard output never lets the process end once nobody reads it any more. */
+function standardOutput(): Destination {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined)
+  return { write: (line) => void process.stdout.write(line) }
+}
+
+export function openLog(level: string, destination: Destination = standardOutput()): Log {
   const options = {
     level,
     base: undefined,
@@ -29,5 +37,5 @@ export function openLog(level: string, destination?: { write(line: string): void
     hooks: { streamWrite: withoutCredentials },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
