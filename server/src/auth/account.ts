@@ -5,7 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
-import { change, type Change } from '../ledger/command.ts'
+import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import * as players from '../players/players.ts'
 import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 import { sendCode, withCode } from './codes.ts'
@@ -64,13 +64,20 @@ async function deactivate(kit: Kit, playerId: string): Promise<void> {
     key: randomUUID(),
     kind: 'deactivate',
     body: {},
-    reads: [{ kind: wallets, id: '*' }],
-    decide: (book) => {
-      const { moves, changes } = returnAllCredit(book)
-      return { moves, changes: [...changes, ...endPlayer(playerId, 'deactivated')], reply: {} }
-    },
+    reads: [
+      { kind: wallets, id: '*' },
+      { kind: players.playerEnds, id: playerId },
+    ],
+    decide: decideDeactivate,
   })
   kit.news.tell({ kind: 'sessions-ended', playerId })
+}
+
+/** What the house has closed meanwhile stays closed. */
+export function decideDeactivate(book: BookView): Decision<Record<string, never>> {
+  if (book.state(players.playerEnds, book.playerId)?.end === 'closed') throw new Refusal('ACCOUNT_CLOSED')
+  const { moves, changes } = returnAllCredit(book)
+  return { moves, changes: [...changes, ...endPlayer(book.playerId, 'deactivated')], reply: {} }
 }
 
 /** What deactivation and confiscation have in common besides the money. */

@@ -7,6 +7,7 @@ import type { ReadBody } from '@lucero/contract/shape'
 import { endPlayer } from '../auth/account.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
+import type { BookView, Decision } from '../ledger/command.ts'
 import { notifyAll, notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
@@ -90,20 +91,26 @@ export async function confiscate(kit: Kit, { username, reason }: Body<'confiscat
       { kind: wallets, id: '*' },
       { kind: redeems, id: '*' },
     ],
-    decide: (book, now) => {
-      const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
-      const moves = [...credit.moves, ...held.moves]
-      const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
-      return {
-        moves,
-        changes: [...credit.changes, ...held.changes, ...endPlayer(playerId, 'closed')],
-        // The reply is stored with the transfer, and with it why.
-        reply: { cents: Number(taken), reason },
-      }
-    },
+    decide: (book, now) => decideConfiscate(book, reason, now),
   })
   kit.news.tell({ kind: 'sessions-ended', playerId })
   return { taken: toAmount(BigInt(cents)) }
+}
+
+/** The reply is stored with the transfer, and with it why. */
+export function decideConfiscate(
+  book: BookView,
+  reason: string,
+  now: Date,
+): Decision<{ cents: number; reason: string }> {
+  const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
+  const moves = [...credit.moves, ...held.moves]
+  const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
+  return {
+    moves,
+    changes: [...credit.changes, ...held.changes, ...endPlayer(book.playerId, 'closed')],
+    reply: { cents: Number(taken), reason },
+  }
 }
 
 export async function notify(kit: Kit, { username, message, sender }: Body<'notify'>) {

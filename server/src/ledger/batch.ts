@@ -30,7 +30,7 @@ export async function commitBatch(
   return { outcomes: made.outcomes, playerIds, finding: loaded.finding }
 }
 
-type Loaded = {
+export type Loaded = {
   books: Map<string, WorkingBook>
   earlier: Map<string, store.Outcome>
   now: Date
@@ -38,7 +38,7 @@ type Loaded = {
   finding?: string | undefined
 }
 
-const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
+export const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
 
 /** All of it is sent in one go; each statement sees what was committed before the locks were had. */
 async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promise<Loaded> {
@@ -111,15 +111,15 @@ function readsOf(batch: Asked[]): Read[] {
   return [...reads.values()]
 }
 
-type Made = {
+export type Made = {
   outcomes: Outcome[]
   transfers: Transfer[]
   changes: Change[]
   refused: Parameters<typeof store.insertRefusals>[1]
 }
 
-/** While money stands still, what was decided before is still answered. */
-function decideAll(batch: Asked[], { books, earlier, now, halted }: Loaded, chain: Chain): Made {
+/** The heart of a batch, pure: while money stands still, what was decided before is still answered. */
+export function decideAll(batch: Asked[], { books, earlier, now, halted }: Loaded, chain: Chain): Made {
   const made: Made = { outcomes: [], transfers: [], changes: [], refused: [] }
   for (const asked of batch) {
     const { playerId, key } = asked.command

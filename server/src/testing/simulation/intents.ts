@@ -1,0 +1,116 @@
+// What a player, an operator or the house may want next, and the command that asks the real rule for it.
+import type { Command, Json } from '../../ledger/command.ts'
+import { playerEnds } from '../../players/players.ts'
+import { redeems } from '../../redeem/redeem.ts'
+import { gameWalletId } from '../../wallet/rules.ts'
+import { wallets } from '../../wallet/wallet.ts'
+import type { Model, Wish } from './model.ts'
+import type { Random } from './random.ts'
+import { games, operators, type Rules } from './rules.ts'
+
+/** The same key however often it is sent. Ids that the server makes are new each time, as they are in the rooms. */
+export type Intent = { playerId: string; key: string; wish: Wish }
+
+const rightCode = Buffer.from('right')
+
+export function newWish(random: Random, model: Model): Wish {
+  const operatorId = random.pick(operators).id
+  const gameId = random.chance(0.03) ? 'unknown' : random.pick(games)
+  const cents = BigInt(1 + random.below(700))
+  const id = random.chance(0.05) ? 'none' : (random.pick([...model.redeems.keys()]) ?? 'none')
+  const wishes: Wish[] = [
+    { what: 'apply', operatorId },
+    { what: 'approve', operatorId },
+    { what: random.chance(0.6) ? 'activate' : 'leave', operatorId },
+    { what: 'grant', operatorId, cents },
+    { what: 'transfer', items: [{ gameId, cents }] },
+    {
+      what: 'transfer',
+      items: [
+        { gameId, cents },
+        { gameId: 'dice', cents: 5n },
+        { gameId: 'mines', cents },
+      ],
+    },
+    { what: 'collect' },
+    { what: 'collect', only: { operatorId, gameId: random.pick(games) } },
+    { what: 'redeem', id: '', cents },
+    { what: 'redeem', id: '', cents: 50n },
+    { what: 'confirm', id, right: random.chance(0.4) },
+    { what: random.chance(0.5) ? 'cancel' : 'reject', id },
+  ]
+  const ends = [{ what: 'deactivate' }, { what: 'reactivate' }, { what: 'confiscate' }] as const
+  if (random.chance(0.06)) return ends[random.chance(0.7) ? random.below(2) : 2]!
+  if (model.ended === 'deactivated' && random.chance(0.3)) return { what: 'reactivate' }
+  return random.pick(wishes)
+}
+
+const all = [
+  { kind: wallets, id: '*' },
+  { kind: redeems, id: '*' },
+  { kind: playerEnds, id: '*' },
+]
+
+/** One sending of an intent: what it wants now, with fresh ids, and the command. */
+export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish; command: Command<Json> } {
+  const { playerId, key } = intent
+  const wish = intent.wish.what === 'redeem' ? { ...intent.wish, id: `R${random.below(2 ** 31)}` } : intent.wish
+  const { what: _, ...asked } = intent.wish
+  const body = JSON.parse(
+    JSON.stringify(asked, (__, value) => (typeof value === 'bigint' ? String(value) : value)),
+  ) as Json
+  return {
+    wish,
+    command: { playerId, key, kind: wish.what, body, reads: all, decide: ruleFor(wish, playerId, rules, random) },
+  }
+}
+
+function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Command<Json>['decide'] {
+  switch (wish.what) {
+    case 'apply': {
+      const application = { operator: operatorOf(wish.operatorId), walletId: random.uuid(), note: null }
+      return (book, now) => rules.decideApply(book, application, now)
+    }
+    case 'approve':
+      return (book) => rules.decideApprove(book, operatorOf(wish.operatorId))
+    case 'activate':
+      return (book) => rules.decideActivate(book, wish.operatorId)
+    case 'leave':
+      return (book) => rules.decideLeave(book, wish.operatorId)
+    case 'grant':
+      return (book) => rules.decideCredit(book, wish.operatorId, wish.cents)
+    case 'transfer': {
+      const items = wish.items.map((item) => ({ ...item, id: random.uuid() }))
+      return (book, now) => rules.decideTransfer(book, items, new Set(games), now)
+    }
+    case 'collect': {
+      const wanted = wish.only && gameWalletId(playerId, wish.only.operatorId, wish.only.gameId)
+      return (book) => rules.decideCollect(book, wanted)
+    }
+    case 'redeem': {
+      const redeem = { id: wish.id, transactionId: random.uuid(), cents: wish.cents, sealedCode: rightCode }
+      return (book, now) => rules.decideCreate(book, redeem, now)
+    }
+    case 'confirm':
+      return (book, now) => rules.decideConfirm(book, wish.id, (sealed) => wish.right && sealed.equals(rightCode), now)
+    case 'cancel':
+    case 'reject':
+      return (book, now) => rules.decideGiveBack(book, wish.id, wish.what === 'cancel' ? 'cancelled' : 'rejected', now)
+    case 'confiscate':
+      return (book, now) => rules.decideConfiscate(book, 'a reason', now)
+    default:
+      return (book) => rules.decideDeactivate(book)
+  }
+}
+
+const operatorOf = (id: number) => operators.find((operator) => operator.id === id)!
+
+/** What a caller makes of a reply, in the words of the model. */
+export function heardFrom(wish: Wish, reply: string): string {
+  const data = JSON.parse(reply) as Record<string, string | number | string[]>
+  if (wish.what === 'transfer') return `ok ${String(data['operatorId'])} ${(data['ids'] as string[]).length}`
+  const told =
+    data['status'] ?? data['main'] ?? data['result'] ?? (wish.what === 'redeem' ? data['redeemId'] : undefined)
+  if (told !== undefined) return `ok ${String(told)}`
+  return wish.what === 'collect' ? `ok ${String(data['cents'])}` : 'ok'
+}

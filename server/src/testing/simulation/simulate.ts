@@ -1,0 +1,173 @@
+// One run: players want things, batches are decided by the real code, and lines are cut. After each batch the disk must be as the model.
+import { Refusal } from '@lucero/contract/refusals'
+import { decideAll, type Outcome } from '../../ledger/batch.ts'
+import { playerEnds } from '../../players/players.ts'
+import type { RedeemRow } from '../../redeem/store.ts'
+import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
+import { chain, openDisk, type Disk, type Flaws } from './disk.ts'
+import { heardFrom, newWish, send, type Intent } from './intents.ts'
+import { accountsOf, expected, newModel, type Model, type Wish } from './model.ts'
+import { randomFrom, type Random } from './random.ts'
+import { rules as realRules, type Rules } from './rules.ts'
+
+const batches = 20
+const players = 2
+
+export type World = {
+  rules?: Rules
+  flaws?: Flaws
+  /** Callers are answered before the commit, which then may never come. */
+  answersTooEarly?: boolean
+  /** A second node decides on what it read before the first one committed. */
+  readsWithoutLock?: boolean
+}
+
+type Run = {
+  world: World
+  random: Random
+  disk: Disk
+  models: Map<string, Model>
+  waiting: Intent[]
+  done: Map<string, { intent: Intent; heard: string }>
+}
+
+/** What went wrong, or null. */
+export function simulate(seed: number, world: World = {}): string | null {
+  // Refusals are thrown by the thousand here, and nobody reads where from.
+  Error.stackTraceLimit = 0
+  const random = randomFrom(seed)
+  const ids = Array.from({ length: players }, () => random.uuid())
+  const models = new Map(ids.map((id) => [id, newModel()]))
+  const run: Run = { world, random, disk: openDisk(world.flaws), models, waiting: [], done: new Map() }
+  try {
+    for (let batch = 0; batch < batches; batch += 1) oneBatch(run, new Date(1000 * batch))
+    for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
+    return null
+  } catch (error) {
+    return `seed ${seed}: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function must(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}
+
+function oneBatch(run: Run, now: Date): void {
+  const { random, disk, world } = run
+  const intents = Array.from({ length: 1 + random.below(5) }, () => nextIntent(run))
+  if (random.chance(0.1)) intents.push(intents[0]!)
+  const sent = intents.map((intent) => ({ intent, ...send(intent, world.rules ?? realRules, random) }))
+  const asked = sent.filter(({ wish }) => wish.what !== 'reactivate')
+  const { batch, loaded } = disk.load(
+    asked.map(({ command }) => command),
+    now,
+  )
+  if (world.readsWithoutLock && random.chance(0.3)) otherNode(run, now)
+  const made = decideAll(batch, loaded, chain)
+  const fate = random.pick(['fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'lost before', 'lost after'] as const)
+  if (fate !== 'lost before') disk.commit(loaded, made)
+  if (fate === 'lost before' && !world.answersTooEarly)
+    return void run.waiting.push(...asked.map(({ intent }) => intent))
+  const kept = new Set(made.transfers.map(({ key }) => key))
+  const heardNow = new Map<string, string>()
+  asked.forEach((one, n) => hear(run, one, made.outcomes[n]!, kept, heardNow))
+  if (fate === 'lost after') run.waiting.push(...asked.map(({ intent }) => intent))
+  for (const { intent, wish } of sent) if (wish.what === 'reactivate') reactivate(run, intent.playerId)
+  for (const playerId of new Set(intents.map((intent) => intent.playerId)))
+    compareStates(disk, playerId, run.models.get(playerId)!)
+}
+
+/** The same books, read before this node commits, written after. Only without locks can that happen. */
+function otherNode(run: Run, now: Date): void {
+  const { random, disk, models } = run
+  const playerId = random.pick([...models.keys()])
+  const wish: Wish = { what: 'grant', operatorId: 1, cents: 3n }
+  const { command } = send({ playerId, key: random.uuid(), wish }, realRules, random)
+  const { batch, loaded } = disk.load([command], now)
+  const made = decideAll(batch, loaded, chain)
+  disk.commit(loaded, made)
+  expected(models.get(playerId)!, wish)
+}
+
+/** Mostly something new; also what was not answered, what was answered long ago, and another body under an old key. */
+function nextIntent({ random, waiting, done, models }: Run): Intent {
+  const old = [...done.values()]
+  if (waiting.length && random.chance(0.7)) return waiting.shift()!
+  if (old.length && random.chance(0.12)) return random.pick(old).intent
+  if (old.length && random.chance(0.05))
+    return { ...random.pick(old).intent, wish: { what: 'grant', operatorId: 1, cents: 9999n } }
+  const playerId = random.pick([...models.keys()])
+  return { playerId, key: random.uuid(), wish: newWish(random, models.get(playerId)!) }
+}
+
+type Sent = { intent: Intent; wish: Wish }
+
+/** What the caller hears must be what the model says; and for a key that was answered before, the same again. */
+function hear(
+  { models, done }: Run,
+  { intent, wish }: Sent,
+  outcome: Outcome,
+  kept: Set<string>,
+  heardNow: Map<string, string>,
+): void {
+  const { playerId, key } = intent
+  const known = done.get(key)?.heard ?? heardNow.get(key)
+  const isOther =
+    known !== undefined &&
+    JSON.stringify(done.get(key)?.intent.wish ?? wish, text) !== JSON.stringify(intent.wish, text)
+  const should = isOther ? 'CONFLICT' : (known ?? expected(models.get(playerId)!, wish))
+  const heard = 'reply' in outcome ? heardFrom(wish, outcome.reply) : codeOf(outcome.error)
+  must(heard === should, `${JSON.stringify(wish, text)} was told "${heard}" instead of "${should}"`)
+  if (isOther || !heard.startsWith('ok')) return
+  heardNow.set(key, heard)
+  if (kept.has(key)) done.set(key, { intent, heard })
+}
+
+const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : `a fault: ${String(error)}`)
+
+/** Not a command of the ledger: the player's own row is changed, as `players.activate` does. */
+function reactivate({ disk, models }: Run, playerId: string): void {
+  const model = models.get(playerId)!
+  if (model.ended === 'deactivated') disk.bookOf(playerId).states.get(playerEnds.name)?.delete(playerId)
+  expected(model, { what: 'reactivate' })
+}
+
+function compareStates(disk: Disk, playerId: string, model: Model): void {
+  const { balances, states } = disk.bookOf(playerId)
+  const rowsOf = <Row>(kind: string) => [...(states.get(kind)?.values() ?? [])] as Row[]
+  const same = (what: string, is: unknown[], should: unknown[]) =>
+    must(written(is) === written(should), `${what}: ${written(is)} instead of ${written(should)}`)
+  const written = (list: unknown[]) =>
+    list
+      .map((one) => JSON.stringify(one, text))
+      .sort()
+      .join(' ')
+  same(
+    'balances',
+    [...balances].filter(([, cents]) => cents !== 0n),
+    [...accountsOf(model)],
+  )
+  same(
+    'wallets',
+    rowsOf<WalletRow>('wallet').map(({ operatorId, status, welcomed }) => [operatorId, status, welcomed]),
+    [...model.places].map(([operatorId, { status, welcomed }]) => [operatorId, status, welcomed]),
+  )
+  same(
+    'redeems',
+    rowsOf<RedeemRow>('redeem').map(({ id, status, wrongCodes }) => [id, status, wrongCodes]),
+    [...model.redeems].map(([id, { status, wrong }]) => [id, status, wrong]),
+  )
+  same(
+    'transactions of redeems',
+    rowsOf<TransactionRow>('user-transaction')
+      .filter(({ redeemId }) => redeemId)
+      .map(({ redeemId, status }) => [redeemId, status]),
+    [...model.redeems].map(([id, { status }]) => [id, status]),
+  )
+  same(
+    'the end',
+    rowsOf<{ end: string }>(playerEnds.name).map(({ end }) => end),
+    model.ended ? [model.ended] : [],
+  )
+}
