@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 
 const parts = new Set(['main', 'stack', 'figures'])
 const names = (await readdir(import.meta.dirname))
+  .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))
   .filter((name) => !parts.has(name))
 const [name = ''] = process.argv.slice(2)

@@ -1,0 +1,70 @@
+/** Our ledger with ten thousand players who bet and win: one transfer of two entries each, decided in TypeScript, committed. */
+import { randomUUID } from 'node:crypto'
+import { openDb } from '../../../server/src/kit/db.ts'
+import { openLog } from '../../../server/src/kit/log.ts'
+import { openMetrics } from '../../../server/src/kit/metrics.ts'
+import { migrate } from '../../../server/src/kit/migrate.ts'
+import { openSecrets } from '../../../server/src/kit/secrets.ts'
+import { openBooks } from '../../../server/src/ledger/books.ts'
+import type { Command } from '../../../server/src/ledger/command.ts'
+import { measure } from './load.ts'
+
+export const players = 10_000
+export const secret = 'a secret for the bench, long enough'
+
+const [main, game, bank] = ['main:1', 'game:1:dice', 'bank:dice']
+const quiet = { tell: () => undefined, listen: () => undefined, stop: async () => undefined }
+
+export type Ours = Awaited<ReturnType<typeof openOurs>>
+
+export async function openOurs(url: string) {
+  await migrate(url)
+  const log = openLog('error')
+  const db = openDb({ url, log })
+  const books = openBooks({ url, db, log, metrics: openMetrics(), news: quiet, secret })
+  const ids = Array.from({ length: players }, () => randomUUID())
+  await Promise.all(ids.slice(0, 4000).map((id) => books.submit(firstCredit(id))))
+  for (let at = 4000; at < players; at += 3000)
+    await Promise.all(ids.slice(at, at + 3000).map((id) => books.submit(firstCredit(id))))
+  return {
+    ids,
+    db,
+    config: { secret },
+    secrets: openSecrets(secret, 1),
+    measure: (callers: number, seconds: number) =>
+      measure(callers, seconds, () => books.submit(betOrWin(ids[Math.floor(Math.random() * players)]!))),
+    async stop() {
+      await books.stop()
+      await db.close()
+    },
+  }
+}
+
+const firstCredit = (playerId: string): Command<object & Record<string, never>> => ({
+  playerId,
+  key: randomUUID(),
+  kind: 'grant-credit',
+  body: {},
+  decide: () => ({
+    moves: [
+      { from: 'operator:1', to: main, cents: 100_000_000n },
+      { from: main, to: game, cents: 100_000_000n },
+    ],
+    reply: {},
+  }),
+})
+
+function betOrWin(playerId: string): Command<{ balance: number }> {
+  const isBet = Math.random() < 0.6
+  const cents = BigInt(1 + Math.floor(Math.random() * 500))
+  return {
+    playerId,
+    key: randomUUID(),
+    kind: isBet ? 'bet' : 'win',
+    body: { round: 'r', cents: String(cents) },
+    decide: (book) => ({
+      moves: [isBet ? { from: game, to: bank, cents } : { from: bank, to: game, cents }],
+      reply: { balance: Number(book.balance(game) + (isBet ? -cents : cents)) },
+    }),
+  }
+}

@@ -1,0 +1,27 @@
+/** PostgreSQL's own pgbench, TPC-B-like, prepared statements: what this machine and this server can do one transaction at a time. */
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { promisify } from 'node:util'
+import type { Measured } from './load.ts'
+
+const scale = 50
+
+/** Newest first. Debian keeps it out of the PATH. */
+const found = () => globSync('/usr/lib/postgresql/*/bin/pgbench').sort().at(-1)
+
+const run = promisify(execFile)
+
+export async function openPgbench(url: string) {
+  const program = found()
+  if (!program) return undefined
+  await run(program, ['-i', '-q', '-s', String(scale), url])
+  return {
+    async measure(callers: number, seconds: number): Promise<Measured> {
+      const args = ['-n', '-M', 'prepared', '-c', String(callers), '-j', '2', '-T', String(seconds), url]
+      const { stdout } = await run(program, args, { maxBuffer: 2 ** 24 })
+      const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? Number.NaN)
+      const average = figure(/latency average = ([\d.]+) ms/)
+      return { perSecond: figure(/tps = ([\d.]+)/), p50: average, p99: Number.NaN }
+    },
+  }
+}
