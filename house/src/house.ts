@@ -1,5 +1,5 @@
 /** What every command is handed: the server, a way to print, and a way to ask first. */
-import { cancel, confirm } from '@clack/prompts'
+import { confirm } from '@clack/prompts'
 import type { Command } from 'commander'
 import { openClient, type Client } from './client.ts'
 import { Problem } from './problem.ts'
@@ -28,9 +28,7 @@ async function ask(question: string): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Problem('usage', 'This cannot be undone, and there is no terminal to ask at: add --yes to mean it')
   const answer = await confirm({ message: question, initialValue: false, output: process.stderr })
-  if (answer === true) return
-  cancel('Left as it was.', { output: process.stderr })
-  throw new Problem('refused', 'Nothing was changed', 'declined')
+  if (answer !== true) throw new Problem('refused', 'Nothing was changed', 'declined')
 }
 
 /** Commander hands over the arguments, then the options, then the command itself. */

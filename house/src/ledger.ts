@@ -21,10 +21,9 @@ export function addLedger(program: Command): void {
 
 async function audit(house: House): Promise<void> {
   const bar = !house.json && process.stderr.isTTY ? openBar() : undefined
-  const { books, entries, finding } = await auditAll(house, (state) => bar?.show(state))
+  const { books, entries, finding } = await auditAll(house, (state) => bar?.show(state)).finally(() => bar?.close())
   const { halted } = await house.call('settleAudit', { finding: finding && finding.slice(0, 1000) })
-  bar?.close()
-  const size = `${count(books)} books, ${count(entries)} entries`
+  const size = `${count(books)} ${books === 1 ? 'book' : 'books'}, ${count(entries)} entries`
   const words = finding ? `WRONG: ${plain(finding)}\nMoney stands still. (${size} looked at)` : `${size}: all add up.`
   house.show({ books, entries, finding, halted }, words)
   if (finding) process.exitCode = exitCodes.finding
@@ -60,7 +59,7 @@ function openBar() {
       bar.advance(reached - shown, progressWords(state))
       shown = reached
     },
-    close: () => bar.stop('Read every book'),
+    close: () => bar.clear(),
   }
 }
 

@@ -8,11 +8,7 @@ const operator = { id: 7, name: 'Seven', approvesItself: false, welcomeCents: 50
 const application = { operator, walletId: 'w', note: null }
 const itself = { ...application, operator: { ...operator, approvesItself: true } }
 const welcome = [{ from: 'operator:7', to: 'main:7', cents: 500n }]
-const ended = (end: string) =>
-  [playerEnds as unknown as StateKind<never>, { playerId, id: playerId, end } as StateRow] as [
-    StateKind<never>,
-    StateRow,
-  ]
+const ended = (end: string): [StateKind<never>, StateRow] => [playerEnds, { playerId, id: playerId, end } as StateRow]
 
 describe('applying', () => {
   it('waits, or connects at once with a welcome', () => {

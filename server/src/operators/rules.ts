@@ -12,7 +12,7 @@ type Operator = { id: number; name: string; approvesItself: boolean; welcomeCent
 type Application = { operator: Operator; walletId: string; note: string | null }
 
 /** The wire's figures for where a player stands with an operator. */
-export const activeStatuses = { connected: 0, active: 1, applied: 2 } as const
+const activeStatuses = { connected: 0, active: 1, applied: 2 } as const
 
 export function decideApply(
   book: BookView,

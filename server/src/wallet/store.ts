@@ -4,7 +4,7 @@ import type { Tx } from '../kit/db.ts'
 import { sql, type Sql } from '../kit/sql.ts'
 import type { StateKind } from '../ledger/command.ts'
 
-export type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
+type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
 
 /** `id` is the operator's, as text: a player has one wallet under each. */
 export type WalletRow = {
