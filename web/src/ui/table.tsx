@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { useNarrowerThan } from './narrower-than.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './table.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -28,16 +29,19 @@ type TableProps<Row> = {
   emptyTitle?: string
   emptyText?: string
   skeletonRows?: number
+  /** The width, in pixels, that all columns need side by side; with less, every row is a card. */
+  cardsUnder?: number
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionHidden, columns, rows, loading = false, error, onRetry } = props
+  const { caption, captionHidden, columns, rows, loading = false, error, onRetry, cardsUnder = 640 } = props
+  const { ref, isNarrower } = useNarrowerThan(cardsUnder)
   const showsRows = loading || Boolean(rows?.length)
   if (error) return <ErrorState title={error} onRetry={onRetry} />
   return (
-    <div className={styles.frame} aria-busy={loading}>
+    <div ref={ref} className={clsx(isNarrower && styles.cards)} aria-busy={loading}>
       <table className={styles.table} role="table">
-        <caption className={styles.caption}>
+        <caption className={clsx(!captionHidden && styles.caption)}>
           {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
         </caption>
         <Headings columns={columns} />
