@@ -5,15 +5,18 @@ import type { DataOf } from '@lucero/contract/shapes'
 import { onTestFinished, vi } from 'vitest'
 
 type Asked = { call: CallName; authorization: string | null; body: unknown }
-export type Answers = { [N in CallName]?: DataOf<N> | Refusal }
+/** A refusal is answered; any other error is a network that fails. */
+export type Answers = { [N in CallName]?: DataOf<N> | Error }
 
 export function stubServer(answers: Answers, apiHost = '') {
   const asked: Asked[] = []
+  const queries: { call: CallName; query: string }[] = []
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)
     if (new URL(request.url).pathname === '/config.json') return Response.json({ apiHost })
     const call = callOf(request)
     if (!call) throw new Error(`No test expects ${request.method} ${request.url}`)
+    queries.push({ call, query: new URL(request.url).search })
     const authorization = request.headers.get('Authorization')
     asked.push({ call, authorization, body: await request.json().catch(() => undefined) })
     return toResponse(answers[call] ?? new Refusal('NOT_FOUND'))
@@ -21,7 +24,9 @@ export function stubServer(answers: Answers, apiHost = '') {
   const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())
   const times = (call: CallName) => asked.filter((one) => one.call === call).length
-  return { answers, asked, times }
+  const queriesOf = (call: CallName) => queries.filter((one) => one.call === call).map(({ query }) => query)
+  const bodiesOf = (call: CallName) => asked.filter((one) => one.call === call).map(({ body }) => body)
+  return { answers, asked, times, queriesOf, bodiesOf }
 }
 
 function callOf({ method, url }: Request): CallName | undefined {
@@ -33,5 +38,6 @@ function toResponse(answer: unknown): Response {
   if (answer instanceof Refusal) {
     return Response.json({ data: null, errors: [answer.toItem()] }, { status: answer.status })
   }
+  if (answer instanceof Error) throw answer
   return Response.json({ data: answer, errors: [] })
 }

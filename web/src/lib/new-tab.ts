@@ -1,0 +1,19 @@
+import { toast } from '../ui/toast.ts'
+
+export type NewTab = { goTo: (address: string) => void; close: () => void }
+
+/** Opened in the press itself, or popup blockers would not let it be; its address may come later. */
+export function openNewTab(title: string): NewTab {
+  const tab = window.open('about:blank', '_blank')
+  if (!tab) return blocked
+  tab.opener = null
+  tab.document.title = title
+  tab.document.documentElement.style.background = '#070a18'
+  return { goTo: (address) => tab.location.replace(address), close: () => tab.close() }
+}
+
+const blocked: NewTab = {
+  goTo: () =>
+    toast.warning('Your browser kept the new tab closed. Allow pop-ups for this site, then press Play again.'),
+  close: () => undefined,
+}
