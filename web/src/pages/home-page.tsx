@@ -1,3 +1,4 @@
+import { GamesGrid } from '../games/games-grid.tsx'
 import { useSignedIn } from '../lib/session.ts'
 import { DuskScene } from '../ui/dusk-scene.tsx'
 import styles from './home-page.module.css'
@@ -15,6 +16,7 @@ export function HomePage() {
         <DuskScene />
         <div className={styles.copy}>{signedIn ? <PlayerWelcome /> : <VisitorWelcome />}</div>
       </section>
+      <GamesGrid />
       {!signedIn && <HowItWorks />}
       <WhyTrust />
     </>
