@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { GameArt } from '../games/game-art.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { useSignedIn } from '../lib/session.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { LazyOver } from './lazy-over.tsx'
 import { useNarrow } from './narrow.ts'
@@ -11,6 +13,8 @@ const MobileSidebar = lazyPart(loadMobileSidebar)
 const AuthModal = lazyPart(loadAuthModal)
 const ForgotPasswordModal = lazyPart(() => import('../auth/forgot-password-modal.tsx'))
 const ForgotUsernameModal = lazyPart(() => import('../auth/forgot-username-modal.tsx'))
+const GameCreditSidebar = lazyPart(() => import('../wallet/game-credit-sidebar.tsx'))
+const AddCreditModal = lazyPart(() => import('../wallet/add-credit-modal.tsx'))
 
 /** What opens over any screen, by its flag in the shared state; each part is fetched when it first opens. */
 export function Overlays() {
@@ -18,6 +22,9 @@ export function Overlays() {
   const narrow = useNarrow()
   const [sidebarWanted, setSidebarWanted] = useState(false)
   if (state.navbarVisible && !sidebarWanted) setSidebarWanted(true)
+  const signedIn = useSignedIn()
+  const [gameCreditWanted, setGameCreditWanted] = useState(false)
+  if (state.gameCreditOpen && !gameCreditWanted) setGameCreditWanted(true)
   return (
     <>
       {narrow && sidebarWanted && (
@@ -38,6 +45,16 @@ export function Overlays() {
       {state.forgotUsernameOpen && (
         <LazyOver>
           <ForgotUsernameModal />
+        </LazyOver>
+      )}
+      {signedIn && gameCreditWanted && (
+        <LazyOver>
+          <GameCreditSidebar Art={GameArt} />
+        </LazyOver>
+      )}
+      {signedIn && state.showCredit && (
+        <LazyOver>
+          <AddCreditModal Art={GameArt} />
         </LazyOver>
       )}
     </>

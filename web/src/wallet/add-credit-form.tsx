@@ -1,0 +1,105 @@
+import { Refusal } from '@lucero/contract/refusals'
+import type { MainWallet } from '@lucero/contract/wallet'
+import Play from 'lucide-react/icons/play'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { closeAddCredit, type CreditGame } from '../lib/add-credit.ts'
+import { errorText } from '../lib/error-text.ts'
+import { launchGame } from '../lib/launch-game.ts'
+import { openNewTab } from '../lib/new-tab.ts'
+import { newRequestIds } from '../lib/request-id.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatAmount } from '../ui/format-amount.ts'
+import { toast } from '../ui/toast.ts'
+import styles from './add-credit.module.css'
+import { AmountButtons } from './amount-buttons.tsx'
+import { usePickedAmount } from './picked-amount.ts'
+import { TooMuchAlert } from './too-much.tsx'
+import { useTransfer } from './transfer.ts'
+
+type AddCreditFormProps = { wallet: MainWallet; game: CreditGame }
+
+export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
+  const picked = usePickedAmount(wallet.amount)
+  const { play, isPlaying } = usePlay(game, picked.refuse)
+  const { total } = picked
+  const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
+  return (
+    <div className={styles.form}>
+      <div className={styles.total}>
+        <output aria-label="Amount to add">
+          <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
+        </output>
+        <div className={styles.undo}>
+          <Button variant="ghost" size="small" icon={<Undo2 />} disabled={total === 0} onClick={picked.undo}>
+            Undo
+          </Button>
+          <Button variant="ghost" size="small" icon={<RotateCcw />} disabled={total === 0} onClick={picked.reset}>
+            Reset
+          </Button>
+        </div>
+      </div>
+      <AmountButtons label="Amount" disabled={isPlaying} onAdd={picked.pick} onAll={picked.pickAll} />
+      <Credit available={wallet.amount} inGame={inGame} />
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        icon={<Play fill="currentColor" />}
+        disabled={total === 0 && inGame === 0}
+        loading={isPlaying}
+        onClick={() => void play(total)}
+      >
+        {total > 0 ? `Add ${formatAmount(total)} and Play` : 'Play'}
+      </Button>
+      <TooMuchAlert open={picked.refused} onClose={picked.accept} />
+    </div>
+  )
+}
+
+function Credit({ available, inGame }: { available: number; inGame: number }) {
+  return (
+    <dl className={styles.credit}>
+      <dt>Available credit</dt>
+      <dd>
+        <Amount value={available} tone="gold" />
+      </dd>
+      <dt>Already in this game</dt>
+      <dd>
+        <Amount value={inGame} />
+      </dd>
+    </dl>
+  )
+}
+
+/** Credit first, then the game, in the tab that the press opened. */
+function usePlay(game: CreditGame, onTooMuch: () => void) {
+  const transfer = useTransfer()
+  const [requestIds] = useState(newRequestIds)
+  const [isPlaying, setIsPlaying] = useState(false)
+
+  const addCredit = async (amount: number) => {
+    const items = [{ gameId: game.id, amount }]
+    await transfer.mutateAsync({ requestId: requestIds.idFor(items), items })
+    requestIds.settle()
+    toast.success(`${formatAmount(amount)} added to ${game.name}`)
+  }
+
+  const play = async (amount: number) => {
+    const tab = openNewTab(game.name)
+    setIsPlaying(true)
+    try {
+      if (amount > 0) await addCredit(amount)
+      closeAddCredit()
+      await launchGame(game.id, tab)
+    } catch (error) {
+      tab.close()
+      setIsPlaying(false)
+      if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') onTooMuch()
+      else toast.error(errorText(error))
+    }
+  }
+  return { play, isPlaying }
+}

@@ -1,0 +1,49 @@
+import type { MainWallet } from '@lucero/contract/wallet'
+import { closeAddCredit, useCreditGame, type CreditGame } from '../lib/add-credit.ts'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AddCreditForm } from './add-credit-form.tsx'
+import styles from './add-credit.module.css'
+import type { ArtOf } from './art-of.ts'
+import { useWallet } from './queries.ts'
+
+/** CRE-4: the modal that stands between a game's Play button and the game. */
+export default function AddCreditModal({ Art }: { Art: ArtOf }) {
+  const game = useCreditGame()
+  const { data: wallet, isError, isFetching, refetch } = useWallet()
+  if (!game) return null
+  return (
+    <Dialog open onClose={closeAddCredit} title="Add Credit">
+      <div className={styles.game}>
+        <div className={styles.art}>
+          <Art gameId={game.id} />
+        </div>
+        <div>
+          <p className={styles.name}>{game.name}</p>
+          <p className={styles.note}>Move credit from your main wallet, then play.</p>
+        </div>
+      </div>
+      {wallet && <Picker wallet={wallet} game={game} />}
+      {!wallet && isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
+      {!wallet && !isError && <Skeleton height={260} radius={16} />}
+    </Dialog>
+  )
+}
+
+function Picker({ wallet, game }: { wallet: MainWallet; game: CreditGame }) {
+  return wallet.operator_id === 0 ? <NoOperator /> : <AddCreditForm wallet={wallet} game={game} />
+}
+
+function NoOperator() {
+  return (
+    <div className={styles.noOperator}>
+      <p>Credit comes from an operator, and you are not connected to one yet. It takes a moment.</p>
+      <ButtonLink variant="primary" wide to={paths.operators} onClick={closeAddCredit}>
+        Choose an Operator
+      </ButtonLink>
+    </div>
+  )
+}

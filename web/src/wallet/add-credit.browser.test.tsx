@@ -1,0 +1,168 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openAddCredit } from '../lib/add-credit.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { watchNewTabs } from '../testing/new-tabs.ts'
+import { currentPath, renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const refusal = "Select amount can't be more than available credit"
+const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55 }
+const inDice = { id: 'w-dice', gameId: 'dice', amount: 25, casinoGame: { name: 'Dice' } }
+const modal = () => page.getByRole('dialog', { name: 'Add Credit' })
+const press = (name: string) => modal().getByRole('button', { name, exact: true }).click()
+const total = () => modal().getByRole('status', { name: 'Amount to add' })
+
+beforeEach(() => page.viewport(1440, 900))
+
+async function openModal(answers: Answers = {}) {
+  const server = stubServer({ ...demoPlayer, getWallets: { wallets }, ...answers })
+  await renderApp('/privacy', { token })
+  openAddCredit({ id: 'dice', name: 'Dice' })
+  await expect.element(modal()).toBeVisible()
+  return server
+}
+
+const moved = {
+  transactions: [
+    {
+      id: '0198f7a0-0000-7000-8000-00000000000a',
+      createdAt: '2026-11-15T00:41:07.000Z',
+      operator_id: 1001,
+      user_name: 'demoplayer',
+      amount: 25,
+      status: 'completed' as const,
+    },
+  ],
+}
+
+describe('the picker', () => {
+  it('CRE-4 adds +1, +5, +10, +20 and +50, undoes one, and starts over', async () => {
+    await openModal()
+    await expect.element(modal().getByText('60.55')).toBeVisible()
+    for (const step of ['+1', '+5', '+10', '+20']) await press(step)
+    await expect.element(total()).toHaveTextContent('36.00')
+    await press('Undo')
+    await expect.element(total()).toHaveTextContent('16.00')
+    await press('Reset')
+    await press('+50')
+    await expect.element(total()).toHaveTextContent('50.00')
+    await expectAccessible()
+  })
+
+  it('CRE-4 All is all there is, to the cent', async () => {
+    await openModal()
+    await press('+10')
+    await press('All')
+    await expect.element(total()).toHaveTextContent('60.55')
+  })
+
+  it('CRE-5 refuses a total above the available credit, and keeps the one before', async () => {
+    const server = await openModal()
+    await press('+50')
+    await press('+20')
+    const alert = page.getByRole('alertdialog', { name: refusal })
+    await expect.element(alert).toBeVisible()
+    await expectAccessible()
+    await alert.getByRole('button', { name: 'Ok' }).click()
+    await expect.element(total()).toHaveTextContent('50.00')
+    await press('+10')
+    await expect.element(total()).toHaveTextContent('60.00')
+    expect(server.times('transferToGame')).toBe(0)
+  })
+
+  it('CRE-5 with nothing available, All is refused too', async () => {
+    await openModal({ getWallets: { wallets: { ...wallets, amount: 0 } } })
+    await press('All')
+    await expect.element(page.getByRole('alertdialog', { name: refusal })).toBeVisible()
+  })
+})
+
+describe('playing', () => {
+  it('moves the credit, then launches the game in the tab that the press opened', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({ transferToGame: moved, launchGame: { url: 'http://games.example/dice' } })
+    await press('+20')
+    await press('+5')
+    await press('Add 25.00 and Play')
+    expect(tabs).toHaveLength(1)
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice')
+    expect(server.bodiesOf('transferToGame')).toEqual([
+      { requestId: expect.any(String), items: [{ gameId: 'dice', amount: 25 }] },
+    ])
+    await expect.element(modal()).not.toBeInTheDocument()
+    expect(shownToasts()).toMatchObject([{ tone: 'success', text: '25.00 added to Dice' }])
+  })
+
+  it('0 may be chosen only with credit in the game already', async () => {
+    await openModal()
+    await expect.element(modal().getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
+  })
+
+  it('with credit in the game, Play moves nothing', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({
+      getWallets: { wallets: { ...wallets, gameWallets: [inDice] } },
+      launchGame: { url: 'http://games.example/dice' },
+    })
+    await press('Play')
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice')
+    expect(server.times('transferToGame')).toBe(0)
+  })
+
+  it('tries again with the same request when no answer came, and with another for another amount', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({ transferToGame: new Error('cut') })
+    const ids = () => server.bodiesOf('transferToGame').map((body) => (body as { requestId: string }).requestId)
+    await press('+5')
+    await press('Add 5.00 and Play')
+    await expect.poll(() => tabs[0]?.closed).toBe(true)
+    await press('Add 5.00 and Play')
+    await expect.poll(ids).toHaveLength(2)
+    expect(ids()[1]).toBe(ids()[0])
+    await press('+1')
+    await press('Add 6.00 and Play')
+    await expect.poll(ids).toHaveLength(3)
+    expect(ids()[2]).not.toBe(ids()[0])
+  })
+
+  it('CRE-5 says the same when the server finds too little', async () => {
+    const tabs = watchNewTabs()
+    await openModal({ transferToGame: new Refusal('INSUFFICIENT_FUNDS') })
+    await press('+50')
+    await press('Add 50.00 and Play')
+    await expect.element(page.getByRole('alertdialog', { name: refusal })).toBeVisible()
+    expect(tabs[0]?.closed).toBe(true)
+  })
+
+  it('a launch that is refused leaves no empty tab, and the credit is in the game', async () => {
+    const tabs = watchNewTabs()
+    await openModal({ transferToGame: moved })
+    await press('+20')
+    await press('+5')
+    await press('Add 25.00 and Play')
+    await expect.poll(() => tabs[0]?.closed).toBe(true)
+    await expect.poll(shownToasts).toMatchObject([{ text: '25.00 added to Dice' }, { text: 'This game opens soon' }])
+  })
+})
+
+it('without an operator it shows the way to one', async () => {
+  await openModal({
+    getWallets: { wallets: { ...wallets, operator_id: 0, amount: 0 } },
+    getOperators: { operators: [] },
+  })
+  await modal().getByRole('link', { name: 'Choose an Operator' }).click()
+  await expect.poll(currentPath).toBe('/operators')
+  await expect.element(modal()).not.toBeInTheDocument()
+})
+
+it('fits a phone', async () => {
+  await page.viewport(360, 740)
+  await openModal()
+  await press('+20')
+  expect(document.documentElement.scrollWidth).toBe(360)
+  await expectAccessible()
+})

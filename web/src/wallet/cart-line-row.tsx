@@ -1,0 +1,54 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { sumOf } from '../lib/amounts.ts'
+import { setCartAmount, type CartLine } from '../lib/cart.ts'
+import { AmountField } from '../ui/amount-field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { AmountButtons } from './amount-buttons.tsx'
+import type { ArtOf } from './art-of.ts'
+import styles from './cart.module.css'
+
+type CartLineRowProps = {
+  line: CartLine
+  Art: ArtOf
+  /** What this line can be at most, the other lines left as they are. */
+  all: number
+  onRemove: () => void
+}
+
+export function CartLineRow({ line: { gameId, name, amount }, Art, all, onRemove }: CartLineRowProps) {
+  const [text, setText] = useState(amount.toFixed(2))
+  const type = (typed: string) => {
+    setText(typed)
+    setCartAmount(gameId, Number(typed))
+  }
+  const set = (next: number) => type(next.toFixed(2))
+  return (
+    <li className={styles.line}>
+      <div className={styles.art}>
+        <Art gameId={gameId} />
+      </div>
+      <h3 className={styles.name}>{name}</h3>
+      <div className={styles.amount}>
+        <AmountField
+          small
+          label={<VisuallyHidden>Amount for {name}</VisuallyHidden>}
+          value={text}
+          error={amount > 0 ? undefined : 'Enter an amount'}
+          onChange={type}
+          onBlur={() => set(amount)}
+        />
+      </div>
+      <div className={styles.steps}>
+        <AmountButtons
+          small
+          label={`Add to ${name}`}
+          onAdd={(step) => set(sumOf([amount, step]))}
+          onAll={() => set(all)}
+        />
+      </div>
+      <IconButton className={styles.remove} label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import { Refusal } from '@lucero/contract/refusals'
+import type { MainWallet } from '@lucero/contract/wallet'
+import { sumOf } from '../lib/amounts.ts'
+import { emptyCart, useCart } from '../lib/cart.ts'
+import { errorText } from '../lib/error-text.ts'
+import { paths } from '../lib/paths.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { formatAmount } from '../ui/format-amount.ts'
+import { Panel } from '../ui/panel.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './cart.module.css'
+import { tooMuch } from './too-much.tsx'
+import { useTransfer } from './transfer.ts'
+
+type CartSummaryProps = { wallet: MainWallet | undefined; total: number }
+
+export function CartSummary({ wallet, total }: CartSummaryProps) {
+  const { move, isPending } = useMove()
+  const { lines } = useCart()
+  const left = sumOf([wallet?.amount ?? 0, -total])
+  const isMovable = wallet !== undefined && left >= 0 && lines.every(({ amount }) => amount > 0)
+  return (
+    <div className={styles.summary}>
+      <Panel title="Summary">
+        <dl className={styles.sums}>
+          <dt>Available credit</dt>
+          <dd>{wallet ? <Amount value={wallet.amount} tone="gold" /> : '–'}</dd>
+          <dt>Total</dt>
+          <dd>
+            <Amount value={total} />
+          </dd>
+          <dt>Left afterwards</dt>
+          <dd>{wallet ? <Amount value={left} tone={left < 0 ? 'red' : 'plain'} /> : '–'}</dd>
+        </dl>
+        {wallet?.operator_id === 0 ? (
+          <NoOperator />
+        ) : (
+          <>
+            <p className={styles.problem} role="alert">
+              {wallet && left < 0 && tooMuch}
+            </p>
+            <Button variant="primary" size="large" wide disabled={!isMovable} loading={isPending} onClick={move}>
+              Move credit
+            </Button>
+          </>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function NoOperator() {
+  return (
+    <>
+      <p className={styles.note}>Credit comes from an operator, and you are not connected to one yet.</p>
+      <ButtonLink variant="primary" size="large" wide to={paths.operators}>
+        Choose an Operator
+      </ButtonLink>
+    </>
+  )
+}
+
+/** The cart names its own request, so that a second press, or a reload in between, moves nothing twice. */
+function useMove() {
+  const transfer = useTransfer()
+  const { requestId, lines } = useCart()
+  const move = () =>
+    transfer.mutate(
+      { requestId, items: lines.map(({ gameId, amount }) => ({ gameId, amount })) },
+      {
+        onSuccess: ({ transactions }) => {
+          emptyCart()
+          const moved = sumOf(transactions.map(({ amount }) => amount))
+          toast.success(`${formatAmount(moved)} moved to ${gamesInWords(transactions.length)}`)
+        },
+        onError: (error) => toast.error(moveErrorText(error)),
+      },
+    )
+  return { move, isPending: transfer.isPending }
+}
+
+const gamesInWords = (count: number) => (count === 1 ? '1 game' : `${count} games`)
+
+function moveErrorText(error: Error): string {
+  if (!(error instanceof Refusal)) return errorText(error)
+  if (error.code === 'INSUFFICIENT_FUNDS') return tooMuch
+  if (error.code === 'GAME_NOT_FOUND') return 'A game in your cart is closed right now. Nothing was moved.'
+  return errorText(error)
+}

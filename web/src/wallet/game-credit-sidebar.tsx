@@ -1,0 +1,60 @@
+import { showUi, useUiState } from '../lib/ui-state.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { SideDrawer } from '../ui/side-drawer.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { ArtOf } from './art-of.ts'
+import { collecting, useCollect } from './collect.ts'
+import styles from './game-credit-sidebar.module.css'
+import { GameWalletCard } from './game-wallet-card.tsx'
+import { useWallet } from './queries.ts'
+
+const close = () => showUi({ gameCreditOpen: false })
+
+/** CRE-1 */
+export default function GameCreditSidebar({ Art }: { Art: ArtOf }) {
+  const open = useUiState((state) => state.gameCreditOpen)
+  return (
+    <SideDrawer open={open} onClose={close} title="Game Credit" side="right">
+      <GameCredit Art={Art} />
+    </SideDrawer>
+  )
+}
+
+function GameCredit({ Art }: { Art: ArtOf }) {
+  const { data: wallet, isFetching, isError, refetch } = useWallet()
+  const collect = useCollect()
+  if (!wallet && isError) {
+    return <ErrorState title="Your game credit did not load" retrying={isFetching} onRetry={() => void refetch()} />
+  }
+  if (!wallet) return <Skeleton height={92} radius={16} />
+  return (
+    <div className={styles.credit}>
+      <div className={styles.total}>
+        <p className={styles.label}>In your games</p>
+        <Amount value={wallet.gameCredits} size="large" />
+        {wallet.gameCredits > 0 && (
+          <Button wide loading={collecting(collect, undefined)} onClick={() => collect.mutate(undefined)}>
+            Collect All
+          </Button>
+        )}
+      </div>
+      {wallet.gameWallets.length === 0 && <NoCredit />}
+      <ul className={styles.cards}>
+        {wallet.gameWallets.map((gameWallet) => (
+          <li key={gameWallet.id}>
+            <GameWalletCard gameWallet={gameWallet} Art={Art} collect={collect} onPlay={close} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NoCredit() {
+  return (
+    <EmptyState title="No credit in games" text="Press Play on a game to move credit there. It waits here for you." />
+  )
+}

@@ -1,0 +1,48 @@
+import type { GameWallet } from '@lucero/contract/wallet'
+import Play from 'lucide-react/icons/play'
+import { launchGame } from '../lib/launch-game.ts'
+import { openNewTab } from '../lib/new-tab.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import type { ArtOf } from './art-of.ts'
+import { collecting, type Collect } from './collect.ts'
+import styles from './game-credit-sidebar.module.css'
+
+type GameWalletCardProps = { gameWallet: GameWallet; Art: ArtOf; collect: Collect; onPlay: () => void }
+
+/** CRE-1 to CRE-3 */
+export function GameWalletCard({ gameWallet, Art, collect, onPlay }: GameWalletCardProps) {
+  const { id, gameId, amount, casinoGame } = gameWallet
+  const play = () => {
+    void launchGame(gameId, openNewTab(casinoGame.name))
+    onPlay()
+  }
+  return (
+    <article className={styles.card}>
+      <div className={styles.art}>
+        <Art gameId={gameId} />
+      </div>
+      <div className={styles.words}>
+        <h3>{casinoGame.name}</h3>
+        <Amount value={amount} />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          aria-label={`Collect from ${casinoGame.name}`}
+          loading={collecting(collect, id)}
+          onClick={() => collect.mutate(id)}
+        >
+          Collect
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Play fill="currentColor" />}
+          aria-label={`Play ${casinoGame.name}`}
+          onClick={play}
+        >
+          Play
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,63 @@
+import type { UserTransaction } from '@lucero/contract/wallet'
+import { useState, type ComponentType } from 'react'
+import { PagedTable } from '../lib/paged-table.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { Column } from '../ui/table.tsx'
+import { UtcDate } from '../ui/utc-date.tsx'
+import { useTransactions } from './queries.ts'
+import { TransactionStatus } from './transaction-status.tsx'
+
+/** RED-2: what can be done about a redeem that is pending; the redeem room knows how. */
+export type RedeemActionsOf = ComponentType<{ redeemId: string; amount: number }>
+
+/** ACT-3, ACT-4, ACT-7 to ACT-9 */
+export function Transactions({ RedeemActions }: { RedeemActions: RedeemActionsOf }) {
+  const list = useTransactions()
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const markDone = (id: string) => setDone(new Set([...done, id]))
+  return (
+    <>
+      <PageHeader title="Transactions" text="Credit you have moved to games or are redeeming, newest first." />
+      <Panel>
+        <PagedTable
+          list={list}
+          caption="Transactions"
+          captionHidden
+          cardsUnder={1040}
+          columns={columnsOf(done, markDone, RedeemActions)}
+          rowKey={({ id }) => id}
+          failure="Your transactions did not load"
+          emptyTitle="No transactions yet"
+          emptyText="What you move to a game or redeem is listed here."
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** The beginning is enough to tell two apart; the rest shows on hover. */
+const shortId = ({ id }: UserTransaction) => <span title={id}>{id.slice(0, 8)}</span>
+
+const facts: Column<UserTransaction>[] = [
+  { header: 'ID', cell: shortId },
+  { header: 'Date (UTC)', cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
+  { header: 'Operator', cell: ({ operator_id }) => operator_id },
+  { header: 'Username', cell: ({ user_name }) => user_name },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
+  { header: 'Action', cell: () => 'Transfer to game' },
+]
+
+function columnsOf(
+  done: ReadonlySet<string>,
+  markDone: (id: string) => void,
+  RedeemActions: RedeemActionsOf,
+): Column<UserTransaction>[] {
+  const status = (row: UserTransaction) => (
+    <TransactionStatus row={row} isDone={done.has(row.id)} onDone={() => markDone(row.id)} />
+  )
+  const actions = ({ status, redeem_id, amount }: UserTransaction) =>
+    status === 'pending' && redeem_id && <RedeemActions redeemId={redeem_id} amount={amount} />
+  return [...facts, { header: 'Status', cell: status }, { header: '', align: 'end', cell: actions }]
+}
