@@ -1,0 +1,29 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef, useState } from 'react'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './redeem.module.css'
+import { ShowCodeDialog } from './show-code-dialog.tsx'
+
+/** RED-2: what a new redeem leaves in place of the form. */
+export function CreatedRedeem({ redeem, onNext }: { redeem: Redeem; onNext: () => void }) {
+  const [shown, setShown] = useState(false)
+  const showButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => showButton.current?.focus(), [])
+  return (
+    <div className={styles.created}>
+      <CircleCheck className={styles.mark} aria-hidden="true" />
+      <p>
+        <Amount value={redeem.amount} tone="gold" /> is held for operator {redeem.operator_id}.
+      </p>
+      <Button ref={showButton} variant="primary" wide onClick={() => setShown(true)}>
+        Show Code
+      </Button>
+      <Button variant="ghost" wide onClick={onNext}>
+        Redeem more
+      </Button>
+      {shown && <ShowCodeDialog redeem={redeem} onClose={() => setShown(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import { useState } from 'react'
+import { errorText } from '../lib/error-text.ts'
+import { Button } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { CancelRedeemAlert } from './cancel-redeem-alert.tsx'
+import { findRedeem } from './queries.ts'
+import styles from './redeem.module.css'
+import { ShowCodeDialog } from './show-code-dialog.tsx'
+
+type RedeemActionsProps = { redeemId: string; amount: number }
+
+/** RED-2: what can be done about a redeem while it is pending. */
+export function RedeemActions({ redeemId, amount }: RedeemActionsProps) {
+  const { redeem, show, hide, isLooking } = useShownRedeem(redeemId)
+  const [cancelling, setCancelling] = useState(false)
+  return (
+    <span className={styles.actions}>
+      <Button size="small" loading={isLooking} onClick={() => void show()}>
+        Show Code
+      </Button>
+      <Button size="small" onClick={() => setCancelling(true)}>
+        Cancel
+      </Button>
+      {redeem && <ShowCodeDialog redeem={redeem} onClose={hide} />}
+      {cancelling && <CancelRedeemAlert redeemId={redeemId} amount={amount} onClose={() => setCancelling(false)} />}
+    </span>
+  )
+}
+
+/** The code is asked for when it is to be shown, and forgotten when it is hidden. */
+function useShownRedeem(redeemId: string) {
+  const [redeem, setRedeem] = useState<Redeem>()
+  const [isLooking, setIsLooking] = useState(false)
+  const show = async () => {
+    setIsLooking(true)
+    try {
+      setRedeem(await findRedeem(redeemId))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+    setIsLooking(false)
+  }
+  return { redeem, show, hide: () => setRedeem(undefined), isLooking }
+}

@@ -1,0 +1,38 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import { PagedTable } from '../lib/paged-table.tsx'
+import { StatusTag } from '../lib/status-tag.tsx'
+import { Amount } from '../ui/amount.tsx'
+import type { Column } from '../ui/table.tsx'
+import { UtcDate } from '../ui/utc-date.tsx'
+import { useRedeems } from './queries.ts'
+import { RedeemActions } from './redeem-actions.tsx'
+
+const columns: Column<Redeem>[] = [
+  { header: 'Redeem ID', cell: ({ redeem_id }) => redeem_id },
+  { header: 'Date (UTC)', cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
+  { header: 'Operator', cell: ({ operator_id }) => operator_id },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
+  { header: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
+  {
+    header: '',
+    align: 'end',
+    cell: ({ status, redeem_id, amount }) =>
+      status === 'pending' && <RedeemActions redeemId={redeem_id} amount={amount} />,
+  },
+]
+
+export function RedeemList() {
+  return (
+    <PagedTable
+      list={useRedeems()}
+      caption="Your redeems"
+      captionHidden
+      cardsUnder={720}
+      columns={columns}
+      rowKey={({ redeem_id }) => redeem_id}
+      failure="Your redeems did not load"
+      emptyTitle="No redeems yet"
+      emptyText="A redeem that you create is listed here, with its code while it is pending."
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const wallets = { ...demoPlayer.getWallets.wallets, amount: 84 }
+const redeem: Redeem = {
+  redeem_code: 'JX1W-ZS43',
+  operator_id: 1001,
+  redeem_id: 'R123456789',
+  amount: 20.5,
+  status: 'pending',
+  createdAt: '2026-11-15T00:41:07.000Z',
+}
+const listOf = (...rows: Redeem[]) => ({ redeems: { rows, count: rows.length } })
+const amount = () => page.getByLabelText('Amount')
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const dialog = () => page.getByRole('dialog')
+
+beforeEach(() => page.viewport(1440, 900))
+
+async function openRedeem(answers: Answers = {}) {
+  const server = stubServer({ ...demoPlayer, getWallets: { wallets }, getRedeems: listOf(), ...answers })
+  await renderApp('/redeem', { token })
+  return server
+}
+
+async function create(text: string) {
+  await amount().fill(text)
+  await press('Create Redeem')
+}
+
+describe('creating', () => {
+  it('RED-1 RED-3 holds an amount for the active operator and offers its code', async () => {
+    const server = await openRedeem({ createRedeem: { redeem } })
+    await expect.element(page.getByRole('main').getByText('84.00')).toBeVisible()
+    server.answers.getRedeems = listOf(redeem)
+    await create('20.5')
+    await expect.element(page.getByText('20.50 is held for operator 1001.')).toBeVisible()
+    expect(server.bodiesOf('createRedeem')).toEqual([{ requestId: expect.any(String), amount: 20.5 }])
+    await expect.element(page.getByRole('cell', { name: 'R123456789' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('RED-2 Show Code says to the letter what has to be said', async () => {
+    await openRedeem({ createRedeem: { redeem } })
+    await create('20.5')
+    await page.getByRole('button', { name: 'Show Code' }).first().click()
+    const heading = 'Do not share this code to the operator before you receive redeem'
+    await expect.element(dialog().getByRole('heading', { name: heading })).toBeVisible()
+    await expect.element(dialog().getByText('Redeem was successfully created')).toBeVisible()
+    const rows = [...dialog().element().querySelectorAll('dl > div')].map((one) => [
+      one.querySelector('dt')?.textContent,
+      one.querySelector('dd')?.textContent,
+    ])
+    expect(rows).toEqual([
+      ['Validation Code for Redeem', 'JX1W-ZS43'],
+      ['Operator ID', '1001'],
+      ['Redeem ID', 'R123456789'],
+      ['Redeem Amount', '20.50'],
+    ])
+    await expect.element(dialog().getByText('You can find the Validation Code at Transaction Page')).toBeVisible()
+    await expect.element(dialog().getByRole('button', { name: 'Copy' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  it.each([
+    ['', 'Enter an amount'],
+    ['0', 'Enter an amount'],
+    ['84.01', 'You can redeem 84.00 at most'],
+  ])('refuses %s', async (text, message) => {
+    const server = await openRedeem()
+    await create(text)
+    await expect.element(amount()).toHaveAccessibleDescription(message)
+    expect(server.times('createRedeem')).toBe(0)
+    await expectAccessible()
+  })
+
+  it('tries again with the same request while no answer has come', async () => {
+    const server = await openRedeem({ createRedeem: new Error('cut') })
+    await create('20.5')
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error' }])
+    server.answers.createRedeem = { redeem }
+    await press('Create Redeem')
+    await expect.element(page.getByText('20.50 is held for operator 1001.')).toBeVisible()
+    const [first, second] = server.bodiesOf('createRedeem')
+    expect(second).toEqual(first)
+  })
+
+  it('shows what the server refuses', async () => {
+    await openRedeem({ createRedeem: new Refusal('INSUFFICIENT_FUNDS') })
+    await create('20')
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'INSUFFICIENT FUNDS' }])
+  })
+
+  it('RED-1 without an active operator it explains, and shows the way', async () => {
+    await openRedeem({ getWallets: { wallets: { ...wallets, operator_id: 0, amount: 0 } } })
+    await expect.element(page.getByText('No active operator')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')
+    await expect.element(amount()).not.toBeInTheDocument()
+  })
+})
+
+describe('the list', () => {
+  const settled: Redeem = { ...redeem, redeem_id: 'R000000001', status: 'completed', redeem_code: null }
+
+  it('RED-2 has Show Code and Cancel for what is pending, and only for that', async () => {
+    await openRedeem({ getRedeems: listOf(redeem, settled) })
+    await expect.element(page.getByRole('row').nth(1).getByRole('button', { name: 'Show Code' })).toBeVisible()
+    await expect.element(page.getByRole('row').nth(2).getByText('completed')).toBeVisible()
+    await expect.element(page.getByRole('row').nth(2).getByRole('button')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('keeps a redeem when the player thinks better of cancelling', async () => {
+    const server = await openRedeem({ getRedeems: listOf(redeem) })
+    await press('Cancel')
+    await press('Keep it')
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    expect(server.times('cancelRedeem')).toBe(0)
+  })
+
+  it('says so when it was settled meanwhile, and reads the list again', async () => {
+    const server = await openRedeem({
+      getRedeems: listOf(redeem),
+      cancelRedeem: new Refusal('REDEEM_NOT_PENDING'),
+    })
+    await press('Cancel')
+    server.answers.getRedeems = listOf(settled)
+    await press('Cancel Redeem')
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'REDEEM NOT PENDING' }])
+    await expect.element(page.getByText('completed')).toBeVisible()
+  })
+
+  it('ACT-9 is empty, or failed', async () => {
+    const server = await openRedeem({ getRedeems: new Refusal('RETRY_LATER') })
+    await expect.element(page.getByText('Your redeems did not load')).toBeVisible()
+    server.answers.getRedeems = listOf()
+    await press('Try again')
+    await expect.element(page.getByText('No redeems yet')).toBeVisible()
+  })
+
+  it('fits a phone', async () => {
+    await page.viewport(360, 740)
+    await openRedeem({ getRedeems: listOf(redeem, settled) })
+    await expect.element(page.getByRole('button', { name: 'Show Code' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(360)
+    await expectAccessible()
+  })
+})

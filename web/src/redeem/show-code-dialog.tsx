@@ -1,0 +1,45 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { Amount } from '../ui/amount.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import styles from './show-code-dialog.module.css'
+
+type ShowCodeDialogProps = { redeem: Redeem; onClose: () => void }
+
+/** RED-2 */
+export function ShowCodeDialog({ redeem, onClose }: ShowCodeDialogProps) {
+  const code = redeem.redeem_code ?? '–'
+  return (
+    <Dialog open onClose={onClose} title="Do not share this code to the operator before you receive redeem">
+      <p className={styles.created}>
+        <CircleCheck aria-hidden="true" />
+        Redeem was successfully created
+      </p>
+      <dl className={styles.rows}>
+        <div className={styles.code}>
+          <dt>Validation Code for Redeem</dt>
+          <dd>{code}</dd>
+          <dd className={styles.copy}>
+            <CopyButton text={code} />
+          </dd>
+        </div>
+        <div>
+          <dt>Operator ID</dt>
+          <dd>{redeem.operator_id}</dd>
+        </div>
+        <div>
+          <dt>Redeem ID</dt>
+          <dd>{redeem.redeem_id}</dd>
+        </div>
+        <div>
+          <dt>Redeem Amount</dt>
+          <dd>
+            <Amount value={redeem.amount} tone="gold" />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.note}>You can find the Validation Code at Transaction Page</p>
+    </Dialog>
+  )
+}
