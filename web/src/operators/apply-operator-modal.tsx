@@ -1,0 +1,67 @@
+import type { MyOperator, Operator } from '@lucero/contract/operators'
+import { useState } from 'react'
+import { errorText } from '../lib/error-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './apply-operator-modal.module.css'
+import { useApply } from './queries.ts'
+
+type ApplyOperatorModalProps = {
+  operator: Operator
+  onConnected: (connected: MyOperator) => void
+  onClose: () => void
+}
+
+const longestNote = 500
+
+/** OPS-1 */
+export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOperatorModalProps) {
+  const [note, setNote] = useState('')
+  const apply = useApply()
+  const send = () =>
+    apply.mutate(
+      { operatorId: operator.id, ...(note.trim() && { note: note.trim() }) },
+      {
+        onSuccess: (answer) => {
+          onClose()
+          if (answer.activeStatus === 2) toast.success(`Your application to ${operator.name} is sent`)
+          else onConnected(answer)
+        },
+        onError: (error) => toast.error(errorText(error)),
+      },
+    )
+  const footer = (
+    <>
+      <Button disabled={apply.isPending} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="primary" loading={apply.isPending} onClick={send}>
+        Apply
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Apply to ${operator.name}`}
+      description={`Operator ${operator.id} will hand you credit and pay your redeems.`}
+      footer={footer}
+    >
+      <Field label="Note (optional)" hint="Who you are, or who sent you. The operator reads it.">
+        {(links) => (
+          <textarea
+            {...links}
+            className={styles.note}
+            rows={3}
+            maxLength={longestNote}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { MyOperator } from '@lucero/contract/operators'
+import { Refusal } from '@lucero/contract/refusals'
+import { errorText } from '../lib/error-text.ts'
+import { paths } from '../lib/paths.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { toast } from '../ui/toast.ts'
+import { useLeave } from './queries.ts'
+
+type LeaveOperatorAlertProps = { own: MyOperator; onClose: () => void }
+
+/** Asks first; and explains when credit is still left under the operator. */
+export function LeaveOperatorAlert({ own: { operator, activeStatus }, onClose }: LeaveOperatorAlertProps) {
+  const leave = useLeave()
+  if (holdsCredit(leave.error)) return <HoldsCredit name={operator.name} onClose={onClose} />
+  const isApplication = activeStatus === 2
+  const press = () =>
+    leave.mutate(operator.id, {
+      onSuccess: () => {
+        toast.success(isApplication ? 'Your application is taken back' : `You have left ${operator.name}`)
+        onClose()
+      },
+      onError: (error) => {
+        if (holdsCredit(error)) return
+        toast.error(errorText(error))
+        onClose()
+      },
+    })
+  const actions = (
+    <>
+      <Button disabled={leave.isPending} onClick={onClose}>
+        Stay
+      </Button>
+      <Button variant="danger" loading={leave.isPending} onClick={press}>
+        {isApplication ? 'Take Back' : 'Leave'}
+      </Button>
+    </>
+  )
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      tone="warning"
+      title={isApplication ? `Take back your application to ${operator.name}?` : `Leave ${operator.name}?`}
+      actions={actions}
+    >
+      You can apply again at any time.
+    </AlertDialog>
+  )
+}
+
+const holdsCredit = (error: Error | null) => error instanceof Refusal && error.code === 'OPERATOR_HOLDS_CREDIT'
+
+function HoldsCredit({ name, onClose }: { name: string; onClose: () => void }) {
+  const actions = (
+    <>
+      <Button onClick={onClose}>Ok</Button>
+      <ButtonLink variant="primary" to={paths.redeem}>
+        Redeem
+      </ButtonLink>
+    </>
+  )
+  return (
+    <AlertDialog open onClose={onClose} tone="info" title={`You still have credit with ${name}`} actions={actions}>
+      Collect your game credit and redeem what is left first, so that nothing is lost. A pending redeem has to be paid
+      or cancelled, too.
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import type { MyOperator } from '@lucero/contract/operators'
+import { useState } from 'react'
+import { errorText } from '../lib/error-text.ts'
+import { paths } from '../lib/paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { toast } from '../ui/toast.ts'
+import { LeaveOperatorAlert } from './leave-operator-alert.tsx'
+import { OperatorCard } from './operator-card.tsx'
+import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
+import { useActivate, useMyOperators } from './queries.ts'
+import { StandingTag, standingText } from './standing.tsx'
+
+/** OPS-1, OPS-2 */
+export default function MyOperatorsPage() {
+  const [leaving, setLeaving] = useState<MyOperator>()
+  const allOperators = <ButtonLink to={paths.operators}>All Operators</ButtonLink>
+  return (
+    <>
+      <PageHeader
+        title="My Operators"
+        text="You play under one operator at a time: the active one. Credit stays with the operator that gave it."
+        actions={allOperators}
+      />
+      <MyOperators onLeave={setLeaving} />
+      {leaving && <LeaveOperatorAlert own={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  )
+}
+
+function MyOperators({ onLeave }: { onLeave: (own: MyOperator) => void }) {
+  const { data: operators, isError, isFetching, refetch } = useMyOperators()
+  if (!operators && isError) return <OperatorsFailed retrying={isFetching} onRetry={() => void refetch()} />
+  if (!operators) return <LoadingOperators />
+  if (operators.length === 0) return <NoOperators />
+  return (
+    <OperatorGrid>
+      {operators.map((own) => (
+        <li key={own.operator.id}>
+          <OwnOperator own={own} onLeave={() => onLeave(own)} />
+        </li>
+      ))}
+    </OperatorGrid>
+  )
+}
+
+function OwnOperator({ own, onLeave }: { own: MyOperator; onLeave: () => void }) {
+  const { activeStatus, operator } = own
+  const leave = activeStatus === 2 ? 'Take Back' : 'Leave'
+  return (
+    <OperatorCard
+      operator={operator}
+      isActive={activeStatus === 1}
+      tag={<StandingTag standing={activeStatus} />}
+      text={standingText[activeStatus]}
+      actions={
+        <>
+          {activeStatus === 0 && <MakeActive operator={operator} />}
+          <Button variant="ghost" aria-label={`${leave}: ${operator.name}`} onClick={onLeave}>
+            {leave}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function MakeActive({ operator: { id, name } }: { operator: MyOperator['operator'] }) {
+  const activate = useActivate()
+  const press = () =>
+    activate.mutate(id, {
+      onSuccess: () => toast.success(`${name} is your active operator`),
+      onError: (error) => toast.error(errorText(error)),
+    })
+  return (
+    <Button variant="primary" aria-label={`Make Active: ${name}`} loading={activate.isPending} onClick={press}>
+      Make Active
+    </Button>
+  )
+}
+
+function NoOperators() {
+  const choose = (
+    <ButtonLink variant="primary" to={paths.operators}>
+      Choose an Operator
+    </ButtonLink>
+  )
+  return (
+    <Panel>
+      <EmptyState
+        title="No operators yet"
+        text="An operator hands you credit to play with and pays what you redeem."
+        action={choose}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import type { MyOperator, Operator } from '@lucero/contract/operators'
+import { useState } from 'react'
+import { paths } from '../lib/paths.ts'
+import { showUi, useUiState } from '../lib/ui-state.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { ApplyOperatorModal } from './apply-operator-modal.tsx'
+import { ConnectedAlert } from './connected-alert.tsx'
+import { OperatorCard } from './operator-card.tsx'
+import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
+import { useMyOperators, useOpenOperators } from './queries.ts'
+import { StandingTag, standingText } from './standing.tsx'
+
+const closeModal = () => showUi({ applyOperatorOpen: false })
+
+/** OPS-1 */
+export default function OperatorsPage() {
+  const [chosen, setChosen] = useState<Operator>()
+  const [connected, setConnected] = useState<MyOperator>()
+  const modalOpen = useUiState((state) => state.applyOperatorOpen)
+  const apply = (operator: Operator) => {
+    setChosen(operator)
+    showUi({ applyOperatorOpen: true })
+  }
+  const myOperators = <ButtonLink to={paths.myOperators}>My Operators</ButtonLink>
+  return (
+    <>
+      <PageHeader
+        title="Operators"
+        text="An operator hands you credit to play with, and pays what you redeem."
+        actions={myOperators}
+      />
+      <Operators onApply={apply} />
+      {chosen && modalOpen && <ApplyOperatorModal operator={chosen} onConnected={setConnected} onClose={closeModal} />}
+      {connected && <ConnectedAlert connected={connected} onClose={() => setConnected(undefined)} />}
+    </>
+  )
+}
+
+/** Those open to the player first, then the player's own, so that an application does not vanish when it is sent. */
+function Operators({ onApply }: { onApply: (operator: Operator) => void }) {
+  const open = useOpenOperators()
+  const mine = useMyOperators()
+  const retry = () => void Promise.all([open.refetch(), mine.refetch()])
+  if (open.isError && !open.data) return <OperatorsFailed retrying={open.isFetching} onRetry={retry} />
+  if (!open.data || mine.isPending) return <LoadingOperators />
+  if (open.data.length === 0 && !mine.data?.length) return <NoOperators />
+  return (
+    <OperatorGrid>
+      {open.data.map((operator) => (
+        <li key={operator.id}>
+          <OpenOperator operator={operator} onApply={() => onApply(operator)} />
+        </li>
+      ))}
+      {mine.data?.map((own) => (
+        <li key={own.operator.id}>
+          <OwnOperator own={own} />
+        </li>
+      ))}
+    </OperatorGrid>
+  )
+}
+
+function OpenOperator({ operator, onApply }: { operator: Operator; onApply: () => void }) {
+  return (
+    <OperatorCard
+      operator={operator}
+      tag={operator.approvesItself && <Tag tone="green">Approves at once</Tag>}
+      text={
+        operator.approvesItself
+          ? 'You are connected as soon as you apply.'
+          : 'Somebody reads your application before you are connected.'
+      }
+      actions={
+        <Button variant="primary" aria-label={`Apply to ${operator.name}`} onClick={onApply}>
+          Apply
+        </Button>
+      }
+    />
+  )
+}
+
+function OwnOperator({ own }: { own: MyOperator }) {
+  return (
+    <OperatorCard
+      operator={own.operator}
+      isActive={own.activeStatus === 1}
+      tag={<StandingTag standing={own.activeStatus} />}
+      text={standingText[own.activeStatus]}
+      actions={<ButtonLink to={paths.myOperators}>Manage</ButtonLink>}
+    />
+  )
+}
+
+function NoOperators() {
+  return (
+    <Panel>
+      <EmptyState title="No operator takes players right now" text="Please come back in a while." />
+    </Panel>
+  )
+}

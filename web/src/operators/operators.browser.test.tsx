@@ -1,0 +1,161 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { useUiState } from '../lib/ui-state.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { currentPath, renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const north = { id: 1001, name: 'Estrella Norte' }
+const sun = { id: 1002, name: 'Casa del Sol' }
+const getOperators = {
+  operators: [
+    { ...north, approvesItself: true },
+    { ...sun, approvesItself: false },
+  ],
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+beforeEach(() => page.viewport(1440, 900))
+
+async function open(path: string, answers: Answers = {}) {
+  const server = stubServer({ ...demoPlayer, getMyOperators: [], getOperators, ...answers })
+  await renderApp(path, { token })
+  return server
+}
+
+describe('Operators', () => {
+  it('OPS-1 shows who is open to the player, and who is the player’s already', async () => {
+    await open('/operators', {
+      getMyOperators: [{ activeStatus: 2, operator: { id: 1003, name: 'Luna Clara' } }],
+    })
+    await expect.element(page.getByText('Operator 1001')).toBeVisible()
+    await expect.element(page.getByText('Approves at once')).toBeVisible()
+    await expect.element(page.getByText('Waiting')).toBeVisible()
+    await expect.element(button('Apply to Luna Clara')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('OPS-1 ENT-7 applies through the modal, with a note', async () => {
+    const server = await open('/operators', { applyToOperator: { activeStatus: 2, operator: sun } })
+    await button('Apply to Casa del Sol').click()
+    expect(useUiState.getState().applyOperatorOpen).toBe(true)
+    await expect.element(page.getByRole('dialog', { name: 'Apply to Casa del Sol' })).toBeVisible()
+    await expectAccessible()
+    await page.getByLabelText('Note (optional)').fill('  Ana sent me ')
+    server.answers.getMyOperators = [{ activeStatus: 2, operator: sun }]
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect.element(page.getByText('Waiting')).toBeVisible()
+    expect(server.bodiesOf('applyToOperator')).toEqual([{ operatorId: 1002, note: 'Ana sent me' }])
+    expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Your application to Casa del Sol is sent' }])
+    expect(useUiState.getState().applyOperatorOpen).toBe(false)
+  })
+
+  it('OPS-1 tells a player whom the operator takes at once', async () => {
+    const server = await open('/operators', { applyToOperator: { activeStatus: 1, operator: north } })
+    await button('Apply to Estrella Norte').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'You are connected' })
+    await expect.element(alert).toBeVisible()
+    expect(server.bodiesOf('applyToOperator')).toEqual([{ operatorId: 1001 }])
+    await alert.getByRole('link', { name: 'See the Games' }).click()
+    await expect.poll(currentPath).toBe('/')
+  })
+
+  it('shows what the server refuses, and stays open', async () => {
+    await open('/operators', { applyToOperator: new Refusal('OPERATOR_NOT_FOUND') })
+    await button('Apply to Casa del Sol').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'OPERATOR NOT FOUND' }])
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('ACT-9 ERR-3 fails without a toast, and tries again', async () => {
+    const server = await open('/operators', { getOperators: new Refusal('RETRY_LATER') })
+    await expect.element(page.getByText('The operators did not load')).toBeVisible()
+    expect(shownToasts()).toEqual([])
+    server.answers.getOperators = { operators: [] }
+    await button('Try again').click()
+    await expect.element(page.getByText('No operator takes players right now')).toBeVisible()
+  })
+})
+
+describe('My Operators', () => {
+  const mine: Answers = {
+    getMyOperators: [
+      { activeStatus: 1, operator: north },
+      { activeStatus: 0, operator: sun },
+      { activeStatus: 2, operator: { id: 1003, name: 'Luna Clara' } },
+    ],
+  }
+
+  it('OPS-1 OPS-2 shows how the player stands with each', async () => {
+    await open('/myOperators', mine)
+    for (const standing of ['Active', 'Connected', 'Waiting']) {
+      await expect.element(page.getByText(standing, { exact: true })).toBeVisible()
+    }
+    await expect.element(button('Make Active: Estrella Norte')).not.toBeInTheDocument()
+    await expect.element(button('Make Active: Luna Clara')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('OPS-2 makes another the active one, and the header follows', async () => {
+    const server = await open('/myOperators', { ...mine, activateOperator: { activeStatus: 1, operator: sun } })
+    await expect.element(page.getByRole('banner').getByRole('button', { name: 'My Operator 1001' })).toBeVisible()
+    await expect.element(button('Make Active: Casa del Sol')).toBeVisible()
+    server.answers.getMyOperators = [
+      { activeStatus: 0, operator: north },
+      { activeStatus: 1, operator: sun },
+    ]
+    await button('Make Active: Casa del Sol').click()
+    await expect.element(page.getByRole('banner').getByRole('button', { name: 'My Operator 1002' })).toBeVisible()
+    expect(server.bodiesOf('activateOperator')).toEqual([{ operatorId: 1002 }])
+    expect(server.times('getWallets')).toBeGreaterThan(1)
+  })
+
+  it('leaves one after a question', async () => {
+    const server = await open('/myOperators', { ...mine, leaveOperator: {} })
+    await button('Leave: Casa del Sol').click()
+    await expect.element(page.getByRole('alertdialog', { name: 'Leave Casa del Sol?' })).toBeVisible()
+    await expectAccessible()
+    server.answers.getMyOperators = [{ activeStatus: 1, operator: north }]
+    await button('Leave').click()
+    await expect.element(page.getByText('Casa del Sol')).not.toBeInTheDocument()
+    expect(server.bodiesOf('leaveOperator')).toEqual([{ operatorId: 1002 }])
+  })
+
+  it('takes an application back the same way', async () => {
+    const server = await open('/myOperators', { ...mine, leaveOperator: {} })
+    await button('Take Back: Luna Clara').click()
+    await button('Take Back').click()
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'success', text: 'Your application is taken back' }])
+    expect(server.bodiesOf('leaveOperator')).toEqual([{ operatorId: 1003 }])
+  })
+
+  it('explains kindly that credit is left, and shows the way to redeem it', async () => {
+    await open('/myOperators', { ...mine, leaveOperator: new Refusal('OPERATOR_HOLDS_CREDIT') })
+    await button('Leave: Estrella Norte').click()
+    await button('Leave').click()
+    const alert = page.getByRole('alertdialog', { name: 'You still have credit with Estrella Norte' })
+    await expect.element(alert).toBeVisible()
+    expect(shownToasts()).toEqual([])
+    await alert.getByRole('link', { name: 'Redeem' }).click()
+    await expect.poll(currentPath).toBe('/redeem')
+  })
+
+  it('without any it shows the way', async () => {
+    await open('/myOperators')
+    await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')
+  })
+
+  it.each(['/operators', '/myOperators'])('%s fits a phone', async (path) => {
+    await page.viewport(360, 740)
+    await open(path, mine)
+    await expect.element(page.getByText('Casa del Sol').first()).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(360)
+    await expectAccessible()
+  })
+})
