@@ -8,15 +8,21 @@ import { Screen, type ScreenProps } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
 const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
+const CartPage = lazyPart(() => import('./pages/cart-page.tsx'))
 const ChangePasswordPage = lazyPart(() => import('./players/change-password-page.tsx'))
 const ChangePhonePage = lazyPart(() => import('./players/change-phone-page.tsx'))
 const ComingPage = lazyPart(() => import('./pages/coming-page.tsx'))
 const DeactivatePage = lazyPart(() => import('./players/deactivate-page.tsx'))
 const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
 const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
+const MyOperatorsPage = lazyPart(() => import('./operators/my-operators-page.tsx'))
 const NotFoundPage = lazyPart(() => import('./pages/not-found-page.tsx'))
+const NotificationsPage = lazyPart(() => import('./notifications/notifications-page.tsx'))
+const OperatorsPage = lazyPart(() => import('./operators/operators-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
+const RedeemPage = lazyPart(() => import('./pages/redeem-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
+const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
 
 const table: readonly (ScreenProps & { path: string })[] = [
   { path: paths.home, title: brand, access: 'public', Page: HomePage },
@@ -24,13 +30,13 @@ const table: readonly (ScreenProps & { path: string })[] = [
   { path: paths.privacy, title: 'Privacy Policy', access: 'public', Page: PrivacyPage },
   { path: paths.terms, title: 'Terms and Conditions', access: 'public', Page: TermsPage },
 
-  { path: paths.operators, title: 'Operators', access: 'signed-in', Page: ComingPage },
-  { path: paths.myOperators, title: 'My Operators', access: 'signed-in', Page: ComingPage },
-  { path: paths.notifications, title: 'Notifications', access: 'signed-in', Page: ComingPage },
+  { path: paths.operators, title: 'Operators', access: 'signed-in', Page: OperatorsPage },
+  { path: paths.myOperators, title: 'My Operators', access: 'signed-in', Page: MyOperatorsPage },
+  { path: paths.notifications, title: 'Notifications', access: 'signed-in', Page: NotificationsPage },
   { path: paths.lastActivity, title: 'Last Activity', access: 'signed-in', Page: ComingPage },
-  { path: paths.transactions, title: 'Transactions', access: 'signed-in', Page: ComingPage },
-  { path: paths.redeem, title: 'Redeem', access: 'signed-in', Page: ComingPage },
-  { path: paths.cart, title: 'Cart', access: 'signed-in', Page: ComingPage },
+  { path: paths.transactions, title: 'Transactions', access: 'signed-in', Page: TransactionsPage },
+  { path: paths.redeem, title: 'Redeem', access: 'signed-in', Page: RedeemPage },
+  { path: paths.cart, title: 'Cart', access: 'signed-in', Page: CartPage },
   { path: paths.contact, title: 'Contact Us', access: 'signed-in', Page: ComingPage },
   { path: paths.editProfile, title: 'Edit Profile', access: 'signed-in', Page: EditProfilePage },
   { path: paths.changePhone, title: 'Change Phone Number', access: 'signed-in', Page: ChangePhonePage },

@@ -1,0 +1,73 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { setUnreadCount, useLiveState } from '../lib/live-state.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const welcome = {
+  message: 'Welcome to Lucero.',
+  created_at: '2026-11-15T00:41:07.000Z',
+  adminUser: { username: 'house' },
+}
+const listOf = (rows: (typeof welcome)[], count = rows.length) => ({ notifications: { rows, count } })
+const unread = () => useLiveState.getState().notificationUnreadCount
+
+beforeEach(() => page.viewport(1440, 900))
+
+async function openNotifications(answers: Answers = { getNotifications: listOf([welcome]) }) {
+  const server = stubServer({ ...demoPlayer, ...answers })
+  await renderApp('/notifications', { token })
+  return server
+}
+
+it('ACT-5 ACT-8 shows message, UTC date and sender', async () => {
+  await openNotifications()
+  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Welcome to Lucero.2026-11-15 00:41:07house')
+  await expectAccessible()
+})
+
+it('ACT-6 opening it resets the unread count', async () => {
+  setUnreadCount(3)
+  await openNotifications()
+  await expect.element(page.getByText('Welcome to Lucero.')).toBeVisible()
+  expect(unread()).toBe(0)
+})
+
+it('ACT-6 LIV-2 what arrives while it is open is shown and read', async () => {
+  const server = await openNotifications()
+  await expect.element(page.getByText('Welcome to Lucero.')).toBeVisible()
+  server.answers.getNotifications = listOf([{ ...welcome, message: 'Credit has come.' }, welcome])
+  setUnreadCount(1)
+  await expect.element(page.getByText('Credit has come.')).toBeVisible()
+  expect(unread()).toBe(0)
+})
+
+it('ACT-7 pages by 10 and knows the total', async () => {
+  const rows = Array.from({ length: 10 }, (_, index) => ({ ...welcome, message: `Message ${index}` }))
+  const server = await openNotifications({ getNotifications: listOf(rows, 12) })
+  await expect.element(page.getByText('1–10 of 12')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(page.getByText('11–12 of 12')).toBeVisible()
+  await expect.poll(() => server.queriesOf('getNotifications')).toContain('?pageNo=2&limit=10')
+})
+
+it('ACT-9 says that it is empty, or that it failed', async () => {
+  const server = await openNotifications({ getNotifications: new Refusal('RETRY_LATER') })
+  await expect.element(page.getByText('Your notifications did not load')).toBeVisible()
+  expect(shownToasts()).toEqual([])
+  server.answers.getNotifications = listOf([])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Nothing new under the stars')).toBeVisible()
+})
+
+it('fits a phone', async () => {
+  await page.viewport(360, 740)
+  await openNotifications({ getNotifications: listOf([{ ...welcome, message: 'long-'.repeat(60) }]) })
+  await expect.element(page.getByText('house')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(360)
+  await expectAccessible()
+})

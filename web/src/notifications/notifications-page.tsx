@@ -1,0 +1,49 @@
+import type { Notification } from '@lucero/contract/notifications'
+import { useEffect } from 'react'
+import { setUnreadCount, useLiveState } from '../lib/live-state.ts'
+import { PagedTable } from '../lib/paged-table.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { Column } from '../ui/table.tsx'
+import { UtcDate } from '../ui/utc-date.tsx'
+import styles from './notifications-page.module.css'
+import { useNotifications } from './queries.ts'
+
+const columns: Column<Notification>[] = [
+  { header: 'Message', cell: ({ message }) => <span className={styles.message}>{message}</span> },
+  { header: 'Date (UTC)', cell: ({ created_at }) => <UtcDate value={created_at} /> },
+  { header: 'From', cell: ({ adminUser }) => adminUser.username },
+]
+
+/** ACT-5 */
+export default function NotificationsPage() {
+  const list = useNotifications()
+  useReading(list.refetch)
+  return (
+    <>
+      <PageHeader title="Notifications" text="What your operators and the house wrote to you, newest first." />
+      <Panel>
+        <PagedTable
+          list={list}
+          caption="Notifications"
+          captionHidden
+          columns={columns}
+          rowKey={({ created_at, message }) => `${created_at} ${message}`}
+          failure="Your notifications did not load"
+          emptyTitle="Nothing new under the stars"
+          emptyText="Messages from your operators and the house appear here."
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** ACT-6: what is on this page is read, also what arrives while it is open. */
+function useReading(readAgain: () => Promise<unknown>) {
+  const unread = useLiveState((state) => state.notificationUnreadCount)
+  useEffect(() => {
+    if (unread === 0) return
+    setUnreadCount(0)
+    void readAgain()
+  }, [unread, readAgain])
+}
