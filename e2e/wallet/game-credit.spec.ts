@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test'
+import { house } from '../house.ts'
+import { expectBalance, newHolder, send } from './holder.ts'
+
+test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never more than there is', async ({
+  page,
+  baseURL,
+}) => {
+  const { username } = await newHolder(page, baseURL!)
+  await house('credit', 'grant', username, '25.50', '--operator', '1001')
+  await page.goto('/')
+  await expectBalance(page, 'Main Wallet', '125.50')
+
+  await page.getByRole('button', { name: 'Play Dice' }).click()
+  const modal = page.getByRole('dialog', { name: 'Add Credit' })
+  const press = (name: string) => modal.getByRole('button', { name, exact: true }).click()
+  await press('All')
+  await press('+1')
+  await page
+    .getByRole('alertdialog', { name: "Select amount can't be more than available credit" })
+    .getByRole('button', { name: 'Ok' })
+    .click()
+  await press('Reset')
+  await press('+50')
+  await press('+20')
+  await press('+5')
+  const opened = page.waitForEvent('popup')
+  await press('Add 75.00 and Play')
+  await opened
+  await expect(page.getByText('75.00 added to Dice')).toBeVisible()
+  await expect(modal).toHaveCount(0)
+  await expectBalance(page, 'Main Wallet', '50.50')
+  await expectBalance(page, 'Game Credit', '75.00')
+})
+
+test('HDR-5 CRE-1 to CRE-3 the game credit sidebar collects one, then all, and plays', async ({ page, baseURL }) => {
+  const holder = await newHolder(page, baseURL!)
+  const items = [
+    { gameId: 'dice', amount: 20 },
+    { gameId: 'mines', amount: 12.5 },
+    { gameId: 'roulette', amount: 30 },
+  ]
+  await send(page, holder, '/user/transfer-to-game', { items })
+  await page.goto('/privacy')
+  await page.getByRole('button', { name: 'Game Credit 62.50' }).click()
+  await expect(page).toHaveURL('/')
+  const sidebar = page.getByRole('dialog', { name: 'Game Credit' })
+  await sidebar.getByRole('button', { name: 'Collect from Mines' }).click()
+  await expect(sidebar.getByRole('heading', { name: 'Mines' })).toHaveCount(0)
+  await expect(sidebar.getByRole('heading', { name: 'Dice' })).toBeVisible()
+
+  const opened = page.waitForEvent('popup')
+  await sidebar.getByRole('button', { name: 'Play Dice' }).click()
+  await opened
+  await expect(sidebar).toHaveCount(0)
+  await expectBalance(page, 'Main Wallet', '50.00')
+
+  await page.getByRole('button', { name: 'Game Credit 50.00' }).click()
+  await sidebar.getByRole('button', { name: 'Collect All' }).click()
+  await expect(sidebar.getByText('No credit in games')).toBeVisible()
+  await expect(sidebar.getByRole('button', { name: 'Collect All' })).toHaveCount(0)
+  await sidebar.getByRole('button', { name: 'Close' }).click()
+  await expectBalance(page, 'Main Wallet', '100.00')
+  await expectBalance(page, 'Game Credit', '0.00')
+})

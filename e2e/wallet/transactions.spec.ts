@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test'
+import { newHolder, send } from './holder.ts'
+
+test('ACT-3 ACT-7 ACT-8 ENT-5 transfers are listed, ten at a time, then twenty', async ({ page, baseURL }) => {
+  const holder = await newHolder(page, baseURL!)
+  const items = Array.from({ length: 11 }, (_, index) => ({ gameId: 'dice', amount: index + 1 }))
+  await send(page, holder, '/user/transfer-to-game', { items })
+  await page.goto('/transactions')
+  const actions = page.getByText('Transfer to game', { exact: true })
+  await expect(actions).toHaveCount(10)
+  await expect(page.getByText('1–10 of 11')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText('11–11 of 11')).toBeVisible()
+  await expect(actions).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20')
+  await expect(actions).toHaveCount(11)
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await expect(table.getByText(holder.username)).toHaveCount(11)
+  await expect(table.getByText('completed')).toHaveCount(11)
+  await expect(table.getByText('11.00', { exact: true })).toBeVisible()
+  await expect(table.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/).first()).toBeVisible()
+})
