@@ -14,7 +14,7 @@ export const estimateBooks = async (tx: Tx) =>
     )
   ).count
 
-const bookColumns = sql`player_id as "playerId", seq, head, seal`
+const bookColumns = sql`player_id as "playerId", seq, encode(head, 'hex') as head, encode(seal, 'hex') as seal`
 
 /** From one player on; `seq` says how much of that player's history is done already. */
 export type From = { playerId: string; seq: bigint }
@@ -54,7 +54,8 @@ function byPlayer(rows: AccountRow[]): Balances {
 /** Lists come as PostgreSQL writes arrays: with commas, in braces. */
 const transferColumns = sql`
   t.player_id as "playerId", t.seq, t.key, t.body_hash as "bodyHash", t.kind,
-  (extract(epoch from t.at) * 1000)::float8 as "atMs", t.accounts::text, t.deltas::text, t.balances::text, t.reply, t.hash`
+  (extract(epoch from t.at) * 1000)::float8 as "atMs", t.accounts::text, t.deltas::text, t.balances::text, t.reply,
+  encode(t.hash, 'hex') as hash`
 
 const withoutBraces = (list: string) => list.slice(1, -1)
 
@@ -86,8 +87,8 @@ export const transfersAfter = async (tx: Tx, places: From[], limit: number) =>
   )
 
 export const hashesAt = (tx: Tx, places: From[]) =>
-  tx.all<{ playerId: string; seq: bigint; hash: Buffer }>(sql`
-    select t.player_id as "playerId", t.seq, t.hash
+  tx.all<{ playerId: string; seq: bigint; hash: string }>(sql`
+    select t.player_id as "playerId", t.seq, encode(t.hash, 'hex') as hash
     from unnest(${places.map(({ playerId }) => playerId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[])
       as wanted (player_id, seq)
     join transfer t using (player_id, seq)`)

@@ -106,7 +106,7 @@ function writePlace({ secrets }: Tools, place: Resume): string {
   if (isDone(place)) return place.done
   const { playerId, seq, head, balances } = place
   const open = [...balances].filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, String(cents)])
-  const text = JSON.stringify({ playerId, seq: String(seq), head: head.toString('hex'), open })
+  const text = JSON.stringify({ playerId, seq: String(seq), head, open })
   return secrets.seal(text).toString('base64url')
 }
 
@@ -117,7 +117,7 @@ function readPlace({ secrets }: Tools, text: string): Resume {
   try {
     const { playerId, seq, head, open } = JSON.parse(secrets.unseal(Buffer.from(text, 'base64url'))) as Written
     const balances = new Map(open.map(([name, cents]) => [name, BigInt(cents)]))
-    return { playerId, seq: BigInt(seq), head: Buffer.from(head, 'hex'), balances, midway: false }
+    return { playerId, seq: BigInt(seq), head, balances, midway: false }
   } catch {
     throw new Refusal('INVALID_INPUT', { after: 'not a place of this ledger' })
   }

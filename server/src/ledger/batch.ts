@@ -56,7 +56,7 @@ async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promi
     ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load!(wanted))),
   ])
   if (locked.length < playerIds.length) return loadWithNewBooks(client, tx, batch, playerIds, chain)
-  const broken = locked.find(({ playerId, seq, head, seal }) => !chain.seal(playerId, seq, head).equals(seal))
+  const broken = locked.find(({ playerId, seq, head, seal }) => chain.seal(playerId, seq, head) !== seal)
   const books = openWorkingBooks(locked, accounts)
   reads.forEach(({ kind }, index) => {
     for (const row of rows[index] ?? []) books.get(row.playerId)?.putState(kind.name, row)

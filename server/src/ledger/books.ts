@@ -1,4 +1,5 @@
 /** The front door of the ledger: the one road for every movement of money. */
+import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Cents } from '@lucero/contract/money'
 import type { Db, Tx } from '../kit/db.ts'
@@ -40,6 +41,7 @@ export function openBooks({ url, db, log, metrics, news, secret }: Settings) {
     /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')
+      assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids')
       return (await lanes[laneOf(command.playerId)]!.submit(command)) as Reply
     },
     async stop() {
@@ -48,6 +50,9 @@ export function openBooks({ url, db, log, metrics, news, secret }: Settings) {
     },
   }
 }
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+const isUuid = (text: string) => uuid.test(text)
 
 /** A player's commands keep to one lane, so they never wait for each other's locks. */
 const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % laneCount

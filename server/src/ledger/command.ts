@@ -1,5 +1,5 @@
 /** What the ledger is asked to do, and what a room's rule answers. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
 import type { Sql } from '../kit/sql.ts'
 
@@ -62,6 +62,6 @@ export const bodyHashOf = (kind: string, body: Json): string => asUuid(`${kind}\
 
 /** Version 8 is the one for what the maker fills as they like. */
 function asUuid(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
+  const hex = hash('sha256', text, 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

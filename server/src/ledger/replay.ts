@@ -9,7 +9,7 @@ import type { Transfer } from './working-book.ts'
 export type Place = {
   playerId: string
   seq: bigint
-  head: Buffer
+  head: string
   balances: Map<string, Cents>
   /** Not from the first transfer on: an account is known from where it is first seen. */
   midway: boolean
@@ -17,7 +17,7 @@ export type Place = {
 
 export const beginningOf = (playerId: string): Place => placeAfter(playerId, 0n, noHead)
 
-export const placeAfter = (playerId: string, seq: bigint, head: Buffer): Place => ({
+export const placeAfter = (playerId: string, seq: bigint, head: string): Place => ({
   playerId,
   seq,
   head,
@@ -31,7 +31,7 @@ export function follow(place: Place, transfer: Transfer, chain: Chain): string |
   const expected = place.seq + 1n
   if (transfer.seq !== expected) return `${at}: transfer ${expected} is missing`
   const head = chain.link(place.head, transfer)
-  if (!head.equals(transfer.hash)) return `${at}: its hash does not fit its contents and the chain before it`
+  if (head !== transfer.hash) return `${at}: its hash does not fit its contents and the chain before it`
   const wrong = layEntries(place, transfer)
   if (wrong) return `${at}: ${wrong}`
   place.seq = transfer.seq
@@ -62,8 +62,8 @@ function layEntries({ balances, midway }: Place, transfer: Transfer): string | n
 export function compare(place: Place, book: BookRow, kept: ReadonlyMap<string, Cents>, chain: Chain): string | null {
   const at = `book ${book.playerId}`
   if (book.seq !== place.seq) return `${at}: it counts ${book.seq} transfers, and has ${place.seq}`
-  if (!book.head.equals(place.head)) return `${at}: its head is not the last transfer's hash`
-  if (!chain.seal(book.playerId, book.seq, book.head).equals(book.seal))
+  if (book.head !== place.head) return `${at}: its head is not the last transfer's hash`
+  if (chain.seal(book.playerId, book.seq, book.head) !== book.seal)
     return `${at}: its seal is not the one of ${book.seq} transfers`
   if ([...kept.values()].reduce((sum, cents) => sum + cents, 0n) !== 0n) return `${at}: it does not sum to zero`
   return compareBalances(at, place, kept)

@@ -87,7 +87,11 @@ describe('whatever is laid', () => {
 
   it('I1 I2 I3 I9 I10 the book sums to zero, keeps its floors, and replays to the same', () => {
     const decisions = fc.array(fc.array(move, { maxLength: 4 }), { maxLength: 40 })
-    fc.assert(fc.property(decisions, (all) => expect(replayed(all)).toEqual({ findings: [], end: null })))
+    fc.assert(
+      fc.property(decisions, (all) => {
+        expect(replayed(all)).toEqual({ findings: [], end: null })
+      }),
+    )
   })
 })
 

@@ -17,10 +17,10 @@ export type Transfer = {
   deltas: string
   balances: string
   reply: string
-  hash: Buffer
+  hash: string
 }
 
-type Loaded = { playerId: string; seq: bigint; head: Buffer; balances: Map<string, Cents> }
+type Loaded = { playerId: string; seq: bigint; head: string; balances: Map<string, Cents> }
 type Label = { key: string; bodyHash: string; kind: string; atMs: number }
 
 export type WorkingBook = ReturnType<typeof openWorkingBook>

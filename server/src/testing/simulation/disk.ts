@@ -10,7 +10,7 @@ export const chain = openChain('the secret of the simulation')
 
 type Book = {
   seq: bigint
-  head: Buffer
+  head: string
   balances: Map<string, bigint>
   states: Map<string, Map<string, StateRow>>
   transfers: Transfer[]
