@@ -9,6 +9,7 @@ test('FPW-1 to FPW-7 a forgotten password is replaced, ends every session, and s
   browser,
   baseURL,
 }) => {
+  test.slow()
   const player = await verifiedPlayer(request)
   const elsewhere = await browser.newContext({ baseURL: baseURL! })
   const oldToken = await signInAs(await elsewhere.newPage(), baseURL!, player)

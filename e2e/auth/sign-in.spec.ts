@@ -5,6 +5,7 @@ import { expectSaid, listen } from './said.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 
 test('SIN-5 VER-1 an unverified player gets a code with Get OTP, enters it and signs in', async ({ page, request }) => {
+  test.slow()
   const player = somebodyNew()
   await signUp(request, player)
   await page.goto('/')
@@ -52,6 +53,7 @@ test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form fille
   request,
   baseURL,
 }) => {
+  test.slow()
   const player = await verifiedPlayer(request)
   await listen(page)
   await page.goto('/')

@@ -7,6 +7,7 @@ test('SUP-1 to SUP-10 SIN-4 signs up, enters the code that was texted, is verifi
   page,
   request,
 }) => {
+  test.slow()
   const player = somebodyNew()
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()

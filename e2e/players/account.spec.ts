@@ -29,6 +29,7 @@ test('PRO-5 changes the password, which ends the session, and signs in with the 
   request,
   baseURL,
 }) => {
+  test.slow()
   const player = await verifiedPlayer(request)
   const token = await signInAs(page, baseURL!, player)
   await listen(page)
@@ -75,6 +76,7 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   request,
   baseURL,
 }) => {
+  test.slow()
   const player = await verifiedPlayer(request)
   const token = await signInAs(page, baseURL!, player)
   await listen(page)

@@ -107,12 +107,15 @@ describe('signing in', () => {
     expect(delays.loginReloadMs).toBe(400)
   })
 
-  it('SIN-4 Enter signs in, once', async () => {
+  it('SIN-4 Enter signs in, once: the form stays shut until the page reloads', async () => {
+    vi.mocked(wait).mockReturnValue(new Promise(() => undefined))
     const server = await openSignIn({ signIn: { accessToken: 'fresh-token' } })
     await username().fill('demoplayer')
     await password().fill('Demo!pass1')
-    await userEvent.keyboard('{Enter}{Enter}')
-    await expect.poll(() => reload.mock.calls.length).toBe(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => shownToasts()).toMatchObject([{ text: 'Login Successful.' }])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog().getByRole('button', { name: /^Sign In/ })).toBeDisabled()
     expect(server.times('signIn')).toBe(1)
   })
 
