@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/kit/embedded-postgres.ts'
+import { ask } from '../server/src/testing/ask.ts'
 import { freshDatabase } from '../server/src/testing/database.ts'
 import { type TemporaryFolder, temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
@@ -51,17 +51,10 @@ async function failure(settings: Record<string, string>): Promise<string[]> {
 
 const pidFile = () => join(folder.path, 'postgres/data/postmaster.pid')
 
-/** Asks the program's own PostgreSQL. */
-async function ask(sql: string): Promise<unknown[]> {
-  const port = Number(readFileSync(pidFile(), 'utf8').split('\n')[3])
-  const password = readFileSync(join(folder.path, 'postgres/password'), 'utf8')
-  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'lucero' })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
+/** Where the program's own PostgreSQL listens. */
+function ownDatabase(): string {
+  const port = readFileSync(pidFile(), 'utf8').split('\n')[3]
+  return `postgres://postgres:${readFileSync(join(folder.path, 'postgres/password'), 'utf8')}@127.0.0.1:${port}/lucero`
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
@@ -117,14 +110,14 @@ describe('npm start', { timeout: 120_000 }, () => {
   it('starts again by itself after everything was killed, with every committed row', async () => {
     const first = start()
     await addressOf(first)
-    await ask('create table kept as select 7 as n')
+    await ask(ownDatabase(), 'create table kept as select 7 as n')
     const server = Number(readFileSync(join(folder.path, 'lock'), 'utf8').split(' ')[0])
     for (const pid of [first.child.pid!, server, Number.parseInt(readFileSync(pidFile(), 'utf8'), 10)])
       process.kill(pid, 'SIGKILL')
     await first.ended
     const address = await addressOf(start())
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    expect(await ask('select n from kept')).toEqual([{ n: 7 }])
+    expect(await ask(ownDatabase(), 'select n from kept')).toEqual([[7]])
   })
 
   it('uses the PostgreSQL of DATABASE_URL and starts none of its own', async () => {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '../testing/ask.ts'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { StartupProblem } from './startup-problem.ts'
@@ -52,16 +52,6 @@ async function startAndStop(dataDir: string, sql = 'select 1') {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: quick })
   await ask(postgres.url, sql)
   await postgres.stop()
-}
-
-async function ask(url: string, sql: string): Promise<unknown[][]> {
-  const client = new Client(url)
-  await client.connect()
-  try {
-    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows
-  } finally {
-    await client.end()
-  }
 }
 
 const pidOf = (dataDir: string) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { inject } from 'vitest'
+import { ask } from './ask.ts'
 
 type FreshDatabase = {
   url: string
@@ -18,11 +18,5 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 async function onCluster(sql: string): Promise<void> {
-  const client = new Client(inject('clusterUrl'))
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+  await ask(inject('clusterUrl'), sql)
 }

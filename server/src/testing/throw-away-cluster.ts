@@ -1,8 +1,8 @@
 // Before the tests that need PostgreSQL: one cluster for them all, with a migrated template to copy. Gone afterwards.
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
 import { migrate } from '../kit/migrate.ts'
+import { ask } from './ask.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
@@ -37,9 +37,6 @@ export default async function throwAwayCluster(project: TestProject): Promise<()
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  const client = new Client(url)
-  await client.connect()
-  await client.query('create database template_lucero')
-  await client.end()
+  await ask(url, 'create database template_lucero')
   await migrate(Object.assign(new URL(url), { pathname: '/template_lucero' }).href)
 }
