@@ -15,7 +15,7 @@ import * as store from './store.ts'
 /** Two beat one and four on two cores; see docs/performance.md. */
 const laneCount = 2
 
-export type Books = ReturnType<typeof openBooks>
+type Books = ReturnType<typeof openBooks>
 
 declare module '../kit/kit.ts' {
   interface Kit {

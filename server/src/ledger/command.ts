@@ -22,7 +22,7 @@ export type StateKind<Row extends StateRow> = {
   save(rows: Row[]): Sql[]
 }
 
-export type StateRef = { kind: StateKind<StateRow>; id: string }
+type StateRef = { kind: StateKind<StateRow>; id: string }
 export type Change = { kind: StateKind<StateRow>; row: StateRow }
 
 /** Types a change to the kind it belongs to. */

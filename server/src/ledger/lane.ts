@@ -31,8 +31,6 @@ const triesWhileNothingWasSent = 3
 /** As long as a request may take, less a little: to learn what became of a COMMIT whose answer was lost. */
 const settleWithinMs = 10_000
 
-export type Lane = ReturnType<typeof openLane>
-
 export function openLane(settings: LaneSettings) {
   const { chain, committed, breached } = settings
   const queue: Waiting[] = []

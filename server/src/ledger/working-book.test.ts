@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bonus, game, held, main, operator, promo } from './accounts.ts'
+import { bonus, free, game, held, main, operator, promo } from './accounts.ts'
 import { noHead, openChain } from './chain.ts'
 import { change, type Move, type StateKind, type StateRow } from './command.ts'
 import { beginningOf, compare, follow } from './replay.ts'
@@ -82,7 +82,17 @@ describe('a decision laid on a book', () => {
 })
 
 describe('whatever is laid', () => {
-  const names = [main(1), main(2), game(1, 'dice'), held(1, 'R1'), bonus(1, 'g'), operator(1), operator(2), promo]
+  const names = [
+    main(1),
+    main(2),
+    game(1, 'dice'),
+    held(1, 'R1'),
+    bonus(1, 'g'),
+    free(1, 'g'),
+    operator(1),
+    operator(2),
+    promo,
+  ]
   const move = fc.record({ from: fc.constantFrom(...names), to: fc.constantFrom(...names), cents: fc.bigInt(-2n, 50n) })
 
   it('I1 I2 I3 I9 I10 the book sums to zero, keeps its floors, and replays to the same', () => {
