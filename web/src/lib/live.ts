@@ -12,20 +12,23 @@ import { loadSettings } from './settings.ts'
 
 type Heard = { wallet(event: WalletEvent): void; unread(count: number): void }
 
+export const socketOptions = (token: string) => ({
+  path: livePath,
+  transports: ['websocket'],
+  auth: { token },
+  ackTimeout: reconnection.timeoutMs,
+  timeout: reconnection.connectTimeoutMs,
+  reconnectionDelay: reconnection.initialDelayMs,
+  reconnectionDelayMax: reconnection.maximumDelayMs,
+  randomizationFactor: reconnection.randomisation,
+  reconnectionAttempts: Number.POSITIVE_INFINITY,
+})
+
 /** Gives a way to close it. */
 export async function openLive(token: string, heard: Heard): Promise<() => void> {
   const { apiHost } = await loadSettings()
-  const socket: Socket<FromServer, FromClient> = io(`${apiHost || location.origin}${liveNamespace}`, {
-    path: livePath,
-    transports: ['websocket'],
-    auth: { token },
-    ackTimeout: reconnection.timeoutMs,
-    timeout: reconnection.connectTimeoutMs,
-    reconnectionDelay: reconnection.initialDelayMs,
-    reconnectionDelayMax: reconnection.maximumDelayMs,
-    randomizationFactor: reconnection.randomisation,
-    reconnectionAttempts: Number.POSITIVE_INFINITY,
-  })
+  const address = `${apiHost || location.origin}${liveNamespace}`
+  const socket: Socket<FromServer, FromClient> = io(address, socketOptions(token))
   socket.on('connect', () => void socket.emit('unreadNotification'))
   socket.on('wallet', heard.wallet)
   socket.on('notification', ({ notificationUnreadCount }) => heard.unread(notificationUnreadCount))
