@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { ensureBrowser } from './steps/browser.mjs'
 import { ensureWebBuilt } from './steps/build-web.mjs'
 import { runChecks } from './steps/checks.mjs'
+import { endEverythingUnder } from './steps/end-everything-under.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
@@ -26,7 +27,7 @@ function webBuild() {
 async function tests(env, scratch) {
   const results = join(scratch, 'vitest.json')
   const args = ['run', '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${results}`]
-  const { code } = await runStage('vitest', args, { env, limitMinutes: 12 })
+  const { code } = await runStage('vitest', args, { env, limitMinutes: 11 })
   return vitestSum(results, code)
 }
 
@@ -35,7 +36,7 @@ async function journeys(env, scratch) {
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json']
   const { code } = await runStage('playwright', args, {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: results },
-    limitMinutes: 10,
+    limitMinutes: 7,
   })
   return playwrightSum(results, code)
 }
@@ -66,6 +67,7 @@ await command(async () => {
     console.log(`\n${line(sum)}`)
     process.exitCode = sum.failed ? 1 : 0
   } finally {
+    endEverythingUnder(scratch)
     rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
   }
 })

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Ends every program that was started on a file or folder inside `folder`: browsers and databases make groups of their own. */
+export function endEverythingUnder(folder) {
+  for (const { pid, commandLine } of processes()) {
+    if (commandLine.includes(folder)) kill(pid)
+  }
+}
+
+function processes() {
+  if (!existsSync('/proc/self/cmdline')) return processesByPs()
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map((pid) => ({ pid: Number(pid), commandLine: commandLineOf(pid) }))
+}
+
+function commandLineOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function processesByPs() {
+  const lines = execFileSync('ps', ['-axo', 'pid=,command=']).toString().split('\n')
+  return lines.map((text) => ({ pid: Number.parseInt(text, 10), commandLine: text }))
+}
+
+function kill(pid) {
+  try {
+    if (pid !== process.pid) process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
