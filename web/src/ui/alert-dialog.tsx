@@ -25,7 +25,7 @@ export function AlertDialog({ open, onClose, tone = 'info', title, children, act
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={dialog.backdrop} />
+        <Base.Backdrop className={dialog.backdrop} forceRender />
         <Base.Viewport className={dialog.viewport}>
           <Base.Popup className={clsx(dialog.popup, styles.popup)}>
             <span className={clsx(styles.mark, styles[tone])}>
