@@ -11,7 +11,12 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: { baseURL: stackUrl(), launchOptions: chromium, trace: 'retain-on-failure' },
+  use: {
+    baseURL: stackUrl(),
+    launchOptions: chromium,
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+  },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -117,7 +117,7 @@ describe('for a player', () => {
   it('the home screen offers the next step', async () => {
     const server = stubServer({ ...demoPlayer, getMyOperators: [] })
     await renderApp('/', { token })
-    await expect.element(heading('Welcome back, demoplayer.')).toBeVisible()
+    await expect.element(heading('Welcome, demoplayer.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')
     expect(server.times('getUser')).toBe(1)
     await expectAccessible()

@@ -10,7 +10,7 @@ export function PlayerWelcome() {
   const next = useNextStep()
   return (
     <>
-      <h1>{user ? `Welcome back, ${user.username}.` : 'Welcome back.'}</h1>
+      <h1>{user ? `${next.greeting}, ${user.username}.` : `${next.greeting}.`}</h1>
       <p className={styles.lede}>{next.text}</p>
       <div className={styles.actions}>
         <ButtonLink variant="primary" size="large" to={next.to}>
@@ -30,16 +30,19 @@ function useNextStep() {
 }
 
 const activate = {
+  greeting: 'Welcome back',
   text: 'Your profile is deactivated. Activate it to connect to an operator and play again.',
   label: 'Activate Profile',
   to: paths.deactivate,
 }
 const chooseOperator = {
+  greeting: 'Welcome',
   text: 'One step is left: connect to an operator, who hands you the credits to play with.',
   label: 'Choose an Operator',
   to: paths.operators,
 }
 const seeBonuses = {
+  greeting: 'Welcome back',
   text: 'The star is up, and your wallet is ready. See what is on offer today.',
   label: 'See Bonuses',
   to: paths.bonus,
