@@ -11,7 +11,7 @@ export function VisitorWelcome() {
         <Button variant="primary" size="large" onClick={() => openAuth('profile')}>
           Join Now
         </Button>
-        <Button className={styles.quiet} size="large" onClick={() => openAuth('home')}>
+        <Button size="large" onClick={() => openAuth('home')}>
           Sign In
         </Button>
       </div>
