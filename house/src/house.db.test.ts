@@ -248,8 +248,7 @@ describe('ledger audit', () => {
     const player = await casino.player({ operators: [plainly], credit: 5 })
     expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books, [\d,]+ entries: all add up\.\n$/)
     const shift = (by: number) =>
-      casino.owner.run(sql`
-        update account set balance = balance + ${by} where player_id = ${player.id} and name = ${`main:${plainly}`}`)
+      casino.owner.run(sql`update book set balances[1] = balances[1] + ${by} where player_id = ${player.id}`)
     await shift(100)
     const wrong = await house(['ledger', 'audit'])
     expect(wrong.exitCode).toBe(exitCodes.finding)

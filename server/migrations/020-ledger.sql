@@ -1,21 +1,25 @@
 -- room: ledger
--- A book per player: how many transfers it holds, the head of their chain, and a seal on both that only the program can make.
+-- A book per player: how many transfers it holds, what its accounts hold now (empty ones are left out), the head of its chain, and a
+-- seal on all of it that only the program can make. The player's accounts never go below zero; the house's side may.
 create table book (
   player_id uuid primary key,
   seq bigint not null default 0 check (seq >= 0),
+  accounts text[] not null default '{}',
+  balances bigint[] not null default '{}',
+  house_accounts text[] not null default '{}',
+  house_balances bigint[] not null default '{}',
   head bytea not null default '\x',
-  seal bytea not null
+  seal bytea not null,
+  constraint book_floor check (0 <= all (balances)),
+  check (cardinality(accounts) = cardinality(balances) and cardinality(house_accounts) = cardinality(house_balances))
 ) with (fillfactor = 70);
 
--- room: ledger
--- What each account of a book holds now. The player's side never goes below zero; the house's side may.
-create table account (
-  player_id uuid not null,
-  name text not null,
-  balance bigint not null,
-  primary key (player_id, name),
-  constraint account_floor check (balance >= 0 or name = 'promo' or name like 'operator:%' or name like 'bank:%')
-) with (fillfactor = 70);
+create view account as
+select b.player_id, held.name, held.balance
+from book b
+cross join lateral (
+  select * from unnest(b.accounts, b.balances) union all select * from unnest(b.house_accounts, b.house_balances)
+) as held (name, balance);
 
 -- room: ledger
 -- History. One row is one transfer with its entries side by side: account, change, and balance after the change.
@@ -61,7 +65,7 @@ create table ledger_halt (
   finding text not null
 );
 
-grant select, insert, update on book, account to lucero_app;
+grant select, insert, update on book to lucero_app;
 grant select, insert on transfer, kept_refusal to lucero_app;
-grant select on entry to lucero_app;
+grant select on account, entry to lucero_app;
 grant select, insert, delete on ledger_halt to lucero_app;

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { queriesOn, type Tx } from '../../../server/src/kit/db.ts'
 import { sql } from '../../../server/src/kit/sql.ts'
 import { openChain } from '../../../server/src/ledger/chain.ts'
+import { balancesIn } from '../../../server/src/ledger/holdings.ts'
 import * as store from '../../../server/src/ledger/store.ts'
 import { openWorkingBook, type Transfer, type WorkingBook } from '../../../server/src/ledger/working-book.ts'
 import { secret } from './ours.ts'
@@ -36,33 +37,12 @@ async function addTransfers(tx: Tx, ids: string[], wanted: number): Promise<void
     }
     await store.insertTransfers(tx, transfers)
   }
-  for (let at = 0; at < books.length; at += atOnce) await saveBooks(tx, books.slice(at, at + atOnce), chain)
+  for (let at = 0; at < books.length; at += atOnce)
+    await store.updateBooks(
+      tx,
+      books.slice(at, at + atOnce).map((book) => book.row(chain)),
+    )
 }
 
-async function openAll(tx: Tx, ids: string[]): Promise<WorkingBook[]> {
-  const locked = await store.lockBooks(tx, ids)
-  const accounts = Map.groupBy(await store.loadAccounts(tx, ids), ({ playerId }) => playerId)
-  return locked.map((row) => {
-    const balances = new Map((accounts.get(row.playerId) ?? []).map(({ name, balance }) => [name, balance]))
-    return openWorkingBook({ ...row, balances: balances.set('bank:dice', balances.get('bank:dice') ?? 0n) })
-  })
-}
-
-async function saveBooks(tx: Tx, books: WorkingBook[], chain: ReturnType<typeof openChain>): Promise<void> {
-  const rows = books.map(({ view: { playerId }, seq, head }) => ({
-    playerId,
-    seq,
-    head,
-    seal: chain.seal(playerId, seq, head),
-  }))
-  const balances = books.flatMap(({ view }) =>
-    ['game:1:dice', 'bank:dice'].map((name) => ({ playerId: view.playerId, name, cents: view.balance(name) })),
-  )
-  await store.updateBooks(tx, rows)
-  await tx.run(sql`
-    insert into account (player_id, name, balance)
-    select * from unnest(
-      ${balances.map(({ playerId }) => playerId)}::uuid[], ${balances.map(({ name }) => name)}::text[],
-      ${balances.map(({ cents }) => cents)}::bigint[])
-    on conflict (player_id, name) do update set balance = excluded.balance`)
-}
+const openAll = async (tx: Tx, ids: string[]): Promise<WorkingBook[]> =>
+  (await store.lockBooks(tx, ids)).map((row) => openWorkingBook({ ...row, balances: balancesIn(row) }))

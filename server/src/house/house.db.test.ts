@@ -186,11 +186,8 @@ describe('the audit', () => {
 
   it('I3 names what is wrong; settled, money stands still until an audit is clean', async () => {
     const player = await casino.player({ operators: [plainly], credit: 5 })
-    const name = `main:${plainly}`
     const shift = (by: number) =>
-      casino.owner.run(
-        sql`update account set balance = balance + ${by} where player_id = ${player.id} and name = ${name}`,
-      )
+      casino.owner.run(sql`update book set balances[1] = balances[1] + ${by} where player_id = ${player.id}`)
     await shift(1)
     const { finding } = (await casino.house('auditBooks', { books: 999 })).data
     expect(finding).toContain(player.id)

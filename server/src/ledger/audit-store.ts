@@ -1,7 +1,6 @@
-import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import { loadAccounts, type BookRow } from './store.ts'
+import { bookColumns, readBooks, withoutBraces, type BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
 /** All statements of this transaction see the same moment. */
@@ -14,50 +13,26 @@ export const estimateBooks = async (tx: Tx) =>
     )
   ).count
 
-const bookColumns = sql`player_id as "playerId", seq, encode(head, 'hex') as head, encode(seal, 'hex') as seal`
-
 /** From one player on; `seq` says how much of that player's history is done already. */
 export type From = { playerId: string; seq: bigint }
 
 export const wholeHistory = 9_223_372_036_854_775_807n
 
-export const booksFrom = (tx: Tx, { playerId, seq }: From, limit: number) =>
-  tx.all<BookRow>(sql`
-    select ${bookColumns} from book
-    where player_id >= ${playerId} and (player_id > ${playerId} or ${seq < wholeHistory})
-    order by player_id limit ${limit}`)
-
-export const booksOf = (tx: Tx, playerIds: string[]) =>
-  tx.all<BookRow>(sql`select ${bookColumns} from book where player_id = any(${playerIds}::uuid[])`)
-
-type Balances = Map<string, Map<string, Cents>>
-type AccountRow = { playerId: string; name: string; balance: Cents }
-
-/** Of every player in the range, whether there is a book or not. */
-export const balancesFrom = async (tx: Tx, { playerId, seq }: From, to: string): Promise<Balances> =>
-  byPlayer(
-    await tx.all<AccountRow>(sql`
-      select player_id as "playerId", name, balance from account
-      where player_id >= ${playerId} and (player_id > ${playerId} or ${seq < wholeHistory}) and player_id <= ${to}`),
+export const booksFrom = async (tx: Tx, { playerId, seq }: From, limit: number) =>
+  readBooks(
+    await tx.all<BookRow>(sql`
+      select ${bookColumns} from book
+      where player_id >= ${playerId} and (player_id > ${playerId} or ${seq < wholeHistory})
+      order by player_id limit ${limit}`),
   )
 
-export const balancesOf = async (tx: Tx, playerIds: string[]): Promise<Balances> =>
-  byPlayer(await loadAccounts(tx, playerIds))
+export const booksOf = async (tx: Tx, playerIds: string[]) =>
+  readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book where player_id = any(${playerIds}::uuid[])`))
 
-function byPlayer(rows: AccountRow[]): Balances {
-  const players = Map.groupBy(rows, ({ playerId }) => playerId)
-  return new Map(
-    [...players].map(([playerId, own]) => [playerId, new Map(own.map(({ name, balance }) => [name, balance]))]),
-  )
-}
-
-/** Lists come as PostgreSQL writes arrays: with commas, in braces. */
 const transferColumns = sql`
   t.player_id as "playerId", t.seq, t.key, t.body_hash as "bodyHash", t.kind,
   (extract(epoch from t.at) * 1000)::float8 as "atMs", t.accounts::text, t.deltas::text, t.balances::text, t.reply,
   encode(t.hash, 'hex') as hash`
-
-const withoutBraces = (list: string) => list.slice(1, -1)
 
 const read = (rows: Transfer[]): Transfer[] =>
   rows.map((row) => ({

@@ -15,18 +15,20 @@ const giveOften = (playerId: string, times: number) =>
 
 /** Everything of the ledger as it is, to lay it back after each tampering. */
 async function snapshot(): Promise<() => Promise<void>> {
-  const tables = ['book', 'account', 'transfer'] as const
-  const kept = { book: sql`saved_book`, account: sql`saved_account`, transfer: sql`saved_transfer` }
-  const real = { book: sql`book`, account: sql`account`, transfer: sql`transfer` }
-  for (const table of tables) {
-    await ledger.owner.run(sql`drop table if exists ${kept[table]}`)
-    await ledger.owner.run(sql`create table ${kept[table]} as table ${real[table]}`)
+  for (const [kept, real] of copies) {
+    await ledger.owner.run(sql`drop table if exists ${kept}`)
+    await ledger.owner.run(sql`create table ${kept} as table ${real}`)
   }
   return async () => {
-    await ledger.owner.run(sql`truncate book, account, transfer`)
-    for (const table of tables) await ledger.owner.run(sql`insert into ${real[table]} table ${kept[table]}`)
+    await ledger.owner.run(sql`truncate book, transfer`)
+    for (const [kept, real] of copies) await ledger.owner.run(sql`insert into ${real} table ${kept}`)
   }
 }
+
+const copies = [
+  [sql`saved_book`, sql`book`],
+  [sql`saved_transfer`, sql`transfer`],
+] as const
 
 describe('the full audit', () => {
   it('finds nothing wrong with what the program wrote, and counts every entry once', async () => {
@@ -50,7 +52,7 @@ describe('the full audit', () => {
       await giveOften(playerId, 10)
     } while (next)
     expect(calls).toBe(2)
-    await ledger.owner.run(sql`truncate book, account, transfer`)
+    await ledger.owner.run(sql`truncate book, transfer`)
   })
 
   it('a place that is not its own is refused', async () => {
@@ -62,7 +64,7 @@ describe('tampering as the database superuser', () => {
   const [victim, other] = [randomUUID(), randomUUID()]
   let restore: () => Promise<void>
   beforeAll(async () => {
-    await ledger.owner.run(sql`truncate book, account, transfer`)
+    await ledger.owner.run(sql`truncate book, transfer`)
     await giveOften(victim, 6)
     await giveOften(other, 6)
     restore = await snapshot()
@@ -75,11 +77,7 @@ describe('tampering as the database superuser', () => {
 
   /** What a careful forger can restore without the secret: the book as it was one transfer ago. */
   const cutOff = [
-    sql`update account a set balance = t.balances[1] from transfer t
-        where t.player_id = ${victim} and t.seq = 5 and a.player_id = t.player_id and a.name = t.accounts[1]`,
-    sql`update account a set balance = t.balances[2] from transfer t
-        where t.player_id = ${victim} and t.seq = 5 and a.player_id = t.player_id and a.name = t.accounts[2]`,
-    sql`update book b set seq = 5, head = t.hash from transfer t
+    sql`update book b set seq = 5, head = t.hash, house_balances = t.balances[1:1], balances = t.balances[2:2] from transfer t
         where t.player_id = ${victim} and t.seq = 5 and b.player_id = t.player_id`,
     sql`delete from transfer ${last}`,
   ]
@@ -91,7 +89,7 @@ describe('tampering as the database superuser', () => {
       [
         sql`update transfer set deltas = '{-4,4}' ${third}`,
         sql`update transfer set balances = array[balances[1] - 1, balances[2] + 1] ${ofVictim} and seq >= 3`,
-        sql`update account set balance = balance + case name when 'main:1' then 1 else -1 end ${ofVictim}`,
+        sql`update book set balances = '{22}', house_balances = '{-22}' ${ofVictim}`,
       ],
       /transfer 3: its hash/,
     ],
@@ -107,7 +105,7 @@ describe('tampering as the database superuser', () => {
     ['a transfer in the middle deleted', [sql`delete from transfer ${third}`], /transfer 4: transfer 3 is missing/],
     ['the first transfer deleted', [sql`delete from transfer ${ofVictim} and seq = 1`], /transfer 1 is missing/],
     ['the last transfer deleted', [sql`delete from transfer ${last}`], /counts 6 transfers, and has 5/],
-    ['the last transfer deleted, and all made to fit', cutOff, /its seal is not the one of 5 transfers/],
+    ['the last transfer deleted, and all made to fit', cutOff, /its seal does not fit its 5 transfers/],
     [
       'a transfer added at the end',
       [
@@ -133,40 +131,38 @@ describe('tampering as the database superuser', () => {
       ],
       /transfer 3: its hash/,
     ],
-    [
-      'a balance',
-      [sql`update account set balance = balance + 1 ${ofVictim} and name = 'main:1'`],
-      /does not sum to zero/,
-    ],
+    ['a balance', [sql`update book set balances = '{22}' ${ofVictim}`], /main:1 holds 22, its entries say 21/],
     [
       'two balances that cancel out',
-      [sql`update account set balance = balance + case name when 'main:1' then 100 else -100 end ${ofVictim}`],
+      [sql`update book set balances = '{121}', house_balances = '{-121}' ${ofVictim}`],
       /holds -?\d+, its entries say/,
     ],
     [
       'an account added',
-      [sql`insert into account values (${victim}, 'main:2', 5), (${victim}, 'operator:2', -5)`],
+      [
+        sql`update book set accounts = accounts || array['main:2'], balances = balances || array[5::bigint] ${ofVictim}`,
+      ],
       /holds -?5, its entries say 0/,
     ],
-    ['an account deleted', [sql`delete from account ${ofVictim}`], /holds 0, its entries say/],
+    [
+      'an account deleted',
+      [sql`update book set accounts = '{}', balances = '{}' ${ofVictim}`],
+      /holds 0, its entries say/,
+    ],
     ['the head', [sql`update book set head = sha256('x') ${ofVictim}`], /its head is not/],
-    ['the seal', [sql`update book set seal = sha256('x') ${ofVictim}`], /its seal is not/],
+    ['the seal', [sql`update book set seal = sha256('x') ${ofVictim}`], /its seal does not fit/],
     ['the count', [sql`update book set seq = 5 ${ofVictim}`], /it counts 5 transfers, and has 6/],
     [
       'the book emptied',
       [
         sql`delete from transfer ${ofVictim}`,
-        sql`delete from account ${ofVictim}`,
-        sql`update book set seq = 0, head = '' ${ofVictim}`,
+        sql`update book set seq = 0, head = '', accounts = '{}', balances = '{}', house_accounts = '{}', house_balances = '{}'
+            ${ofVictim}`,
       ],
-      /its seal is not the one of 0 transfers/,
+      /its seal does not fit its 0 transfers/,
     ],
-    ['the book deleted, its history left', [sql`delete from book ${ofVictim}`], /there are balances, and no book/],
-    [
-      'the book and its balances deleted',
-      [sql`delete from book ${ofVictim}`, sql`delete from account ${ofVictim}`],
-      /there are transfers, and no book/,
-    ],
+    ['nonsense for a balance', [sql`update book set balances = '{NULL}' ${ofVictim}`], /cannot be read/],
+    ['the book deleted, its history left', [sql`delete from book ${ofVictim}`], /there are transfers, and no book/],
   ]
 
   it.each(ways)('I10 %s', async (_, queries, expected) => {
@@ -205,10 +201,10 @@ describe('tampering with a thousand books, one random value in each', () => {
     (id, by) => sql`update transfer set seq = seq + 3 + ${by}::int ${one(id, by)}`,
     (id, by) => sql`update transfer set player_id = gen_random_uuid() ${one(id, by)}`,
     (id, by) => sql`delete from transfer ${one(id, by)}`,
-    (id, by) => sql`update account set balance = balance + ${by} ${ofBook(id)} and name = 'main:1'`,
-    (id, by) => sql`update account set balance = balance - ${by} ${ofBook(id)} and name = 'operator:1'`,
-    (id, by) => sql`update account set name = 'main:' || ${by}::int + 1 ${ofBook(id)} and name = 'main:1'`,
-    (id) => sql`update account set player_id = gen_random_uuid() ${ofBook(id)} and name = 'main:1'`,
+    (id, by) => sql`update book set balances[1] = balances[1] + ${by} ${ofBook(id)}`,
+    (id, by) => sql`update book set house_balances[1] = house_balances[1] - ${by} ${ofBook(id)}`,
+    (id, by) => sql`update book set accounts[1] = 'main:' || ${by}::int + 1 ${ofBook(id)}`,
+    (id, by) => sql`update book set house_accounts[1] = 'operator:' || ${by}::int + 1 ${ofBook(id)}`,
     (id, by) => sql`update book set seq = seq + ${by} ${ofBook(id)}`,
     (id, by) => sql`update book set head = set_bit(head, ${by} % 256, 1 - get_bit(head, ${by} % 256)) ${ofBook(id)}`,
     (id, by) => sql`update book set seal = set_bit(seal, ${by} % 256, 1 - get_bit(seal, ${by} % 256)) ${ofBook(id)}`,
@@ -217,7 +213,7 @@ describe('tampering with a thousand books, one random value in each', () => {
   ]
 
   it('I10 every one of the thousand is found', async () => {
-    await ledger.owner.run(sql`truncate book, account, transfer`)
+    await ledger.owner.run(sql`truncate book, transfer`)
     const players = Array.from({ length: 1000 }, () => randomUUID()).sort()
     for (const _ of [1, 2, 3]) await Promise.all(players.map((id) => giveOften(id, 1)))
     expect(await auditAll(ledger)).toEqual({ entries: 6000, finding: null })
@@ -233,7 +229,7 @@ describe('tampering with a thousand books, one random value in each', () => {
 })
 
 describe('the incremental audit', () => {
-  beforeEach(() => ledger.owner.run(sql`truncate book, account, transfer, ledger_halt`))
+  beforeEach(() => ledger.owner.run(sql`truncate book, transfer, ledger_halt`))
 
   const findings = async () =>
     (await ledger.owner.all<{ finding: string }>(sql`select finding from ledger_halt`)).map(({ finding }) => finding)
@@ -297,7 +293,7 @@ describe('the incremental audit', () => {
   it('I10 a book that disappears without a trace is missed', async () => {
     const { once, stop, playerId } = await start(5)
     await once()
-    await ledger.owner.run(sql`truncate book, account, transfer`)
+    await ledger.owner.run(sql`truncate book, transfer`)
     expect((await auditAll(ledger)).finding).toBeNull()
     await once()
     expect(await findings()).toEqual([`book ${playerId}: it had 5 transfers, and now has 0`])

@@ -43,8 +43,7 @@ async function walkOn(tx: Tx, chain: Chain, start: Resume | undefined, limit: nu
   const from = fromOf(start)
   const books = await store.booksFrom(tx, from, limit)
   const to = books.length === limit ? books.at(-1)!.playerId : lastPlayer
-  const kept = await store.balancesFrom(tx, from, to)
-  const reader = openReader(books, kept, start && !isDone(start) ? start : undefined, chain)
+  const reader = openReader(books, start && !isDone(start) ? start : undefined, chain)
   for (let read = 0, at = from; read < transfersPerCall; read += transfersPerPage) {
     const page = await store.transfersFrom(tx, at, to, transfersPerPage)
     for (const transfer of page) if (reader.next(transfer)) return reader.walk()
@@ -60,20 +59,14 @@ function fromOf(start: Resume | undefined): store.From {
   return isDone(start) ? { playerId: start.done, seq: store.wholeHistory } : start
 }
 
-type Kept = Awaited<ReturnType<typeof store.balancesFrom>>
-
 /** Goes along the books and their transfers side by side; both come in the order of their players. */
-function openReader(books: BookRow[], kept: Kept, start: Place | undefined, chain: Chain) {
-  const known = new Set(books.map(({ playerId }) => playerId))
-  const stray = [...kept.keys()].find((playerId) => !known.has(playerId))
-  let finding = stray ? `book ${stray}: there are balances, and no book` : null
-  let [current, place, entries] = [0, start, 0]
+function openReader(books: BookRow[], start: Place | undefined, chain: Chain) {
+  let [current, place, entries, finding] = [0, start, 0, null as string | null]
 
   /** Closes the book at hand and opens the next. */
   const turn = () => {
     const book = books[current]!
-    const own = place ?? beginningOf(book.playerId)
-    finding ??= compare(own, book, kept.get(book.playerId) ?? new Map(), chain)
+    finding ??= compare(place ?? beginningOf(book.playerId), book, chain)
     place = undefined
     current += 1
   }

@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { queriesOn, type Tx } from '../kit/db.ts'
 import { noHead, type Chain } from './chain.ts'
 import type { Change, Command, Json, StateKind, StateRow } from './command.ts'
+import { balancesIn, noHoldings } from './holdings.ts'
 import * as store from './store.ts'
 import { openWorkingBook, type Transfer, type WorkingBook } from './working-book.ts'
 
@@ -44,10 +45,9 @@ export const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}
 async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promise<Loaded> {
   const playerIds = [...new Set(batch.map(({ command }) => command.playerId))].sort()
   const reads = readsOf(batch)
-  const [, locked, accounts, outcomes, ...rows] = await inOneTrip(client, () => [
+  const [, locked, outcomes, ...rows] = await inOneTrip(client, () => [
     client.query('begin'),
     store.lockBooks(tx, playerIds),
-    store.loadAccounts(tx, playerIds),
     store.loadOutcomes(
       tx,
       batch.map(({ command }) => command.playerId),
@@ -56,8 +56,10 @@ async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promi
     ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load!(wanted))),
   ])
   if (locked.length < playerIds.length) return loadWithNewBooks(client, tx, batch, playerIds, chain)
-  const broken = locked.find(({ playerId, seq, head, seal }) => chain.seal(playerId, seq, head) !== seal)
-  const books = openWorkingBooks(locked, accounts)
+  const broken = locked.find((book) => chain.seal(book) !== book.seal)
+  // What cannot be trusted is not even read.
+  const trusted = broken ? [] : locked
+  const books = new Map(trusted.map((row) => [row.playerId, openWorkingBook({ ...row, balances: balancesIn(row) })]))
   reads.forEach(({ kind }, index) => {
     for (const row of rows[index] ?? []) books.get(row.playerId)?.putState(kind.name, row)
   })
@@ -66,7 +68,7 @@ async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promi
     earlier: new Map(outcomes.map((outcome) => [outcomeKey(outcome.playerId, outcome.key), outcome])),
     now: new Date(locked[0]!.nowMs),
     halted: broken !== undefined || locked[0]!.halted,
-    finding: broken && `book ${broken.playerId}: its seal is not the one of ${broken.seq} transfers`,
+    finding: broken && `book ${broken.playerId}: its seal does not fit its ${broken.seq} transfers and balances`,
   }
 }
 
@@ -80,20 +82,9 @@ async function loadWithNewBooks(
   await client.query('rollback')
   await store.insertBooks(
     tx,
-    playerIds.map((playerId) => ({ playerId, seal: chain.seal(playerId, 0n, noHead) })),
+    playerIds.map((playerId) => ({ playerId, seal: chain.seal({ playerId, seq: 0n, head: noHead, ...noHoldings }) })),
   )
   return load(client, tx, batch, chain)
-}
-
-function openWorkingBooks(
-  locked: store.BookRow[],
-  accounts: Awaited<ReturnType<typeof store.loadAccounts>>,
-): Map<string, WorkingBook> {
-  const balances = new Map(locked.map(({ playerId }) => [playerId, new Map<string, bigint>()]))
-  for (const { playerId, name, balance } of accounts) balances.get(playerId)?.set(name, balance)
-  return new Map(
-    locked.map((row) => [row.playerId, openWorkingBook({ ...row, balances: balances.get(row.playerId)! })]),
-  )
 }
 
 type Read = { kind: StateKind<StateRow>; playerIds: string[]; ids: string[] }
@@ -183,32 +174,15 @@ async function save(
   { transfers, changes, refused }: Made,
   chain: Chain,
 ): Promise<void> {
-  const changed = [...new Set(transfers.map(({ playerId }) => playerId))].map((playerId) => books.get(playerId)!)
-  const balances = changed.flatMap(({ view, changedBalances }) =>
-    changedBalances().map((one) => ({ playerId: view.playerId, ...one })),
+  const changed = [...new Set(transfers.map(({ playerId }) => playerId))].map((playerId) =>
+    books.get(playerId)!.row(chain),
   )
-  const stored = balances.filter(({ isNew }) => !isNew)
-  const added = balances.filter(({ isNew }) => isNew)
   await inOneTrip(client, () => [
-    ...(transfers.length
-      ? [
-          store.updateBooks(
-            tx,
-            changed.map((book) => sealed(book, chain)),
-          ),
-        ]
-      : []),
-    ...(transfers.length ? [store.insertTransfers(tx, transfers)] : []),
-    ...(stored.length ? [store.updateAccounts(tx, stored)] : []),
-    ...(added.length ? [store.insertAccounts(tx, added)] : []),
+    ...(transfers.length ? [store.updateBooks(tx, changed), store.insertTransfers(tx, transfers)] : []),
     ...(refused.length ? [store.insertRefusals(tx, refused)] : []),
     ...lastOfEach(changes).flatMap(([kind, rows]) => kind.save(rows).map((query) => tx.run(query))),
     client.query('commit'),
   ])
-}
-
-function sealed({ view: { playerId }, seq, head }: WorkingBook, chain: Chain): store.BookRow {
-  return { playerId, seq, head, seal: chain.seal(playerId, seq, head) }
 }
 
 /** A row that several commands of the batch changed is written once, as the last of them left it. */

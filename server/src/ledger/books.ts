@@ -9,6 +9,7 @@ import type { News } from '../kit/news.ts'
 import { openChain } from './chain.ts'
 import type { Command, Json } from './command.ts'
 import { halt } from './halt.ts'
+import { balancesIn, noHoldings } from './holdings.ts'
 import { openLane } from './lane.ts'
 import * as store from './store.ts'
 
@@ -59,6 +60,5 @@ const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % l
 
 /** What each account of a player holds; empty ones are left out. */
 export async function balancesOf(tx: Tx, playerId: string): Promise<Map<string, Cents>> {
-  const rows = await store.balancesOf(tx, playerId)
-  return new Map(rows.map(({ name, balance }) => [name, balance]))
+  return balancesIn((await store.findBook(tx, playerId)) ?? noHoldings)
 }

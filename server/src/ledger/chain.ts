@@ -1,8 +1,9 @@
 /**
- * Each transfer's hash covers all of it and the hash before it; a book's seal covers how far it goes. Both are keyed with a secret
+ * Each transfer's hash covers all of it and the hash before it; a book's seal covers how far it goes and what it holds. Both are keyed with a secret
  * that is not in the database, so that whoever can write every table can neither rewrite history unseen nor cut its end off (I10).
  */
 import { hash, hkdfSync } from 'node:crypto'
+import type { Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'
 
 export type Chain = ReturnType<typeof openChain>
@@ -12,9 +13,11 @@ export function openChain(secret: string) {
   const [link, seal] = [macWith(secret, 'ledger chain'), macWith(secret, 'ledger seal')]
   return {
     link: (head: string, transfer: Omit<Transfer, 'hash'>): string => link(`${head}\n${textOf(transfer)}`),
-    seal: (playerId: string, seq: bigint, head: string): string => seal(`${playerId}\n${seq}\n${head}`),
+    seal: (book: Sealed): string => seal(sealedText(book)),
   }
 }
+
+type Sealed = Holdings & { playerId: string; seq: bigint; head: string }
 
 export const noHead = ''
 
@@ -38,4 +41,8 @@ function textOf({
   reply,
 }: Omit<Transfer, 'hash'>) {
   return `${playerId}\n${seq}\n${key}\n${bodyHash}\n${kind}\n${atMs}\n${accounts}\n${deltas}\n${balances}\n${reply}`
+}
+
+function sealedText({ playerId, seq, head, accounts, balances, houseAccounts, houseBalances }: Sealed) {
+  return `${playerId}\n${seq}\n${head}\n${accounts}\n${balances}\n${houseAccounts}\n${houseBalances}`
 }

@@ -134,9 +134,8 @@ async function followAll(
     }
     if (page.length < transfersAtOnce) break
   }
-  const kept = await store.balancesOf(tx, [...places.keys()])
   for (const place of places.values()) {
-    const finding = compare(place, books.get(place.playerId)!, kept.get(place.playerId) ?? new Map(), chain)
+    const finding = compare(place, books.get(place.playerId)!, chain)
     if (finding) return finding
   }
   return null

@@ -1,6 +1,6 @@
-import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
+import type { Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'
 
 /** A list for PostgreSQL of what needs no quotes: ids, numbers, hexadecimal. Several times quicker than quoting each. */
@@ -8,15 +8,33 @@ const plain = <Item>(items: Item[], pick: (item: Item) => string | bigint | numb
   `{${items.map(pick).join(',')}}`
 const itself = (value: string) => value
 
-export type BookRow = { playerId: string; seq: bigint; head: string; seal: string }
+export type BookRow = Holdings & { playerId: string; seq: bigint; head: string; seal: string }
 export type LockedBook = BookRow & { nowMs: number; halted: boolean }
 
+/** Lists come as PostgreSQL writes arrays: with commas, in braces. */
+export const bookColumns = sql`
+  player_id as "playerId", seq, encode(head, 'hex') as head, encode(seal, 'hex') as seal, accounts::text, balances::text,
+  house_accounts::text as "houseAccounts", house_balances::text as "houseBalances"`
+
+export const withoutBraces = (list: string): string => list.slice(1, -1)
+
+export const readBooks = <Row extends BookRow>(rows: Row[]): Row[] =>
+  rows.map((row) => ({
+    ...row,
+    accounts: withoutBraces(row.accounts),
+    balances: withoutBraces(row.balances),
+    houseAccounts: withoutBraces(row.houseAccounts),
+    houseBalances: withoutBraces(row.houseBalances),
+  }))
+
 /** Sorted, so that two nodes that want the same books never wait for each other in a circle. */
-export const lockBooks = (tx: Tx, playerIds: string[]) =>
-  tx.all<LockedBook>(sql`
-    select player_id as "playerId", seq, encode(head, 'hex') as head, encode(seal, 'hex') as seal,
-      (select floor(extract(epoch from now()) * 1000)::float8) as "nowMs", exists (select from ledger_halt) as halted
-    from book where player_id = any(${plain(playerIds, itself)}::uuid[]) order by player_id for update`)
+export const lockBooks = async (tx: Tx, playerIds: string[]): Promise<LockedBook[]> =>
+  readBooks(
+    await tx.all<LockedBook>(sql`
+      select ${bookColumns}, (select floor(extract(epoch from now()) * 1000)::float8) as "nowMs",
+        exists (select from ledger_halt) as halted
+      from book where player_id = any(${plain(playerIds, itself)}::uuid[]) order by player_id for update`),
+  )
 
 export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[]) =>
   tx.run(sql`
@@ -24,13 +42,6 @@ export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[])
     select player_id, decode(seal, 'hex')
     from unnest(${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seal)}::text[]) as given (player_id, seal)
     on conflict do nothing`)
-
-type AccountRow = { playerId: string; name: string; balance: Cents }
-
-export const loadAccounts = (tx: Tx, playerIds: string[]) =>
-  tx.all<AccountRow>(
-    sql`select player_id as "playerId", name, balance from account where player_id = any(${plain(playerIds, itself)}::uuid[])`,
-  )
 
 export type Outcome = {
   playerId: string
@@ -53,31 +64,23 @@ export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
 
 export const isHalted = async (tx: Tx) => (await tx.maybe(sql`select 1 as one from ledger_halt limit 1`)) !== undefined
 
+/** Arrays of arrays must be rectangular in SQL, so each row's own lists travel as texts. */
+const quoted = (list: string) => `"{${list}}"`
+
 export const updateBooks = (tx: Tx, books: BookRow[]) =>
   tx.run(sql`
-    update book set seq = changed.seq, head = decode(changed.head, 'hex'), seal = decode(changed.seal, 'hex')
+    update book
+    set seq = changed.seq, head = decode(changed.head, 'hex'), seal = decode(changed.seal, 'hex'),
+      accounts = changed.accounts::text[], balances = changed.balances::bigint[],
+      house_accounts = changed.house_accounts::text[], house_balances = changed.house_balances::bigint[]
     from unnest(
       ${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seq)}::bigint[],
-      ${plain(books, (b) => b.head)}::text[], ${plain(books, (b) => b.seal)}::text[]
-    ) as changed (player_id, seq, head, seal)
+      ${plain(books, (b) => b.head)}::text[], ${plain(books, (b) => b.seal)}::text[],
+      ${plain(books, (b) => quoted(b.accounts))}::text[], ${plain(books, (b) => quoted(b.balances))}::text[],
+      ${plain(books, (b) => quoted(b.houseAccounts))}::text[], ${plain(books, (b) => quoted(b.houseBalances))}::text[]
+    ) as changed (player_id, seq, head, seal, accounts, balances, house_accounts, house_balances)
     where book.player_id = changed.player_id`)
 
-export type Balance = { playerId: string; name: string; cents: Cents }
-
-const columns = (balances: Balance[]) => sql`unnest(
-  ${plain(balances, (b) => b.playerId)}::uuid[], ${plain(balances, (b) => b.name)}::text[],
-  ${plain(balances, (b) => b.cents)}::bigint[])`
-
-export const updateAccounts = (tx: Tx, balances: Balance[]) =>
-  tx.run(sql`
-    update account set balance = changed.balance
-    from ${columns(balances)} as changed (player_id, name, balance)
-    where account.player_id = changed.player_id and account.name = changed.name`)
-
-export const insertAccounts = (tx: Tx, balances: Balance[]) =>
-  tx.run(sql`insert into account (player_id, name, balance) select * from ${columns(balances)}`)
-
-/** Arrays of arrays must be rectangular in SQL, so each transfer's own lists travel as texts. */
 export function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<number> {
   const list = (pick: (transfer: Transfer) => string | bigint | number) => plain(transfers, pick)
   return tx.run(sql`
@@ -87,8 +90,8 @@ export function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<number> 
     from unnest(
       ${list((t) => t.playerId)}::uuid[], ${list((t) => t.seq)}::bigint[], ${list((t) => t.key)}::uuid[],
       ${list((t) => t.bodyHash)}::uuid[], ${transfers.map((t) => t.kind)}::text[], ${list((t) => t.atMs)}::float8[],
-      ${list((t) => `"{${t.accounts}}"`)}::text[], ${list((t) => `"{${t.deltas}}"`)}::text[],
-      ${list((t) => `"{${t.balances}}"`)}::text[], ${transfers.map((t) => t.reply)}::text[], ${list((t) => t.hash)}::text[]
+      ${list((t) => quoted(t.accounts))}::text[], ${list((t) => quoted(t.deltas))}::text[],
+      ${list((t) => quoted(t.balances))}::text[], ${transfers.map((t) => t.reply)}::text[], ${list((t) => t.hash)}::text[]
     ) as given (player_id, seq, key, body_hash, kind, at_ms, accounts, deltas, balances, reply, hash)`)
 }
 
@@ -102,10 +105,8 @@ export const insertRefusals = (tx: Tx, refused: Refused[]) =>
       ${refused.map((row) => row.bodyHash)}::uuid[], ${refused.map((row) => row.code)}::text[],
       ${refused.map((row) => row.fields)}::text[])`)
 
-export const balancesOf = (tx: Tx, playerId: string) =>
-  tx.all<{ name: string; balance: Cents }>(
-    sql`select name, balance from account where player_id = ${playerId} and balance <> 0 order by name`,
-  )
+export const findBook = async (tx: Tx, playerId: string) =>
+  readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book where player_id = ${playerId}`))[0]
 
 /** One finding is enough to stand still. */
 export const insertHalt = (tx: Tx, finding: string) =>

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import { isAccount, isHouseSide } from './accounts.ts'
 import type { Chain } from './chain.ts'
+import { holdingsOf } from './holdings.ts'
+import type { BookRow } from './store.ts'
 import type { BookView, Change, Decision, Json, Move, StateKind, StateRow } from './command.ts'
 
 /** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */
@@ -26,8 +28,6 @@ type Label = { key: string; bodyHash: string; kind: string; atMs: number }
 export type WorkingBook = ReturnType<typeof openWorkingBook>
 
 export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
-  const stored = new Set(balances.keys())
-  const touched = new Set<string>()
   const states = new Map<string, Map<string, StateRow>>()
   const rowsOf = (kind: string) => states.get(kind) ?? addKind(states, kind)
 
@@ -42,14 +42,11 @@ export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
 
   return {
     view,
-    get seq() {
-      return seq
+    /** As it is to be written. */
+    row(chain: Chain): BookRow {
+      const book = { playerId, seq, head, ...holdingsOf(balances) }
+      return { ...book, seal: chain.seal(book) }
     },
-    get head() {
-      return head
-    },
-    /** What must be written: balances of accounts that are stored already, and of new ones. */
-    changedBalances: () => [...touched].map((name) => ({ name, cents: view.balance(name), isNew: !stored.has(name) })),
     putState: (kind: string, row: StateRow) => void rowsOf(kind).set(row.id, row),
 
     /** I1 and I2: what is laid on balances, moves something, and leaves no player's account below zero. */
@@ -59,10 +56,7 @@ export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
       refuseForeignRows(decision.changes ?? [])
       const reply = JSON.stringify(decision.reply ?? null)
       // Nothing above has changed the book, and nothing below can fail.
-      for (const { account, after } of entries) {
-        balances.set(account, after)
-        touched.add(account)
-      }
+      for (const { account, after } of entries) balances.set(account, after)
       for (const { kind, row } of decision.changes ?? []) rowsOf(kind.name).set(row.id, row)
       const transfer = {
         ...label,

@@ -3,7 +3,8 @@ import { bodyHashOf, type Command, type Json, type StateRow } from '../../ledger
 import { outcomeKey, type Asked, type Loaded, type Made } from '../../ledger/batch.ts'
 import { noHead, openChain } from '../../ledger/chain.ts'
 import { beginningOf, compare, follow } from '../../ledger/replay.ts'
-import type { Outcome } from '../../ledger/store.ts'
+import { balancesIn } from '../../ledger/holdings.ts'
+import type { BookRow, Outcome } from '../../ledger/store.ts'
 import { openWorkingBook, type Transfer } from '../../ledger/working-book.ts'
 
 export const chain = openChain('the secret of the simulation')
@@ -14,6 +15,7 @@ type Book = {
   balances: Map<string, bigint>
   states: Map<string, Map<string, StateRow>>
   transfers: Transfer[]
+  row?: BookRow
 }
 
 /** How PostgreSQL may fail us, for planted bugs: keys that are not kept, bodies not compared, state left out of a commit. */
@@ -67,9 +69,8 @@ export function openDisk(flaws: Flaws = {}) {
         const book = bookOf(playerId)
         book.transfers.push(transfer)
         outcomes.set(outcomeKey(playerId, key), { playerId, key, bodyHash, reply, code: null, fields: null })
-        const { view, seq, head, changedBalances } = worked.get(playerId)!
-        for (const { name } of changedBalances()) book.balances.set(name, view.balance(name))
-        Object.assign(book, { seq, head })
+        const row = worked.get(playerId)!.row(chain)
+        Object.assign(book, { seq: row.seq, head: row.head, balances: balancesIn(row), row })
       }
       if (flaws.forgetsState) return
       for (const { kind, row } of changes) {
@@ -79,13 +80,13 @@ export function openDisk(flaws: Flaws = {}) {
     },
     /** The audit, on this disk. */
     finding(playerId: string): string | null {
-      const { seq, head, balances, transfers } = bookOf(playerId)
+      const { row, transfers } = bookOf(playerId)
       const place = beginningOf(playerId)
       for (const transfer of transfers) {
         const wrong = follow(place, transfer, chain)
         if (wrong) return wrong
       }
-      return compare(place, { playerId, seq, head, seal: chain.seal(playerId, seq, head) }, balances, chain)
+      return row ? compare(place, row, chain) : null
     },
   }
 }
