@@ -172,8 +172,15 @@ describe('tampering as the database superuser', () => {
     expect(finding).toContain(victim)
   })
 
-  it('I10 a forged end is not sealed again by the next command: money stops instead', async () => {
-    for (const query of cutOff) await ledger.owner.run(query)
+  it.each([
+    ['a forged end is not sealed again', cutOff],
+    ['a balance that was changed is not spent', [sql`update book set balances = '{2100}' ${ofVictim}`]],
+    [
+      'a balance that cannot be read stops nobody else from being answered',
+      [sql`update book set balances = '{NULL}' ${ofVictim}`],
+    ],
+  ])('I10 %s: money stops instead', async (_, queries) => {
+    for (const query of queries) await ledger.owner.run(query)
     await expect(ledger.books.submit(give(victim, 1n))).rejects.toMatchObject({ code: 'RETRY_LATER' })
     await expect.poll(() => ledger.owner.all(sql`select finding from ledger_halt`)).toHaveLength(1)
     await expect(ledger.books.submit(give(other, 1n))).rejects.toMatchObject({ code: 'RETRY_LATER' })
