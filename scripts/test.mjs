@@ -13,6 +13,8 @@ import { command } from './steps/problem.mjs'
 import { runStage, stopStages } from './steps/stage.mjs'
 import { add, line, playwrightSum, vitestSum } from './steps/sum.mjs'
 
+const ALL_WITHIN_MS = 19 * 60_000
+
 function webBuild() {
   try {
     ensureWebBuilt()
@@ -24,39 +26,41 @@ function webBuild() {
   }
 }
 
-async function tests(env, scratch) {
-  const results = join(scratch, 'vitest.json')
-  const args = ['run', '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${results}`]
-  const { code } = await runStage('vitest', args, { env, limitMinutes: 11 })
+const vitest = (project) => async (run) => {
+  const results = join(run.scratch, `${project}.json`)
+  const args = ['--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${results}`]
+  const { code } = await runStage('vitest', ['run', ...args], { env: run.env, limitMs: run.timeLeft() })
   return vitestSum(results, code)
 }
 
-async function journeys(env, scratch) {
-  const results = join(scratch, 'playwright.json')
+async function journeys(run) {
+  const results = join(run.scratch, 'playwright.json')
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json']
-  const { code } = await runStage('playwright', args, {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: results },
-    limitMinutes: 7,
-  })
+  const env = { ...run.env, PLAYWRIGHT_JSON_OUTPUT_NAME: results }
+  const { code } = await runStage('playwright', args, { env, limitMs: run.timeLeft() })
   return playwrightSum(results, code)
-}
-
-async function everything(scratch) {
-  const env = { CI: 'true', TMPDIR: scratch, CHROMIUM_PATH: ensureBrowser() }
-  let sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const { title, run } of PARTS) {
-    console.log(`\n— ${title} —`)
-    sum = add(sum, await run(env, scratch))
-  }
-  return sum
 }
 
 const PARTS = [
   { title: 'Checks', run: () => runChecks() },
   { title: 'Web build', run: webBuild },
-  { title: 'Tests', run: tests },
-  { title: 'Journeys', run: journeys },
+  { title: 'Unit tests', run: vitest('unit') },
+  { title: 'Tests on PostgreSQL', run: vitest('db') },
+  { title: 'Parts in the browser', run: vitest('web-browser') },
+  { title: 'Journeys in the browser', run: journeys },
 ]
+
+async function everything(scratch) {
+  const env = { CI: 'true', TMPDIR: scratch, CHROMIUM_PATH: ensureBrowser() }
+  const deadline = performance.now() + ALL_WITHIN_MS
+  const timeLeft = () => Math.max(0, deadline - performance.now())
+  let sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const { title, run } of PARTS) {
+    console.log(`\n— ${title} —`)
+    sum = add(sum, await run({ env, scratch, timeLeft }))
+  }
+  return sum
+}
 
 await command(async () => {
   ensureInstalled()

@@ -5,6 +5,7 @@ import { pinnedEnv } from './pinned-node.mjs'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
+const LIMIT_MS = 10 * 60_000
 const LAST_RESORT_MS = 10_000
 
 const running = new Set()
@@ -16,8 +17,8 @@ export function stopStages() {
   for (const child of running) end(child)
 }
 
-/** Answers with the exit code (1 when it took too long), and the output where it was not shown. */
-export async function runStage(command, args, { env, shown = true, limitMinutes = 10 } = {}) {
+/** Answers with the exit code (1 when it had to be ended), and the output where it was not shown. */
+export async function runStage(command, args, { env, shown = true, limitMs = LIMIT_MS } = {}) {
   if (stopped) throw new Problem('Interrupted.')
   const output = shown ? 'inherit' : 'pipe'
   const child = spawn(command, args, {
@@ -28,12 +29,15 @@ export async function runStage(command, args, { env, shown = true, limitMinutes 
   })
   running.add(child)
   const text = collect([child.stdout, child.stderr])
-  const limit = setTimeout(() => end(child), limitMinutes * 60_000)
-  const [code] = await once(child, 'exit')
+  const limit = setTimeout(() => end(child), limitMs)
+  const start = performance.now()
+  const [code, signal] = await once(child, 'exit')
   clearTimeout(limit)
   signalGroup(child, 'SIGKILL')
   running.delete(child)
   if (stopped) throw new Problem('Interrupted.')
+  if (performance.now() - start > limitMs) console.log(`${command} took too long and was ended`)
+  else if (signal) console.log(`${command} was ended by ${signal}`)
   return { code: code ?? 1, output: await text }
 }
 
