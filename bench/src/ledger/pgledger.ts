@@ -71,6 +71,7 @@ $$;`
 
 export async function openPgledger(url: string) {
   const pool = new Pool({ connectionString: url, max: mostConnections })
+  pool.on('error', () => undefined)
   await pool.query(schema)
   const house = Array.from({ length: houseAccounts }, () => randomUUID())
   const people = Array.from({ length: players }, () => randomUUID())
