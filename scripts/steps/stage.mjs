@@ -31,10 +31,11 @@ export async function runStage(command, args, { env, shown = true, limitMs = LIM
   const text = collect([child.stdout, child.stderr])
   const limit = setTimeout(() => end(child), limitMs)
   const start = performance.now()
-  const [code, signal] = await once(child, 'exit')
-  clearTimeout(limit)
-  signalGroup(child, 'SIGKILL')
-  running.delete(child)
+  const [code, signal] = await once(child, 'exit').finally(() => {
+    clearTimeout(limit)
+    signalGroup(child, 'SIGKILL')
+    running.delete(child)
+  })
   if (stopped) throw new Problem('Interrupted.')
   if (performance.now() - start > limitMs) console.log(`${command} took too long and was ended`)
   else if (signal) console.log(`${command} was ended by ${signal}`)
@@ -52,7 +53,7 @@ async function collect(streams) {
 
 function end(child) {
   signalGroup(child, 'SIGTERM')
-  setTimeout(() => signalGroup(child, 'SIGKILL'), LAST_RESORT_MS).unref()
+  setTimeout(() => running.has(child) && signalGroup(child, 'SIGKILL'), LAST_RESORT_MS).unref()
 }
 
 function signalGroup(child, signal) {

@@ -10,13 +10,15 @@ export type TemporaryFolder = {
   remove(): Promise<void>
 }
 
-// Waits on a pipe that this process holds: the kernel closes it even after kill -9.
+// Waits on a pipe that this process holds: the kernel closes it even after kill -9. A pid that a killed server left in its
+// file may be another program's by now, so the command line has to name the folder too.
 const SWEEP = `
   trap '' INT TERM HUP
+  serves() { { tr '\\0' ' ' < "/proc/$1/cmdline" || ps -o args= -p "$1"; } | grep -qF "$2"; }
   cat > /dev/null
   for file in $(find "$0" -name postmaster.pid); do
     pid=$(head -n 1 "$file")
-    kill -QUIT "$pid" && while kill -0 "$pid" && [ -e "$file" ]; do sleep 0.1; done
+    serves "$pid" "$0" && kill -QUIT "$pid" && while serves "$pid" "$0"; do sleep 0.1; done
   done 2> /dev/null
   rm -rf "$0"`
 
