@@ -39,7 +39,15 @@ afterEach(async () => {
 })
 
 function start(settings: Record<string, string> = {}): Started {
-  const env = { PATH: process.env['PATH'], HOME: folder.path, PORT: '0', LUCERO_DATA_DIR: folder.path, ...settings }
+  // As under npm: it stops when whoever started it is gone, were that this test.
+  const env = {
+    npm_lifecycle_event: 'start',
+    PATH: process.env['PATH'],
+    HOME: folder.path,
+    PORT: '0',
+    LUCERO_DATA_DIR: folder.path,
+    ...settings,
+  }
   const child = spawn('node', [join(import.meta.dirname, 'start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += String(part)))
