@@ -24,6 +24,7 @@ export default defineConfig({
         },
       },
       'web/vitest.config.ts',
+      'games/vitest.config.ts',
     ],
   },
 })

@@ -73,6 +73,21 @@ export const refusals = {
   BONUS_NOT_OPEN: { status: 409, code: 4004, means: 'No bonus is open' },
   BONUS_ALREADY_WAGERED: { status: 409, code: 4005, means: 'A bonus can be refused only before any wagering' },
   BONUS_NOT_WAGERED: { status: 409, code: 4006, means: 'The play-through is not met yet' },
+
+  INVALID_SIGNATURE: { status: 401, code: 5001, means: 'The signature is missing, or not the one of these bytes' },
+  STALE_TIMESTAMP: { status: 401, code: 5002, means: 'X-Timestamp is not within 300 seconds of our clock' },
+  NONCE_REUSED: { status: 401, code: 5003, means: 'X-Nonce came before; every request carries a new one' },
+  SESSION_NOT_FOUND: { status: 404, code: 5004, means: 'No such launch token or session of this provider and player' },
+  SESSION_EXPIRED: { status: 403, code: 5005, means: 'The session has ended; the player launches the game again' },
+  PLAYER_BLOCKED: { status: 403, code: 5006, means: 'The player may not bet: deactivated, closed, or not connected' },
+  GAME_DISABLED: { status: 403, code: 5007, means: 'The house has switched this game or its provider off' },
+  INVALID_AMOUNT: { status: 400, code: 5008, means: 'Amounts are whole cents, 0 or more' },
+  LIMIT_REACHED: { status: 409, code: 5009, means: 'The stake is over the limit that the house has set for this game' },
+  TX_CONFLICT: { status: 409, code: 5010, means: 'This transaction id came before with another body' },
+  BET_NOT_FOUND: { status: 404, code: 5011, means: 'No such bet or round of this player' },
+  ROUND_CLOSED: { status: 409, code: 5012, means: 'The round is closed' },
+  ALREADY_RESOLVED: { status: 409, code: 5013, means: 'The bet has been won or lost already' },
+  ROLLED_BACK: { status: 409, code: 5014, means: 'The bet was rolled back' },
 } as const
 
 export type RefusalCode = keyof typeof refusals

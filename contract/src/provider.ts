@@ -1,0 +1,114 @@
+/**
+ * The wallet protocol for game providers: six signed calls from a game's server to ours. docs/provider-api.md explains it to a
+ * stranger. Amounts are whole cents.
+ */
+import { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+export const providerBase = '/provider/v1'
+
+export const providerLimits = { clockSkewSeconds: 300, launchTokenSeconds: 60, mostCents: 100_000_000_000 } as const
+
+export const providerHeaders = {
+  provider: 'x-provider-id',
+  timestamp: 'x-timestamp',
+  nonce: 'x-nonce',
+  signature: 'x-signature',
+} as const
+
+/** What the HMAC covers, before the raw body: the same for a request and for its answer, each with its own time and body. */
+export const signedHead = (timestamp: string, method: string, path: string): string =>
+  `${timestamp}\n${method}\n${path}\n`
+
+const name = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[^\p{C}]+$/u, 'no control characters')
+const player = z.uuid()
+const session = z.uuid()
+const wholeCents = z.number().int().min(0).max(providerLimits.mostCents)
+/** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
+const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })
+
+const balance = z.object({
+  playable: wholeCents.meta({ description: 'the game wallet and bonus credit together' }),
+  cash: wholeCents,
+  bonus: wholeCents,
+  version: z.number().int().meta({ description: "grows with every movement of the player's book" }),
+})
+
+const moved = z.object({ transaction: name, balance })
+
+const movement = z.object({
+  kind: z.enum(['bet', 'win', 'rollback']),
+  transaction: name,
+  amount: wholeCents,
+  rolledBack: z.boolean(),
+})
+
+type ProviderCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; refusals: readonly RefusalCode[] }
+
+/** One entry is one call: what it takes, what it answers beside `result: "OK"`, and how it may refuse. */
+export const providerCalls = {
+  session: {
+    summary: 'Trade the launch token, once, for a session that pins player, operator wallet and game',
+    body: z.strictObject({ token: name, game: name }),
+    answer: z.object({ session, player, username: z.string(), game: name, currency: z.string(), balance }),
+    refusals: ['SESSION_NOT_FOUND', 'PLAYER_BLOCKED', 'GAME_DISABLED'],
+  },
+  balance: {
+    summary: 'What can be played with in this session',
+    body: z.strictObject({ session, player }),
+    answer: z.object({ balance }),
+    refusals: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED'],
+  },
+  bet: {
+    summary: 'Take a stake: bonus credit first, then the game wallet',
+    body: z.strictObject({ session, player, transaction: name, round: name, amount: amountToJudge }),
+    answer: moved,
+    refusals: [
+      'SESSION_NOT_FOUND',
+      'SESSION_EXPIRED',
+      'PLAYER_BLOCKED',
+      'GAME_DISABLED',
+      'INVALID_AMOUNT',
+      'LIMIT_REACHED',
+      'INSUFFICIENT_FUNDS',
+      'TX_CONFLICT',
+      'ROUND_CLOSED',
+      'ROLLED_BACK',
+    ],
+  },
+  win: {
+    summary:
+      'Pay a win; 0 with roundClosed is the loss. An ended session, a blocked player or a disabled game is no reason to refuse',
+    body: z.strictObject({
+      player,
+      transaction: name,
+      round: name,
+      bet: name.optional(),
+      amount: amountToJudge,
+      roundClosed: z.boolean(),
+    }),
+    answer: moved,
+    refusals: ['INVALID_AMOUNT', 'TX_CONFLICT', 'BET_NOT_FOUND', 'ROUND_CLOSED', 'ALREADY_RESOLVED', 'ROLLED_BACK'],
+  },
+  rollback: {
+    summary: 'Undo a bet by its transaction alone; before the bet has come, it keeps it from ever having an effect',
+    body: z.strictObject({ player, transaction: name, target: name }),
+    answer: moved,
+    refusals: ['TX_CONFLICT', 'BET_NOT_FOUND', 'ALREADY_RESOLVED'],
+  },
+  round: {
+    summary: 'The state of a round and its movements, for replay and for a lost answer',
+    body: z.strictObject({ player, round: name }),
+    answer: z.object({ state: z.enum(['open', 'closed', 'rolled-back']), movements: z.array(movement) }),
+    refusals: ['BET_NOT_FOUND'],
+  },
+} as const satisfies Record<string, ProviderCallShape>
+
+export type ProviderCall = keyof typeof providerCalls
+export type ProviderBody<N extends ProviderCall> = z.output<(typeof providerCalls)[N]['body']>
+export type ProviderAnswer<N extends ProviderCall> = z.output<(typeof providerCalls)[N]['answer']>
+export type ProviderBalance = z.infer<typeof balance>

@@ -1,0 +1,83 @@
+/** What a game's page asks of the games' own server, under /games/api. Amounts are whole cents. */
+import type { OwnGameId } from '@lucero/contract/own-games'
+import { z } from 'zod'
+import { ownGames } from '@lucero/contract/own-games'
+
+export const gamesApi = '/games/api'
+
+const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
+/** No colon: seeds and nonce are joined by one. */
+export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')
+const roundId = z.uuid()
+
+/** Every call but `enter`, `getRound` and `reveal` carries the page's token: `Authorization: Bearer …`. */
+export const bodies = {
+  /** With the token of the launch for real credit, without for play money. */
+  enter: z.strictObject({ game: gameId, token: z.string().min(1).max(128).optional() }),
+  /** The same requestId is the same round, however often it comes. */
+  play: z.strictObject({ requestId: z.uuid(), bet: z.unknown() }),
+  /** `step` is how many actions the round has had: the same step and action again is the same action. */
+  act: z.strictObject({ round: roundId, step: z.number().int().min(0), action: z.unknown() }),
+  /** Ends the seeds in use, which shows them, and begins new ones. */
+  changeSeeds: z.strictObject({ clientSeed: clientSeed.optional() }),
+} as const
+
+/**
+ * betting: the wallet has not answered a bet yet · open: the player's turn · settling: the wallet has not answered the win yet ·
+ * closed: over and paid · refused: the wallet took no stake · voiding, void: the stake goes back, has gone back
+ */
+export type RoundStatus = 'betting' | 'open' | 'settling' | 'closed' | 'refused' | 'voiding' | 'void'
+
+export type RoundSeen<View = unknown> = {
+  id: string
+  game: OwnGameId
+  status: RoundStatus
+  bet: unknown
+  actions: unknown[]
+  /** undefined until the first stake is taken. */
+  view?: View
+  stake: number
+  /** Known once the outcome is. */
+  payout?: number
+  /** Why the wallet refused the last stake: INSUFFICIENT_FUNDS, SESSION_EXPIRED, … */
+  refusal?: string
+  commitment: string
+  clientSeed: string
+  nonce: number
+  /** Only when the seed is out of use. */
+  serverSeed?: string
+  createdAt: string
+}
+
+export type SeedsSeen = { commitment: string; clientSeed: string; nonce: number }
+
+export type Seat = {
+  mode: 'real' | 'demo'
+  game: OwnGameId
+  username: string
+  currency: string
+  /** What the wallet said last. */
+  balance: number
+  seeds: SeedsSeen
+  /** The round in play, or the last one. */
+  round?: RoundSeen
+}
+
+/** What each call answers. A refusal is `{ refusal: 'CODE', message }` with an honest status. */
+export type Answers = {
+  /** POST /enter */
+  enter: Seat & { pageToken: string }
+  /** GET /seat */
+  seat: Seat
+  /** POST /play, POST /act. While status is betting, settling or voiding: ask /seat again. */
+  play: { round: RoundSeen; balance: number }
+  act: { round: RoundSeen; balance: number }
+  /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
+  changeSeeds: { seeds: SeedsSeen; revealed: SeedsSeen & { serverSeed: string } }
+  /** GET /rounds: the page's own player and game, newest first, at most 50. */
+  rounds: { rounds: RoundSeen[] }
+  /** GET /rounds/ID: anybody who knows the id. */
+  round: { round: RoundSeen }
+  /** POST /rounds/ID/reveal: ends the seeds of that round if they are still in use, so that it can be verified. */
+  reveal: { round: RoundSeen }
+}

@@ -1,0 +1,49 @@
+/**
+ * Chance that can be checked: numbers drawn from HMAC-SHA256(server seed, client seed : nonce). The server seed is hashed and shown
+ * before anybody plays with it, and shown itself once it is out of use. The same code runs on the server and in the verifier's page.
+ */
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+export type Seeds = { serverSeed: string; clientSeed: string; nonce: number }
+
+export type Draw = {
+  /** A whole number from 0 up to but not including `bound`, each as likely as any other. */
+  below(bound: number): number
+  /** The list in an order of which each is as likely as any other; the given one stays as it is. */
+  shuffled<T>(list: readonly T[]): T[]
+}
+
+/** What is shown of a server seed while it is in use. */
+export const commitmentOf = (serverSeed: string): string => bytesToHex(sha256(utf8ToBytes(serverSeed)))
+
+export function openDraw({ serverSeed, clientSeed, nonce }: Seeds): Draw {
+  const words = wordsOf(utf8ToBytes(serverSeed), `${clientSeed}:${nonce}`)
+  const below = (bound: number) => {
+    // Words of the last, incomplete run of `bound` would favour small numbers: they are passed over.
+    const fair = 2 ** 32 - (2 ** 32 % bound)
+    let word = words.next().value
+    while (word >= fair) word = words.next().value
+    return word % bound
+  }
+  return { below, shuffled: (list) => shuffle([...list], below) }
+}
+
+/** Fisher and Yates. */
+function shuffle<T>(list: T[], below: Draw['below']): T[] {
+  for (let last = list.length - 1; last > 0; last -= 1) {
+    const other = below(last + 1)
+    ;[list[last], list[other]] = [list[other]!, list[last]!]
+  }
+  return list
+}
+
+/** Eight words of 32 bits to a block. The first block is the HMAC of `client:nonce` itself, the next ones of `client:nonce:1`, … */
+function* wordsOf(key: Uint8Array, message: string): Generator<number, never> {
+  for (let block = 0; ; block += 1) {
+    const digest = hmac(sha256, key, utf8ToBytes(block === 0 ? message : `${message}:${block}`))
+    const view = new DataView(digest.buffer, digest.byteOffset)
+    for (let offset = 0; offset < 32; offset += 4) yield view.getUint32(offset)
+  }
+}
