@@ -2,10 +2,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brand } from '@lucero/contract/brand'
+import { callSummaries } from '@lucero/contract/call-summaries'
 import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
 import { liveNamespace, livePath } from '@lucero/contract/live'
 import { accessText, refusalsOf, schemaOf } from '@lucero/contract/openapi'
+import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { descriptionOf, refusals, type RefusalCode } from '@lucero/contract/refusals'
 import type { Shape } from '@lucero/contract/shape'
 import { shapes } from '@lucero/contract/shapes'
@@ -17,7 +19,7 @@ const file = join(import.meta.dirname, '../docs/api.md')
 
 type Entry = {
   base: string
-  call: Pick<Call, 'method' | 'path' | 'summary'>
+  call: Pick<Call, 'method' | 'path'> & { summary: string }
   shape: Shape
   served: boolean
   notes: string[]
@@ -49,7 +51,7 @@ function playerEntry(name: CallName): Entry {
   const call: Call = calls[name]
   return {
     base: '',
-    call: { ...call, summary: `${call.id}. ${call.summary}. ${accessText[call.access]}` },
+    call: { ...call, summary: `${call.id}. ${callSummaries[name]}. ${accessText[call.access]}` },
     shape: shapes[name],
     served: name in apiRoutes,
     notes: [
@@ -119,9 +121,9 @@ Without a good token it is refused; when its session ends it is closed.
 
 function catalogueText(): string {
   const rows = (Object.keys(refusals) as RefusalCode[]).map((code) => {
-    const { status, code: number, means } = refusals[code]
+    const { status, code: number } = refusals[code]
     const literal = descriptionOf(code) === code ? '' : `, said as '${descriptionOf(code)}'`
-    return `| \`${code}\`${literal} | ${status} | ${number} | ${means} |`
+    return `| \`${code}\`${literal} | ${status} | ${number} | ${refusalMeanings[code]} |`
   })
   return [
     '## refusals',

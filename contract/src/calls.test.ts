@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { callNames, calls, type Call } from './calls.ts'
 import { refusalsOf } from './openapi.ts'
+import { refusalMeanings } from './refusal-meanings.ts'
 import { descriptionOf, readable, Refusal, refusalFrom, refusals, type RefusalCode } from './refusals.ts'
 import type { Shape } from './shape.ts'
 import { shapes } from './shapes.ts'
@@ -98,7 +99,7 @@ it('ERR-1 every refusal has its own number, an honest status, and an upper-snake
   for (const code of codes) {
     expect(code).toMatch(/^[A-Z][A-Z_]*[A-Z]$/)
     expect(refusals[code].status).toBeGreaterThanOrEqual(400)
-    expect(refusals[code].means.length).toBeGreaterThan(10)
+    expect(refusalMeanings[code].length).toBeGreaterThan(10)
     expect(refusalFrom(descriptionOf(code))).toBe(code)
   }
   expect(refusalFrom('NO_SUCH_THING')).toBeUndefined()

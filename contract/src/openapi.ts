@@ -1,7 +1,9 @@
 /** The API document, drawn from the calls, their shapes and their refusals: OpenAPI 3.1. */
 import { z } from 'zod'
 import { brand } from './brand.ts'
+import { callSummaries } from './call-summaries.ts'
 import { apiBase, calls, type Access, type CallName } from './calls.ts'
+import { refusalMeanings } from './refusal-meanings.ts'
 import { descriptionOf, refusals, type RefusalCode } from './refusals.ts'
 import type { Shape } from './shape.ts'
 import { shapes } from './shapes.ts'
@@ -42,12 +44,12 @@ export function openapi(names: readonly CallName[]): Json {
 }
 
 function operation(name: CallName): Json {
-  const { id, room, access, summary } = calls[name]
+  const { id, room, access } = calls[name]
   const shape: Shape = shapes[name]
   return {
     operationId: name,
     tags: [room],
-    summary,
+    summary: callSummaries[name],
     description: `${id}. ${accessText[access]}`,
     security: access === 'anyone' ? [] : [{ [access === 'reset' ? 'resetToken' : 'accessToken']: [] }],
     ...(shape.query && { parameters: parameters(shape.query) }),
@@ -81,7 +83,7 @@ function refusalResponses(codes: RefusalCode[]): Record<string, Json> {
     [...byStatus].map(([status, group]) => [
       status,
       {
-        description: group.map((code) => `\`${descriptionOf(code)}\`: ${refusals[code].means}`).join('\n\n'),
+        description: group.map((code) => `\`${descriptionOf(code)}\`: ${refusalMeanings[code]}`).join('\n\n'),
         content: json({ $ref: '#/components/schemas/Error' }),
       },
     ]),

@@ -1,5 +1,6 @@
 /** Why a command did not do what was asked, in one line, and the exit code that tells a script which kind of why. */
-import { readable, refusals, type Refusal } from '@lucero/contract/refusals'
+import { refusalMeanings } from '@lucero/contract/refusal-meanings'
+import { readable, type Refusal } from '@lucero/contract/refusals'
 
 export const exitCodes = { ok: 0, refused: 1, finding: 2, unreachable: 3, wrongToken: 4, usage: 64 } as const
 
@@ -28,7 +29,7 @@ export function problemFrom(refusal: Refusal): Problem {
     )
   if (code === 'INVALID_INPUT') return new Problem('usage', `The server cannot read this: ${listOf(fields)}`, code)
   const isPassing = code === 'RETRY_LATER' || code === 'INTERNAL_ERROR'
-  return new Problem(isPassing ? 'unreachable' : 'refused', `${readable(code)}: ${refusals[code].means}`, code)
+  return new Problem(isPassing ? 'unreachable' : 'refused', `${readable(code)}: ${refusalMeanings[code]}`, code)
 }
 
 const listOf = (fields: Refusal['fields']) =>
