@@ -1,10 +1,12 @@
 /** The house's hand on money and games: credit out, redeems paid or given back, games switched. */
 import type { houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody, ReadQuery } from '@lucero/contract/shape'
 import { allGames, switchGame as switchOne } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { noticeTo, notifyPlayer } from '../notifications/notifications.ts'
+import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
 import * as wallet from '../wallet/wallet.ts'
@@ -14,6 +16,7 @@ type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]
 
 export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: Body<'grantCredit'>) {
   const { id: playerId } = await playerNamed(kit, username)
+  if (!(await listOperators(kit.db)).some(({ id }) => id === operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
   const notice = noticeTo(playerId, `Operator ${operatorId} has given you ${amount.toFixed(2)} of credit.`, 'house')
   const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
   const { main } = await wallet.grantCredit(kit, credit)

@@ -35,17 +35,19 @@ export function openNews(url: string, log: Log): News {
     heard: ({ from, events }) => from !== node && events.forEach(tellHere),
     back: () => tellHere({ kind: 'missed-some' }),
   })
-  let waiting: Event[] = []
-  const flush = () => {
-    const events = waiting
-    waiting = []
-    for (let at = 0; at < events.length; at += eventsPerMessage)
-      line.send({ from: node, events: events.slice(at, at + eventsPerMessage) })
+  const waiting: Event[] = []
+  let sending = false
+  /** One message at a time: what happens while it is on its way goes together in the next. */
+  const flush = async () => {
+    if (sending) return
+    sending = true
+    while (waiting.length) await line.send({ from: node, events: waiting.splice(0, eventsPerMessage) })
+    sending = false
   }
   return {
     tell(event) {
       tellHere(event)
-      if (waiting.push(event) === 1) setImmediate(flush)
+      if (waiting.push(event) === 1 && !sending) setImmediate(() => void flush())
     },
     listen: (listener) => void listeners.push(listener),
     stop: line.stop,
@@ -71,6 +73,7 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
     const opened = new Client({
       connectionString: url,
       connectionTimeoutMillis: 2000,
+      query_timeout: 5000,
       keepAlive: true,
       application_name: 'lucero-news',
     })
@@ -97,8 +100,8 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
   const connecting = connect().catch(() => void reconnect())
 
   return {
-    send(message: Message) {
-      void client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).catch(() => undefined)
+    async send(message: Message): Promise<void> {
+      await client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).catch(() => undefined)
     },
     async stop() {
       stopped = true
