@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './apply-operator-modal.module.css'
-import { useApply } from './queries.ts'
+import { useApply } from './changes.ts'
 
 type ApplyOperatorModalProps = {
   operator: Operator

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
-import { useLeave } from './queries.ts'
+import { useLeave } from './changes.ts'
 
 type LeaveOperatorAlertProps = { own: MyOperator; onClose: () => void }
 

@@ -7,10 +7,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.ts'
+import { useActivate } from './changes.ts'
 import { LeaveOperatorAlert } from './leave-operator-alert.tsx'
 import { OperatorCard } from './operator-card.tsx'
 import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
-import { useActivate, useMyOperators } from './queries.ts'
+import { useMyOperators } from './queries.ts'
 import { StandingTag, standingText } from './standing.tsx'
 
 /** OPS-1, OPS-2 */

@@ -1,7 +1,6 @@
 import type { MyOperator } from '@lucero/contract/operators'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
 import { useSignedIn } from '../lib/session.ts'
 
 export const myOperatorsKey = ['operators', 'mine'] as const
@@ -25,27 +24,3 @@ export const useOpenOperators = () =>
     queryKey: ['operators', 'open'],
     queryFn: async ({ signal }) => (await call('getOperators', { signal })).operators,
   })
-
-export function useApply() {
-  const refresh = useRefreshHoldings()
-  return useMutation({
-    mutationFn: (body: { operatorId: number; note?: string }) => call('applyToOperator', { body }),
-    onSettled: () => void refresh(),
-  })
-}
-
-export function useActivate() {
-  const refresh = useRefreshHoldings()
-  return useMutation({
-    mutationFn: (operatorId: number) => call('activateOperator', { body: { operatorId } }),
-    onSettled: () => void refresh(),
-  })
-}
-
-export function useLeave() {
-  const refresh = useRefreshHoldings()
-  return useMutation({
-    mutationFn: (operatorId: number) => call('leaveOperator', { body: { operatorId } }),
-    onSettled: () => void refresh(),
-  })
-}

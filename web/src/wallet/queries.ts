@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { usePagedList } from '../lib/paged-list.ts'
 import { useSignedIn } from '../lib/session.ts'
 
 export const walletKey = ['wallet', 'main'] as const
@@ -12,9 +11,3 @@ export const useWallet = () =>
     queryFn: async ({ signal }) => (await call('getWallets', { signal })).wallets,
     enabled: useSignedIn(),
   })
-
-export const useTransactions = () =>
-  usePagedList(
-    ['wallet', 'transactions'],
-    async (query, signal) => (await call('getTransactions', { query, signal })).transactions,
-  )
