@@ -2,7 +2,7 @@
 export const ownGames = [
   { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 },
   { id: 'roulette', name: 'Roulette', category: 'Tables', returnToPlayer: 97.297 },
-  { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.4 },
+  { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.43 },
   { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99 },
   { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99 },
 ] as const
