@@ -5,6 +5,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/games/',
   plugins: [react()],
+  // npm run dev: the games' own server.
+  server: { proxy: { '/games/api': process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

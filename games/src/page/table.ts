@@ -1,5 +1,5 @@
 /** What a game's page is given to play with: see use-table.ts for how it comes about. Amounts are whole cents. */
-import type { RoundSeen, Seat } from '../api.ts'
+import type { Answers, RoundSeen, Seat, SeedsSeen } from '../api.ts'
 
 export type Table<Bet, Action, View> = {
   seat: Seat
@@ -14,6 +14,26 @@ export type Table<Bet, Action, View> = {
   act(action: Action): Promise<RoundSeen<View> | undefined>
   /** The page has shown the outcome: balance, result line, history and sounds of winning follow. */
   reveal(round: RoundSeen<View>): void
+  /** The outcome on show; gone with the next bet. */
+  shown: RoundSeen<View> | undefined
+  /** Rounds that are over and have been shown, newest first; also those of earlier visits. */
+  recent: readonly RoundSeen<View>[]
+  /** What the player should know while something takes long. */
+  notice: string | undefined
+  /** Why nothing more can be played at this table. */
+  ended: string | undefined
+  lobbyUrl: string
+  fairness: Fairness
+}
+
+export type Fairness = {
+  seeds(): Promise<SeedsSeen>
+  change(clientSeed: string): Promise<Answers['changeSeeds']>
+  rounds(): Promise<RoundSeen[]>
 }
 
 export type GamePageProps<Bet, Action, View> = { table: Table<Bet, Action, View> }
+
+/** For what all games share, whatever they play. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and view
+export type AnyTable = Table<any, any, any>

@@ -1,0 +1,51 @@
+import type { OwnGameId } from '@lucero/contract/own-games'
+import { lazy, Suspense, use, type ComponentType } from 'react'
+import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
+import { ClosedPage, OpeningPage, UnknownPage } from './other-pages.tsx'
+import type { Seated, Seating } from './open-seat.ts'
+import type { AnyTable } from './table.ts'
+import { useTable } from './use-table.ts'
+
+type GamePage = ComponentType<{ table: AnyTable }>
+
+const modules = import.meta.glob<{ default: GamePage }>('../*/page.tsx')
+const pages: Partial<Record<OwnGameId, GamePage>> = Object.fromEntries(ownGames.flatMap(({ id }) => pageOf(id)))
+const VerifyPage = lazy(() => import('./verify-page.tsx'))
+
+function pageOf(id: OwnGameId): [OwnGameId, GamePage][] {
+  const load = modules[`../${id}/page.tsx`]
+  return load ? [[id, lazy(load)]] : []
+}
+
+export type Place = { kind: 'game'; game: OwnGameId } | { kind: 'verify'; round: string } | { kind: 'unknown' }
+
+/** /games/dice/ · /games/verify/ROUND */
+export function placeOf(path: string): Place {
+  const [room = '', round = ''] = path.slice(ownGamesPath.length + 1).split('/')
+  const game = ownGames.find(({ id }) => id === room)
+  if (game) return { kind: 'game', game: game.id }
+  return room === 'verify' ? { kind: 'verify', round } : { kind: 'unknown' }
+}
+
+type AppProps = { place: Place; seating?: Promise<Seating> | undefined }
+
+export function App({ place, seating }: AppProps) {
+  return (
+    <Suspense fallback={<OpeningPage />}>
+      {place.kind === 'verify' && <VerifyPage roundId={place.round} />}
+      {place.kind === 'unknown' && <UnknownPage />}
+      {seating && <TableOrNot seating={seating} />}
+    </Suspense>
+  )
+}
+
+function TableOrNot({ seating }: { seating: Promise<Seating> }) {
+  const found = use(seating)
+  return 'refusal' in found ? <ClosedPage {...found} /> : <TableToPlayAt seated={found} />
+}
+
+function TableToPlayAt({ seated }: { seated: Seated }) {
+  const table = useTable(seated)
+  const Page = pages[seated.seat.game] ?? UnknownPage
+  return <Page table={table} />
+}

@@ -1,0 +1,89 @@
+import { clsx } from 'clsx'
+import Repeat from 'lucide-react/icons/repeat'
+import Square from 'lucide-react/icons/square'
+import { useState } from 'react'
+import { AmountField } from '@lucero/web/ui/amount-field.tsx'
+import { Button } from '@lucero/web/ui/button.tsx'
+import { Dialog } from '@lucero/web/ui/dialog.tsx'
+import { parseCents } from './amount.ts'
+import styles from './autoplay.module.css'
+import type { Autoplay, AutoplayPlan } from './use-autoplay.ts'
+import { useKeys } from './use-keys.ts'
+
+const choices = [10, 25, 50, 100]
+
+/** Beside the play button: opens the plan, and while it runs, stops it. Escape stops it too. */
+export function AutoplayButton({ autoplay, disabled = false }: { autoplay: Autoplay; disabled?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
+  if (autoplay.isRunning) {
+    return (
+      <button type="button" className={clsx(styles.auto, styles.running)} onClick={autoplay.stop}>
+        <Square aria-hidden="true" />
+        <span>Stop ({autoplay.left})</span>
+      </button>
+    )
+  }
+  return (
+    <>
+      <button type="button" className={styles.auto} disabled={disabled} onClick={() => setIsOpen(true)}>
+        <Repeat aria-hidden="true" />
+        <span>Auto</span>
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Autoplay"
+        description="The same bet, again and again. It stops by itself when you leave this page."
+      >
+        <Plan
+          onStart={(plan) => {
+            setIsOpen(false)
+            autoplay.start(plan)
+          }}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+function Plan({ onStart }: { onStart: (plan: AutoplayPlan) => void }) {
+  const [rounds, setRounds] = useState(10)
+  const [win, setWin] = useState('')
+  const [loss, setLoss] = useState('')
+  const submit = () => onStart({ rounds, stopOnWinOf: parseCents(win), stopOnLossOf: parseCents(loss) })
+  return (
+    <form
+      className={styles.plan}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <fieldset className={styles.rounds}>
+        <legend>Rounds</legend>
+        {choices.map((choice) => (
+          <label key={choice} className={styles.choice}>
+            <input type="radio" name="rounds" checked={rounds === choice} onChange={() => setRounds(choice)} />
+            <span>{choice}</span>
+          </label>
+        ))}
+      </fieldset>
+      <AmountField
+        label="Stop when one round pays at least"
+        hint="Leave empty to play on"
+        value={win}
+        onChange={setWin}
+      />
+      <AmountField
+        label="Stop when I have lost"
+        hint="Counted from the start of this autoplay"
+        value={loss}
+        onChange={setLoss}
+      />
+      <Button type="submit" variant="primary" size="large" wide>
+        Start {rounds} rounds
+      </Button>
+    </form>
+  )
+}

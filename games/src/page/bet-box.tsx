@@ -1,0 +1,151 @@
+import { clsx } from 'clsx'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useId, useState } from 'react'
+import { formatCents, parseCents } from './amount.ts'
+import styles from './bet-box.module.css'
+import { playSound } from './sound.ts'
+
+export type BetLimits = { min: number; max: number }
+
+type BetBoxProps = BetLimits & {
+  cents: number
+  onChange: (cents: number) => void
+  balance: number
+  disabled?: boolean
+  label?: string
+  /** Amounts for one press. */
+  quick?: readonly number[]
+}
+
+const usualQuick = [50, 100, 500, 1000, 2500]
+const ladder = [1, 2, 5]
+  .flatMap((digit) => [1, 10, 100, 1000, 10_000, 100_000].map((unit) => digit * unit))
+  .sort((a, b) => a - b)
+
+/** How much to bet: typed, stepped, halved, doubled, or one of the usual amounts. Whole cents. */
+export function BetBox({
+  cents,
+  onChange,
+  balance,
+  disabled = false,
+  label = 'Bet',
+  quick = usualQuick,
+  ...limits
+}: BetBoxProps) {
+  const id = useId()
+  const most = mostOf(limits, balance)
+  const set = (next: number) => {
+    playSound('chip')
+    onChange(clamp(next, limits.min, most))
+  }
+  return (
+    <fieldset className={styles.box} disabled={disabled}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.row}>
+        <div className={styles.stepper}>
+          <Step label="Bet less" icon={<Minus />} disabled={cents <= limits.min} onPress={() => set(stepDown(cents))} />
+          <AmountInput
+            id={id}
+            label={label}
+            cents={cents}
+            limits={{ min: limits.min, max: most }}
+            onChange={onChange}
+          />
+          <Step label="Bet more" icon={<Plus />} disabled={cents >= most} onPress={() => set(stepUp(cents))} />
+        </div>
+        <div className={styles.factors}>
+          <Factor label="Half" text="½" onPress={() => set(Math.floor(cents / 2))} />
+          <Factor label="Double" text="2×" onPress={() => set(cents * 2)} />
+          <Factor label="Most" text="Max" onPress={() => set(most)} />
+        </div>
+      </div>
+      <div className={styles.quick}>
+        {quick
+          .filter((amount) => amount >= limits.min && amount <= limits.max)
+          .map((amount) => (
+            <button
+              key={amount}
+              type="button"
+              className={clsx(styles.chip, amount === cents && styles.chosen)}
+              aria-pressed={amount === cents}
+              disabled={amount > most}
+              onClick={() => set(amount)}
+            >
+              {formatChip(amount)}
+            </button>
+          ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** For keys: the same halving, doubling and bounds as the buttons have. */
+export const fitBet = (cents: number, limits: BetLimits, balance: number): number =>
+  clamp(Math.floor(cents), limits.min, mostOf(limits, balance))
+
+/** Never below the least bet, even for an empty purse: the wallet says no, in words. */
+const mostOf = ({ min, max }: BetLimits, balance: number) => Math.max(min, Math.min(max, balance))
+
+const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
+
+const stepUp = (cents: number) => ladder.find((rung) => rung > cents) ?? cents
+const stepDown = (cents: number) => ladder.findLast((rung) => rung < cents) ?? cents
+
+const formatChip = (cents: number) => (cents % 100 === 0 ? (cents / 100).toLocaleString('en-US') : formatCents(cents))
+
+type AmountInputProps = {
+  id: string
+  label: string
+  cents: number
+  limits: BetLimits
+  onChange: (cents: number) => void
+}
+
+function AmountInput({ id, label, cents, limits, onChange }: AmountInputProps) {
+  const [typed, setTyped] = useState<string>()
+  const amount = typed === undefined ? cents : parseCents(typed)
+  const isFine = amount !== undefined && amount >= limits.min && amount <= limits.max
+  const type = (text: string) => {
+    setTyped(text)
+    const next = parseCents(text)
+    if (next !== undefined && next >= limits.min && next <= limits.max) onChange(next)
+  }
+  const leave = () => {
+    if (amount !== undefined && !isFine) onChange(clamp(amount, limits.min, limits.max))
+    setTyped(undefined)
+  }
+  return (
+    <input
+      id={id}
+      className={styles.input}
+      aria-label={label}
+      aria-invalid={!isFine}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed ?? formatCents(cents)}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => type(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
+}
+
+type StepProps = { label: string; icon: React.ReactNode; disabled: boolean; onPress: () => void }
+
+function Step({ label, icon, disabled, onPress }: StepProps) {
+  return (
+    <button type="button" className={styles.step} aria-label={label} disabled={disabled} onClick={onPress}>
+      {icon}
+    </button>
+  )
+}
+
+function Factor({ label, text, onPress }: { label: string; text: string; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.factor} aria-label={`${label}: ${text}`} onClick={onPress}>
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App, placeOf } from './app.tsx'
+import { openSeat } from './open-seat.ts'
+import '@lucero/web/ui/base.css'
+
+const place = placeOf(location.pathname)
+// Here and not in a component, which may be drawn more than once: a launch's token works only once.
+const seating = place.kind === 'game' ? openSeat(place.game, location) : undefined
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <App place={place} seating={seating} />
+  </StrictMode>,
+)

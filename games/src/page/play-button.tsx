@@ -1,0 +1,46 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Spinner } from '@lucero/web/ui/spinner.tsx'
+import styles from './play-button.module.css'
+import { useKeys } from './use-keys.ts'
+
+type PlayButtonProps = {
+  onPlay: () => void
+  children: ReactNode
+  disabled?: boolean
+  /** The game is under way: it stays where it is, and cannot be pressed. */
+  busy?: boolean
+  /** Green for taking what was won; gold otherwise. */
+  tone?: 'gold' | 'green'
+  /** Space and Enter press it from anywhere; a second button of the same page leaves them alone. */
+  keys?: boolean
+}
+
+/** The one main action of a game. */
+export function PlayButton({
+  onPlay,
+  children,
+  disabled = false,
+  busy = false,
+  tone = 'gold',
+  keys = true,
+}: PlayButtonProps) {
+  const isOff = disabled || busy
+  useKeys({ ' ': onPlay, Enter: onPlay }, keys && !isOff)
+  return (
+    <button
+      type="button"
+      className={clsx(styles.play, styles[tone], busy && styles.busy)}
+      // Not `disabled`, which would throw the focus out of the page in the middle of a game.
+      aria-disabled={isOff}
+      onClick={() => !isOff && onPlay()}
+    >
+      <span className={styles.content}>{children}</span>
+      {busy && (
+        <span className={styles.waiting}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  )
+}
