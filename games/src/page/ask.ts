@@ -29,6 +29,8 @@ export const asker = (pageToken: string) => ({
   rounds: () => ask<Answers['rounds']>('GET', '/rounds', { pageToken }),
 })
 
+export type Asker = ReturnType<typeof asker>
+
 type Extras = { body?: unknown; pageToken?: string }
 
 async function ask<Answer>(method: string, path: string, { body, pageToken }: Extras = {}): Promise<Answer> {
