@@ -28,6 +28,8 @@ type GameFrameProps<Bet, Action, View> = {
   layout?: 'side' | 'bottom'
   /** What a recent round is told by, in a word or a number; what it paid otherwise. */
   chip?: (round: RoundSeen<View>) => ReactNode
+  /** What came out, said before what it paid: '17 black.' */
+  outcome?: (round: RoundSeen<View>) => string
   /** The stage. */
   children: ReactNode
 }
@@ -47,7 +49,7 @@ export function GameFrame<Bet, Action, View>({ table, layout = 'side', ...game }
           {game.children}
           <Celebration table={table} />
         </div>
-        <ResultLine round={table.shown} notice={table.notice} />
+        <ResultLine round={table.shown} notice={table.notice} outcome={game.outcome} />
       </main>
       <section className={styles.controls} aria-label="Controls">
         {table.ended ? <EndedNote reason={table.ended} lobbyUrl={table.lobbyUrl} /> : game.controls}

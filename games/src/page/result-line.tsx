@@ -3,8 +3,14 @@ import type { RoundSeen } from '../api.ts'
 import { formatCents, formatMultiple } from './amount.ts'
 import styles from './result-line.module.css'
 
+type ResultLineProps<View> = {
+  round: RoundSeen<View> | undefined
+  notice: string | undefined
+  outcome?: ((round: RoundSeen<View>) => string) | undefined
+}
+
 /** What has come out, in one line, also for those who hear it. A notice goes before it. */
-export function ResultLine({ round, notice }: { round: RoundSeen | undefined; notice: string | undefined }) {
+export function ResultLine<View>({ round, notice, outcome }: ResultLineProps<View>) {
   const hasWon = round !== undefined && (round.payout ?? 0) > round.stake
   return (
     <p
@@ -12,7 +18,7 @@ export function ResultLine({ round, notice }: { round: RoundSeen | undefined; no
       aria-live="polite"
       aria-atomic="true"
     >
-      {notice ?? (round && resultOf(round))}
+      {notice ?? (round && [outcome?.(round), resultOf(round)].filter(Boolean).join(' '))}
       {!notice && hasWon && <span className={styles.multiple}>{formatMultiple(round.payout! / round.stake)}</span>}
     </p>
   )
