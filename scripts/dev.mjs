@@ -1,4 +1,5 @@
-// npm run dev: the API, restarted when its source changes, and the web app with hot reload, on two origins as in production with a CDN.
+// npm run dev: the API and the games' program, restarted when their source changes; the web app and the games' pages with hot reload.
+// The API is on another origin than the pages, as in production with a CDN.
 import './steps/need-node-20.mjs'
 import { join } from 'node:path'
 import { ensureInstalled } from './steps/install.mjs'
@@ -7,11 +8,22 @@ import { command } from './steps/problem.mjs'
 import { root } from './steps/project.mjs'
 import { runUntilStopped } from './steps/run-until-stopped.mjs'
 
+const vite = (folder, port) => [
+  join(root, 'node_modules/vite/bin/vite.js'),
+  folder,
+  '--config',
+  `${folder}/vite.config.ts`,
+  '--strictPort',
+  '--port',
+  `${port}`,
+]
+
 await command(async () => {
   ensureInstalled()
   const node = pinnedNode()
   const appPort = Number(process.env.PORT || 3000)
   const apiPort = Number(process.env.API_PORT || appPort + 1)
+  const gamesPort = Number(process.env.GAMES_PAGE_PORT || appPort + 2)
   const api = {
     command: node,
     args: ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')],
@@ -21,19 +33,15 @@ await command(async () => {
       LUCERO_API_HOST: `http://dev-api.localhost:${apiPort}`,
     }),
   }
+  const games = { command: node, args: vite('games', gamesPort), env: pinnedEnv() }
   const web = {
     command: node,
-    args: [
-      join(root, 'node_modules/vite/bin/vite.js'),
-      'web',
-      '--config',
-      'web/vite.config.ts',
-      '--strictPort',
-      '--port',
-      `${appPort}`,
-    ],
-    env: pinnedEnv({ LUCERO_DEV_API: `http://127.0.0.1:${apiPort}` }),
+    args: vite('web', appPort),
+    env: pinnedEnv({
+      LUCERO_DEV_API: `http://127.0.0.1:${apiPort}`,
+      LUCERO_DEV_GAMES: `http://localhost:${gamesPort}`,
+    }),
   }
   console.log(`The app is at http://localhost:${appPort}, its API at http://dev-api.localhost:${apiPort}`)
-  process.exitCode = await runUntilStopped([api, web])
+  process.exitCode = await runUntilStopped([api, games, web])
 })

@@ -63,12 +63,12 @@ async function addressOf({ child, output }: Started): Promise<string> {
   return found()!
 }
 
-/** What it said before it gave up; a build comes first when somebody edits the web app at this moment. */
+/** What it said before it gave up; a build comes first when somebody edits the pages at this moment. */
 async function failure(settings: Record<string, string>): Promise<string[]> {
   const running = start(settings)
   expect(await running.ended).toEqual([1, null])
   const lines = running.output().trim().split('\n')
-  return lines.filter((line) => line !== 'Building the web app …')
+  return lines.filter((line) => !line.startsWith('Building the '))
 }
 
 const pidFile = () => join(folder.path, 'postgres/data/postmaster.pid')

@@ -1,7 +1,7 @@
 // npm start: installs and builds what is missing, then runs Lucero on the pinned Node.
 import './steps/need-node-20.mjs'
 import { join } from 'node:path'
-import { ensureWebBuilt } from './steps/build-web.mjs'
+import { ensurePagesBuilt } from './steps/build-pages.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { pinnedEnv, pinnedNode } from './steps/pinned-node.mjs'
 import { command } from './steps/problem.mjs'
@@ -10,7 +10,7 @@ import { runUntilStopped } from './steps/run-until-stopped.mjs'
 
 await command(async () => {
   ensureInstalled()
-  ensureWebBuilt()
+  ensurePagesBuilt()
   const server = { command: pinnedNode(), args: [join(root, 'server/src/main.ts')], env: pinnedEnv() }
   process.exitCode = await runUntilStopped([server])
 })

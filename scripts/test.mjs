@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './steps/browser.mjs'
-import { ensureWebBuilt } from './steps/build-web.mjs'
+import { ensurePagesBuilt } from './steps/build-pages.mjs'
 import { runChecks } from './steps/checks.mjs'
 import { endEverythingUnder } from './steps/end-everything-under.mjs'
 import { ensureInstalled } from './steps/install.mjs'
@@ -15,10 +15,10 @@ import { add, line, playwrightSum, vitestSum } from './steps/sum.mjs'
 
 const ALL_WITHIN_MS = 19 * 60_000
 
-function webBuild() {
+function builds() {
   try {
-    ensureWebBuilt()
-    console.log('✓ the web app builds')
+    ensurePagesBuilt()
+    console.log('✓ the web app and the games build')
     return { passed: 1, failed: 0 }
   } catch (error) {
     console.log(`✗ ${error.message}`)
@@ -43,10 +43,11 @@ async function journeys(run) {
 
 const PARTS = [
   { title: 'Checks', run: () => runChecks() },
-  { title: 'Web build', run: webBuild },
+  { title: 'Builds', run: builds },
   { title: 'Unit tests', run: vitest('unit') },
   { title: 'Tests on PostgreSQL', run: vitest('db') },
   { title: 'Parts in the browser', run: vitest('web-browser') },
+  { title: 'Games in the browser', run: vitest('games-browser') },
   { title: 'Journeys in the browser', run: journeys },
 ]
 

@@ -1,13 +1,21 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from './precompress.ts'
-import { preloadFonts } from './preload-fonts.ts'
+import { precompress } from '../scripts/vite/precompress.ts'
+import { preloadFonts } from '../scripts/vite/preload-fonts.ts'
+
+const api = process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), preloadFonts(), precompress()],
-  // npm run dev: the app asks its own origin where its API is.
-  server: { proxy: { '/config.json': process.env['LUCERO_DEV_API'] ?? 'http://127.0.0.1:3001' } },
+  // npm run dev: the app asks its own origin where its API is, and the games are found on it as in production.
+  server: {
+    proxy: {
+      '/config.json': api,
+      '/games/api': api,
+      '/games': { target: process.env['LUCERO_DEV_GAMES'] ?? api, ws: true },
+    },
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -49,7 +49,13 @@ export type RoundSeen<View = unknown> = {
   createdAt: string
 }
 
-export type SeedsSeen = { commitment: string; clientSeed: string; nonce: number }
+export type SeedsSeen = {
+  commitment: string
+  clientSeed: string
+  nonce: number
+  /** Of the server seed that comes after this one: it is chosen before the player names the next client seed. */
+  nextCommitment?: string
+}
 
 export type Seat = {
   mode: 'real' | 'demo'

@@ -2,13 +2,14 @@
 import { brand } from '@lucero/contract/brand'
 import { layDemoData } from './demo.ts'
 import { refuseForgetfulDatabase } from './durability.ts'
+import { gamesProcess } from './games-process.ts'
 import { loadConfig, type Config } from './kit/config.ts'
 import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
 import { refuseTakenPort } from './kit/free-port.ts'
 import { migrate } from './kit/migrate.ts'
 import type { SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
-import { listen, openProgram } from './program.ts'
+import { listen, localAddress, openProgram } from './program.ts'
 
 type Running = { stop(): Promise<void> }
 
@@ -20,10 +21,15 @@ async function start(config: Config, running: Running[]): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl)
   await refuseForgetfulDatabase(databaseUrl)
-  const program = await openProgram(config, { databaseUrl, onText: showText })
+  const games = config.games.where === 'here' ? gamesProcess(config) : undefined
+  const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
   running.push(program)
   const demo = config.mode === 'demo' ? await layDemoData(program.kit) : undefined
   const address = await listen(program, config)
+  if (games) {
+    running.push(games)
+    await games.start({ databaseUrl, walletUrl: localAddress(program), log: program.kit.log })
+  }
   welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
 }
 

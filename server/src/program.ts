@@ -1,8 +1,12 @@
 /** The whole program, from settings to an open port, and back down again in order. */
+import type { AddressInfo } from 'node:net'
 import { callNames, apiBase, type CallName } from '@lucero/contract/calls'
 import { openapi } from '@lucero/contract/openapi'
 import { apiRoutes } from './api.ts'
 import { authenticate } from './auth/sessions.ts'
+import { addGames } from './games-process.ts'
+import { providerGate } from './games/provider-gate.ts'
+import { providerRoutes } from './games/provider-routes.ts'
 import { houseRoutes } from './house/routes.ts'
 import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
@@ -18,6 +22,7 @@ import { openLog } from './kit/log.ts'
 import { openMetrics } from './kit/metrics.ts'
 import { openNews } from './kit/news.ts'
 import { openSecrets } from './kit/secrets.ts'
+import { addProviderRoutes } from './kit/signed-http.ts'
 import { outboxGateway } from './kit/sms-outbox.ts'
 import { startSmsWorker } from './kit/sms-worker.ts'
 import type { SmsGateway, SmsMessage } from './kit/sms.ts'
@@ -31,6 +36,8 @@ export type Program = { kit: Kit; server: Server; stop(): Promise<void> }
 
 type Wiring = {
   databaseUrl: string
+  /** Where our own games answer at this moment. */
+  gamesAt?: () => string | undefined
   onText?: (message: SmsMessage) => void
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
@@ -45,7 +52,10 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addHealth(kit, server, () => stopping)
   addRoutes(kit, server, apiRoutes, authenticate)
   addHouseRoutes(kit, server, houseRoutes)
+  addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDocument(server)
+  const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
+  if (gamesAt) addGames(server, gamesAt)
   await addWeb(config, server)
   const upkeep = startUpkeep(kit)
   const audit = startAudit(kit)
@@ -101,6 +111,14 @@ async function addWeb(config: Config, server: Server): Promise<void> {
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
     return files.serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })
+}
+
+/** Where programs on this machine reach us. */
+export function localAddress({ server }: Program): string {
+  const { address, family, port } = server.server.address() as AddressInfo
+  const everywhere = address === '0.0.0.0' || address === '::'
+  const host = everywhere ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
+  return `http://${host}:${port}`
 }
 
 export async function listen({ server }: Program, { host, port }: Config): Promise<string> {

@@ -29,6 +29,9 @@ const settings = z.object({
   LUCERO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
+  LUCERO_GAMES: z.enum(['on', 'off']).default('on'),
+  LUCERO_GAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LUCERO_GAMES_SECRET: z.string().min(32).optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMS_GATEWAY: z.enum(['outbox', 'twilio']).default('outbox'),
@@ -107,6 +110,7 @@ function shape(read: Settings) {
     /** Where the app is served from when that is another origin than the API (development). */
     appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
+    games: gamesSettings(read),
     trustProxy: read.TRUST_PROXY === 'true',
     logLevel: read.LOG_LEVEL ?? (live ? 'info' : 'warn'),
     /** Replies are checked against the contract wherever a mistake costs nobody money. */
@@ -127,6 +131,11 @@ function shape(read: Settings) {
       signUpsPerAddressPerHour: either(read.SIGN_UPS_PER_ADDRESS_PER_HOUR, 10),
     },
   }
+}
+
+function gamesSettings(read: Settings) {
+  const where = read.LUCERO_GAMES === 'off' ? 'nowhere' : read.LUCERO_GAMES_URL ? 'elsewhere' : 'here'
+  return { where, url: read.LUCERO_GAMES_URL, secret: read.LUCERO_GAMES_SECRET } as const
 }
 
 function smsSettings(read: Settings) {

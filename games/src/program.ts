@@ -1,0 +1,40 @@
+/** The whole games' program, from settings to an open port, and back down again in order. */
+import type { AddressInfo } from 'node:net'
+import { games as ownGames } from './games.ts'
+import { openDb } from './kit/db.ts'
+import { openServer } from './kit/http.ts'
+import type { Games, Kit } from './kit/kit.ts'
+import { migrate } from './kit/migrate.ts'
+import { openSecrets } from './kit/secrets.ts'
+import { addPage } from './page-files.ts'
+import { startRecovery } from './rounds/recovery.ts'
+import { addRoutes } from './routes.ts'
+import type { Settings } from './settings.ts'
+import { playMoney } from './wallet/play-money.ts'
+import { providerWallet } from './wallet/provider-wallet.ts'
+
+export type GamesProgram = { port: number; stop(): Promise<void> }
+
+export async function openGames(settings: Settings, games: Games = ownGames): Promise<GamesProgram> {
+  await migrate(settings.database.url)
+  const server = openServer(settings.logLevel)
+  const { log } = server
+  const db = openDb({
+    ...settings.database,
+    onLost: (reason) => log.warn({ reason }, 'a database connection was lost'),
+  })
+  const real = providerWallet(settings.wallet)
+  const secrets = openSecrets(settings.secret)
+  const kit: Kit = { settings, db, games, secrets, log, wallets: { real, demo: playMoney(db) } }
+  await addRoutes(kit, server)
+  await addPage(server, settings.pageDir)
+  await server.listen({ host: settings.host, port: settings.port })
+  const recovery = startRecovery(kit)
+  const stop = async () => {
+    await server.close()
+    await recovery.stop()
+    real.close()
+    await db.close()
+  }
+  return { port: (server.server.address() as AddressInfo).port, stop }
+}

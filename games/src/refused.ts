@@ -1,0 +1,35 @@
+/** An expected "no" of the games: their own, or one that the wallet gave. */
+import { refusalMeanings } from '@lucero/contract/refusal-meanings'
+import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+
+const own = {
+  INVALID_BET: { status: 400, means: 'The rules do not allow this bet' },
+  ILLEGAL_ACTION: { status: 409, means: 'The rules do not allow this now' },
+  STEP_TAKEN: { status: 409, means: 'The round has gone on without this' },
+  ROUND_NOT_FOUND: { status: 404, means: 'No such round, or none of yours' },
+  ROUND_OPEN: { status: 409, means: 'A round is in play; finish it first' },
+} as const
+
+export type RefusedCode = keyof typeof own | RefusalCode
+
+const statuses: Record<RefusedCode, { status: number }> = { ...refusals, ...own }
+
+const meaningOf = (code: RefusedCode) =>
+  code in own ? own[code as keyof typeof own].means : refusalMeanings[code as RefusalCode]
+
+export class Refused extends Error {
+  readonly code: RefusedCode
+  /** What is told along with it. */
+  readonly more: object
+
+  constructor(code: RefusedCode, message: string = meaningOf(code), more: object = {}) {
+    super(message)
+    this.name = 'Refused'
+    this.code = code
+    this.more = more
+  }
+
+  get status(): number {
+    return statuses[this.code].status
+  }
+}

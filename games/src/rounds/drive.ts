@@ -1,0 +1,124 @@
+/** Brings a round on for as long as it is the wallet's turn. Many may drive the same round: what is recorded is recorded once. */
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findPair, seedsOfRound, takeNonce } from '../fairness/seeds.ts'
+import type { Kit } from '../kit/kit.ts'
+import { keepBalance } from '../seats/store.ts'
+import type { WalletAnswer } from '../wallet/wallet.ts'
+import {
+  betTransaction,
+  rollbackTransaction,
+  stakeRefused,
+  stakeReturned,
+  stakeTaken,
+  waitsForWallet,
+  winTransaction,
+  type Change,
+  type Round,
+} from './round.ts'
+import { findRound, postponeRound, saveRound } from './store.ts'
+
+/** How long whoever drives a round has it for themselves: longer than the wallet may take. */
+export const leaseSeconds = ({ settings }: Kit) => settings.wallet.timeoutMs / 1000 + 1
+
+const pauseSeconds = (tries: number) => Math.min(30, 0.1 * 2 ** Math.min(tries, 10))
+
+type Outcome = { round: Round; goesOn: boolean }
+
+/** Until the round waits for nobody, or the wallet gives no answer: then recovery goes on with it. */
+export async function drive(kit: Kit, given: Round): Promise<Round> {
+  let outcome: Outcome = { round: given, goesOn: true }
+  while (outcome.goesOn && waitsForWallet(outcome.round)) outcome = await askWallet(kit, outcome.round)
+  return outcome.round
+}
+
+/** Drives while the caller has the patience to wait for it, and says how far it has come. */
+export async function driveAWhile(kit: Kit, given: Round): Promise<Round> {
+  const patience = new AbortController()
+  const outOfTime = pause(kit.settings.answerWithinMs, undefined, { signal: patience.signal }).catch(() => undefined)
+  let round = given
+  const driving = (async () => {
+    round = await drive(kit, round)
+    while (waitsForWallet(round) && !patience.signal.aborted) {
+      await pause(pauseSeconds(round.tries) * 1000, undefined, { signal: patience.signal }).catch(() => undefined)
+      if (!patience.signal.aborted) round = await drive(kit, (await findRound(kit.db, round.id))!)
+    }
+  })()
+  driving.catch((error: unknown) => kit.log.warn({ err: error, round: given.id }, 'a round could not be driven'))
+  await Promise.race([driving, outOfTime]).finally(() => patience.abort())
+  return (await findRound(kit.db, round.id))!
+}
+
+const questions = { betting: askForStake, settling: askToPay, voiding: askForRollback }
+
+async function askWallet(kit: Kit, round: Round): Promise<Outcome> {
+  const question = questions[round.status as keyof typeof questions]
+  assert(question, `a round that is ${round.status} asks the wallet nothing`)
+  return question(kit, round)
+}
+
+const walletOf = (kit: Kit, { mode }: Round) => kit.wallets[mode]
+
+async function askForStake(kit: Kit, round: Round): Promise<Outcome> {
+  const { player, session, id } = round
+  const stake = { session, player, transaction: betTransaction(round), round: id, amount: round.asking }
+  const answer = await heard(kit, round, walletOf(kit, round).bet(stake))
+  if (answer.said === 'yes') return takeStake(kit, round)
+  if (answer.said === 'no') return record(kit, round, stakeRefused(round, answer.code))
+  const seconds = (Date.now() - round.askedAt.getTime()) / 1000
+  if (seconds > kit.settings.voidBetAfterSeconds) return record(kit, round, { status: 'voiding' })
+  return postpone(kit, round)
+}
+
+async function takeStake(kit: Kit, round: Round): Promise<Outcome> {
+  const game = kit.games[round.game as keyof Kit['games']]
+  assert(game, `the rules of ${round.game} are here`)
+  const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
+  const change = stakeTaken(game, seeds, round)
+  const saved = await kit.db.transaction(async (tx) => {
+    const now = await saveRound(tx, round, change, leaseSeconds(kit))
+    if (now && round.askNumber === 0) await takeNonce(tx, round.pair)
+    return now
+  })
+  return { round: saved ?? (await findRound(kit.db, round.id))!, goesOn: true }
+}
+
+async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
+  const { player, id, payout } = round
+  assert(payout !== undefined, 'a round is settled with its payout known')
+  const win = { player, transaction: winTransaction(round), round: id, amount: payout }
+  const answer = await heard(kit, round, walletOf(kit, round).win(win))
+  if (answer.said === 'yes') return record(kit, round, { status: 'closed' })
+  return complain(kit, round, answer)
+}
+
+async function askForRollback(kit: Kit, round: Round): Promise<Outcome> {
+  const rollback = { player: round.player, transaction: rollbackTransaction(round), target: betTransaction(round) }
+  const answer = await heard(kit, round, walletOf(kit, round).rollback(rollback))
+  if (answer.said === 'yes') return record(kit, round, stakeReturned(round))
+  return complain(kit, round, answer)
+}
+
+/** What the wallet says of the balance is kept whatever else it says. */
+async function heard(kit: Kit, round: Round, asked: Promise<WalletAnswer>): Promise<WalletAnswer> {
+  const answer = await asked
+  if (answer.said !== 'nothing' && answer.balance) await keepBalance(kit.db, round, answer.balance)
+  return answer
+}
+
+async function record(kit: Kit, round: Round, change: Change): Promise<Outcome> {
+  const saved = await saveRound(kit.db, round, change, leaseSeconds(kit))
+  return { round: saved ?? (await findRound(kit.db, round.id))!, goesOn: true }
+}
+
+async function postpone(kit: Kit, round: Round): Promise<Outcome> {
+  const postponed = await postponeRound(kit.db, round, pauseSeconds(round.tries))
+  return { round: postponed ?? (await findRound(kit.db, round.id))!, goesOn: false }
+}
+
+/** A win or rollback cannot be dropped: a "no" to it is for a person to look into, and is asked again like silence. */
+async function complain(kit: Kit, round: Round, answer: WalletAnswer): Promise<Outcome> {
+  if (answer.said === 'no')
+    kit.log.error({ round: round.id, status: round.status, code: answer.code }, 'the wallet refuses to end a round')
+  return postpone(kit, round)
+}

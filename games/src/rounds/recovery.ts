@@ -1,0 +1,44 @@
+/** Goes on with every round that nobody drives any more, and ends those whose player does not come back. At start this is the recovery. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Kit } from '../kit/kit.ts'
+import { drive, leaseSeconds } from './drive.ts'
+import { actForAbsent } from './rounds.ts'
+import type { Round } from './round.ts'
+import { claimWaiting, listForsaken } from './store.ts'
+
+const everyMs = 250
+const atOnce = 20
+
+export function startRecovery(kit: Kit): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await recoverOnce(kit).catch((error: unknown) => kit.log.warn({ err: error }, 'rounds could not be recovered'))
+      await pause(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+async function recoverOnce(kit: Kit): Promise<void> {
+  const forsaken = await listForsaken(kit.db, atOnce, kit.settings.endOpenRoundAfterSeconds)
+  const ended = await Promise.all(forsaken.map((round) => guarded(kit, round, () => actForAbsent(kit, round))))
+  const waiting = await claimWaiting(kit.db, atOnce, leaseSeconds(kit))
+  const rounds = [...ended.filter((round) => round !== undefined), ...waiting]
+  await Promise.all(rounds.map((round) => guarded(kit, round, () => drive(kit, round))))
+}
+
+/** One round that cannot go on keeps no other from it. */
+async function guarded<Result>(kit: Kit, round: Round, work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    kit.log.error({ err: error, round: round.id }, 'a round cannot go on')
+    return undefined
+  }
+}

@@ -1,0 +1,109 @@
+import type { Tx } from '../kit/db.ts'
+import type { Owner } from '../fairness/seeds.ts'
+import type { Change, Round } from './round.ts'
+
+type Row = {
+  id: string
+  mode: Round['mode']
+  player: string
+  game: string
+  session: string | null
+  request_id: string
+  pair: string
+  nonce: number
+  bet: unknown
+  actions: unknown[]
+  pending: unknown
+  status: Round['status']
+  stake: string
+  asking: string
+  ask_number: number
+  asked_at: Date
+  payout: string | null
+  refusal: string | null
+  tries: number
+  version: number
+  created_at: Date
+}
+
+const fromRow = ({ request_id, ask_number, asked_at, created_at, ...row }: Row): Round => ({
+  id: row.id,
+  mode: row.mode,
+  player: row.player,
+  game: row.game,
+  session: row.session,
+  requestId: request_id,
+  pair: row.pair,
+  nonce: row.nonce,
+  bet: row.bet,
+  actions: row.actions,
+  pending: row.pending ?? undefined,
+  status: row.status,
+  stake: Number(row.stake),
+  asking: Number(row.asking),
+  askNumber: ask_number,
+  askedAt: asked_at,
+  payout: row.payout === null ? undefined : Number(row.payout),
+  refusal: row.refusal ?? undefined,
+  tries: row.tries,
+  version: row.version,
+  createdAt: created_at,
+})
+
+const first = async (rows: Promise<Row[]>): Promise<Round | undefined> => (await rows).map(fromRow)[0]
+const list = async (rows: Promise<Row[]>): Promise<Round[]> => (await rows).map(fromRow)
+
+type NewRound = Pick<
+  Round,
+  'id' | 'mode' | 'player' | 'game' | 'session' | 'requestId' | 'pair' | 'nonce' | 'bet' | 'stake'
+>
+
+/** Undefined when the request has its round already, or another one is unfinished. */
+export const insertRound = (tx: Tx, round: NewRound, leaseSeconds: number) =>
+  first(tx.all<Row>`insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, stake, asking, status, next_try_at)
+    values (${round.id}, ${round.mode}, ${round.player}, ${round.game}, ${round.session}, ${round.requestId}, ${round.pair},
+      ${round.nonce}, ${JSON.stringify(round.bet)}, ${round.stake}, ${round.stake}, 'betting', now() + make_interval(secs => ${leaseSeconds}))
+    on conflict do nothing returning *`)
+
+export const findRound = (tx: Tx, id: string) => first(tx.all<Row>`select * from round where id = ${id}`)
+
+export const findByRequest = (tx: Tx, { player, game }: Owner, requestId: string) =>
+  first(tx.all<Row>`select * from round where player = ${player} and game = ${game} and request_id = ${requestId}`)
+
+export const findUnfinished = (tx: Tx, { player, game }: Owner) =>
+  first(tx.all<Row>`select * from round where player = ${player} and game = ${game}
+    and status in ('betting', 'open', 'settling', 'voiding')`)
+
+export const findLast = (tx: Tx, { player, game }: Owner) =>
+  first(tx.all<Row>`select * from round where player = ${player} and game = ${game} order by place desc limit 1`)
+
+export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number) =>
+  list(tx.all<Row>`select * from round where player = ${player} and game = ${game} and status <> 'refused'
+    order by place desc limit ${limit}`)
+
+/** Undefined when the round has changed in the meantime: then somebody else has done the same, or something newer. */
+export function saveRound(tx: Tx, round: Round, change: Change, leaseSeconds: number): Promise<Round | undefined> {
+  const now = { ...round, ...change }
+  return first(tx.all<Row>`update round set status = ${now.status}, session = ${now.session},
+      actions = ${JSON.stringify(now.actions)}, pending = ${now.pending === undefined ? null : JSON.stringify(now.pending)},
+      stake = ${now.stake}, asking = ${now.asking}, ask_number = ${now.askNumber},
+      asked_at = case when ask_number = ${now.askNumber} then asked_at else now() end,
+      payout = ${now.payout ?? null}, refusal = ${now.refusal ?? null},
+      tries = 0, next_try_at = now() + make_interval(secs => ${leaseSeconds}), version = version + 1, changed_at = now()
+    where id = ${round.id} and version = ${round.version} returning *`)
+}
+
+export const postponeRound = (tx: Tx, round: Round, seconds: number) =>
+  first(tx.all<Row>`update round set tries = tries + 1, next_try_at = now() + make_interval(secs => ${seconds})
+    where id = ${round.id} and version = ${round.version} returning *`)
+
+/** Rounds whose time has come, each taken by one node only: for the lease nobody else takes them. */
+export const claimWaiting = (tx: Tx, limit: number, leaseSeconds: number) =>
+  list(tx.all<Row>`update round set next_try_at = now() + make_interval(secs => ${leaseSeconds}) where id in (
+      select id from round where status in ('betting', 'settling', 'voiding') and next_try_at <= now()
+      order by next_try_at limit ${limit} for update skip locked)
+    returning *`)
+
+export const listForsaken = (tx: Tx, limit: number, afterSeconds: number) =>
+  list(tx.all<Row>`select * from round where status = 'open' and changed_at < now() - make_interval(secs => ${afterSeconds})
+    order by changed_at limit ${limit}`)

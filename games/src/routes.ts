@@ -1,0 +1,43 @@
+/** The table of contents: every call of api.ts and what answers it. */
+import { bodies, gamesApi } from './api.ts'
+import { bearerOf, read, sendRefused, type Server } from './kit/http.ts'
+import type { Kit } from './kit/kit.ts'
+import { Refused } from './refused.ts'
+import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
+import { changeSeeds, enter, seatOf, showSeat } from './seats/seats.ts'
+import { z } from 'zod'
+
+const roundPath = z.object({ id: z.uuid() })
+
+export async function addRoutes(kit: Kit, server: Server): Promise<void> {
+  server.get('/healthz', async () => 'ok\n')
+  await server.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
+      api.post('/enter', (request) => enter(kit, read(bodies.enter, request.body), bearerOf(request)))
+      api.get('/seat', async (request) => showSeat(kit, await seatOf(kit, bearerOf(request))))
+      api.post('/play', async (request) =>
+        play(kit, await seatOf(kit, bearerOf(request)), read(bodies.play, request.body)),
+      )
+      api.post('/act', async (request) =>
+        act(kit, await seatOf(kit, bearerOf(request)), read(bodies.act, request.body)),
+      )
+      api.post('/seeds', async (request) => {
+        const { clientSeed } = read(bodies.changeSeeds, request.body)
+        return changeSeeds(kit, await seatOf(kit, bearerOf(request)), clientSeed)
+      })
+      api.get('/rounds', async (request) => listRounds(kit, await seatOf(kit, bearerOf(request))))
+      api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
+      api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
+      api.setNotFoundHandler(async (_request, reply) => sendRefused(reply, new Refused('NOT_FOUND')))
+    },
+    { prefix: gamesApi },
+  )
+}
+
+/** An address that can be no round's is a missing round. */
+function idOf(params: unknown): string {
+  const read = roundPath.safeParse(params)
+  if (!read.success) throw new Refused('ROUND_NOT_FOUND')
+  return read.data.id
+}

@@ -1,0 +1,83 @@
+/** Who sits at a game: with the wallet's session for real credit, or with a purse of play money. */
+import { randomUUID } from 'node:crypto'
+import type { OwnGameId } from '@lucero/contract/own-games'
+import type { Answers, Seat } from '../api.ts'
+import { changePair, pairInUse, seedsSeen, serverSeedOf } from '../fairness/seeds.ts'
+import type { Kit } from '../kit/kit.ts'
+import { newToken, tokenHash } from '../kit/secrets.ts'
+import { Refused } from '../refused.ts'
+import { roundSeen } from '../rounds/seen.ts'
+import { findLast, findUnfinished } from '../rounds/store.ts'
+import { fillPurse } from '../wallet/play-money.ts'
+import { balanceOf } from '../wallet/provider-wallet.ts'
+import type { Balance } from '../wallet/wallet.ts'
+import { insertSeat, keepBalance, readBalance, useSeat, type SeatRow } from './store.ts'
+
+type Entering = { game: OwnGameId; token?: string | undefined }
+
+/** A page that plays for nothing and comes back keeps its purse and its rounds. */
+export async function enter(kit: Kit, { game, token }: Entering, pageToken?: string): Promise<Answers['enter']> {
+  if (token !== undefined) return sit(kit, ...(await realSeat(kit, game, token)))
+  const before = pageToken && (await useSeat(kit.db, tokenHash(pageToken), kit.settings.seatIdleSeconds))
+  const player = before && before.mode === 'demo' && before.game === game ? before.player : randomUUID()
+  const seat = {
+    id: randomUUID(),
+    mode: 'demo' as const,
+    game,
+    player,
+    session: null,
+    username: 'Guest',
+    currency: 'USD',
+  }
+  return sit(kit, seat, await fillPurse(kit.db, player))
+}
+
+async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[Omit<SeatRow, 'balance'>, Balance]> {
+  const heard = await kit.wallets.real.session({ token, game })
+  if (heard.said === 'no') throw new Refused(heard.code)
+  if (heard.said === 'nothing' || heard.answer.game !== game) throw new Refused('RETRY_LATER')
+  const { session, player, username, currency, balance } = heard.answer
+  return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, balanceOf(balance)]
+}
+
+async function sit(kit: Kit, given: Omit<SeatRow, 'balance'>, balance: Balance): Promise<Answers['enter']> {
+  const pageToken = newToken()
+  const seat = { ...given, balance: balance.cents }
+  await insertSeat(kit.db, seat, tokenHash(pageToken), balance)
+  return { ...(await seatSeen(kit, seat)), pageToken }
+}
+
+export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<SeatRow> {
+  const seat = pageToken && (await useSeat(kit.db, tokenHash(pageToken), kit.settings.seatIdleSeconds))
+  if (!seat) throw new Refused('SESSION_EXPIRED')
+  return seat
+}
+
+/** As the wallet has it now, or as it had it when it last answered. */
+export async function showSeat(kit: Kit, seat: SeatRow): Promise<Seat> {
+  if (seat.mode === 'demo' && !(await findUnfinished(kit.db, seat))) await fillPurse(kit.db, seat.player)
+  const answer = await kit.wallets[seat.mode].balance(seat)
+  if (answer.said === 'yes' && answer.balance) await keepBalance(kit.db, seat, answer.balance)
+  return seatSeen(kit, { ...seat, balance: await readBalance(kit.db, seat.id) })
+}
+
+async function seatSeen(kit: Kit, seat: SeatRow): Promise<Seat> {
+  const pair = await kit.db.transaction((tx) => pairInUse(kit, tx, seat))
+  const round = (await findUnfinished(kit.db, seat)) ?? (await findLast(kit.db, seat))
+  return {
+    mode: seat.mode,
+    game: seat.game as OwnGameId,
+    username: seat.username,
+    currency: seat.currency,
+    balance: seat.balance,
+    seeds: seedsSeen(kit, pair),
+    ...(round && { round: await roundSeen(kit, round) }),
+  }
+}
+
+export async function changeSeeds(kit: Kit, seat: SeatRow, clientSeed?: string): Promise<Answers['changeSeeds']> {
+  const { old, now } = await changePair(kit, seat, clientSeed)
+  const { commitment, clientSeed: oldClientSeed, nonce } = seedsSeen(kit, old)
+  const revealed = { commitment, clientSeed: oldClientSeed, nonce, serverSeed: serverSeedOf(kit, old) }
+  return { seeds: seedsSeen(kit, now), revealed }
+}

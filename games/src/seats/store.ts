@@ -1,0 +1,50 @@
+import type { Tx } from '../kit/db.ts'
+import type { Balance } from '../wallet/wallet.ts'
+
+export type SeatRow = {
+  id: string
+  mode: 'real' | 'demo'
+  game: string
+  player: string
+  session: string | null
+  username: string
+  currency: string
+  balance: number
+}
+
+type Row = Omit<SeatRow, 'balance'> & { balance: string }
+
+const fromRow = (row: Row): SeatRow => ({ ...row, balance: Number(row.balance) })
+
+export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, balance: Balance): Promise<void> {
+  await tx.run`insert into seat (id, token_hash, mode, game, player, session, username, currency, balance, balance_version)
+    values (${seat.id}, ${tokenHash}, ${seat.mode}, ${seat.game}, ${seat.player}, ${seat.session}, ${seat.username},
+      ${seat.currency}, ${balance.cents}, ${balance.version})`
+}
+
+/** The seat behind a page's token, unless nobody has used it for too long; to be found is to be used. */
+export async function useSeat(tx: Tx, tokenHash: Buffer, idleSeconds: number): Promise<SeatRow | undefined> {
+  const [row] = await tx.all<
+    Row & { rests: boolean }
+  >`select *, used_at < now() - interval '1 minute' as rests from seat
+    where token_hash = ${tokenHash} and used_at > now() - make_interval(secs => ${idleSeconds})`
+  if (row?.rests) await tx.run`update seat set used_at = now() where id = ${row.id}`
+  return row && fromRow(row)
+}
+
+export async function readBalance(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx.all<{ balance: string }>`select balance from seat where id = ${id}`
+  return Number(row?.balance ?? 0)
+}
+
+type Holder = { player: string; game: string; session: string | null }
+
+/** Answers may overtake each other: an older balance never replaces a newer one. */
+export async function keepBalance(
+  tx: Tx,
+  { player, game, session }: Holder,
+  { cents, version }: Balance,
+): Promise<void> {
+  await tx.run`update seat set balance = ${cents}, balance_version = ${version}
+    where player = ${player} and game = ${game} and session is not distinct from ${session} and balance_version <= ${version}`
+}

@@ -1,0 +1,53 @@
+/** Every setting of the games' program, read once from the environment. The server sets them for the one it starts. */
+import { join } from 'node:path'
+import { ownProviderId } from '@lucero/contract/own-games'
+import { z } from 'zod'
+
+const seconds = (byDefault: number) => z.coerce.number().positive().default(byDefault)
+
+const settings = z.object({
+  GAMES_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  GAMES_HOST: z.string().min(1).default('127.0.0.1'),
+  GAMES_PAGE_DIR: z
+    .string()
+    .min(1)
+    .default(join(import.meta.dirname, '../dist')),
+  /** Seals the seeds. Without it the provider's secret does, which then must not change. */
+  GAMES_SECRET: z.string().min(32).optional(),
+  WALLET_URL: z.url({ protocol: /^https?$/ }),
+  PROVIDER_ID: z.string().min(1).default(ownProviderId),
+  PROVIDER_SECRET: z.string().min(32),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  WALLET_TIMEOUT_SECONDS: seconds(5),
+  ANSWER_WITHIN_SECONDS: seconds(3),
+  VOID_BET_AFTER_SECONDS: seconds(30),
+  END_OPEN_ROUND_AFTER_SECONDS: seconds(24 * 3600),
+  SEAT_IDLE_SECONDS: seconds(12 * 3600),
+})
+
+export type Settings = ReturnType<typeof loadSettings>
+
+export function loadSettings(env: NodeJS.ProcessEnv) {
+  const named = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]))
+  const read = settings.parse(named)
+  return {
+    port: read.GAMES_PORT,
+    host: read.GAMES_HOST,
+    pageDir: read.GAMES_PAGE_DIR,
+    secret: read.GAMES_SECRET ?? read.PROVIDER_SECRET,
+    wallet: {
+      url: read.WALLET_URL,
+      providerId: read.PROVIDER_ID,
+      secret: read.PROVIDER_SECRET,
+      timeoutMs: read.WALLET_TIMEOUT_SECONDS * 1000,
+    },
+    database: { url: read.DATABASE_URL, connections: read.DATABASE_CONNECTIONS },
+    logLevel: read.LOG_LEVEL,
+    answerWithinMs: read.ANSWER_WITHIN_SECONDS * 1000,
+    voidBetAfterSeconds: read.VOID_BET_AFTER_SECONDS,
+    endOpenRoundAfterSeconds: read.END_OPEN_ROUND_AFTER_SECONDS,
+    seatIdleSeconds: read.SEAT_IDLE_SECONDS,
+  }
+}

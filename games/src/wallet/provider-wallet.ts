@@ -1,0 +1,143 @@
+/** The house's wallet, over the provider protocol: requests signed, answers believed only when signed, fresh, and to the question. */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { request as httpRequest, Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http'
+import { request as httpsRequest, Agent as HttpsAgent } from 'node:https'
+import {
+  providerBase,
+  providerCalls,
+  providerHeaders,
+  providerLimits,
+  signedHead,
+  type ProviderAnswer,
+  type ProviderBalance,
+  type ProviderBody,
+  type ProviderCall,
+} from '@lucero/contract/provider'
+import type { RefusalCode } from '@lucero/contract/refusals'
+import { z } from 'zod'
+import type { Balance, Wallet, WalletAnswer } from './wallet.ts'
+
+type Settings = { url: string; providerId: string; secret: string; timeoutMs: number }
+
+type Heard<N extends ProviderCall> =
+  | { said: 'yes'; answer: ProviderAnswer<N> }
+  | { said: 'no'; code: RefusalCode; balance?: Balance | undefined }
+  | { said: 'nothing'; reason: string }
+
+export type ProviderWallet = Wallet & {
+  session(asked: ProviderBody<'session'>): Promise<Heard<'session'>>
+  close(): void
+}
+
+type RawAnswer = { headers: IncomingHttpHeaders; body: Buffer }
+
+const longestAnswerBytes = 256 * 1024
+
+export function providerWallet(settings: Settings): ProviderWallet {
+  const post = openPost(settings)
+
+  const ask = async <N extends ProviderCall>(call: N, asked: ProviderBody<N>): Promise<Heard<N>> => {
+    try {
+      const path = `${new URL(settings.url).pathname.replace(/\/$/, '')}${providerBase}/${call}`
+      const answer = await post.send(path, JSON.stringify(asked))
+      return isGenuine(settings.secret, path, answer)
+        ? read(call, answer.body)
+        : { said: 'nothing', reason: 'the answer is not signed by the wallet, or is stale' }
+    } catch (error) {
+      return { said: 'nothing', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  /** An answer to another question, replayed, would be signed as well: it must name the transaction. */
+  const move = async <N extends 'bet' | 'win' | 'rollback'>(call: N, asked: ProviderBody<N>): Promise<WalletAnswer> => {
+    const heard: Heard<'rollback'> = await ask<'bet' | 'win' | 'rollback'>(call, asked)
+    if (heard.said !== 'yes') return heard
+    if (heard.answer.transaction !== asked.transaction)
+      return { said: 'nothing', reason: 'the answer is about another transaction' }
+    return { said: 'yes', balance: heard.answer.balance && balanceOf(heard.answer.balance) }
+  }
+
+  return {
+    session: (asked) => ask('session', asked),
+    balance: async ({ session, player }) => {
+      const heard = await ask('balance', { session: session ?? '', player })
+      return heard.said === 'yes' ? { said: 'yes', balance: balanceOf(heard.answer.balance) } : heard
+    },
+    bet: ({ session, ...stake }) => move('bet', { session: session ?? '', ...stake }),
+    win: (win) => move('win', { ...win, roundClosed: true }),
+    rollback: (rollback) => move('rollback', rollback),
+    close: post.close,
+  }
+}
+
+export const balanceOf = ({ playable, version }: ProviderBalance): Balance => ({ cents: playable, version })
+
+function openPost({ url, providerId, secret, timeoutMs }: Settings) {
+  const { protocol, origin } = new URL(url)
+  const options = { keepAlive: true, maxSockets: 64 }
+  const agent = protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
+  const request = protocol === 'https:' ? httpsRequest : httpRequest
+
+  const send = (path: string, body: string): Promise<RawAnswer> =>
+    new Promise((resolve, reject) => {
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const headers = {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        [providerHeaders.provider]: providerId,
+        [providerHeaders.timestamp]: timestamp,
+        [providerHeaders.nonce]: randomUUID(),
+        [providerHeaders.signature]: `v1=${signatureOf(secret, timestamp, path, body).toString('hex')}`,
+      }
+      const signal = AbortSignal.timeout(timeoutMs)
+      const asking = request(`${origin}${path}`, { method: 'POST', agent, headers, signal }, (answer) => {
+        collect(answer).then((body) => resolve({ headers: answer.headers, body }), reject)
+      })
+      asking.on('error', reject)
+      asking.end(body)
+    })
+
+  return { send, close: () => agent.destroy() }
+}
+
+async function collect(answer: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer) {
+    bytes += part.length
+    if (bytes > longestAnswerBytes) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const signatureOf = (secret: string, timestamp: string, path: string, body: string | Buffer): Buffer =>
+  createHmac('sha256', secret)
+    .update(signedHead(timestamp, 'POST', path))
+    .update(body)
+    .digest()
+
+function isGenuine(secret: string, path: string, { headers, body }: RawAnswer): boolean {
+  const timestamp = String(headers[providerHeaders.timestamp] ?? '')
+  const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
+  if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > providerLimits.clockSkewSeconds) return false
+  const given = Buffer.from(/^v1=([\da-f]{64})$/.exec(String(headers[providerHeaders.signature]))?.[1] ?? '', 'hex')
+  const right = signatureOf(secret, timestamp, path, body)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+const refusal = z.object({
+  result: z.string(),
+  balance: z.object({ playable: z.number().int(), version: z.number().int() }).optional(),
+})
+
+/** Only what the protocol lists for the call is a "no"; anything else (RETRY_LATER, INTERNAL_ERROR, …) decides nothing. */
+function read<N extends ProviderCall>(call: N, body: Buffer): Heard<N> {
+  const given: unknown = JSON.parse(body.toString('utf8'))
+  const { result, balance } = refusal.parse(given)
+  if (result === 'OK') return { said: 'yes', answer: providerCalls[call].answer.parse(given) as ProviderAnswer<N> }
+  const refusals: readonly string[] = providerCalls[call].refusals
+  if (!refusals.includes(result)) return { said: 'nothing', reason: result }
+  const left = balance && { cents: balance.playable, version: balance.version }
+  return { said: 'no', code: result as RefusalCode, balance: left }
+}

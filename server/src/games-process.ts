@@ -1,0 +1,133 @@
+/** Our own games are a program of their own: started with the server, started again when it dies, and gone when the server is. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { hkdfSync } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './kit/config.ts'
+import type { Server } from './kit/http.ts'
+import type { Log } from './kit/log.ts'
+import { addProxy } from './kit/proxy.ts'
+
+const program = join(import.meta.dirname, '../../games/src/main.ts')
+const shortestPauseMs = 250
+const longestPauseMs = 30_000
+/** Whatever has run this long was started well. */
+const steadyAfterMs = 60_000
+const stopWithinMs = 11_000
+
+export type GamesProcess = {
+  /** Where it answers; undefined while it does not. */
+  address(): string | undefined
+  /** Resolves when it answers for the first time, or has failed to. */
+  start(wiring: Wiring): Promise<void>
+  stop(): Promise<void>
+}
+
+type Wiring = { databaseUrl: string; walletUrl: string; log: Log }
+
+/** What our own provider signs with. */
+export const ownGamesSecret = (config: Config): string => config.games.secret ?? secretFor(config, 'own games')
+
+const secretFor = ({ secret }: Config, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 32)).toString('hex')
+
+export function gamesProcess(config: Config): GamesProcess {
+  const stopping = new AbortController()
+  let child: ChildProcess | undefined
+  let port: number | undefined
+  let running: Promise<void> | undefined
+
+  /** Until it ends, by itself or by us. */
+  const runOnce = async (wiring: Wiring, onOpen: () => void) => {
+    child = spawn(process.execPath, [program], {
+      env: environment(config, wiring),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const ended = once(child, 'exit').catch(() => ['could not be started'])
+    child.on('message', (message) => {
+      port = portIn(message) ?? port
+      if (port !== undefined) onOpen()
+      // Under --watch a change of its files, too, is one to start again for.
+      if (process.env['WATCH_REPORT_DEPENDENCIES']) process.send?.(message)
+    })
+    const how = await ended
+    port = undefined
+    if (!stopping.signal.aborted) wiring.log.error({ how }, 'the games have ended; they are started again')
+  }
+
+  const keepRunning = async (wiring: Wiring, onSettled: () => void) => {
+    let pauseMs = shortestPauseMs
+    while (!stopping.signal.aborted) {
+      const start = performance.now()
+      await runOnce(wiring, onSettled)
+      onSettled()
+      pauseMs = performance.now() - start > steadyAfterMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    address: () => (port === undefined ? undefined : `http://127.0.0.1:${port}`),
+    start: (wiring) =>
+      new Promise((resolve) => {
+        running = keepRunning(wiring, resolve)
+      }),
+    async stop() {
+      stopping.abort()
+      child?.kill('SIGTERM')
+      const last = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs)
+      await running
+      clearTimeout(last)
+    },
+  }
+}
+
+function portIn(message: unknown): number | undefined {
+  const port = typeof message === 'object' && message !== null && 'gamesPort' in message ? message.gamesPort : undefined
+  return typeof port === 'number' ? port : undefined
+}
+
+/** Of our own settings it gets what is its own business, and no secret of ours. */
+const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(LUCERO|TWILIO|SMS)_/.test(name))),
+  GAMES_PORT: '0',
+  GAMES_HOST: '127.0.0.1',
+  GAMES_SECRET: secretFor(config, 'own games: seeds'),
+  WALLET_URL: walletUrl,
+  PROVIDER_ID: ownProviderId,
+  PROVIDER_SECRET: ownGamesSecret(config),
+  DATABASE_URL: databaseUrl,
+  DATABASE_CONNECTIONS: '10',
+  LOG_LEVEL: config.logLevel,
+})
+
+/** The games on our own address, wherever they run. */
+export const addGames = (server: Server, target: () => string | undefined): void =>
+  addProxy(server, { path: ownGamesPath, target, onDown: sayLater })
+
+function sayLater(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.code(503).headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })
+  if (request.method !== 'GET' || request.url.startsWith(`${ownGamesPath}/api/`))
+    return reply.send({ refusal: 'RETRY_LATER', message: 'The games are not there; try again in a moment' })
+  return reply.type('text/html; charset=utf-8').send(laterPage)
+}
+
+const laterPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="dark" />
+    <meta http-equiv="refresh" content="3" />
+    <title>One moment, please</title>
+  </head>
+  <body>
+    <h1>One moment, please</h1>
+    <p>The games are being set up again. This page tries by itself; your credit and any round in play are safe.</p>
+    <p><a href="/">Back to the lobby</a></p>
+  </body>
+</html>
+`
