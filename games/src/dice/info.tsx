@@ -1,0 +1,22 @@
+/** How Dice is played, for the info dialog. */
+export function DiceInfo() {
+  return (
+    <>
+      <p>
+        A number from <b>0.00</b> to <b>99.99</b> is rolled, each of the 10,000 as likely as any other. You say whether
+        it will fall <b>under</b> or <b>over</b> your target. The target itself loses.
+      </p>
+      <h3>What it pays</h3>
+      <p>
+        A win pays your bet times 99 divided by the win chance in percent. At 50 % that is 1.98×, at 10 % 9.90×, at 1 %
+        99×. You may choose any chance from 1 to 98 %.
+      </p>
+      <h3>What it returns</h3>
+      <p>
+        <b>99 %</b> at every chance: of 100.00 bet, 99.00 come back on average, and 1.00 stays with the house. The
+        multiplier is rounded down to four decimals, which costs less than 0.01 %, and prizes to whole cents: on a bet
+        of 0.10 that can be up to 0.01 of the prize.
+      </p>
+    </>
+  )
+}
