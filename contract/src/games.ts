@@ -5,7 +5,13 @@ import type { Shape } from './shape.ts'
 
 const gameId = z.string().min(1).max(64)
 
-const game = z.object({ id: gameId, name: z.string(), category: z.string(), returnToPlayer: z.number() })
+const game = z.object({
+  id: gameId,
+  name: z.string(),
+  category: z.string(),
+  returnToPlayer: z.number(),
+  provider: z.string().nullable().meta({ description: 'who runs it' }),
+})
 
 /** ENT-4 */
 const casinoTransaction = z.object({
@@ -18,6 +24,8 @@ const casinoTransaction = z.object({
   amount,
   afterBalance: amount,
   roundId: z.string(),
+  roundUrl: z.string().optional().meta({ description: 'where the round can be looked at' }),
+  rolledBack: z.literal(true).optional().meta({ description: 'a bet whose stake went back' }),
 })
 
 const winner = z.object({
@@ -35,7 +43,7 @@ export const gamesShapes = {
   },
   getGames: { query: paging(100, 500), data: z.object({ categoryGames: pageOf(game) }), refusals: [] },
   launchGame: {
-    body: z.strictObject({ gameId }),
+    body: z.strictObject({ gameId, platform: z.enum(['desktop', 'mobile']).default('desktop') }),
     data: z.object({ url: z.string() }),
     refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR'],
   },

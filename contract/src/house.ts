@@ -33,7 +33,21 @@ export const houseCalls = {
   showPlayer: { method: 'GET', path: '/players/show', summary: 'One player, with operators and balances' },
   confiscate: { method: 'POST', path: '/players/confiscate', summary: 'Take all credit back and close the account' },
   listHouseGames: { method: 'GET', path: '/games', summary: 'All games' },
+  addGame: { method: 'POST', path: '/games', summary: "Add a provider's game" },
   switchGame: { method: 'POST', path: '/games/switch', summary: 'Enable or disable a game' },
+  limitGame: { method: 'POST', path: '/games/limit', summary: 'Set the largest bet in a game, or none' },
+  listProviders: { method: 'GET', path: '/providers', summary: 'All game providers' },
+  addProvider: { method: 'POST', path: '/providers', summary: 'Add a game provider; its secret is told here, once' },
+  rotateSecret: {
+    method: 'POST',
+    path: '/providers/rotate',
+    summary: "A new secret for a provider, told once; the one before stays good, older ones don't",
+  },
+  switchProvider: {
+    method: 'POST',
+    path: '/providers/switch',
+    summary: 'Let a provider take bets or not; what it owes players it can always pay',
+  },
   auditBooks: {
     method: 'GET',
     path: '/ledger/audit',
@@ -102,7 +116,26 @@ const houseGame = z.object({
   category: z.string(),
   returnToPlayer: z.number(),
   enabled: z.boolean(),
+  provider: z.string().nullable(),
+  launchUrl: z.string().nullable(),
+  maxBet: amount.nullable().meta({ description: 'null: no limit' }),
 })
+
+/** An address of its own, or a path of ours. */
+const address = z
+  .string()
+  .max(500)
+  .regex(/^(https?:\/\/[^\s/]+|\/(?!\/))\S*$/, 'https://… or a path like /games/dice/')
+const roundAddress = address.regex(/\{round\}/, 'has {round} where the round belongs')
+
+const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  roundUrl: z.string().nullable().meta({ description: 'where a round can be looked at, with {round} in it' }),
+})
+const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
+const secret = z.string().meta({ description: 'told once' })
 
 export const houseShapes = {
   listTexts: {
@@ -200,6 +233,39 @@ export const houseShapes = {
     body: z.strictObject({ gameId: z.string().min(1).max(64), enabled: z.boolean() }),
     data: z.object({ game: houseGame }),
     refusals: ['GAME_NOT_FOUND'],
+  },
+  addGame: {
+    body: z.strictObject({
+      id: slug,
+      name: z.string().trim().min(1).max(60),
+      category: z.string().trim().min(1).max(40),
+      returnToPlayer: z.number().min(0).max(200).multipleOf(0.001),
+      provider: slug,
+      launchUrl: address,
+    }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_EXISTS', 'PROVIDER_NOT_FOUND'],
+  },
+  limitGame: {
+    body: z.strictObject({ gameId: z.string().min(1).max(64), maxBet: amountToMove.nullable() }),
+    data: z.object({ game: houseGame }),
+    refusals: ['GAME_NOT_FOUND'],
+  },
+  listProviders: { data: z.object({ providers: z.array(provider) }), refusals: [] },
+  addProvider: {
+    body: z.strictObject({ id: slug, name: z.string().trim().min(1).max(60), roundUrl: roundAddress.optional() }),
+    data: z.object({ provider, secret }),
+    refusals: ['PROVIDER_EXISTS'],
+  },
+  rotateSecret: {
+    body: z.strictObject({ providerId: slug }),
+    data: z.object({ secret }),
+    refusals: ['PROVIDER_NOT_FOUND'],
+  },
+  switchProvider: {
+    body: z.strictObject({ providerId: slug, enabled: z.boolean() }),
+    data: z.object({ provider }),
+    refusals: ['PROVIDER_NOT_FOUND'],
   },
   auditBooks: {
     query: z.strictObject({

@@ -25,8 +25,8 @@ const name = z
   .min(1)
   .max(128)
   .regex(/^[^\p{C}]+$/u, 'no control characters')
-const player = z.uuid()
-const session = z.uuid()
+const player = z.uuid().toLowerCase()
+const session = z.uuid().toLowerCase()
 const wholeCents = z.number().int().min(0).max(providerLimits.mostCents)
 /** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
 const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })
@@ -97,7 +97,9 @@ export const providerCalls = {
   rollback: {
     summary: 'Undo a bet by its transaction alone; before the bet has come, it keeps it from ever having an effect',
     body: z.strictObject({ player, transaction: name, target: name }),
-    answer: moved,
+    answer: moved
+      .partial({ balance: true })
+      .meta({ description: 'no balance where no bet has come: no wallet is named' }),
     refusals: ['TX_CONFLICT', 'BET_NOT_FOUND', 'ALREADY_RESOLVED'],
   },
   round: {

@@ -42,6 +42,9 @@ export const refusals = {
   PLAYER_NOT_FOUND: { status: 404, code: 3012 },
   OPERATOR_EXISTS: { status: 409, code: 3013 },
   APPLICATION_NOT_FOUND: { status: 404, code: 3014 },
+  PROVIDER_NOT_FOUND: { status: 404, code: 3015 },
+  PROVIDER_EXISTS: { status: 409, code: 3016 },
+  GAME_EXISTS: { status: 409, code: 3017 },
 
   BONUS_NOT_FOUND: { status: 404, code: 4001 },
   BONUS_ALREADY_OPEN: { status: 409, code: 4002 },

@@ -9,7 +9,19 @@ import { findPlayer } from '../players/players.ts'
 import * as store from './store.ts'
 
 /** Noting every use would write a row per request; once a minute, or sooner where the idle limit is short, is true enough. */
-const touchAfterSeconds = (idleMinutes: number) => Math.min(60, idleMinutes * 15)
+const touchAfterSeconds = ({ idleMinutes }: Lifetime) => Math.min(60, idleMinutes * 15)
+
+type Lifetime = { idleMinutes: number; maxHours: number }
+type Used = { createdAt: Date; lastUsedAt: Date }
+
+const since = (then: Date, now: Date) => (now.getTime() - then.getTime()) / 1000
+
+/** The rule for whatever is opened, used, and ends by itself. */
+export const isOpen = ({ createdAt, lastUsedAt }: Used, { idleMinutes, maxHours }: Lifetime, now: Date): boolean =>
+  since(lastUsedAt, now) < idleMinutes * 60 && since(createdAt, now) < maxHours * 3600
+export const isWorthNoting = ({ lastUsedAt }: Used, lifetime: Lifetime, now: Date): boolean =>
+  since(lastUsedAt, now) > touchAfterSeconds(lifetime)
+export { signIns } from './store.ts'
 
 export async function startSession(tx: Tx, playerId: string, kind: store.SessionKind): Promise<string> {
   const token = newToken()
@@ -23,7 +35,7 @@ export const authenticate: Authenticate = async (kit, token, access) => {
   const session = await store.findSession(kit.db, tokenHash(token), kind, kit.config.sessions)
   if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   if (access === 'player') await refuseUnlessActive(kit, session.playerId)
-  if (session.restedSeconds > touchAfterSeconds(kit.config.sessions.idleMinutes))
+  if (session.restedSeconds > touchAfterSeconds(kit.config.sessions))
     await store.touchSession(kit.db, session.sessionId)
   return { playerId: session.playerId, sessionId: session.sessionId }
 }

@@ -110,6 +110,17 @@ export async function forgetEnded(tx: Tx, { idleMinutes }: Lifetime): Promise<vo
       and paused_until < now()`)
 }
 
+type SignIn = StateRow & { createdAt: Date; lastUsedAt: Date }
+
+/** All sign-ins of a player, for commands that end with theirs; written when one counts as use of it. */
+export const signIns: StateKind<SignIn> = {
+  name: 'sign-in',
+  load: ({ playerIds }) => sql`
+    select player_id as "playerId", id, created_at as "createdAt", last_used_at as "lastUsedAt" from session
+    where player_id = any(${playerIds}::uuid[]) and kind = 'access'`,
+  save: (rows) => [sql`update session set last_used_at = now() where id = any(${rows.map((row) => row.id)}::uuid[])`],
+}
+
 /** For what ends all sessions of a player together with a movement of money. */
 export const endedSessions: StateKind<StateRow> = {
   name: 'ended-sessions',

@@ -1,25 +1,84 @@
-/** Which games there are. Wallets name them, the lobby lists them, the house switches them on and off. */
+/** Which games there are and who runs them. Wallets name games, the lobby lists them, the house switches them on and off. */
+import type { Cents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
+import type { Kit } from '../kit/kit.ts'
+import { shortMemory } from '../kit/short-memory.ts'
 import * as store from './store.ts'
 
-export type Game = { id: string; name: string; category: string; returnToPlayer: number; enabled: boolean }
+export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null }
 
-export const listGames = (tx: Tx, page: Page) => store.listEnabled(tx, page)
+export type Game = {
+  id: string
+  name: string
+  category: string
+  returnToPlayer: number
+  enabled: boolean
+  /** A game of no provider is only a name that wallets know. */
+  providerId: string | null
+  launchUrl: string | null
+  maxBetCents: Cents | null
+}
+
+type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { providerId?: string; launchUrl?: string }
+
+const lastPosition = 1000
+
+export const listGames = (tx: Tx, page: Page) => store.listPlayable(tx, page)
 export const allGames = (tx: Tx) => store.listAll(tx)
-export const addGame = (tx: Tx, game: Omit<Game, 'enabled'>, position: number) => store.insertGame(tx, game, position)
+export const addGame = async (tx: Tx, game: NewGame, position = lastPosition) =>
+  (await store.insertGame(tx, game, position)) === 1
+/** As `addGame`, and a game that is there takes on what has changed; whether it is enabled is the house's to say. */
+export const putGame = (tx: Tx, game: NewGame, position: number) => store.upsertGame(tx, game, position)
 
 export async function gameNames(tx: Tx): Promise<Map<string, string>> {
   return new Map((await store.listAll(tx)).map(({ id, name }) => [id, name]))
 }
 
-export async function playableGames(tx: Tx): Promise<Set<string>> {
-  return new Set((await store.listAll(tx)).flatMap(({ id, enabled }) => (enabled ? [id] : [])))
+/** Enabled, and its provider too. */
+export const playableGames = async (tx: Tx): Promise<Set<string>> => new Set(await store.playableIds(tx))
+
+export const findPlayableGame = (tx: Tx, gameId: string) => store.findPlayable(tx, gameId)
+
+export async function switchGame(kit: Kit, gameId: string, enabled: boolean): Promise<Game> {
+  return changedGame(kit, await store.setEnabled(kit.db, gameId, enabled))
 }
 
-export async function switchGame(tx: Tx, gameId: string, enabled: boolean): Promise<Game> {
-  const game = await store.setEnabled(tx, gameId, enabled)
+export async function limitBets(kit: Kit, gameId: string, maxBetCents: Cents | null): Promise<Game> {
+  return changedGame(kit, await store.setMaxBet(kit.db, gameId, maxBetCents))
+}
+
+function changedGame(kit: Kit, game: Game | undefined): Game {
   if (!game) throw new Refusal('GAME_NOT_FOUND')
+  kit.news.tell({ kind: 'catalogue-changed' })
   return game
+}
+
+/** What the house allows in a game, as bets are judged by. */
+export type Terms = { providerId: string | null; isPlayable: boolean; maxBetCents: Cents | null }
+
+export const gameTerms = shortMemory<ReadonlyMap<string, Terms>>({
+  forMs: 2000,
+  outdatedBy: 'catalogue-changed',
+  load: async ({ db }) => new Map((await store.listTerms(db)).map(({ id, ...terms }) => [id, terms])),
+})
+
+export const allProviders = (tx: Tx) => store.listProviders(tx)
+export const addProvider = async (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
+  (await store.insertProvider(tx, provider)) === 1
+/** As `putGame`. */
+export const putProvider = (tx: Tx, provider: Omit<Provider, 'enabled'>) => store.upsertProvider(tx, provider)
+
+export async function findProvider(tx: Tx, id: string): Promise<Provider> {
+  const provider = await store.findProvider(tx, id)
+  if (!provider) throw new Refusal('PROVIDER_NOT_FOUND')
+  return provider
+}
+
+export async function switchProvider(kit: Kit, id: string, enabled: boolean): Promise<Provider> {
+  const provider = await store.setProviderEnabled(kit.db, id, enabled)
+  if (!provider) throw new Refusal('PROVIDER_NOT_FOUND')
+  kit.news.tell({ kind: 'catalogue-changed' })
+  return provider
 }

@@ -1,24 +1,81 @@
+import type { Cents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { Game } from './catalogue.ts'
+import type { Game, Provider, Terms } from './catalogue.ts'
 
-const columns = sql`id, name, category, return_to_player::float8 as "returnToPlayer", enabled`
+const columns = sql`
+  g.id, g.name, g.category, g.return_to_player::float8 as "returnToPlayer", g.enabled, g.provider_id as "providerId",
+  g.launch_url as "launchUrl", g.max_bet_cents as "maxBetCents"`
+const withProvider = sql`casino_game g left join provider p on p.id = g.provider_id`
+const isPlayable = sql`(g.enabled and p.enabled is not false)`
 
-export const listAll = (tx: Tx) => tx.all<Game>(sql`select ${columns} from casino_game order by position, name`)
+export const listAll = (tx: Tx) => tx.all<Game>(sql`select ${columns} from casino_game g order by position, name`)
 
-export async function listEnabled(tx: Tx, { pageNo, limit }: Page): Promise<{ rows: Game[]; count: number }> {
-  const rows = await tx.all<Game>(sql`
-    select ${columns} from casino_game where enabled order by position, name limit ${limit} offset ${(pageNo - 1) * limit}`)
-  const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from casino_game where enabled`)
+type GameShown = Game & { providerName: string | null }
+
+export async function listPlayable(tx: Tx, { pageNo, limit }: Page): Promise<{ rows: GameShown[]; count: number }> {
+  const rows = await tx.all<GameShown>(sql`
+    select ${columns}, p.name as "providerName" from ${withProvider} where ${isPlayable}
+    order by g.position, g.name limit ${limit} offset ${(pageNo - 1) * limit}`)
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from ${withProvider} where ${isPlayable}`,
+  )
   return { rows, count }
 }
 
-export const insertGame = (tx: Tx, game: Omit<Game, 'enabled'>, position: number) =>
+export const playableIds = async (tx: Tx) =>
+  (await tx.all<{ id: string }>(sql`select g.id from ${withProvider} where ${isPlayable}`)).map(({ id }) => id)
+
+export const findPlayable = (tx: Tx, id: string) =>
+  tx.maybe<Game>(sql`select ${columns} from ${withProvider} where ${isPlayable} and g.id = ${id}`)
+
+export const listTerms = (tx: Tx) =>
+  tx.all<Terms & { id: string }>(sql`
+    select g.id, g.provider_id as "providerId", ${isPlayable} as "isPlayable", g.max_bet_cents as "maxBetCents"
+    from ${withProvider}`)
+
+type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { providerId?: string; launchUrl?: string }
+
+const insertion = (game: NewGame, position: number) => sql`
+  insert into casino_game (id, name, category, return_to_player, provider_id, launch_url, position)
+  values (${game.id}, ${game.name}, ${game.category}, ${game.returnToPlayer}, ${game.providerId ?? null},
+    ${game.launchUrl ?? null}, ${position})`
+
+export const insertGame = (tx: Tx, game: NewGame, position: number) =>
+  tx.run(sql`${insertion(game, position)} on conflict (id) do nothing`)
+
+export const upsertGame = (tx: Tx, game: NewGame, position: number) =>
   tx.run(sql`
-    insert into casino_game (id, name, category, return_to_player, position)
-    values (${game.id}, ${game.name}, ${game.category}, ${game.returnToPlayer}, ${position})
-    on conflict (id) do nothing`)
+    ${insertion(game, position)}
+    on conflict (id) do update
+    set name = excluded.name, category = excluded.category, return_to_player = excluded.return_to_player,
+      provider_id = excluded.provider_id, launch_url = excluded.launch_url, position = excluded.position`)
 
 export const setEnabled = (tx: Tx, id: string, enabled: boolean) =>
-  tx.maybe<Game>(sql`update casino_game set enabled = ${enabled} where id = ${id} returning ${columns}`)
+  tx.maybe<Game>(sql`update casino_game g set enabled = ${enabled} where id = ${id} returning ${columns}`)
+
+export const setMaxBet = (tx: Tx, id: string, cents: Cents | null) =>
+  tx.maybe<Game>(sql`update casino_game g set max_bet_cents = ${cents} where id = ${id} returning ${columns}`)
+
+const providerColumns = sql`id, name, enabled, round_url as "roundUrl"`
+
+export const listProviders = (tx: Tx) =>
+  tx.all<Provider>(sql`select ${providerColumns} from provider order by created_at, id`)
+
+export const findProvider = (tx: Tx, id: string) =>
+  tx.maybe<Provider>(sql`select ${providerColumns} from provider where id = ${id}`)
+
+const providerInsertion = ({ id, name, roundUrl }: Omit<Provider, 'enabled'>) =>
+  sql`insert into provider (id, name, round_url) values (${id}, ${name}, ${roundUrl})`
+
+export const insertProvider = (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
+  tx.run(sql`${providerInsertion(provider)} on conflict (id) do nothing`)
+
+export const upsertProvider = (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
+  tx.run(sql`
+    ${providerInsertion(provider)}
+    on conflict (id) do update set name = excluded.name, round_url = excluded.round_url`)
+
+export const setProviderEnabled = (tx: Tx, id: string, enabled: boolean) =>
+  tx.maybe<Provider>(sql`update provider set enabled = ${enabled} where id = ${id} returning ${providerColumns}`)

@@ -4,10 +4,8 @@ import type { Kit } from '../kit/kit.ts'
 
 export async function listLobby(kit: Kit, page: Page) {
   const { rows, count } = await listGames(kit.db, page)
-  return {
-    categoryGames: {
-      rows: rows.map(({ id, name, category, returnToPlayer }) => ({ id, name, category, returnToPlayer })),
-      count,
-    },
-  }
+  const games = rows.map(({ id, name, category, returnToPlayer, providerName }) => {
+    return { id, name, category, returnToPlayer, provider: providerName }
+  })
+  return { categoryGames: { rows: games, count } }
 }

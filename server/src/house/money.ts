@@ -1,9 +1,8 @@
-/** The house's hand on money and games: credit out, redeems paid or given back, games switched. */
+/** The house's hand on money: credit out, redeems paid or given back. */
 import type { houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody, ReadQuery } from '@lucero/contract/shape'
-import { allGames, switchGame as switchOne } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { noticeTo, notifyPlayer } from '../notifications/notifications.ts'
 import { listOperators } from '../operators/operators.ts'
@@ -61,8 +60,3 @@ async function seeRedeems(kit: Kit, rows: Awaited<ReturnType<typeof redeem.listA
     createdAt: row.createdAt.toISOString(),
   }))
 }
-
-export const listHouseGames = async (kit: Kit) => ({ games: await allGames(kit.db) })
-export const switchGame = async (kit: Kit, { gameId, enabled }: Body<'switchGame'>) => ({
-  game: await switchOne(kit.db, gameId, enabled),
-})

@@ -2,6 +2,7 @@
 import type { HouseRoutes } from '../kit/http.ts'
 import { auditBooks } from '../ledger/audit.ts'
 import { settleAudit } from '../ledger/halt.ts'
+import * as games from './games.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
@@ -21,8 +22,14 @@ export const houseRoutes = {
   listRedeems: (kit, { query }) => money.listRedeems(kit, query),
   confirmRedeem: (kit, { body }) => money.confirmRedeem(kit, body),
   rejectRedeem: (kit, { body }) => money.rejectRedeem(kit, body),
-  listHouseGames: (kit) => money.listHouseGames(kit),
-  switchGame: (kit, { body }) => money.switchGame(kit, body),
+  listHouseGames: (kit) => games.listGames(kit),
+  addGame: (kit, { body }) => games.addGame(kit, body),
+  switchGame: (kit, { body }) => games.switchGame(kit, body),
+  limitGame: (kit, { body }) => games.limitGame(kit, body),
+  listProviders: (kit) => games.listProviders(kit),
+  addProvider: (kit, { body }) => games.addProvider(kit, body),
+  rotateSecret: (kit, { body }) => games.rotateSecret(kit, body.providerId),
+  switchProvider: (kit, { body }) => games.switchProvider(kit, body),
   auditBooks: (kit, { query }) => auditBooks(kit, query),
   settleAudit: (kit, { body }) => settleAudit(kit, body.finding),
 } satisfies HouseRoutes

@@ -134,7 +134,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 /** Unknown keys are refused by the contract's strict shapes; a call that takes nothing must be sent nothing. */
-function read(schema: Shape['body'], given: unknown): unknown {
+export function read(schema: Shape['body'], given: unknown): unknown {
   if (!schema) {
     if (given === undefined || (typeof given === 'object' && given !== null && Object.keys(given).length === 0))
       return undefined
@@ -168,13 +168,19 @@ function refuseGarbage(_error: Error, socket: Socket): void {
 
 /** The one place where a "no" becomes HTTP, and where a bug is owned up to without telling what it was. */
 function answerError(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalFor(kit, error, request, reply)
+  return reply.code(refusal.status).send({ data: null, errors: [refusal.toItem()] })
+}
+
+/** What an error is told as; it is logged where the house must know of it. */
+export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = asRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR')
     kit.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
   if (refusal.code === 'RETRY_LATER') kit.log.warn({ err: error, requestId: request.id }, 'asked to retry later')
   const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
-  return reply.code(refusal.status).send({ data: null, errors: [refusal.toItem()] })
+  return refusal
 }
 
 function asRefusal(error: Error): Refusal {

@@ -13,9 +13,17 @@ export function readJson(
   done: (error: Error | null, body?: unknown) => void,
 ): void {
   try {
-    done(null, raw.length === 0 ? undefined : parse(utf8.decode(raw as Buffer)))
+    done(null, jsonIn(raw as Buffer))
+  } catch (error) {
+    done(error as Refusal)
+  }
+}
+
+export function jsonIn(raw: Buffer): unknown {
+  try {
+    return raw.length === 0 ? undefined : parse(utf8.decode(raw))
   } catch {
-    done(new Refusal('MALFORMED_REQUEST'))
+    throw new Refusal('MALFORMED_REQUEST')
   }
 }
 

@@ -11,6 +11,8 @@ export type Event =
   | { kind: 'wallet-changed'; playerId: string }
   | { kind: 'notifications-changed'; playerId: string }
   | { kind: 'sessions-ended'; playerId: string; sessionId?: string }
+  /** Games, providers or their secrets: what was remembered of them is out of date. */
+  | { kind: 'catalogue-changed' }
   /** The line to the other nodes was cut for a while: anything may have been missed. */
   | { kind: 'missed-some' }
 

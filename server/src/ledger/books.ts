@@ -59,6 +59,11 @@ const isUuid = (text: string) => uuid.test(text)
 const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % laneCount
 
 /** What each account of a player holds; empty ones are left out. */
-export async function balancesOf(tx: Tx, playerId: string): Promise<Map<string, Cents>> {
-  return balancesIn((await store.findBook(tx, playerId)) ?? noHoldings)
+export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, Cents>> =>
+  (await standOf(tx, playerId)).balances
+
+/** The same, with the number of transfers that led there. */
+export async function standOf(tx: Tx, playerId: string): Promise<{ seq: bigint; balances: Map<string, Cents> }> {
+  const book = await store.findBook(tx, playerId)
+  return { seq: book?.seq ?? 0n, balances: balancesIn(book ?? noHoldings) }
 }

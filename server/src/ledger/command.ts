@@ -33,6 +33,8 @@ export type Decision<Reply> = { moves: Move[]; changes?: Change[]; reply: Reply 
 /** A book as a rule sees it: nothing of it can be changed but through the decision. */
 export type BookView = {
   playerId: string
+  /** How many transfers it holds so far. */
+  readonly seq: bigint
   balance(account: string): Cents
   /** Every account that is not empty. */
   balances(): ReadonlyMap<string, Cents>

@@ -33,6 +33,9 @@ export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
 
   const view: BookView = {
     playerId,
+    get seq() {
+      return seq
+    },
     balance: (account) => balances.get(account) ?? 0n,
     balances: () => new Map([...balances].filter(([, cents]) => cents !== 0n)),
     state: <Row extends StateRow>(kind: StateKind<Row>, id: string) =>

@@ -11,6 +11,7 @@ export function bookOf(balances: Record<string, Cents> = {}, states: [StateKind<
   const rowsOf = (kind: StateKind<never>) => states.filter(([of]) => of === kind).map(([, row]) => row)
   return {
     playerId,
+    seq: 0n,
     balance: (account) => balances[account] ?? 0n,
     balances: () => new Map(Object.entries(balances).filter(([, cents]) => cents !== 0n)),
     state: (kind, id) => rowsOf(kind as StateKind<never>).find((row) => row.id === id) as never,

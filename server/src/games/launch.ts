@@ -1,0 +1,33 @@
+/** CRE-2: Play. The game's address, with a token that its server trades for a session. */
+import type { gamesShapes } from '@lucero/contract/games'
+import { Refusal } from '@lucero/contract/refusals'
+import type { ReadBody } from '@lucero/contract/shape'
+import { findPlayableGame } from '../catalogue/catalogue.ts'
+import type { Caller } from '../kit/http.ts'
+import type { Kit } from '../kit/kit.ts'
+import { newToken, tokenHash } from '../kit/secrets.ts'
+import { walletsOf } from '../wallet/wallet.ts'
+import { currency } from './sessions.ts'
+import * as store from './store.ts'
+
+type Asked = ReadBody<(typeof gamesShapes)['launchGame']>
+
+export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { gameId, platform }: Asked) {
+  const game = await findPlayableGame(kit.db, gameId)
+  if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
+  const wallet = (await walletsOf(kit.db, playerId)).find(({ status }) => status === 'active')
+  if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
+  const token = newToken()
+  const { operatorId } = wallet
+  const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId }
+  await store.insertLaunchToken(kit.db, tokenHash(token), launch)
+  const lobby = kit.config.publicUrl ?? kit.config.appOrigin ?? '/'
+  return { url: withQuery(game.launchUrl, { token, game: gameId, ...told, platform, lobby_url: lobby }) }
+}
+
+const told = { lang: 'en', currency, mode: 'real' }
+
+/** An address without a host stays so: it is the app's own. */
+export function withQuery(url: string, query: Record<string, string>): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
+}

@@ -1,0 +1,36 @@
+/** Who may speak to the wallet: first the signature over the raw bytes, then the time, then the nonce. */
+import { randomBytes } from 'node:crypto'
+import { providerHeaders, providerLimits, signedHead } from '@lucero/contract/provider'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Gate } from '../kit/signed-http.ts'
+import { useNonce } from './nonces.ts'
+import { liveSecrets, secretsAtOnce } from './providers.ts'
+import { secretThatSigned, signatureOf } from './signature.ts'
+
+/** So that an unknown provider is told the same, after the same work. */
+const nobodys = Array.from({ length: secretsAtOnce }, () => randomBytes(32).toString('hex'))
+
+const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : '')
+
+export const providerGate: Gate = {
+  async recognise(kit, { method, path, headers, raw }) {
+    const providerId = textOf(headers[providerHeaders.provider])
+    const known = (await liveSecrets(kit)).get(providerId) ?? []
+    const head = signedHead(textOf(headers[providerHeaders.timestamp]), method, path)
+    const secrets = [...known, ...nobodys].slice(0, secretsAtOnce)
+    const secret = secretThatSigned(secrets, textOf(headers[providerHeaders.signature]), head, raw)
+    if (!secret) throw new Refusal('INVALID_SIGNATURE')
+    return { providerId, sign: (timestamp, body) => signatureOf(secret, signedHead(timestamp, method, path), body) }
+  },
+
+  async admit(kit, { headers }, { providerId }) {
+    const timestamp = textOf(headers[providerHeaders.timestamp])
+    const offSeconds = Math.abs(kit.clock.now().getTime() / 1000 - Number(timestamp))
+    if (!/^\d{1,12}$/.test(timestamp) || offSeconds > providerLimits.clockSkewSeconds)
+      throw new Refusal('STALE_TIMESTAMP')
+    const nonce = textOf(headers[providerHeaders.nonce])
+    if (!/^[\x21-\x7e]{1,128}$/.test(nonce))
+      throw new Refusal('INVALID_INPUT', { [providerHeaders.nonce]: '1 to 128 visible ASCII characters' })
+    if (!(await useNonce(kit, providerId, nonce))) throw new Refusal('NONCE_REUSED')
+  },
+}

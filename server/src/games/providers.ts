@@ -1,0 +1,62 @@
+/** Who may run games here, and the secrets they sign with. */
+import type { Provider } from '../catalogue/catalogue.ts'
+import * as catalogue from '../catalogue/catalogue.ts'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '../kit/db.ts'
+import type { Kit } from '../kit/kit.ts'
+import { newToken } from '../kit/secrets.ts'
+import { shortMemory } from '../kit/short-memory.ts'
+import * as store from './store.ts'
+
+/** The new one and the one before: a provider changes over without missing a call. */
+export const secretsAtOnce = 2
+
+/** The house sees a secret once, here. */
+export async function addProvider(kit: Kit, provider: Omit<Provider, 'enabled'>) {
+  const secret = newToken()
+  await kit.db.transaction(async (tx) => {
+    if (!(await catalogue.addProvider(tx, provider))) throw new Refusal('PROVIDER_EXISTS')
+    await putSecret(kit, tx, provider.id, secret)
+  })
+  kit.news.tell({ kind: 'catalogue-changed' })
+  return { provider: { ...provider, enabled: true }, secret }
+}
+
+export async function rotateSecret(kit: Kit, providerId: string) {
+  const secret = newToken()
+  await kit.db.transaction(async (tx) => {
+    await catalogue.findProvider(tx, providerId)
+    await putSecret(kit, tx, providerId, secret)
+  })
+  kit.news.tell({ kind: 'catalogue-changed' })
+  return { secret }
+}
+
+/** Beyond two, the oldest is no good any more. */
+export async function putSecret(kit: Kit, tx: Tx, providerId: string, secret: string): Promise<void> {
+  await store.insertSecret(tx, providerId, kit.secrets.seal(secret))
+  await store.retireSecrets(tx, providerId, secretsAtOnce)
+}
+
+/** By provider, newest first. A secret sealed with another key than ours is nobody's. */
+export const liveSecrets = shortMemory<ReadonlyMap<string, string[]>>({
+  forMs: 2000,
+  outdatedBy: 'catalogue-changed',
+  load: async (kit) => {
+    const opened = (await store.listSecrets(kit.db)).flatMap(({ providerId, sealed }) => {
+      const secret = unsealed(kit, sealed)
+      return secret === undefined ? [] : [{ providerId, secret }]
+    })
+    return new Map(
+      [...Map.groupBy(opened, ({ providerId }) => providerId)].map(([id, rows]) => [id, rows.map((row) => row.secret)]),
+    )
+  },
+})
+
+function unsealed(kit: Kit, sealed: Buffer): string | undefined {
+  try {
+    return kit.secrets.unseal(sealed)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,187 @@
+/** Rounds, what moved in them, and the sessions that bet: rows that commit with the money. */
+import type { Cents } from '@lucero/contract/money'
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+import type { StateKind, StateRow } from '../ledger/command.ts'
+
+const askedFor = ({ playerIds, ids }: { playerIds: string[]; ids: string[] }) =>
+  sql`select * from unnest(${playerIds}::uuid[], ${ids}::uuid[]) as asked (player_id, id)`
+
+export type SessionRow = StateRow & {
+  providerId: string
+  operatorId: number
+  gameId: string
+  signInId: string
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+const sessionColumns = sql`
+  s.player_id as "playerId", s.id, s.provider_id as "providerId", s.operator_id as "operatorId", s.game_id as "gameId",
+  s.sign_in_id as "signInId", s.created_at as "createdAt", s.last_used_at as "lastUsedAt"`
+
+export const sessions: StateKind<SessionRow> = {
+  name: 'game-session',
+  load: (wanted) => sql`
+    with asked as (${askedFor(wanted)})
+    select ${sessionColumns} from asked join game_session s on s.player_id = asked.player_id and s.id = asked.id`,
+  save: (rows) => [
+    sql`
+      update game_session s set last_used_at = used.at
+      from unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.lastUsedAt)}::timestamptz[]) as used (player_id, id, at)
+      where s.player_id = used.player_id and s.id = used.id`,
+  ],
+}
+
+export const findSession = (tx: Tx, playerId: string, id: string) =>
+  tx.maybe<SessionRow & { now: Date }>(sql`
+    select ${sessionColumns}, now() as now from game_session s where s.player_id = ${playerId} and s.id = ${id}`)
+
+/** `cash` and `bonus` are what has paid its stakes and was not rolled back. */
+export type RoundRow = StateRow & {
+  providerId: string
+  round: string
+  operatorId: number
+  gameId: string
+  sessionId: string
+  grantId: string | null
+  bets: number
+  betsRolledBack: number
+  cash: Cents
+  bonus: Cents
+  wonCents: Cents
+  hasUnnamedWin: boolean
+  closed: boolean
+  createdAt: Date
+}
+
+const roundColumns = sql`
+  r.player_id as "playerId", r.id, r.provider_id as "providerId", r.round, r.operator_id as "operatorId", r.game_id as "gameId",
+  r.session_id as "sessionId", r.grant_id as "grantId", r.bets, r.bets_rolled_back as "betsRolledBack", r.cash_cents as cash,
+  r.bonus_cents as bonus, r.won_cents as "wonCents", r.has_unnamed_win as "hasUnnamedWin", r.closed, r.created_at as "createdAt"`
+
+/** An id may be a bet's instead: then its round is meant. */
+export const rounds: StateKind<RoundRow> = {
+  name: 'game-round',
+  load: (wanted) => sql`
+    with asked as (${askedFor(wanted)})
+    select ${roundColumns} from asked join game_round r on r.player_id = asked.player_id and r.id = asked.id
+    union all
+    select ${roundColumns}
+    from asked
+    join casino_transaction t on t.player_id = asked.player_id and t.id = asked.id
+    join game_round r on r.player_id = t.player_id and r.id = t.round_id`,
+  save: (rows) => [
+    sql`
+      insert into game_round (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets,
+        bets_rolled_back, cash_cents, bonus_cents, won_cents, has_unnamed_win, closed, created_at)
+      select * from unnest(
+        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.providerId)}::text[], ${rows.map((row) => row.round)}::text[],
+        ${rows.map((row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
+        ${rows.map((row) => row.sessionId)}::uuid[], ${rows.map((row) => row.grantId)}::text[],
+        ${rows.map((row) => row.bets)}::int[], ${rows.map((row) => row.betsRolledBack)}::int[],
+        ${rows.map((row) => row.cash)}::bigint[], ${rows.map((row) => row.bonus)}::bigint[],
+        ${rows.map((row) => row.wonCents)}::bigint[], ${rows.map((row) => row.hasUnnamedWin)}::boolean[],
+        ${rows.map((row) => row.closed)}::boolean[], ${rows.map((row) => row.createdAt)}::timestamptz[])
+      on conflict (player_id, id) do update
+      set grant_id = excluded.grant_id, bets = excluded.bets, bets_rolled_back = excluded.bets_rolled_back,
+        cash_cents = excluded.cash_cents, bonus_cents = excluded.bonus_cents, won_cents = excluded.won_cents,
+        has_unnamed_win = excluded.has_unnamed_win, closed = excluded.closed`,
+  ],
+}
+
+export type MovementRow = StateRow & {
+  /** Not written down yet: it takes its line when it is. */
+  isNew: boolean
+  kind: 'bet' | 'win' | 'loss' | 'rollback' | 'tombstone'
+  /** The transfer that it belongs to. */
+  seq: bigint
+  createdAt: Date
+  providerId: string
+  transaction: string
+  roundId: string | null
+  operatorId: number | null
+  gameId: string | null
+  grantId: string | null
+  cash: Cents
+  bonus: Cents
+  betCents: Cents
+  afterCents: Cents
+  resolved: boolean
+  rolledBack: boolean
+}
+
+const movementColumns = sql`
+  t.player_id as "playerId", t.id, false as "isNew", t.kind, t.seq, t.created_at as "createdAt", t.provider_id as "providerId",
+  t.transaction, t.round_id as "roundId", t.operator_id as "operatorId", t.game_id as "gameId", t.grant_id as "grantId",
+  t.cash_cents as cash, t.bonus_cents as bonus, t.bet_cents as "betCents", t.after_cents as "afterCents", t.resolved,
+  t.rolled_back as "rolledBack"`
+
+/** What Last Activity shows: bets, wins and losses; not a win of nothing in the middle of a round. */
+const isShown = ({ isNew, kind, cash, bonus }: MovementRow) =>
+  isNew && (kind === 'bet' || kind === 'loss' || (kind === 'win' && cash + bonus > 0n))
+
+/** Lines follow on the player's last one. The book is locked meanwhile, so no two take the same. */
+export const movements: StateKind<MovementRow> = {
+  name: 'casino-transaction',
+  load: (wanted) => sql`
+    with asked as (${askedFor(wanted)})
+    select ${movementColumns} from asked join casino_transaction t on t.player_id = asked.player_id and t.id = asked.id`,
+  save: (rows) => [
+    sql`
+      insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
+        game_id, grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
+      select player_id, id, kind, seq,
+        case when is_shown then
+          coalesce((select max(line) from casino_transaction t where t.player_id = given.player_id and line is not null), 0)
+          + count(*) filter (where is_shown) over (partition by player_id order by seq)
+        end,
+        created_at, provider_id, transaction, round_id, operator_id, game_id, grant_id, cash_cents, bonus_cents, bet_cents,
+        after_cents, resolved, rolled_back
+      from unnest(
+        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.seq)}::bigint[], ${rows.map(isShown)}::boolean[],
+        ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.providerId)}::text[],
+        ${rows.map((row) => row.transaction)}::text[], ${rows.map((row) => row.roundId)}::uuid[],
+        ${rows.map((row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
+        ${rows.map((row) => row.grantId)}::text[], ${rows.map((row) => row.cash)}::bigint[],
+        ${rows.map((row) => row.bonus)}::bigint[], ${rows.map((row) => row.betCents)}::bigint[],
+        ${rows.map((row) => row.afterCents)}::bigint[], ${rows.map((row) => row.resolved)}::boolean[],
+        ${rows.map((row) => row.rolledBack)}::boolean[]
+      ) as given (player_id, id, kind, seq, is_shown, created_at, provider_id, transaction, round_id, operator_id, game_id,
+        grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
+      on conflict (player_id, id) do update set resolved = excluded.resolved, rolled_back = excluded.rolled_back`,
+  ],
+}
+
+export const findRound = (tx: Tx, playerId: string, id: string) =>
+  tx.maybe<RoundRow>(sql`select ${roundColumns} from game_round r where r.player_id = ${playerId} and r.id = ${id}`)
+
+export const movementsOf = (tx: Tx, playerId: string, roundId: string) =>
+  tx.all<MovementRow>(sql`
+    select ${movementColumns} from casino_transaction t
+    where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.seq`)
+
+type ShownRow = MovementRow & { round: string }
+
+/** A page is a range of lines, so the last one is found as quickly as the first. */
+export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { pageNo: number; limit: number }) {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select coalesce(max(line), 0)::float8 as count from casino_transaction
+    where player_id = ${playerId} and line is not null`)
+  const last = count - (pageNo - 1) * limit
+  const rows = await tx.all<ShownRow>(sql`
+    select ${movementColumns}, r.round
+    from casino_transaction t join game_round r on r.player_id = t.player_id and r.id = t.round_id
+    where t.player_id = ${playerId} and t.line <= ${last} and t.line > ${last - limit}
+    order by t.line desc`)
+  return { rows, count }
+}
+
+export const recentWins = (tx: Tx, limit: number) =>
+  tx.all<MovementRow>(sql`
+    select ${movementColumns} from casino_transaction t
+    where kind = 'win' and cash_cents + bonus_cents > bet_cents
+    order by created_at desc limit ${limit}`)

@@ -1,0 +1,225 @@
+/** Pure decisions on rounds. Each leaves a row of its own, so that the same call again finds the same answer. */
+import type { Cents } from '@lucero/contract/money'
+import type { ProviderBalance } from '@lucero/contract/provider'
+import { Refusal } from '@lucero/contract/refusals'
+import { isOpen, isWorthNoting, signIns } from '../auth/sessions.ts'
+import type { Terms } from '../catalogue/catalogue.ts'
+import { change, keyOf, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { isConnected, wallets } from '../wallet/wallet.ts'
+import { movements, rounds, sessions, type MovementRow, type RoundRow, type SessionRow } from './round-store.ts'
+import {
+  holdingsOf,
+  nothing,
+  payTo,
+  seeBalance,
+  shareOf,
+  stakeFrom,
+  sumOf,
+  takeFrom,
+  totalOf,
+  without,
+  type Seat,
+  type Split,
+} from './split.ts'
+
+export const movementId = (providerId: string, kind: 'bet' | 'win' | 'rollback', transaction: string): string =>
+  keyOf(providerId, kind, transaction)
+export const roundId = (providerId: string, round: string): string => keyOf(providerId, 'round', round)
+
+type Asked = { providerId: string; transaction: string }
+type Moved = { transaction: string; balance: ProviderBalance }
+
+export type Bet = Asked & { sessionId: string; round: string; cents: Cents }
+/** What the house allows, and how long sessions last. */
+export type House = {
+  games: ReadonlyMap<string, Terms>
+  lifetime: { idleMinutes: number; maxHours: number }
+}
+
+export function decideBet(book: BookView, bet: Bet, house: House, now: Date): Decision<Moved> {
+  const id = movementId(bet.providerId, 'bet', bet.transaction)
+  // A bet that had an effect is known by its key; here only a tombstone can be found.
+  if (book.state(movements, id)) throw new Refusal('ROLLED_BACK')
+  const session = sessionFor(book, bet, house, now)
+  refuseByTerms(house.games.get(session.gameId), bet)
+  const round = openRound(book, bet, session, now)
+  const stake = stakeFrom(book.balances(), session, round.grantId, bet.cents)
+  if (stake === 'too little') throw insufficient(book, session)
+  const { split, grantId } = stake
+  const after = without(holdingsOf(book.balances(), session), split)
+  const row = movement(book, { ...bet, id, kind: 'bet', seat: session, split, grantId, after, round }, now)
+  return {
+    moves: takeFrom({ ...session, grantId }, split),
+    changes: [
+      change(rounds, { ...round, ...sumOf(round, split), bets: round.bets + 1, grantId: round.grantId ?? grantId }),
+      change(movements, { ...row, betCents: bet.cents }),
+      ...notedUse(book, session, house, now),
+    ],
+    reply: moved(book, bet, after),
+  }
+}
+
+/** A session is over by itself, or with the sign-in that it was launched from. */
+function sessionFor(book: BookView, { sessionId, providerId }: Bet, { lifetime }: House, now: Date): SessionRow {
+  const session = book.state(sessions, sessionId)
+  if (!session || session.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
+  const signIn = book.state(signIns, session.signInId)
+  if (!isOpen(session, lifetime, now) || !signIn || !isOpen(signIn, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
+  // Deactivation and closing leave every operator, so this covers them.
+  const wallet = book.state(wallets, String(session.operatorId))
+  if (!wallet || !isConnected(wallet)) throw new Refusal('PLAYER_BLOCKED')
+  return session
+}
+
+function refuseByTerms(terms: Terms | undefined, { providerId, cents }: Bet): void {
+  if (!terms?.isPlayable || terms.providerId !== providerId) throw new Refusal('GAME_DISABLED')
+  if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw new Refusal('LIMIT_REACHED')
+}
+
+function openRound(book: BookView, { providerId, round, sessionId }: Bet, seat: Seat, now: Date): RoundRow {
+  const id = roundId(providerId, round)
+  const known = book.state(rounds, id)
+  const { operatorId, gameId } = seat
+  if (known && (known.operatorId !== operatorId || known.gameId !== gameId)) throw new Refusal('TX_CONFLICT')
+  if (known?.closed) throw new Refusal('ROUND_CLOSED')
+  if (known) return known
+  const fresh = { grantId: null, bets: 0, betsRolledBack: 0, wonCents: 0n, hasUnnamedWin: false, closed: false }
+  const named = { playerId: book.playerId, id, providerId, round, operatorId, gameId, sessionId }
+  return { ...named, ...fresh, ...nothing, createdAt: now }
+}
+
+const insufficient = (book: BookView, seat: Seat): Refusal => {
+  const balance = seeBalance(holdingsOf(book.balances(), seat), book.seq)
+  return new Refusal(
+    'INSUFFICIENT_FUNDS',
+    Object.fromEntries(Object.entries(balance).map(([name, number]) => [name, String(number)])),
+  )
+}
+
+function notedUse(book: BookView, session: SessionRow, { lifetime }: House, now: Date): Change[] {
+  const signIn = book.state(signIns, session.signInId)!
+  return [
+    ...(isWorthNoting(session, lifetime, now) ? [change(sessions, { ...session, lastUsedAt: now })] : []),
+    ...(isWorthNoting(signIn, lifetime, now) ? [change(signIns, { ...signIn, lastUsedAt: now })] : []),
+  ]
+}
+
+export type Win = Asked & { round: string; bet: string | undefined; cents: Cents; roundClosed: boolean }
+
+/** What a game owes is paid whatever has become of the session, the player or the game. */
+export function decideWin(book: BookView, win: Win, now: Date): Decision<Moved> {
+  const { round, bet } = resolved(book, win)
+  const split = shareOf(round, win.cents)
+  const after = sumOf(holdingsOf(book.balances(), round), split)
+  const isLoss = win.cents === 0n && win.roundClosed && round.wonCents === 0n
+  const id = movementId(win.providerId, 'win', win.transaction)
+  const kind = isLoss ? 'loss' : 'win'
+  const row = movement(book, { ...win, id, kind, seat: round, split, grantId: round.grantId, after, round }, now)
+  return {
+    moves: payTo(round, split),
+    changes: [
+      change(rounds, {
+        ...round,
+        wonCents: round.wonCents + win.cents,
+        hasUnnamedWin: round.hasUnnamedWin || !bet,
+        closed: win.roundClosed,
+      }),
+      ...(bet ? [change(movements, { ...bet, resolved: true })] : []),
+      change(movements, { ...row, betCents: totalOf(bet ?? round) }),
+    ],
+    reply: moved(book, win, after),
+  }
+}
+
+/** The round a win is for, and the bet if it names one: the first valid resolution wins. */
+function resolved(book: BookView, win: Win): { round: RoundRow; bet: MovementRow | undefined } {
+  const round = book.state(rounds, roundId(win.providerId, win.round))
+  const bet = win.bet === undefined ? undefined : book.state(movements, movementId(win.providerId, 'bet', win.bet))
+  if (bet?.kind === 'tombstone') throw new Refusal('ROLLED_BACK')
+  if (!round || (win.bet !== undefined && bet?.roundId !== round.id)) throw new Refusal('BET_NOT_FOUND')
+  if (round.closed) throw new Refusal('ROUND_CLOSED')
+  if (bet?.resolved) throw new Refusal('ALREADY_RESOLVED')
+  if (bet ? bet.rolledBack : round.betsRolledBack === round.bets) throw new Refusal('ROLLED_BACK')
+  return { round, bet }
+}
+
+export type Rollback = Asked & { target: string }
+
+/** I7: a bet is rolled back once and in full; before it has come, it is kept from ever having an effect. */
+export function decideRollback(book: BookView, rollback: Rollback, now: Date): Decision<Partial<Moved>> {
+  const bet = book.state(movements, movementId(rollback.providerId, 'bet', rollback.target))
+  if (!bet || bet.kind === 'tombstone') return withoutBet(book, rollback, !bet, now)
+  const round = book.state(rounds, bet.roundId!)!
+  const split: Split = bet.rolledBack ? nothing : bet
+  if (!bet.rolledBack && (bet.resolved || round.closed || round.hasUnnamedWin)) throw new Refusal('ALREADY_RESOLVED')
+  const after = sumOf(holdingsOf(book.balances(), round), split)
+  const id = movementId(rollback.providerId, 'rollback', rollback.transaction)
+  const seat = { seat: round, grantId: bet.grantId, round }
+  const row = movement(book, { ...rollback, id, kind: 'rollback', split, after, ...seat }, now)
+  const back = { ...round, ...without(round, split), betsRolledBack: round.betsRolledBack + 1 }
+  return {
+    moves: payTo({ ...round, grantId: bet.grantId }, split),
+    changes: [
+      ...(bet.rolledBack ? [] : [change(rounds, back), change(movements, { ...bet, rolledBack: true })]),
+      change(movements, row),
+    ],
+    reply: moved(book, rollback, after),
+  }
+}
+
+/** No bet, no wallet: nothing can be said of a balance. */
+function withoutBet(book: BookView, asked: Rollback, isFirst: boolean, now: Date): Decision<Partial<Moved>> {
+  const { providerId, transaction, target } = asked
+  const empty = { providerId, seat: undefined, split: nothing, grantId: null, after: nothing, round: undefined }
+  const tombstone = {
+    ...empty,
+    transaction: target,
+    id: movementId(providerId, 'bet', target),
+    kind: 'tombstone',
+  } as const
+  const own = { ...empty, transaction, id: movementId(providerId, 'rollback', transaction), kind: 'rollback' } as const
+  return {
+    moves: [],
+    changes: (isFirst ? [tombstone, own] : [own]).map((one) => change(movements, movement(book, one, now))),
+    reply: { transaction },
+  }
+}
+
+type NewMovement = Asked & {
+  id: string
+  kind: MovementRow['kind']
+  seat: Seat | undefined
+  split: Split
+  grantId: string | null
+  after: Split
+  round: RoundRow | undefined
+}
+
+function movement(book: BookView, made: NewMovement, now: Date): MovementRow {
+  const { id, kind, providerId, transaction, seat, split, grantId, after, round } = made
+  return {
+    playerId: book.playerId,
+    id,
+    isNew: true,
+    kind,
+    seq: book.seq + 1n,
+    createdAt: now,
+    providerId,
+    transaction,
+    roundId: round?.id ?? null,
+    operatorId: seat?.operatorId ?? null,
+    gameId: seat?.gameId ?? null,
+    grantId,
+    cash: split.cash,
+    bonus: split.bonus,
+    betCents: 0n,
+    afterCents: totalOf(after),
+    resolved: false,
+    rolledBack: false,
+  }
+}
+
+const moved = (book: BookView, { transaction }: Asked, after: Split): Moved => ({
+  transaction,
+  balance: seeBalance(after, book.seq + 1n),
+})

@@ -1,0 +1,60 @@
+/** From a launch token to a session that pins player, operator wallet and game. */
+import { randomUUID } from 'node:crypto'
+import type { ProviderAnswer, ProviderBody } from '@lucero/contract/provider'
+import { Refusal } from '@lucero/contract/refusals'
+import { endedAmong, isOpen } from '../auth/sessions.ts'
+import { findPlayableGame } from '../catalogue/catalogue.ts'
+import type { Tx } from '../kit/db.ts'
+import type { Kit } from '../kit/kit.ts'
+import { tokenHash } from '../kit/secrets.ts'
+import { standOf } from '../ledger/books.ts'
+import { findPlayer } from '../players/players.ts'
+import { isConnected, walletsOf } from '../wallet/wallet.ts'
+import { findSession } from './round-store.ts'
+import { holdingsOf, seeBalance, type Seat } from './split.ts'
+import * as store from './store.ts'
+
+/** Currency is the one that credit is counted in. */
+export const currency = 'USD'
+
+export async function openSession(
+  kit: Kit,
+  providerId: string,
+  { token, game }: ProviderBody<'session'>,
+): Promise<ProviderAnswer<'session'>> {
+  const id = randomUUID()
+  const launch = await kit.db.transaction(async (tx) => {
+    const launch = await store.takeLaunchToken(tx, tokenHash(token), providerId, game)
+    if (!launch) throw new Refusal('SESSION_NOT_FOUND')
+    await refuseBlocked(tx, launch.playerId, launch.operatorId)
+    if (!(await findPlayableGame(tx, game))) throw new Refusal('GAME_DISABLED')
+    await store.insertSession(tx, id, launch)
+    return launch
+  })
+  const player = await findPlayer(kit.db, launch.playerId)
+  if (!player || (await endedAmong(kit, [launch.signInId])).length) throw new Refusal('SESSION_NOT_FOUND')
+  const balance = await balanceOf(kit, launch.playerId, launch)
+  return { session: id, player: player.id, username: player.username, game, currency, balance }
+}
+
+async function refuseBlocked(tx: Tx, playerId: string, operatorId: number): Promise<void> {
+  const wallet = (await walletsOf(tx, playerId)).find((one) => one.operatorId === operatorId)
+  if (!wallet || !isConnected(wallet)) throw new Refusal('PLAYER_BLOCKED')
+}
+
+export async function getBalance(
+  kit: Kit,
+  providerId: string,
+  { session, player }: ProviderBody<'balance'>,
+): Promise<ProviderAnswer<'balance'>> {
+  const row = await findSession(kit.db, player, session)
+  if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
+  const isOver = !isOpen(row, kit.config.sessions, row.now) || (await endedAmong(kit, [row.signInId])).length > 0
+  if (isOver) throw new Refusal('SESSION_EXPIRED')
+  return { balance: await balanceOf(kit, player, row) }
+}
+
+async function balanceOf(kit: Kit, playerId: string, seat: Seat) {
+  const { seq, balances } = await standOf(kit.db, playerId)
+  return seeBalance(holdingsOf(balances, seat), seq)
+}

@@ -1,0 +1,67 @@
+/** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
+import { providerLimits } from '@lucero/contract/provider'
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+import type { Seat } from './split.ts'
+
+export const listSecrets = (tx: Tx) =>
+  tx.all<{ providerId: string; sealed: Buffer }>(
+    sql`select provider_id as "providerId", sealed_secret as sealed from provider_secret order by id desc`,
+  )
+
+export const insertSecret = (tx: Tx, providerId: string, sealed: Buffer) =>
+  tx.run(sql`insert into provider_secret (provider_id, sealed_secret) values (${providerId}, ${sealed})`)
+
+export const retireSecrets = (tx: Tx, providerId: string, kept: number) =>
+  tx.run(sql`
+    delete from provider_secret
+    where provider_id = ${providerId}
+      and id not in (select id from provider_secret where provider_id = ${providerId} order by id desc limit ${kept})`)
+
+/** Those that were not there yet. Sorted, so that two nodes never wait for each other in a circle. */
+export const insertNonces = async (tx: Tx, ids: string[]) =>
+  (
+    await tx.all<{ id: string }>(sql`
+      insert into provider_nonce (id) select unnest(${ids.toSorted()}::uuid[]) on conflict do nothing returning id`)
+  ).map(({ id }) => id)
+
+type Launch = Seat & { playerId: string; providerId: string; signInId: string }
+
+export const insertLaunchToken = (tx: Tx, tokenHash: Buffer, launch: Launch) =>
+  tx.run(sql`
+    insert into launch_token (token_hash, player_id, provider_id, operator_id, game_id, sign_in_id, expires_at)
+    values (${tokenHash}, ${launch.playerId}, ${launch.providerId}, ${launch.operatorId}, ${launch.gameId}, ${launch.signInId},
+      now() + make_interval(secs => ${providerLimits.launchTokenSeconds}))`)
+
+/** Works once, for the provider and the game it was made for. */
+export const takeLaunchToken = (tx: Tx, tokenHash: Buffer, providerId: string, gameId: string) =>
+  tx.maybe<Launch>(sql`
+    delete from launch_token
+    where token_hash = ${tokenHash} and provider_id = ${providerId} and game_id = ${gameId} and expires_at > now()
+    returning player_id as "playerId", provider_id as "providerId", operator_id as "operatorId", game_id as "gameId",
+      sign_in_id as "signInId"`)
+
+export const insertSession = (tx: Tx, id: string, launch: Launch) =>
+  tx.run(sql`
+    insert into game_session (player_id, id, provider_id, operator_id, game_id, sign_in_id)
+    values (${launch.playerId}, ${id}, ${launch.providerId}, ${launch.operatorId}, ${launch.gameId}, ${launch.signInId})`)
+
+/** Twice as long as a request's time may be off. */
+const nonceSeconds = 2 * providerLimits.clockSkewSeconds
+const deletedAtOnce = 20_000
+
+export const forgetNonces = (tx: Tx) =>
+  tx.run(sql`
+    delete from provider_nonce where id in (
+      select id from provider_nonce where used_at < now() - make_interval(secs => ${nonceSeconds})
+      order by used_at limit ${deletedAtOnce} for update skip locked)`)
+
+export const forgetLaunchTokens = (tx: Tx) => tx.run(sql`delete from launch_token where expires_at < now()`)
+
+/** Long after its end, so that a provider is told that it ended rather than that it never was. */
+export const forgetSessions = (tx: Tx, maxHours: number) =>
+  tx.run(sql`
+    delete from game_session where (player_id, id) in (
+      select player_id, id from game_session
+      where created_at < now() - make_interval(hours => ${maxHours}) - interval '7 days'
+      order by created_at limit ${deletedAtOnce} for update skip locked)`)

@@ -1,0 +1,122 @@
+// A game provider's server: signs what it sends, checks what it gets, and can do either wrong on purpose.
+import { createHmac, randomUUID } from 'node:crypto'
+import {
+  providerBase,
+  providerHeaders,
+  signedHead,
+  type ProviderAnswer,
+  type ProviderBalance,
+  type ProviderCall,
+} from '@lucero/contract/provider'
+import { expect } from 'vitest'
+import type { Casino, TestPlayer } from './casino.ts'
+
+export const hmac = (secret: string, text: string): string =>
+  `v1=${createHmac('sha256', secret).update(text).digest('hex')}`
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
+
+type Told<N extends ProviderCall> = { status: number; text: string; headers: Headers } & {
+  body: { result: string; message?: string; fields?: Record<string, string>; balance?: ProviderBalance } & Partial<
+    ProviderAnswer<N>
+  >
+}
+
+export type Sent = {
+  method?: string
+  path?: string
+  timestamp?: string
+  nonce?: string
+  /** What is sent, where it is not what was signed. */
+  raw?: string
+  headers?: Record<string, string>
+}
+
+export type Provider = ReturnType<typeof providerAt>
+
+/** One that signs rightly unless told otherwise; whatever is answered under its own signature is checked. */
+export function providerAt(address: string, id: string, secret: string) {
+  const send = async <N extends ProviderCall>(name: N, body: unknown, sent: Sent = {}): Promise<Told<N>> => {
+    const {
+      method = 'POST',
+      path = `${providerBase}/${name}`,
+      timestamp = String(nowSeconds()),
+      nonce = randomUUID(),
+    } = sent
+    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        [providerHeaders.provider]: id,
+        [providerHeaders.timestamp]: timestamp,
+        [providerHeaders.nonce]: nonce,
+        [providerHeaders.signature]: hmac(secret, `${signedHead(timestamp, method, path)}${text}`),
+        ...sent.headers,
+      },
+      ...(method !== 'GET' && { body: sent.raw ?? text }),
+    })
+    const { status, headers } = response
+    const answered = await response.text()
+    return { status, headers, text: answered, body: JSON.parse(answered) }
+  }
+
+  const isSignedBy = (
+    by: string,
+    { headers, text }: { headers: Headers; text: string },
+    path: string,
+    method = 'POST',
+  ) => headers.get('x-signature') === hmac(by, `${signedHead(headers.get('x-timestamp') ?? '', method, path)}${text}`)
+
+  /** Signed, and checked to be answered under the same secret. */
+  const call = async <N extends ProviderCall>(name: N, body: unknown): Promise<Told<N>> => {
+    const answer = await send(name, body)
+    expect(isSignedBy(secret, answer, `${providerBase}/${name}`)).toBe(true)
+    return answer
+  }
+  return { id, secret, send, call, isSignedBy }
+}
+
+/** A provider of the house, with the casino's games. */
+export async function openProvider(casino: Casino, games = ['reels', 'dice', 'mines']): Promise<Provider> {
+  const id = `provider-${randomUUID().slice(0, 8)}`
+  const { data } = await casino.house('addProvider', { id, name: 'Test', roundUrl: 'https://games.example/r/{round}' })
+  for (const game of games)
+    await casino.house('addGame', {
+      id: `${id.slice(9)}-${game}`,
+      name: game.toUpperCase(),
+      category: 'Test',
+      returnToPlayer: 96,
+      provider: id,
+      launchUrl: `https://games.example/${game}?v=1`,
+    })
+  return providerAt(casino.address, id, data.secret)
+}
+
+export const gameOf = ({ id }: Provider, game = 'dice'): string => `${id.slice(9)}-${game}`
+
+/** Plays: credit in the game, launched, and the session opened. */
+export async function seat(provider: Provider, player: TestPlayer, { credit = 10, game = 'dice' } = {}) {
+  const gameId = gameOf(provider, game)
+  if (credit) await player.call('transferToGame', { body: { items: [{ gameId, amount: credit }] } })
+  const { url } = (await player.call('launchGame', { body: { gameId } })).data
+  const token = new URL(url).searchParams.get('token')!
+  const { body } = await provider.call('session', { token, game: gameId })
+  expect(body.result).toBe('OK')
+  const where = { session: body.session!, player: body.player! }
+  const moved = async <N extends 'bet' | 'win' | 'rollback'>(name: N, sent: object) =>
+    provider.call(name, { player: where.player, ...sent })
+  return {
+    session: where.session,
+    gameId,
+    bet: (transaction: string, round: string, amount: unknown) =>
+      moved('bet', { session: where.session, transaction, round, amount }),
+    win: (transaction: string, round: string, amount: unknown, more: { bet?: string; roundClosed?: boolean } = {}) =>
+      moved('win', { transaction, round, amount, roundClosed: true, ...more }),
+    rollback: (transaction: string, target: string) => moved('rollback', { transaction, target }),
+    round: (round: string) => provider.call('round', { player: where.player, round }),
+    balance: () => provider.call('balance', where),
+  }
+}
+
+export type Seated = Awaited<ReturnType<typeof seat>>
