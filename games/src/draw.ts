@@ -19,7 +19,7 @@ export type Draw = {
 export const commitmentOf = (serverSeed: string): string => bytesToHex(sha256(utf8ToBytes(serverSeed)))
 
 export function openDraw({ serverSeed, clientSeed, nonce }: Seeds): Draw {
-  const words = wordsOf(utf8ToBytes(serverSeed), `${clientSeed}:${nonce}`)
+  const words = wordsOf(serverSeed, `${clientSeed}:${nonce}`)
   const below = (bound: number) => {
     // Words of the last, incomplete run of `bound` would favour small numbers: they are passed over.
     const fair = 2 ** 32 - (2 ** 32 % bound)
@@ -40,10 +40,23 @@ function shuffle<T>(list: T[], below: Draw['below']): T[] {
 }
 
 /** Eight words of 32 bits to a block. The first block is the HMAC of `client:nonce` itself, the next ones of `client:nonce:1`, … */
-function* wordsOf(key: Uint8Array, message: string): Generator<number, never> {
-  for (let block = 0; ; block += 1) {
-    const digest = hmac(sha256, key, utf8ToBytes(block === 0 ? message : `${message}:${block}`))
-    const view = new DataView(digest.buffer, digest.byteOffset)
+function* wordsOf(serverSeed: string, message: string): Generator<number, never> {
+  const block = new Uint8Array(32)
+  const view = new DataView(block.buffer)
+  for (let number = 0; ; number += 1) {
+    writeHmac(serverSeed, number === 0 ? message : `${message}:${number}`, block)
     for (let offset = 0; offset < 32; offset += 4) yield view.getUint32(offset)
   }
+}
+
+const newKeyed = (serverSeed: string) => hmac.create(sha256, utf8ToBytes(serverSeed))
+
+/** Half of an HMAC's work is its key's, and one key serves many blocks and rounds: the last one is kept. */
+let last = { serverSeed: '', keyed: newKeyed(''), scratch: newKeyed('') }
+
+function writeHmac(serverSeed: string, message: string, block: Uint8Array): void {
+  if (last.serverSeed !== serverSeed) last = { ...last, serverSeed, keyed: newKeyed(serverSeed) }
+  // oxlint-disable-next-line no-underscore-dangle -- the library's own way to start again from a keyed state
+  last.scratch = last.keyed._cloneInto(last.scratch)
+  last.scratch.update(utf8ToBytes(message)).digestInto(block)
 }
