@@ -38,7 +38,11 @@ describe('draws that anybody can repeat', () => {
 
   it('leave the given list as it is', () => {
     const list = Object.freeze([1, 2, 3])
-    expect(openDraw(seeds).shuffled(list).toSorted((a, b) => a - b)).toEqual(list)
+    expect(
+      openDraw(seeds)
+        .shuffled(list)
+        .toSorted((a, b) => a - b),
+    ).toEqual(list)
   })
 })
 

@@ -2,7 +2,8 @@
 import { brand } from '@lucero/contract/brand'
 import { layDemoData } from './demo.ts'
 import { refuseForgetfulDatabase } from './durability.ts'
-import { gamesProcess } from './games-process.ts'
+import { gamesProcess, ownGamesSecret } from './games-process.ts'
+import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
 import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
 import { refuseTakenPort } from './kit/free-port.ts'
@@ -24,6 +25,7 @@ async function start(config: Config, running: Running[]): Promise<void> {
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
   const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
   running.push(program)
+  if (config.games.where !== 'nowhere') await registerOwnGames(program.kit, ownGamesSecret(config))
   const demo = config.mode === 'demo' ? await layDemoData(program.kit) : undefined
   const address = await listen(program, config)
   if (games) {
