@@ -1,12 +1,20 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { describe as blackjack } from '../blackjack/rules.ts'
 import { describe as dice } from '../dice/rules.ts'
+import { describe as mines } from '../mines/rules.ts'
+import { describe as nightReels } from '../night-reels/rules.ts'
 import { describe as roulette } from '../roulette/rules.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
 type Describe = (view: any, bet: any) => string
 
-const describers: Partial<Record<OwnGameId, Describe>> = { blackjack, dice, roulette }
+const describers: Partial<Record<OwnGameId, Describe>> = {
+  blackjack,
+  dice,
+  mines,
+  'night-reels': nightReels,
+  roulette,
+}
 
 /** What came out of a round, in the words of its game. */
 export const describeOutcome = (game: OwnGameId, view: unknown, bet: unknown): string =>

@@ -1,0 +1,53 @@
+/** One spin: what stands in the window, and what it pays. */
+import { linePays, lines, moonPays, rows, strips, type PayingSymbol, type ReelSymbol } from './machine.ts'
+
+/** Reel by reel, each from above. */
+export type Window = readonly (readonly ReelSymbol[])[]
+
+export type LineWin = {
+  /** Which line, from 0. */
+  line: number
+  symbol: PayingSymbol
+  /** How many from the left. */
+  count: number
+  /** In stakes of one line. */
+  pays: number
+}
+
+export const symbolAt = (reel: number, place: number): ReelSymbol => {
+  const strip = strips[reel]!
+  return strip[place % strip.length]!
+}
+
+export const windowAt = (stops: readonly number[]): Window =>
+  stops.map((stop, reel) => Array.from({ length: rows }, (_, row) => symbolAt(reel, stop + row)))
+
+/** In free spins a star fills its reel. */
+export const withGrownStars = (window: Window): Window =>
+  window.map((reel) => (reel.includes('star') ? reel.map(() => 'star') : reel))
+
+export const moonsIn = (window: Window): number =>
+  window.reduce((count, reel) => count + (reel.includes('moon') ? 1 : 0), 0)
+
+export const moonPayOf = (window: Window): number => moonPays[moonsIn(window)]!
+
+export function lineWinsIn(window: Window): LineWin[] {
+  const wins: LineWin[] = []
+  for (const [line, path] of lines.entries()) {
+    // No star ever stands on the first reel: its symbol is the one that counts.
+    const symbol = window[0]![path[0]!]!
+    if (symbol === 'moon') continue
+    const count = countFromLeft(window, path, symbol)
+    if (count >= 3)
+      wins.push({ line, symbol: symbol as PayingSymbol, count, pays: linePays[symbol as PayingSymbol][count - 3]! })
+  }
+  return wins
+}
+
+function countFromLeft(window: Window, path: readonly number[], wanted: ReelSymbol): number {
+  let count = 1
+  while (count < window.length && isOrStandsFor(window[count]![path[count]!]!, wanted)) count += 1
+  return count
+}
+
+const isOrStandsFor = (symbol: ReelSymbol, wanted: ReelSymbol) => symbol === wanted || symbol === 'star'
