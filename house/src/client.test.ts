@@ -90,7 +90,7 @@ describe('the client of the house API', () => {
     expect(bodies).toEqual(Array.from({ length: 3 }, () => JSON.stringify(grant)))
   })
 
-  it.each(['confirmRedeem', 'notify', 'confiscate', 'approveApplication', 'createOperator'] as const)(
+  it.each(['confirmRedeem', 'notify', 'confiscate', 'approveApplication', 'createOperator', 'rotateSecret'] as const)(
     '%s, which must not happen twice, is sent once, and the doubt is told',
     async (name) => {
       let asked = 0

@@ -20,7 +20,14 @@ const waitMs = 60_000
 const triesWhenLost = 5
 
 /** Asking twice has the effect of asking once, so a lost answer is asked for again. Every GET is such a call. */
-const repeatable = new Set<HouseCallName>(['grantCredit', 'blockOperator', 'switchGame', 'settleAudit'])
+const repeatable = new Set<HouseCallName>([
+  'grantCredit',
+  'blockOperator',
+  'switchGame',
+  'limitGame',
+  'switchProvider',
+  'settleAudit',
+])
 const isRepeatable = (name: HouseCallName) => houseCalls[name].method === 'GET' || repeatable.has(name)
 
 export function openClient({ url, token, pauseMs = 250 }: Settings): Client {

@@ -1,13 +1,16 @@
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
-import { plain, table, yesNo } from './printing.ts'
+import { money, plain, table, yesNo } from './printing.ts'
+import { readAmountOrNone, readPercentage } from './reading.ts'
 
 export function addGames(program: Command): void {
   const games = program
     .command('games')
-    .description('which games can be played')
-    .addHelpText('after', examples('games list', 'games disable roulette'))
+    .description('which games can be played, and for how much')
+    .addHelpText('after', examples('games list', 'games disable roulette', 'games limit dice 100'))
   addList(games)
+  addAdd(games)
+  addLimit(games)
   addSwitch(games, 'enable', true)
   addSwitch(games, 'disable', false)
 }
@@ -27,11 +30,55 @@ const addList = (games: Command) =>
             { title: 'Name', of: ({ name }) => name },
             { title: 'Category', of: ({ category }) => category },
             { title: 'Returns %', of: ({ returnToPlayer }) => String(returnToPlayer), right: true },
+            { title: 'Largest bet', of: ({ maxBet }) => (maxBet === null ? '' : money(maxBet)), right: true },
+            { title: 'Provider', of: ({ provider }) => provider ?? '' },
             { title: 'Enabled', of: ({ enabled }) => yesNo(enabled) },
           ],
           'There are no games.',
         )
         house.show(data, shown)
+      }),
+    )
+
+type NewGame = { name: string; category: string; returns: number; launchUrl: string }
+
+const addAdd = (games: Command) =>
+  games
+    .command('add')
+    .description("put a provider's game on the list, enabled")
+    .argument('<provider>', 'as providers list shows it')
+    .argument('<gameId>', 'small letters, digits and dashes; the provider calls it the same')
+    .requiredOption('--name <name>', 'what players read')
+    .requiredOption('--category <name>', 'where the lobby shows it')
+    .requiredOption('--returns <percent>', 'what it gives back of all stakes, like 96.5', readPercentage)
+    .requiredOption('--launch-url <address>', 'what Play opens; a token and the rest are added to it')
+    .addHelpText(
+      'after',
+      examples(
+        'games add acme comet --name Comet --category Slots --returns 96.5 --launch-url https://play.acme.example/comet',
+      ),
+    )
+    .action(
+      act(async (house, provider: string, id: string, { name, category, returns, launchUrl }: NewGame) => {
+        const game = { id, name, category, returnToPlayer: returns, provider, launchUrl }
+        const data = await house.call('addGame', game)
+        house.show(data, `${plain(data.game.name)} can be played.`)
+      }),
+    )
+
+const addLimit = (games: Command) =>
+  games
+    .command('limit')
+    .description('the largest bet in a game')
+    .argument('<gameId>', 'as games list shows it')
+    .argument('<amount>', 'like 100 or 0.50, or none', readAmountOrNone)
+    .addHelpText('after', examples('games limit roulette 500', 'games limit roulette none'))
+    .action(
+      act(async (house, gameId: string, amount: number | 'none') => {
+        const maxBet = amount === 'none' ? null : amount
+        const data = await house.call('limitGame', { gameId, maxBet })
+        const limit = maxBet === null ? 'have no limit' : `may be ${money(maxBet)} at most`
+        house.show(data, `Bets in ${plain(data.game.name)} ${limit}.`)
       }),
     )
 

@@ -225,6 +225,39 @@ describe('players, notifications, games', () => {
   })
 })
 
+describe('games and who runs them', () => {
+  const provider = ['providers', 'add', 'acme', 'Acme Games', '--round-url', 'https://acme.example/{round}']
+  const game = ['games', 'add', 'acme', 'comet', '--name', 'Comet', '--category', 'Slots', '--returns', '96.5']
+
+  it('a provider is added with a secret shown once, gets a new one, and is switched off and on', async () => {
+    const added = await house(provider)
+    expect(said(added)).toEqual([0, expect.stringMatching(/^Acme Games may run games\. .*once:\n[\w-]{43}$/)])
+    expect(said(await house(provider))).toEqual([1, 'PROVIDER EXISTS: Another provider has this id'])
+    expect((await house(['providers', 'list'])).out).toMatch(
+      /acme .*│ Acme Games │ yes +│ https:\/\/acme\.example\/\{round\}/,
+    )
+    expect((await house(['providers', 'rotate', 'acme'])).exitCode).toBe(exitCodes.usage)
+    const rotated = await house(['providers', 'rotate', 'acme', '--yes', '--json'])
+    expect(rotated.json).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(added.out).not.toContain((rotated.json as { secret: string }).secret)
+    expect((await house(['providers', 'disable', 'acme'])).exitCode).toBe(exitCodes.usage)
+    expect(said(await house(['providers', 'disable', 'acme', '--yes']))).toEqual([0, 'Acme Games takes no bets.'])
+    expect(said(await house(['providers', 'enable', 'acme']))).toEqual([0, 'Acme Games takes bets again.'])
+    expect((await house(['providers', 'rotate', 'nobody', '--yes'])).exitCode).toBe(exitCodes.refused)
+  })
+
+  it('a game is added, and its bets are limited', async () => {
+    const launch = ['--launch-url', 'https://play.acme.example/comet']
+    expect(said(await house([...game, ...launch]))).toEqual([0, 'Comet can be played.'])
+    expect(said(await house([...game, ...launch]))).toEqual([1, 'GAME EXISTS: Another game has this id'])
+    expect((await house([...game, '--launch-url', 'javascript:alert(1)'])).exitCode).toBe(exitCodes.usage)
+    expect(said(await house(['games', 'limit', 'comet', '12.50']))).toEqual([0, 'Bets in Comet may be 12.50 at most.'])
+    expect((await house(['games', 'list'])).out).toMatch(/comet │ Comet +│ Slots +│ +96\.5 │ +12\.50 │ acme +│ yes/)
+    expect(said(await house(['games', 'limit', 'comet', 'none']))).toEqual([0, 'Bets in Comet have no limit.'])
+    expect((await house(['games', 'limit', 'comet', '0'])).exitCode).toBe(exitCodes.usage)
+  })
+})
+
 describe('sms', () => {
   const signUp = (username: string, phone: string) =>
     casino.call('signUp', { body: { username, password: 'Right!pass1', phoneCode: 1, phone } })

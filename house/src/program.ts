@@ -8,6 +8,7 @@ import { addLedger } from './ledger.ts'
 import { addNotify } from './notify.ts'
 import { addOperators } from './operators.ts'
 import { addPlayers } from './players.ts'
+import { addProviders } from './providers.ts'
 import { addRedeem } from './redeem.ts'
 import { addSms } from './sms.ts'
 
@@ -42,7 +43,7 @@ export function openProgram(env: Settings): Command {
     .exitOverride()
   // Not as the option's default, which --help would show.
   program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || 'demo-house-token', 'env')
-  const rooms = [addOperators, addCredit, addRedeem, addNotify, addPlayers, addGames, addSms, addLedger]
+  const rooms = [addOperators, addCredit, addRedeem, addNotify, addPlayers, addGames, addProviders, addSms, addLedger]
   for (const add of rooms) add(program)
   return program
 }

@@ -13,6 +13,16 @@ export function readOperatorId(text: string): number {
   return Number(text)
 }
 
+/** A percentage: what a game gives back of all stakes. */
+export function readPercentage(text: string): number {
+  if (!/^\d{1,3}(\.\d{1,3})?$/.test(text))
+    throw new InvalidArgumentError('A return is a percentage with at most three decimals, like 96.5.')
+  return Number(text)
+}
+
+/** An amount, or the word that takes the limit away. */
+export const readAmountOrNone = (text: string): number | 'none' => (text === 'none' ? text : readAmount(text))
+
 export function readLimit(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('A limit is a number from 1 to 999.')
   return Number(text)

@@ -1,5 +1,6 @@
 /** Small work beside the requests: what has ended is forgotten. Any number of nodes may do it side by side. */
 import { forgetEnded } from './auth/sessions.ts'
+import { forgetPlayed } from './games/forgetting.ts'
 import type { Kit } from './kit/kit.ts'
 import { forgetOldLimits } from './kit/limits.ts'
 
@@ -10,6 +11,7 @@ export function startUpkeep(kit: Kit): { stop(): Promise<void> } {
   const once = async () => {
     await forgetOldLimits(kit.db)
     await forgetEnded(kit)
+    await forgetPlayed(kit)
   }
   const timer = setInterval(() => {
     running = once().catch((error: unknown) => kit.log.warn({ err: error }, 'upkeep was put off'))

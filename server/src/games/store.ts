@@ -48,7 +48,7 @@ export const insertSession = (tx: Tx, id: string, launch: Launch) =>
 
 /** Twice as long as a request's time may be off. */
 const nonceSeconds = 2 * providerLimits.clockSkewSeconds
-const deletedAtOnce = 20_000
+export const deletedAtOnce = 20_000
 
 export const forgetNonces = (tx: Tx) =>
   tx.run(sql`

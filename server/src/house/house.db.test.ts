@@ -170,6 +170,53 @@ describe('games', () => {
   })
 })
 
+describe('who runs games', () => {
+  it('a provider is added once, with a secret that no list shows', async () => {
+    const { data } = await casino.house('addProvider', { id: 'acme', name: 'Acme' })
+    const acme = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null }
+    expect(data).toEqual({ provider: acme, secret: expect.any(String) })
+    const again = await casino.house('addProvider', { id: 'acme', name: 'Other' })
+    expect(refusal(again)).toEqual([409, 'PROVIDER_EXISTS'])
+    const listed = await casino.house('listProviders')
+    expect(listed.data.providers).toContainEqual(acme)
+    expect(listed.text).not.toContain(data.secret)
+    const stored = await casino.owner.all(sql`select sealed_secret from provider_secret where provider_id = 'acme'`)
+    expect(JSON.stringify(stored)).not.toContain(Buffer.from(data.secret).toString('hex'))
+  })
+
+  it('a game needs a provider, an id of its own, and an address that a browser can open', async () => {
+    const game = {
+      id: 'comet',
+      name: 'Comet',
+      category: 'Slots',
+      returnToPlayer: 96.5,
+      provider: 'acme',
+      launchUrl: '/c',
+    }
+    expect((await casino.house('addGame', game)).data).toEqual({ game: { ...game, enabled: true, maxBet: null } })
+    expect(refusal(await casino.house('addGame', game))).toEqual([409, 'GAME_EXISTS'])
+    const homeless = await casino.house('addGame', { ...game, id: 'other', provider: 'nobody' })
+    expect(refusal(homeless)).toEqual([404, 'PROVIDER_NOT_FOUND'])
+    for (const launchUrl of ['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'comet', 'https://'])
+      expect(refusal(await casino.house('addGame', { ...game, id: 'other', launchUrl }))).toEqual([
+        400,
+        'INVALID_INPUT',
+      ])
+  })
+
+  it('a limit is set and taken away; there must be such a game and provider', async () => {
+    const limit = async (maxBet: number | null) =>
+      (await casino.house('limitGame', { gameId: 'dice', maxBet })).data.game.maxBet
+    expect([await limit(12.5), await limit(null)]).toEqual([12.5, null])
+    expect(refusal(await casino.house('limitGame', { gameId: 'none', maxBet: 1 }))).toEqual([404, 'GAME_NOT_FOUND'])
+    const unknown = [
+      await casino.house('rotateSecret', { providerId: 'nobody' }),
+      await casino.house('switchProvider', { providerId: 'nobody', enabled: true }),
+    ]
+    expect(unknown.map(refusal)).toEqual(unknown.map(() => [404, 'PROVIDER_NOT_FOUND']))
+  })
+})
+
 describe('the audit', () => {
   it('goes through all books in chunks, and finds them sound', async () => {
     for (const _ of [1, 2, 3]) await casino.player({ operators: [plainly], credit: 5 })

@@ -30,6 +30,7 @@ export const good: Record<string, unknown> = {
   operatorId: 999_999,
   note: 'please',
   gameId: 'no-such-game',
+  platform: 'desktop',
   gameWalletId: nobody,
   amount: 1,
   items: [{ gameId: 'no-such-game', amount: 1 }],
