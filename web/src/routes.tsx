@@ -15,6 +15,7 @@ const ComingPage = lazyPart(() => import('./pages/coming-page.tsx'))
 const DeactivatePage = lazyPart(() => import('./players/deactivate-page.tsx'))
 const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
 const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
+const LastActivityPage = lazyPart(() => import('./games/last-activity-page.tsx'))
 const MyOperatorsPage = lazyPart(() => import('./operators/my-operators-page.tsx'))
 const NotFoundPage = lazyPart(() => import('./pages/not-found-page.tsx'))
 const NotificationsPage = lazyPart(() => import('./notifications/notifications-page.tsx'))
@@ -33,7 +34,7 @@ const table: readonly (ScreenProps & { path: string })[] = [
   { path: paths.operators, title: 'Operators', access: 'signed-in', Page: OperatorsPage },
   { path: paths.myOperators, title: 'My Operators', access: 'signed-in', Page: MyOperatorsPage },
   { path: paths.notifications, title: 'Notifications', access: 'signed-in', Page: NotificationsPage },
-  { path: paths.lastActivity, title: 'Last Activity', access: 'signed-in', Page: ComingPage },
+  { path: paths.lastActivity, title: 'Last Activity', access: 'signed-in', Page: LastActivityPage },
   { path: paths.transactions, title: 'Transactions', access: 'signed-in', Page: TransactionsPage },
   { path: paths.redeem, title: 'Redeem', access: 'signed-in', Page: RedeemPage },
   { path: paths.cart, title: 'Cart', access: 'signed-in', Page: CartPage },

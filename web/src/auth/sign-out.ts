@@ -1,6 +1,7 @@
 import { call } from '../lib/api.ts'
 import { emptyCart } from '../lib/cart.ts'
 import { page } from '../lib/page.ts'
+import { forgetGames } from '../lib/recent-games.ts'
 import { forgetAccessToken } from '../lib/session.ts'
 
 const longestWaitMs = 3000
@@ -10,5 +11,6 @@ export async function signOut(): Promise<void> {
   await call('signOut', { signal: AbortSignal.timeout(longestWaitMs) }).catch(() => undefined)
   forgetAccessToken()
   emptyCart()
+  forgetGames()
   page.openHome()
 }

@@ -1,19 +1,16 @@
-import type { DataOf } from '@lucero/contract/shapes'
-import Check from 'lucide-react/icons/check'
+import { ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
+import { clsx } from 'clsx'
+import Heart from 'lucide-react/icons/heart'
 import Play from 'lucide-react/icons/play'
-import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { openAddCredit } from '../lib/add-credit.ts'
-import { putInCart, takeFromCart, useCart } from '../lib/cart.ts'
-import { accessToken } from '../lib/session.ts'
-import { openAuth } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.ts'
+import { CartButton } from './cart-button.tsx'
+import { toggleFavourite, useFavourites } from './favourites.ts'
 import { GameArt } from './game-art.tsx'
 import styles from './game-card.module.css'
-
-type Game = DataOf<'getGames'>['categoryGames']['rows'][number]
+import { play } from './play.ts'
+import type { Game } from './queries.ts'
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
@@ -33,13 +30,47 @@ export function GameCard({ game }: { game: Game }) {
           variant="primary"
           icon={<Play fill="currentColor" />}
           aria-label={`Play ${game.name}`}
-          onClick={() => ifSignedIn(() => openAddCredit(game))}
+          data-play
+          onClick={() => play(game)}
         >
           Play
         </Button>
-        <CartButton game={game} />
+        {game.provider === ownProviderId && <DemoLink game={game} />}
       </div>
+      <CartButton className={styles.left} game={game} />
+      <FavouriteButton className={styles.right} game={game} />
     </article>
+  )
+}
+
+/** Our own games can be tried with play money, by anybody. */
+function DemoLink({ game: { id, name } }: { game: Game }) {
+  return (
+    <a
+      className={styles.demo}
+      href={`${ownGamesPath}/${id}/?mode=demo`}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Try it: ${name} with play money, in a new tab`}
+    >
+      Try it
+    </a>
+  )
+}
+
+function FavouriteButton({ className, game: { id, name } }: { className?: string; game: Game }) {
+  const isFavourite = useFavourites((ids) => ids.includes(id))
+  return (
+    <IconButton
+      className={clsx(styles.favourite, className)}
+      size="small"
+      round
+      label={`${name} is a favourite`}
+      title={isFavourite ? 'Take out of your favourites' : 'Add to your favourites'}
+      icon={<Heart />}
+      aria-pressed={isFavourite}
+      onClick={() => toggleFavourite(id)}
+    />
   )
 }
 
@@ -61,26 +92,4 @@ export function WaitingCard() {
       </span>
     </span>
   )
-}
-
-function CartButton({ game }: { game: Game }) {
-  const inCart = useCart(({ lines }) => lines.some(({ gameId }) => gameId === game.id))
-  const toggle = () => (inCart ? takeFromCart(game.id) : putInCart(game))
-  return (
-    <IconButton
-      className={styles.cart}
-      variant="filled"
-      label={inCart ? `Take ${game.name} out of the cart` : `Add ${game.name} to cart`}
-      title={inCart ? 'In your cart' : 'Add to cart'}
-      icon={inCart ? <Check /> : <ShoppingCart />}
-      data-in-cart={inCart || undefined}
-      onClick={() => ifSignedIn(toggle)}
-    />
-  )
-}
-
-function ifSignedIn(action: () => void) {
-  if (accessToken()) return action()
-  toast.error('Please Sign In')
-  openAuth('home')
 }

@@ -1,5 +1,13 @@
+import type { DataOf } from '@lucero/contract/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
+
+export type Game = DataOf<'getGames'>['categoryGames']['rows'][number]
+export type CasinoTransaction = DataOf<'getCasinoTransactions'>['casinoTransaction']['rows'][number]
+export type Winner = DataOf<'getRecentWinners'>['recentWinings'][number]
+
+/** Of Last Activity, whose pages come after it. */
+export const activityKey = ['games', 'activity'] as const
 
 /** GAM-1: the first page of a hundred. */
 export const useGames = () =>
@@ -8,4 +16,15 @@ export const useGames = () =>
     queryFn: async ({ signal }) =>
       (await call('getGames', { query: { pageNo: 1, limit: 100 }, signal })).categoryGames.rows,
     staleTime: 60_000,
+  })
+
+const askAgainMs = 20_000
+
+/** GAM-2, ERR-3: asked again while somebody looks; after a failure only when they come back, so that it is said once. */
+export const useWinners = () =>
+  useQuery({
+    queryKey: ['games', 'winners'],
+    queryFn: async ({ signal }) => (await call('getRecentWinners', { signal })).recentWinings,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : askAgainMs),
+    meta: { toastsErrors: true },
   })

@@ -10,7 +10,12 @@ import {
 import { io, type Socket } from 'socket.io-client'
 import { loadSettings } from './settings.ts'
 
-type Heard = { wallet(event: WalletEvent): void; unread(count: number): void }
+type Heard = {
+  wallet(event: WalletEvent): void
+  unread(count: number): void
+  /** The socket was away, and whatever happened meanwhile was not told. */
+  missed(): void
+}
 
 export const socketOptions = (token: string) => ({
   path: livePath,
@@ -29,8 +34,20 @@ export async function openLive(token: string, heard: Heard): Promise<() => void>
   const { apiHost } = await loadSettings()
   const address = `${apiHost || location.origin}${liveNamespace}`
   const socket: Socket<FromServer, FromClient> = io(address, socketOptions(token))
-  socket.on('connect', () => void socket.emit('unreadNotification'))
+  let wasThere = false
+  socket.on('connect', () => {
+    socket.emit('unreadNotification')
+    if (wasThere) heard.missed()
+    wasThere = true
+  })
   socket.on('wallet', heard.wallet)
   socket.on('notification', ({ notificationUnreadCount }) => heard.unread(notificationUnreadCount))
-  return () => void socket.disconnect()
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && !socket.connected) heard.missed()
+  }
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    document.removeEventListener('visibilitychange', onReturn)
+    socket.disconnect()
+  }
 }

@@ -1,6 +1,10 @@
-import { GamesGrid } from '../games/games-grid.tsx'
+import { clsx } from 'clsx'
+import { Lobby } from '../games/lobby.tsx'
+import { RecentGames } from '../games/recent-games.tsx'
+import { WinnersTicker } from '../games/winners-ticker.tsx'
 import { useSignedIn } from '../lib/session.ts'
 import { DuskScene } from '../ui/dusk-scene.tsx'
+import { useWallet } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 import { HowItWorks } from './how-it-works.tsx'
 import { PlayerWelcome } from './player-welcome.tsx'
@@ -10,13 +14,16 @@ import { WhyTrust } from './why-trust.tsx'
 /** NAV-1 */
 export function HomePage() {
   const signedIn = useSignedIn()
+  const { data: wallet } = useWallet()
   return (
     <>
-      <section className={styles.stage} aria-label="Welcome">
+      <section className={clsx(styles.stage, signedIn && styles.small)} aria-label="Welcome">
         <DuskScene />
         <div className={styles.copy}>{signedIn ? <PlayerWelcome /> : <VisitorWelcome />}</div>
       </section>
-      <GamesGrid />
+      <WinnersTicker />
+      {signedIn && <RecentGames credit={wallet?.gameWallets ?? []} />}
+      <Lobby />
       {!signedIn && <HowItWorks />}
       <WhyTrust />
     </>

@@ -1,13 +1,17 @@
+import type { WalletEvent } from '@lucero/contract/live'
 import type { MainWallet } from '@lucero/contract/wallet'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { activityKey } from '../games/queries.ts'
 import { setUnreadCount } from '../lib/live-state.ts'
+import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
 
-/** LIV-2: what the socket tells is on screen at once; game credit, which it does not carry, is read after it. */
+/** LIV-2: what the socket tells is on screen at once; what it missed while it was away is read when it is back. */
 export function useLiveUpdates(): void {
   const client = useQueryClient()
+  const refreshHoldings = useRefreshHoldings()
   const signedIn = useSignedIn()
   useEffect(() => {
     const token = accessToken()
@@ -15,11 +19,9 @@ export function useLiveUpdates(): void {
     let close: (() => void) | undefined
     let left = false
     const heard = {
-      wallet: ({ balance, nonCashAmount }: { balance: number; nonCashAmount: number }) => {
-        client.setQueryData<MainWallet>(walletKey, (wallet) => wallet && { ...wallet, amount: balance, nonCashAmount })
-        void client.invalidateQueries({ queryKey: walletKey })
-      },
+      wallet: (event: WalletEvent) => showWallet(client, event),
       unread: setUnreadCount,
+      missed: () => void Promise.all([refreshHoldings(), refreshActivity(client)]),
     }
     const opening = import('../lib/live.ts').then(({ openLive }) => openLive(token, heard))
     void opening.then((closeLive) => (left ? closeLive() : (close = closeLive)))
@@ -27,5 +29,15 @@ export function useLiveUpdates(): void {
       left = true
       close?.()
     }
-  }, [client, signedIn])
+  }, [client, refreshHoldings, signedIn])
 }
+
+/** Game credit, which the event does not carry, is read after it. */
+function showWallet(client: QueryClient, { balance, nonCashAmount }: WalletEvent) {
+  client.setQueryData<MainWallet>(walletKey, (wallet) => wallet && { ...wallet, amount: balance, nonCashAmount })
+  void client.invalidateQueries({ queryKey: walletKey })
+  void refreshActivity(client)
+}
+
+/** GAM-3: what is new stands on the first page; a later one stays as its reader has it. */
+const refreshActivity = (client: QueryClient) => client.invalidateQueries({ queryKey: [...activityKey, { pageNo: 1 }] })

@@ -8,6 +8,9 @@ type Asked = { call: CallName; authorization: string | null; body: unknown }
 /** A refusal is answered; any other error is a network that fails. */
 export type Answers = { [N in CallName]?: DataOf<N> | Error }
 
+/** What every home screen asks for, whatever its test is about. */
+const nothingNew: Answers = { getRecentWinners: { recentWinings: [] } }
+
 export function stubServer(answers: Answers, apiHost = '') {
   const asked: Asked[] = []
   const queries: { call: CallName; query: string }[] = []
@@ -19,7 +22,7 @@ export function stubServer(answers: Answers, apiHost = '') {
     queries.push({ call, query: new URL(request.url).search })
     const authorization = request.headers.get('Authorization')
     asked.push({ call, authorization, body: await request.json().catch(() => undefined) })
-    return toResponse(answers[call] ?? new Refusal('NOT_FOUND'))
+    return toResponse(answers[call] ?? nothingNew[call] ?? new Refusal('NOT_FOUND'))
   }
   const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())

@@ -82,7 +82,7 @@ describe('the picker', () => {
 })
 
 describe('playing', () => {
-  it('moves the credit, then launches the game in the tab that the press opened', async () => {
+  it('GAM-1 moves the credit, then launches the game in the tab that the press opened', async () => {
     const tabs = watchNewTabs()
     const server = await openModal({ transferToGame: moved, launchGame: { url: 'http://games.example/dice' } })
     await press('+20')
@@ -140,12 +140,12 @@ describe('playing', () => {
 
   it('a launch that is refused leaves no empty tab, and the credit is in the game', async () => {
     const tabs = watchNewTabs()
-    await openModal({ transferToGame: moved })
+    await openModal({ transferToGame: moved, launchGame: new Refusal('NO_ACTIVE_OPERATOR') })
     await press('+20')
     await press('+5')
     await press('Add 25.00 and Play')
     await expect.poll(() => tabs[0]?.closed).toBe(true)
-    await expect.poll(shownToasts).toMatchObject([{ text: '25.00 added to Dice' }, { text: 'This game opens soon' }])
+    await expect.poll(shownToasts).toMatchObject([{ text: '25.00 added to Dice' }, { text: 'NO ACTIVE OPERATOR' }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { forgetGames } from '../lib/recent-games.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
@@ -22,6 +23,7 @@ const sidebar = () => page.getByRole('dialog', { name: 'Game Credit' })
 const button = (name: string) => sidebar().getByRole('button', { name, exact: true })
 
 beforeEach(() => page.viewport(1440, 900))
+afterEach(forgetGames)
 
 async function openSidebar(answers: Answers = {}) {
   const server = stubServer({ ...demoPlayer, getWallets: holding(dice, mines), ...answers })
@@ -84,16 +86,17 @@ it('CRE-2 Play opens a tab at once, launches the game there, and closes the side
   await button('Play Dice').click()
   expect(tabs).toHaveLength(1)
   await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice?once')
-  expect(server.bodiesOf('launchGame')).toEqual([{ gameId: 'dice' }])
+  expect(server.bodiesOf('launchGame')).toEqual([{ gameId: 'dice', platform: 'desktop' }])
+  await expect.poll(() => localStorage.getItem('recentGames')).toBe('["dice"]')
   expect(useUiState.getState().gameCreditOpen).toBe(false)
 })
 
-it('CRE-2 a game that is not open yet leaves no empty tab behind', async () => {
+it('CRE-2 a game that is switched off leaves no empty tab behind', async () => {
   const tabs = watchNewTabs()
-  await openSidebar()
+  await openSidebar({ launchGame: new Refusal('GAME_NOT_FOUND') })
   await button('Play Dice').click()
   await expect.poll(() => tabs[0]?.closed).toBe(true)
-  await expect.poll(shownToasts).toMatchObject([{ tone: 'info', text: 'This game opens soon' }])
+  await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'GAME NOT FOUND' }])
 })
 
 it('ACT-9 says when the wallet did not load, and tries again', async () => {

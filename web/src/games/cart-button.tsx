@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import Check from 'lucide-react/icons/check'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { putInCart, takeFromCart, useCart } from '../lib/cart.ts'
+import { useSignedIn } from '../lib/session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import styles from './game-card.module.css'
+import type { Game } from './queries.ts'
+
+/** For players only: a visitor has no credit to set aside. */
+export function CartButton({ className, game }: { className?: string; game: Game }) {
+  const inCart = useCart(({ lines }) => lines.some(({ gameId }) => gameId === game.id))
+  if (!useSignedIn()) return null
+  return (
+    <IconButton
+      className={clsx(styles.cart, className)}
+      size="small"
+      round
+      label={inCart ? `Take ${game.name} out of the cart` : `Add ${game.name} to cart`}
+      title={inCart ? 'In your cart' : 'Add to cart'}
+      icon={inCart ? <Check /> : <ShoppingCart />}
+      data-in-cart={inCart || undefined}
+      onClick={() => (inCart ? takeFromCart(game.id) : putInCart(game))}
+    />
+  )
+}

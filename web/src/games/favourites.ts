@@ -1,0 +1,11 @@
+/** The games a visitor or player has marked with a heart in this browser. */
+import { keptList } from '../lib/kept-list.ts'
+
+const favourites = keptList('favouriteGames')
+
+export const useFavourites = favourites.useList
+
+export function toggleFavourite(gameId: string): void {
+  const others = favourites.current().filter((id) => id !== gameId)
+  favourites.keep(others.length < favourites.current().length ? others : [...others, gameId])
+}

@@ -1,0 +1,148 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { useUiState } from '../lib/ui-state.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+import type { CasinoTransaction } from './queries.ts'
+
+const won: CasinoTransaction = {
+  transactionId: 'lucero_win_7f3a',
+  createdAt: '2026-11-15T00:41:07.000Z',
+  wallet: { operatorId: 1001 },
+  casinoGame: { name: 'Dice' },
+  casinoBet: { amount: 2.5 },
+  actionType: 'casino-win',
+  amount: 1204.95,
+  afterBalance: 1317.4,
+  roundId: '0198f7a0-0000-7000-8000-00000000000a',
+  roundUrl: '/games/round/0198f7a0-0000-7000-8000-00000000000a',
+}
+const lost: CasinoTransaction = {
+  ...won,
+  transactionId: '',
+  actionType: 'casino-loss',
+  amount: 0,
+  afterBalance: 112.45,
+}
+const returned: CasinoTransaction = {
+  ...won,
+  transactionId: 'b_1',
+  actionType: 'casino-bet',
+  amount: 2.5,
+  rolledBack: true,
+}
+delete returned.roundUrl
+
+const listOf = (rows: CasinoTransaction[], count = rows.length) => ({ casinoTransaction: { rows, count } })
+const row = (index: number) => page.getByRole('row').nth(index)
+const detail = () => page.getByRole('dialog', { name: 'Transaction Detail Info' })
+
+beforeEach(() => page.viewport(1440, 900))
+
+async function openActivity(answers: Answers = { getCasinoTransactions: listOf([won, lost, returned]) }) {
+  const server = stubServer({ ...demoPlayer, ...answers })
+  await renderApp('/lastActivity', { token })
+  return server
+}
+
+describe('the table', () => {
+  it('ACT-1 ACT-8 ENT-4 shows id, UTC date, operator, game, bet, action, amount and balance after', async () => {
+    await openActivity()
+    await expect
+      .element(row(1))
+      .toHaveTextContent('lucerowin7f3a2026-11-15 00:41:071001Dice2.50casino-win1,204.951,317.40Details')
+    const headings = page
+      .getByRole('columnheader')
+      .elements()
+      .map((heading) => heading.textContent)
+    expect(headings.slice(0, -1)).toEqual([
+      'Transaction ID',
+      'Date (UTC)',
+      'Operator ID',
+      'Game',
+      'Bet Amount',
+      'Action',
+      'Amount',
+      'Balance After',
+    ])
+    await expectAccessible()
+  })
+
+  it('ACT-1 shows 0 for a transaction without an id, and marks a bet that was returned', async () => {
+    await openActivity()
+    await expect.element(row(2)).toHaveTextContent('02026-11-15 00:41:071001Dice2.50casino-loss0.00112.45Details')
+    await expect.element(row(3).getByText('Returned', { exact: true })).toBeVisible()
+  })
+
+  it('ACT-7 pages by 10 and knows the total', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) => ({ ...won, transactionId: `t${index}` }))
+    const server = await openActivity({ getCasinoTransactions: listOf(rows, 12) })
+    await expect.element(page.getByText('1–10 of 12')).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(page.getByText('11–12 of 12')).toBeVisible()
+    await expect.poll(() => server.queriesOf('getCasinoTransactions')).toContain('?pageNo=2&limit=10')
+  })
+
+  it('ACT-9 says that it failed, tries again, and says that it is empty', async () => {
+    const server = await openActivity({ getCasinoTransactions: new Refusal('RETRY_LATER') })
+    await expect.element(page.getByText('Your last activity did not load')).toBeVisible()
+    expect(shownToasts()).toEqual([])
+    server.answers.getCasinoTransactions = listOf([])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('No rounds yet')).toBeVisible()
+  })
+
+  it.each([360, 768])('ACT-1 are cards on a screen of %i pixels, with nothing cut off', async (width) => {
+    await page.viewport(width, 800)
+    await openActivity({ getCasinoTransactions: listOf([{ ...won, transactionId: 'long'.repeat(30) }]) })
+    await expect.element(page.getByText('1,204.95')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(width)
+    await expectAccessible()
+  })
+})
+
+describe('the detail', () => {
+  it('ACT-2 has Round ID, Date, Operator ID, Balance and Game', async () => {
+    await openActivity()
+    await row(1).getByRole('button').click()
+    await expect.element(detail()).toBeVisible()
+    const terms = detail().getByRole('term').elements()
+    const facts = detail().getByRole('definition').elements()
+    expect(terms.map((term, index) => [term.textContent, facts[index]!.textContent])).toEqual([
+      ['Round ID', won.roundId],
+      ['Date', '2026-11-15 00:41:07'],
+      ['Operator ID', '1001'],
+      ['Balance', '1,317.40'],
+      ['Game', 'Dice'],
+    ])
+    await expectAccessible()
+    await detail().getByRole('button', { name: 'Close' }).click()
+    await expect.element(detail()).not.toBeInTheDocument()
+    expect(useUiState.getState().moreDetailsOpen).toBe(false)
+  })
+
+  it('ACT-2 leads to the verifier of its round, where there is one', async () => {
+    await openActivity()
+    await row(1).getByRole('button').click()
+    const verify = detail().getByRole('link', { name: 'Verify this round' })
+    await expect.element(verify).toHaveAttribute('href', won.roundUrl)
+    await expect.element(verify).toHaveAttribute('target', '_blank')
+    await detail().getByRole('button', { name: 'Close' }).click()
+    await row(3).getByRole('button').click()
+    await expect.element(detail().getByText('Returned')).toBeVisible()
+    await expect.element(verify).not.toBeInTheDocument()
+  })
+
+  it('ACT-2 fits a phone', async () => {
+    await page.viewport(360, 740)
+    await openActivity()
+    await page.getByRole('button', { name: 'Details of lucerowin7f3a' }).click()
+    await expect.element(detail().getByText(won.roundId)).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(360)
+    await expectAccessible()
+  })
+})

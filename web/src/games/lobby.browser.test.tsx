@@ -1,0 +1,180 @@
+import { ownProviderId } from '@lucero/contract/own-games'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { emptyCart } from '../lib/cart.ts'
+import { forgetGames, rememberGame } from '../lib/recent-games.ts'
+import { useUiState } from '../lib/ui-state.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+import { toggleFavourite, useFavourites } from './favourites.ts'
+
+const game = (id: string, name: string, category: string, returnToPlayer: number, provider = ownProviderId) => ({
+  id,
+  name,
+  category,
+  returnToPlayer,
+  provider,
+})
+const rows = [
+  game('night-reels', 'Night Reels', 'Slots', 96.2),
+  game('roulette', 'Roulette', 'Tables', 97.297),
+  game('blackjack', 'Blackjack', 'Tables', 99.4),
+  game('new-one', 'A Game Without a Picture', 'Originals', 99, 'somebody-else'),
+]
+const getGames = { categoryGames: { rows, count: rows.length } }
+const lobby = () => page.getByRole('region', { name: 'Games', exact: true })
+const button = (name: string) => lobby().getByRole('button', { name, exact: true })
+const search = () => page.getByRole('searchbox', { name: 'Search games' })
+const shown = () =>
+  lobby()
+    .getByRole('heading', { level: 3 })
+    .elements()
+    .map((heading) => heading.textContent)
+
+beforeEach(() => page.viewport(1440, 900))
+afterEach(() => {
+  emptyCart()
+  forgetGames()
+  for (const id of useFavourites.getState()) toggleFavourite(id)
+})
+
+async function openHome(answers: Answers = { getGames }, signedInAs?: string) {
+  const server = stubServer({ ...demoPlayer, ...answers })
+  await renderApp('/', signedInAs ? { token: signedInAs } : {})
+  return server
+}
+
+it('GAM-1 lists the games of page 1, a hundred at most, with category and return to player', async () => {
+  const server = await openHome()
+  await expect.element(page.getByRole('heading', { name: 'Roulette' })).toBeVisible()
+  expect(server.queriesOf('getGames')).toEqual(['?pageNo=1&limit=100'])
+  await expect.element(page.getByText('Slots · RTP 96.2 %')).toBeVisible()
+  await expect.element(page.getByText('Tables · RTP 97.3 %')).toBeVisible()
+  await expectAccessible()
+})
+
+it.each([360, 768])('fits a screen of %i pixels', async (width) => {
+  await page.viewport(width, 800)
+  rememberGame('roulette')
+  await openHome({ getGames }, token)
+  await expect.element(button('Play Roulette')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(width)
+  await expectAccessible()
+})
+
+describe('finding a game', () => {
+  it('GAM-1 sorts by category, and says how many there are', async () => {
+    await openHome()
+    await button('Tables 2').click()
+    await expect.poll(shown).toEqual(['Roulette', 'Blackjack'])
+    await expect.element(button('Tables 2')).toHaveAttribute('aria-pressed', 'true')
+    await expect.element(lobby().getByRole('status')).toHaveTextContent('2 games shown')
+    await button('All 4').click()
+    await expect.poll(shown).toHaveLength(4)
+  })
+
+  it('GAM-1 a search forgives a slip, looks everywhere, and Enter goes to the first found', async () => {
+    await openHome()
+    await button('Slots 1').click()
+    await search().fill('blakjack')
+    await expect.poll(shown).toEqual(['Blackjack'])
+    await expect.element(lobby().getByRole('status')).toHaveTextContent('1 game shown')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button('Play Blackjack')).toHaveFocus()
+  })
+
+  it('GAM-1 says when nothing was found, and shows the way back', async () => {
+    await openHome()
+    await search().fill('poker')
+    await expect.element(page.getByText('No game is called “poker”')).toBeVisible()
+    await expectAccessible()
+    await button('Show all games').click()
+    await expect.poll(shown).toHaveLength(4)
+    await expect.element(search()).toHaveValue('')
+  })
+
+  it('GAM-1 keeps favourites in this browser', async () => {
+    await openHome()
+    await expect.element(button('Play Roulette')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /Favourites/ })).not.toBeInTheDocument()
+    await button('Roulette is a favourite').click()
+    await expect.element(button('Roulette is a favourite')).toHaveAttribute('aria-pressed', 'true')
+    expect(localStorage.getItem('favouriteGames')).toBe('["roulette"]')
+    await button('Favourites 1').click()
+    await expect.poll(shown).toEqual(['Roulette'])
+    await button('Roulette is a favourite').click()
+    await expect.element(page.getByText('No favourites yet')).toBeVisible()
+  })
+})
+
+describe('signed out', () => {
+  it('Play asks to sign in, and opens the modal', async () => {
+    await openHome()
+    await button('Play Roulette').click()
+    expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Please Sign In' }])
+    expect(useUiState.getState()).toMatchObject({ isLogin: true, showCredit: false })
+  })
+
+  it('our own games can be tried in a new tab, without signing in', async () => {
+    await openHome()
+    const tryIt = page.getByRole('link', { name: /^Try it: Roulette/ })
+    await expect.element(tryIt).toHaveAttribute('href', '/games/roulette/?mode=demo')
+    await expect.element(tryIt).toHaveAttribute('target', '_blank')
+    await expect.element(page.getByRole('link', { name: /^Try it: A Game/ })).not.toBeInTheDocument()
+  })
+
+  it('there is no cart, and nothing to go back to', async () => {
+    rememberGame('roulette')
+    await openHome()
+    await expect.element(button('Play Roulette')).toBeVisible()
+    await expect.element(button('Add Roulette to cart')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'Jump back in' })).not.toBeInTheDocument()
+  })
+})
+
+describe('signed in', () => {
+  it('GAM-1 CRE-4 Play opens Add Credit for that game', async () => {
+    await openHome({ getGames }, token)
+    await button('Play Roulette').click()
+    await expect.element(page.getByRole('dialog', { name: 'Add Credit' })).toBeVisible()
+    await expect.element(page.getByRole('dialog').getByText('Roulette')).toBeVisible()
+  })
+
+  it('a game goes into the cart and out of it', async () => {
+    await openHome({ getGames }, token)
+    await button('Add Roulette to cart').click()
+    await expect.element(page.getByRole('link', { name: 'Cart (1)' })).toHaveAttribute('href', '/cart')
+    await button('Take Roulette out of the cart').click()
+    await expect.element(page.getByRole('link', { name: /Cart/ })).not.toBeInTheDocument()
+  })
+
+  it('GAM-1 the games last played come first, then those with credit in them', async () => {
+    rememberGame('gone-since')
+    rememberGame('roulette')
+    const gameWallets = [{ id: 'w', gameId: 'blackjack', amount: 12.5, casinoGame: { name: 'Blackjack' } }]
+    const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
+    await openHome({ getGames, getWallets }, token)
+    const recent = page.getByRole('region', { name: 'Jump back in' })
+    await expect.element(recent.getByRole('button').nth(1)).toHaveTextContent('Blackjack12.50 in game')
+    await expect.element(recent.getByRole('button').nth(0)).toHaveTextContent('RouletteAdd credit')
+    expect(recent.getByRole('button').elements()).toHaveLength(2)
+    await recent.getByRole('button').nth(0).click()
+    await expect.element(page.getByRole('dialog', { name: 'Add Credit' }).getByText('Roulette')).toBeVisible()
+  })
+})
+
+it('ACT-9 says when the games did not load, and tries again', async () => {
+  const server = await openHome({ getGames: new Error('cut') })
+  await expect.element(page.getByText('The games did not load')).toBeVisible()
+  server.answers.getGames = getGames
+  await button('Try again').click()
+  await expect.element(button('Play Night Reels')).toBeVisible()
+})
+
+it('says when no game is open', async () => {
+  await openHome({ getGames: { categoryGames: { rows: [], count: 0 } } })
+  await expect.element(page.getByText('No games are open right now')).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { useState } from 'react'
+import { useCart } from '../lib/cart.ts'
+import { paths } from '../lib/paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { useFavourites } from './favourites.ts'
+import { GameCard, WaitingCard } from './game-card.tsx'
+import { GameSearch } from './game-search.tsx'
+import styles from './lobby.module.css'
+import { useGames, type Game } from './queries.ts'
+import { ShelfButtons } from './shelf-buttons.tsx'
+import { everything, favourites, gamesOn, shelvesOf } from './shelves.ts'
+
+/** GAM-1 */
+export function Lobby() {
+  const { data: games, isPending, isError, isFetching, refetch } = useGames()
+  const [query, setQuery] = useState('')
+  return (
+    <section className={styles.section} aria-labelledby="games">
+      <div className={styles.head}>
+        <h2 id="games">Games</h2>
+        <CartLink />
+        {games && games.length > 0 && <GameSearch query={query} onQuery={setQuery} results={gamesListId} />}
+      </div>
+      {isPending && <LoadingCards />}
+      {isError && !games && (
+        <ErrorState title="The games did not load" retrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {games?.length === 0 && <EmptyState title="No games are open right now" text="Please come back in a while." />}
+      {games && games.length > 0 && <Shelves games={games} query={query} onQuery={setQuery} />}
+    </section>
+  )
+}
+
+const gamesListId = 'games-list'
+
+type ShelvesProps = { games: Game[]; query: string; onQuery: (query: string) => void }
+
+function Shelves({ games, query, onQuery }: ShelvesProps) {
+  const [chosen, setChosen] = useState(everything)
+  const shelves = shelvesOf(games, useFavourites())
+  const isSearching = query.trim() !== ''
+  const shown = gamesOn(shelves, chosen, query)
+  const choose = (name: string) => {
+    setChosen(name)
+    onQuery('')
+  }
+  return (
+    <>
+      <ShelfButtons shelves={shelves} chosen={isSearching ? everything : chosen} onChoose={choose} />
+      <VisuallyHidden>
+        <output>{shown.length === 1 ? '1 game shown' : `${shown.length} games shown`}</output>
+      </VisuallyHidden>
+      {shown.length > 0 ? (
+        <Cards games={shown} />
+      ) : (
+        <Nothing query={query} chosen={chosen} onAll={() => choose(everything)} />
+      )}
+    </>
+  )
+}
+
+function Cards({ games }: { games: Game[] }) {
+  return (
+    <ul className={styles.grid} id={gamesListId}>
+      {games.map((game) => (
+        <li key={game.id}>
+          <GameCard game={game} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Nothing({ query, chosen, onAll }: { query: string; chosen: string; onAll: () => void }) {
+  const all = <Button onClick={onAll}>Show all games</Button>
+  if (query.trim() === '' && chosen === favourites) {
+    return <EmptyState title="No favourites yet" text="Press the heart on a game, and find it here." action={all} />
+  }
+  return (
+    <EmptyState title={`No game is called “${query.trim()}”`} text="Try another word, or a category." action={all} />
+  )
+}
+
+function CartLink() {
+  const count = useCart(({ lines }) => lines.length)
+  if (count === 0) return null
+  return (
+    <ButtonLink size="small" icon={<ShoppingCart />} to={paths.cart}>
+      Cart ({count})
+    </ButtonLink>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <output>
+      <VisuallyHidden>Loading the games</VisuallyHidden>
+      <span className={styles.grid} aria-hidden="true">
+        {Array.from({ length: 5 }, (_, index) => (
+          <WaitingCard key={index} />
+        ))}
+      </span>
+    </output>
+  )
+}

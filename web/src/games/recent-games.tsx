@@ -1,0 +1,54 @@
+import Play from 'lucide-react/icons/play'
+import { useRecentGames } from '../lib/recent-games.ts'
+import { Amount } from '../ui/amount.tsx'
+import { GameArt } from './game-art.tsx'
+import { play } from './play.ts'
+import { useGames } from './queries.ts'
+import styles from './recent-games.module.css'
+
+const mostShown = 5
+
+type Credit = { gameId: string; amount: number }
+
+/** The way back: the games last played in this browser, then those that hold credit. */
+export function RecentGames({ credit }: { credit: readonly Credit[] }) {
+  const { data: games } = useGames()
+  const ids = new Set([...useRecentGames(), ...credit.map(({ gameId }) => gameId)])
+  const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="recent-games">
+      <h2 id="recent-games">Jump back in</h2>
+      <ul className={styles.games}>
+        {shown.map((game) => (
+          <li key={game.id}>
+            <button type="button" className={styles.game} onClick={() => play(game)}>
+              <span className={styles.art}>
+                <GameArt gameId={game.id} />
+              </span>
+              <span className={styles.words}>
+                <span className={styles.name}>{game.name}</span>
+                <CreditIn amount={credit.find(({ gameId }) => gameId === game.id)?.amount ?? 0} />
+              </span>
+              <Play fill="currentColor" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CreditIn({ amount }: { amount: number }) {
+  return (
+    <span className={styles.credit}>
+      {amount > 0 ? (
+        <>
+          <Amount value={amount} /> in game
+        </>
+      ) : (
+        'Add credit'
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { ownGames } from '@lucero/contract/own-games'
+import { expect, it } from 'vitest'
+import { searchGames } from './search.ts'
+
+const found = (query: string) => searchGames(ownGames, query).map(({ id }) => id)
+
+it.each([
+  ['', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines']],
+  ['  ', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines']],
+  ['?!', ['night-reels', 'roulette', 'blackjack', 'dice', 'mines']],
+  ['dice', ['dice']],
+  ['DICE', ['dice']],
+  ['bla', ['blackjack']],
+  ['m', ['mines']],
+  ['jack', ['blackjack']],
+  ['black jack', ['blackjack']],
+  ['nightreels', ['night-reels']],
+  ['reels night', ['night-reels']],
+  ['rúlétte', ['roulette']],
+])('GAM-1 %j finds %j', (query, ids) => {
+  expect(found(query)).toEqual(ids)
+})
+
+it.each([
+  ['blakjack', 'blackjack'],
+  ['blackjakc', 'blackjack'],
+  ['lbackjack', 'blackjack'],
+  ['blakj', 'blackjack'],
+  ['ruolette', 'roulette'],
+  ['rulet', 'roulette'],
+  ['dcie', 'dice'],
+  ['diec', 'dice'],
+  ['mibes', 'mines'],
+  ['minnes', 'mines'],
+  ['nigth reels', 'night-reels'],
+  ['night rels', 'night-reels'],
+])('GAM-1 %j is a slip of the finger', (query, id) => {
+  expect(found(query)).toEqual([id])
+})
+
+it.each([
+  ['slots', ['night-reels']],
+  ['slot', ['night-reels']],
+  ['tables', ['roulette', 'blackjack']],
+  ['tabels', ['roulette', 'blackjack']],
+  ['originals', ['dice', 'mines']],
+  ['originals dice', ['dice']],
+])('GAM-1 %j is a category', (query, ids) => {
+  expect(found(query)).toEqual(ids)
+})
+
+it.each(['poker', 'xyz', 'zz', 'dice poker', 'baccarat', 'keno'])('GAM-1 %j is none of ours', (query) => {
+  expect(found(query)).toEqual([])
+})
+
+it('GAM-1 the closest comes first, a name before a category', () => {
+  const games = [
+    { name: 'Star Table', category: 'Slots' },
+    { name: 'Stars', category: 'Star' },
+    { name: 'Star', category: 'Tables' },
+    { name: 'Moon', category: 'Star' },
+  ]
+  expect(searchGames(games, 'star').map(({ name }) => name)).toEqual(['Star Table', 'Star', 'Stars', 'Moon'])
+})

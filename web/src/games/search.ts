@@ -1,0 +1,65 @@
+/** Finds games by what somebody typed, slips of the finger included. */
+type Searchable = { name: string; category: string }
+
+export function searchGames<Found extends Searchable>(games: readonly Found[], query: string): Found[] {
+  const typed = wordsOf(query)
+  if (typed.length === 0) return [...games]
+  return games
+    .map((game) => ({ game, score: scoreOf(game, typed) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ game }) => game)
+}
+
+/** 0 unless every typed word is found, in the name or in the category. */
+function scoreOf({ name, category }: Searchable, typed: string[]): number {
+  const inName = wordsOf(name)
+  const whole = likeness(typed.join(''), inName.join(''))
+  const scores = typed.map((word) => Math.max(2 * best(word, inName), best(word, wordsOf(category))))
+  const apart = scores.includes(0) ? 0 : sum(scores) / scores.length
+  return Math.max(2 * whole, apart)
+}
+
+const best = (word: string, among: string[]) => Math.max(0, ...among.map((other) => likeness(word, other)))
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** From 1, the same, down to 0, another word. Who is still typing has only the beginning. */
+function likeness(typed: string, word: string): number {
+  if (typed === word) return 1
+  if (word.startsWith(typed)) return 0.9
+  if (typed.length > 2 && word.includes(typed)) return 0.7
+  const slips = slipsToBeginning(typed, word)
+  return slips > slipsAllowed(typed) ? 0 : 0.6 - slips / 10
+}
+
+const slipsAllowed = ({ length }: string) => (length < 3 ? 0 : length < 6 ? 1 : 2)
+
+/** How many letters must be added, left out, changed or swapped with their neighbour to get from `typed` to some beginning of `word`. */
+function slipsToBeginning(typed: string, word: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: word.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= typed.length; row++) {
+    const next = [row]
+    for (let column = 1; column <= word.length; column++) {
+      const same = typed[row - 1] === word[column - 1]
+      const swapped = row > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
+      next[column] = Math.min(
+        last[column]! + 1,
+        next[column - 1]! + 1,
+        last[column - 1]! + (same ? 0 : 1),
+        swapped ? before[column - 2]! + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    before = last
+    last = next
+  }
+  return Math.min(...last)
+}
+
+/** Without case, accents and punctuation. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []

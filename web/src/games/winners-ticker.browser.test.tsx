@@ -1,0 +1,56 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const winner = (username: string, name: string, amount: number) => ({
+  username,
+  amount,
+  casinoGame: { name },
+  createdAt: '2026-11-15T00:41:07.000Z',
+})
+const getRecentWinners = { recentWinings: [winner('m•••a', 'Dice', 184.5), winner('l•••9', 'Night Reels', 1250)] }
+const ticker = () => page.getByRole('region', { name: 'Recent winners' })
+
+beforeEach(() => page.viewport(1440, 900))
+
+async function openHome(answers: Answers, signedIn: boolean) {
+  const server = stubServer({ ...demoPlayer, ...answers })
+  await renderApp('/', signedIn ? { token } : {})
+  return server
+}
+
+it.each([true, false])('GAM-2 API-21 shows masked name, game and amount (signed in: %s)', async (signedIn) => {
+  const server = await openHome({ getRecentWinners }, signedIn)
+  await expect.element(ticker().getByRole('listitem').nth(0)).toHaveTextContent('m•••a Dice 184.50')
+  await expect.element(ticker().getByRole('listitem').nth(1)).toHaveTextContent('l•••9 Night Reels 1,250.00')
+  expect(ticker().getByRole('listitem').elements()).toHaveLength(2)
+  expect(server.asked.find(({ call }) => call === 'getRecentWinners')).toMatchObject({ authorization: null })
+  await expectAccessible()
+})
+
+it('GAM-2 stands still for those who want less motion, on a phone too', async () => {
+  await page.viewport(360, 740)
+  await openHome({ getRecentWinners }, false)
+  await expect.element(ticker().getByText('184.50').first()).toBeVisible()
+  expect(ticker().element().getAnimations({ subtree: true })).toEqual([])
+  await expect.element(ticker().getByRole('button')).not.toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+it('GAM-2 is not there while nobody has won', async () => {
+  const server = await openHome({}, false)
+  await expect.poll(() => server.times('getRecentWinners')).toBe(1)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(ticker()).not.toBeInTheDocument()
+})
+
+it('ERR-3 says once why there are no winners', async () => {
+  await openHome({ getRecentWinners: new Refusal('RETRY_LATER') }, false)
+  await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])
+  await expect.element(ticker()).not.toBeInTheDocument()
+})

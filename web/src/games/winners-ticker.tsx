@@ -1,0 +1,62 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useState } from 'react'
+import { Amount } from '../ui/amount.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { GameArt } from './game-art.tsx'
+import { useGames, useWinners, type Winner } from './queries.ts'
+import styles from './winners-ticker.module.css'
+
+const secondsPerWinner = 5
+/** Enough to be wider than any screen. */
+const leastInRow = 12
+
+/** GAM-2: moves until it is paused, pointed at or focused; stands still for those who asked for less motion. */
+export function WinnersTicker() {
+  const { data: winners } = useWinners()
+  const [paused, setPaused] = useState(false)
+  if (!winners?.length) return null
+  const copies = Math.ceil(leastInRow / winners.length)
+  const animationDuration = `${winners.length * copies * secondsPerWinner}s`
+  return (
+    <section className={styles.ticker} aria-labelledby="winners" data-paused={paused || undefined}>
+      <h2 id="winners" className={styles.title}>
+        Recent winners
+      </h2>
+      <div className={styles.window}>
+        <div className={styles.track} style={{ animationDuration }}>
+          {Array.from({ length: 2 * copies }, (_, copy) => (
+            <Winners key={copy} winners={winners} isCopy={copy > 0} />
+          ))}
+        </div>
+      </div>
+      <IconButton
+        className={styles.pause}
+        size="small"
+        round
+        label={paused ? 'Let the winners move' : 'Pause the winners'}
+        icon={paused ? <Play /> : <Pause />}
+        onClick={() => setPaused(!paused)}
+      />
+    </section>
+  )
+}
+
+function Winners({ winners, isCopy }: { winners: readonly Winner[]; isCopy: boolean }) {
+  const { data: games } = useGames()
+  return (
+    <ul className={styles.winners} aria-hidden={isCopy || undefined}>
+      {winners.map(({ username, amount, casinoGame, createdAt }) => (
+        <li key={`${createdAt} ${username} ${casinoGame.name} ${amount}`} className={styles.winner}>
+          <span className={styles.art}>
+            <GameArt gameId={games?.find(({ name }) => name === casinoGame.name)?.id ?? ''} />
+          </span>
+          <span className={styles.words}>
+            <span className={styles.name}>{username}</span> <span className={styles.game}>{casinoGame.name}</span>
+          </span>{' '}
+          <Amount value={amount} tone="gold" />
+        </li>
+      ))}
+    </ul>
+  )
+}
