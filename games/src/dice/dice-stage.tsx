@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useImperativeHandle, useState, type CSSProperties, type KeyboardEvent, type Ref } from 'react'
+import { useId, useImperativeHandle, useState, type CSSProperties, type KeyboardEvent, type Ref } from 'react'
 import { playSound } from '../page/sound.ts'
 import { easeOut, tween } from '../page/wait-for.ts'
 import { Die } from './die.tsx'
@@ -41,9 +41,10 @@ export function DiceStage({ ref, direction, target, onTarget, disabled, last }: 
   } as CSSProperties
   return (
     <div className={clsx(styles.stage, styles[direction], styles[shown.result])} style={place}>
-      <p className={styles.number} aria-hidden="true">
-        {inHundredths(shown.at)}
-      </p>
+      <div className={styles.readout} aria-hidden="true">
+        <BrightStar />
+        <p className={styles.number}>{inHundredths(shown.at)}</p>
+      </div>
       <div className={styles.line}>
         <div className={styles.die}>
           <Die />
@@ -57,6 +58,23 @@ export function DiceStage({ ref, direction, target, onTarget, disabled, last }: 
         </div>
       </div>
     </div>
+  )
+}
+
+/** The house's star, huge and faint, behind the number. */
+function BrightStar() {
+  const id = useId()
+  return (
+    <svg className={styles.star} viewBox="0 0 200 200">
+      <radialGradient id={id}>
+        <stop className={styles.core} />
+        <stop className={styles.rim} offset="1" />
+      </radialGradient>
+      <path
+        fill={`url(#${id})`}
+        d="M100 4c5.500 66 28 90 96 96-68 6-90.500 30-96 96-5.500-66-28-90-96-96 68-6 90.500-30 96-96Z"
+      />
+    </svg>
   )
 }
 

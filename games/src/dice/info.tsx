@@ -8,14 +8,14 @@ export function DiceInfo() {
       </p>
       <h3>What it pays</h3>
       <p>
-        A win pays your bet times 99 divided by the win chance in percent. At 50 % that is 1.98×, at 10 % 9.90×, at 1 %
-        99×. You may choose any chance from 1 to 98 %.
+        A win pays your bet times 99 divided by the win chance in percent: 1.98× at 50&nbsp;%, 9.90× at 10&nbsp;%, 99×
+        at 1&nbsp;%. You may choose any chance from 1 to 98&nbsp;%.
       </p>
       <h3>What it returns</h3>
       <p>
-        <b>99 %</b> at every chance: of 100.00 bet, 99.00 come back on average, and 1.00 stays with the house. The
-        multiplier is rounded down to four decimals, which costs less than 0.01 %, and prizes to whole cents: on a bet
-        of 0.10 that can be up to 0.01 of the prize.
+        <b>99&nbsp;%</b> at every chance: of 100.00 bet, 99.00 come back on average, and 1.00 stays with the house. The
+        multiplier is rounded down to four decimals, which costs less than 0.01&nbsp;%. Prizes are rounded down to whole
+        cents, which small bets feel: a bet of 1.00 returns at least 98&nbsp;%, the smallest of 0.10 at least 90&nbsp;%.
       </p>
     </>
   )

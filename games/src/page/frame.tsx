@@ -6,6 +6,7 @@ import type { BetLimits } from './bet-box.tsx'
 import { EndedNote } from './ended-note.tsx'
 import styles from './frame.module.css'
 import { InfoDialog, type KeyHint } from './info-dialog.tsx'
+import { NightSky } from './night-sky.tsx'
 import { RecentRounds } from './recent-rounds.tsx'
 import { ResultLine } from './result-line.tsx'
 import type { Table } from './table.ts'
@@ -42,6 +43,7 @@ export function GameFrame<Bet, Action, View>({ table, layout = 'side', ...game }
   const close = () => setPanel(undefined)
   return (
     <div className={clsx(styles.frame, styles[layout])} style={{ '--tint': game.tint } as CSSProperties}>
+      <NightSky />
       <TopBar table={table} title={game.title} onOpen={setPanel} />
       <main className={styles.main}>
         <RecentRounds rounds={table.recent} chip={game.chip} />

@@ -42,6 +42,9 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
   return (
     <section className={styles.box} aria-label="Seeds in use">
       <Hex name="Commitment: SHA-256 of the server seed in use" value={seeds.commitment} label="Copy commitment" />
+      {seeds.nextCommitment && (
+        <Hex name="Commitment of the seed after it, chosen before your next one" value={seeds.nextCommitment} />
+      )}
       <p className={styles.nonce}>
         Next round: nonce <b>{seeds.nonce}</b>
       </p>
@@ -85,12 +88,12 @@ function OldSeeds({ revealed }: { revealed: Revealed }) {
   )
 }
 
-function Hex({ name, value, label }: { name: string; value: string; label: string }) {
+function Hex({ name, value, label }: { name: string; value: string; label?: string }) {
   return (
     <div className={styles.hex}>
       <p className={styles.name}>{name}</p>
       <code className={styles.code}>{value}</code>
-      <CopyButton text={value} label={label} />
+      {label && <CopyButton text={value} label={label} />}
     </div>
   )
 }
