@@ -94,7 +94,7 @@ export const packagesKeepTheirDistance: Check = (files) =>
     .filter(({ from, to }) => !(packageOf(from.path) === 'games' && to.startsWith('web/src/ui/')))
     .map(({ from, to }) => `${from.path}: may not import ${to}; packages share the contract and nothing else`)
 
-const packageOf = (path: string) => /^(contract|server|web|house|e2e|bench|games)\//.exec(path)?.[1] ?? ''
+const packageOf = (path: string) => /^(contract|server|web|house|e2e|bench|games|conformance)\//.exec(path)?.[1] ?? ''
 
 export const theContractStandsAlone: Check = (files) =>
   files

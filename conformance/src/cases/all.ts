@@ -1,0 +1,36 @@
+/** Every case there is, by group. */
+import type { Case } from '../case.ts'
+import { belonging } from './belonging.ts'
+import { concurrency } from './concurrency.ts'
+import { endings } from './endings.ts'
+import { faults } from './faults.ts'
+import { happy } from './happy.ts'
+import { idempotency } from './idempotency.ts'
+import { money } from './money.ts'
+import { order } from './order.ts'
+import { signing } from './signing.ts'
+
+const groups: Record<string, Case[]> = {
+  happy,
+  idempotency,
+  order: [...order, ...endings],
+  money,
+  concurrency,
+  security: [...signing, ...belonging],
+  faults,
+}
+
+export type GroupedCase = Case & { group: string }
+
+export const allCases: GroupedCase[] = Object.entries(groups).flatMap(([group, cases]) =>
+  cases.map((one) => ({ ...one, group })),
+)
+
+/** By the names of groups or cases; with none, all. */
+export function chosenCases(names: string[]): GroupedCase[] {
+  const unknown = names.find((name) => !allCases.some((one) => isMeant(one, name)))
+  if (unknown !== undefined) throw new Error(`No group or case is called "${unknown}": --list shows them`)
+  return allCases.filter((one) => names.length === 0 || names.some((name) => isMeant(one, name)))
+}
+
+const isMeant = ({ group, name }: GroupedCase, wanted: string) => [group, name, `${group}/${name}`].includes(wanted)

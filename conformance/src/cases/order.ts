@@ -1,0 +1,173 @@
+/** Requests overtake each other, and come when something else has happened. */
+import type { Case } from '../case.ts'
+import { equal, ok, refused, sameMoney, stateOf } from '../expect.ts'
+import { newId } from '../seat.ts'
+
+export const order: Case[] = [
+  {
+    name: 'rollback before its bet',
+    rule: 'A rollback of a bet that has not come is remembered: the late bet takes nothing',
+    async play({ seat }) {
+      const [round, bet, before] = [newId('round'), newId('bet'), await seat.balance()]
+      ok(await seat.rollback(bet))
+      refused(await seat.bet(round, 250, bet), 'ROLLED_BACK')
+      refused(await seat.bet(round, 250, bet), 'ROLLED_BACK')
+      sameMoney('balance', await seat.balance(), before)
+    },
+  },
+  {
+    name: 'another bet after a late one',
+    rule: 'Only the bet that was rolled back has no effect; the next one of its round has',
+    async play({ seat }) {
+      const [round, late] = [newId('round'), newId('bet')]
+      ok(await seat.rollback(late))
+      refused(await seat.bet(round, 250, late), 'ROLLED_BACK')
+      ok(await seat.bet(round, 250))
+      ok(await seat.win(round, 100, { closes: true }))
+    },
+  },
+  {
+    name: 'rollback and bet together',
+    rule: 'Whichever of a bet and its rollback comes first, in the end nothing has moved',
+    async play({ seat }) {
+      const before = await seat.balance()
+      for (let time = 0; time < 5; time += 1) {
+        const [round, target] = [newId('round'), newId('bet')]
+        const [bet, rollback] = await Promise.all([seat.bet(round, 250, target), seat.rollback(target)])
+        ok(rollback)
+        if (bet.result !== 'OK') refused(bet, 'ROLLED_BACK')
+      }
+      sameMoney('balance', await seat.balance(), before)
+    },
+  },
+  {
+    name: 'rollback after a win',
+    rule: 'A bet that has won is not given back',
+    async play({ seat }) {
+      const [round, bet] = [newId('round'), newId('bet')]
+      ok(await seat.bet(round, 100, bet))
+      const { balance } = ok(await seat.win(round, 500, { closes: true }))
+      refused(await seat.rollback(bet), 'ALREADY_RESOLVED')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'rollback after a loss',
+    rule: 'A bet that has lost is not given back',
+    async play({ seat }) {
+      const [round, bet] = [newId('round'), newId('bet')]
+      ok(await seat.bet(round, 100, bet))
+      const { balance } = ok(await seat.win(round, 0, { closes: true }))
+      refused(await seat.rollback(bet), 'ALREADY_RESOLVED')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'win after a rollback',
+    rule: 'A bet that was given back wins nothing',
+    async play({ seat }) {
+      const [round, bet] = [newId('round'), newId('bet')]
+      ok(await seat.bet(round, 100, bet))
+      const { balance } = ok(await seat.rollback(bet))
+      refused(await seat.win(round, 500, { bet, closes: true }), 'ROLLED_BACK')
+      refused(await seat.win(round, 500, { closes: true }), 'ROLLED_BACK')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'second rollback',
+    rule: 'A bet that was given back is not given back again, under whatever id; it is no error either',
+    async play({ seat }) {
+      const [round, bet] = [newId('round'), newId('bet')]
+      ok(await seat.bet(round, 100, bet))
+      const first = ok(await seat.rollback(bet))
+      const second = ok(await seat.rollback(bet))
+      equal('nothing moved', second.balance.playable, first.balance.playable)
+    },
+  },
+  {
+    name: 'rollback of one bet among several',
+    rule: 'The other bets of the round stay, and can win',
+    async play({ seat }) {
+      const [round, first, second] = [newId('round'), newId('bet'), newId('bet')]
+      const before = await seat.balance()
+      ok(await seat.bet(round, 100, first))
+      ok(await seat.bet(round, 40, second))
+      const { balance } = ok(await seat.rollback(second))
+      equal('the second stake is back', balance.playable, before.playable - 100)
+      equal('round', stateOf(await seat.look(round)), 'open')
+      ok(await seat.win(round, 300, { bet: first, closes: true }))
+    },
+  },
+  {
+    name: 'win after the round is closed',
+    rule: 'A closed round pays nothing more',
+    async play({ seat }) {
+      const round = newId('round')
+      ok(await seat.bet(round, 100))
+      const { balance } = ok(await seat.win(round, 200, { closes: true }))
+      refused(await seat.win(round, 200, { closes: true }), 'ROUND_CLOSED')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'bet after the round is closed',
+    rule: 'A closed round takes no bet',
+    async play({ seat }) {
+      const round = newId('round')
+      ok(await seat.bet(round, 100))
+      const { balance } = ok(await seat.win(round, 0, { closes: true }))
+      refused(await seat.bet(round, 100), 'ROUND_CLOSED')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'second win of a named bet',
+    rule: 'The first resolution of a bet is the one that counts',
+    async play({ seat }) {
+      const [round, bet] = [newId('round'), newId('bet')]
+      ok(await seat.bet(round, 100, bet))
+      const { balance } = ok(await seat.win(round, 200, { bet }))
+      refused(await seat.win(round, 900, { bet }), 'ALREADY_RESOLVED')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'win without a bet',
+    rule: 'A round in which nothing was staked wins nothing',
+    async play({ seat }) {
+      const before = await seat.balance()
+      refused(await seat.win(newId('round'), 500, { closes: true }), 'BET_NOT_FOUND')
+      sameMoney('balance', await seat.balance(), before)
+    },
+  },
+  {
+    name: 'win of an unknown bet',
+    rule: 'A win that names a bet which is not in its round is refused',
+    async play({ seat }) {
+      const [round, elsewhere] = [newId('round'), newId('bet')]
+      ok(await seat.bet(newId('round'), 100, elsewhere))
+      const { balance } = ok(await seat.bet(round, 100))
+      refused(await seat.win(round, 500, { bet: newId('bet') }), 'BET_NOT_FOUND')
+      refused(await seat.win(round, 500, { bet: elsewhere }), 'BET_NOT_FOUND')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'win before its bet',
+    rule: 'A win that overtook its bet is refused; the bet is then taken, and another win id pays',
+    async play({ seat }) {
+      const round = newId('round')
+      refused(await seat.win(round, 500, { closes: true }), 'BET_NOT_FOUND')
+      ok(await seat.bet(round, 100))
+      ok(await seat.win(round, 500, { closes: true }))
+    },
+  },
+  {
+    name: 'unknown round',
+    rule: 'A round of which nothing is known is told as such',
+    async play({ seat }) {
+      refused(await seat.look(newId('round')), 'BET_NOT_FOUND')
+    },
+  },
+]

@@ -1,0 +1,226 @@
+/** Security: nobody but the provider, and nothing but what it signed. */
+import { randomUUID } from 'node:crypto'
+import { providerHeaders as names, providerLimits } from '@lucero/contract/provider'
+import type { Case, Table } from '../case.ts'
+import { nowInSeconds, openClient, type Request } from '../client.ts'
+import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
+import { newId, type Seat } from '../seat.ts'
+import { signatureOf } from '../signature.ts'
+
+const betOf = (seat: Seat, amount = 100) => seat.betBody(newId('round'), amount)
+
+/** A bet that is changed between signing and sending is refused, and takes nothing. */
+async function refuseChanged(table: Table, change: (request: Request) => void, ...codes: string[]): Promise<void> {
+  const { client, seat } = table
+  const before = await seat.balance()
+  const request = client.prepare('bet', betOf(seat))
+  change(request)
+  refused(await client.send(request), ...codes)
+  sameMoney('balance', await seat.balance(), before)
+}
+
+const secondsFromNow = (seconds: number) => String(nowInSeconds() + seconds)
+const tooLong = providerLimits.clockSkewSeconds + 30
+
+export const signing: Case[] = [
+  {
+    name: 'signed answers',
+    rule: 'Every answer carries X-Timestamp, the X-Nonce of its request, and the X-Signature of its own bytes',
+    async play({ client, seat }) {
+      // Every answer of every call is checked where it is received; here are one of each kind.
+      ok(await client.call('bet', betOf(seat)))
+      const { playable } = await seat.balance()
+      refused(await client.call('bet', betOf(seat, playable + 1)), 'INSUFFICIENT_FUNDS')
+      refused(await client.call('bet', { nonsense: true }), 'INVALID_INPUT', 'INVALID_AMOUNT')
+    },
+  },
+  {
+    name: 'no signature',
+    rule: 'What is not signed is not heard',
+    play: (table) => refuseChanged(table, ({ headers }) => delete headers[names.signature], 'INVALID_SIGNATURE'),
+  },
+  {
+    name: 'wrong secret',
+    rule: 'A signature with another secret opens nothing',
+    async play({ client, seat }) {
+      const before = await seat.balance()
+      refused(await client.send(client.prepare('bet', betOf(seat), { secret: 'not the secret' })), 'INVALID_SIGNATURE')
+      refused(await client.send(client.prepare('bet', betOf(seat), { secret: '' })), 'INVALID_SIGNATURE')
+      sameMoney('balance', await seat.balance(), before)
+    },
+  },
+  {
+    name: 'half a signature',
+    rule: 'The whole signature is compared, in its one form',
+    async play(table) {
+      const changes: ((signature: string) => string)[] = [
+        (signature) => signature.slice(0, -2),
+        (signature) => signature.slice(0, 7),
+        () => 'v1=',
+        (signature) => signature.replace('v1=', ''),
+        (signature) => `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`,
+        (signature) => `${signature}00`,
+      ]
+      for (const change of changes)
+        await refuseChanged(
+          table,
+          ({ headers }) => (headers[names.signature] = change(headers[names.signature]!)),
+          'INVALID_SIGNATURE',
+        )
+    },
+  },
+  {
+    name: 'tampered body',
+    rule: 'The signature covers the body: another amount needs another signature',
+    play: (table) =>
+      refuseChanged(
+        table,
+        (request) => (request.body = request.body.replace('"amount":100', '"amount":1')),
+        'INVALID_SIGNATURE',
+      ),
+  },
+  {
+    name: 're-serialised body',
+    rule: 'The signature covers the bytes: the same JSON written another way needs another signature',
+    play: (table) =>
+      refuseChanged(
+        table,
+        (request) => (request.body = JSON.stringify(JSON.parse(request.body), null, 1)),
+        'INVALID_SIGNATURE',
+      ),
+  },
+  {
+    name: 'JSON written oddly',
+    rule: 'Any JSON is read as long as its own bytes were signed',
+    async play({ client, seat }) {
+      const odd = ` ${JSON.stringify(betOf(seat), null, '\t').replace('"amount"', String.raw`"\u0061mount"`)}\r\n`
+      ok(await client.send(client.prepare('bet', odd)))
+    },
+  },
+  {
+    name: 'signature of another call',
+    rule: 'The signature covers the path: one for balance does not open rollback',
+    async play({ client, seat }) {
+      const bet = betOf(seat)
+      ok(await client.call('bet', bet))
+      const body = { player: seat.player, transaction: newId('rollback'), target: bet.transaction }
+      const request = client.prepare('rollback', body)
+      request.headers[names.signature] = client.prepare('balance', body).headers[names.signature]!
+      refused(await client.send(request), 'INVALID_SIGNATURE')
+      equal('movements', movementsOf(await seat.look(bet.round)).length, 1)
+    },
+  },
+  {
+    name: 'signature of another method',
+    rule: 'The signature covers the method',
+    play: (table) =>
+      refuseChanged(
+        table,
+        ({ headers, path, body }) => {
+          const head = { timestamp: headers[names.timestamp]!, method: 'GET', path }
+          headers[names.signature] = signatureOf(table.client.secret, head, body)
+        },
+        'INVALID_SIGNATURE',
+      ),
+  },
+  {
+    name: 'signature of another time',
+    rule: 'The signature covers the timestamp: an old request cannot be made young',
+    play: (table) =>
+      refuseChanged(table, ({ headers }) => (headers[names.timestamp] = secondsFromNow(5)), 'INVALID_SIGNATURE'),
+  },
+  {
+    name: 'stale time',
+    rule: `A request more than ${providerLimits.clockSkewSeconds} seconds old, or from the future, is refused`,
+    async play({ client, seat }) {
+      const before = await seat.balance()
+      for (const seconds of [-tooLong, tooLong, -86_400])
+        refused(
+          await client.send(client.prepare('bet', betOf(seat), { timestamp: secondsFromNow(seconds) })),
+          'STALE_TIMESTAMP',
+        )
+      sameMoney('balance', await seat.balance(), before)
+      const slow = { timestamp: secondsFromNow(30 - providerLimits.clockSkewSeconds) }
+      ok(await client.send(client.prepare('bet', betOf(seat), slow)))
+    },
+  },
+  {
+    name: 'a time that is none',
+    rule: 'The time is unix seconds: milliseconds and words are stale',
+    async play({ client, seat }) {
+      const before = await seat.balance()
+      for (const timestamp of [String(Date.now()), 'now', '0', `-${nowInSeconds()}`, 'NaN', '1e9'])
+        refused(await client.send(client.prepare('bet', betOf(seat), { timestamp })), 'STALE_TIMESTAMP')
+      sameMoney('balance', await seat.balance(), before)
+    },
+  },
+  {
+    name: 'replay',
+    rule: 'The same request, nonce and all, is heard once',
+    async play({ client, seat }) {
+      const request = client.prepare('bet', betOf(seat))
+      const { balance } = ok(await client.send(request))
+      refused(await client.send(request), 'NONCE_REUSED')
+      sameMoney('balance', await seat.balance(), balance)
+    },
+  },
+  {
+    name: 'no nonce',
+    rule: 'Every request has a nonce',
+    play: (table) => refuseChanged(table, ({ headers }) => delete headers[names.nonce], 'INVALID_INPUT'),
+  },
+  {
+    name: 'a nonce for another request',
+    rule: 'A nonce is good once, whatever it came with',
+    async play({ client, seat }) {
+      const nonce = randomUUID()
+      ok(await client.send(client.prepare('bet', betOf(seat), { nonce })))
+      const before = await seat.balance()
+      refused(await client.send(client.prepare('bet', betOf(seat), { nonce })), 'NONCE_REUSED')
+      sameMoney('balance', await seat.balance(), before)
+    },
+  },
+  {
+    name: 'a nonce that a stranger used',
+    rule: 'Only a rightly signed request uses its nonce up',
+    async play({ client, seat }) {
+      const [nonce, bet] = [randomUUID(), betOf(seat)]
+      refused(await client.send(client.prepare('bet', bet, { nonce, secret: 'a guess' })), 'INVALID_SIGNATURE')
+      ok(await client.send(client.prepare('bet', bet, { nonce })))
+    },
+  },
+  {
+    name: 'order of the checks',
+    rule: 'Signature, then time, then nonce, then shape: a stranger learns nothing of what comes after',
+    async play({ client, seat }) {
+      const [nonce, nonsense] = [randomUUID(), { nonsense: true }]
+      ok(await client.send(client.prepare('bet', betOf(seat), { nonce })))
+      const stale = { timestamp: secondsFromNow(-tooLong), nonce }
+      refused(await client.send(client.prepare('bet', nonsense, { ...stale, secret: 'wrong' })), 'INVALID_SIGNATURE')
+      refused(await client.send(client.prepare('bet', nonsense, stale)), 'STALE_TIMESTAMP')
+      refused(await client.send(client.prepare('bet', nonsense, { nonce })), 'NONCE_REUSED')
+    },
+  },
+  {
+    name: 'rotation of the secret',
+    rule: 'While a secret is changed the new one and the one before are both good, and each answer is signed like its request',
+    needs: ['rotate'],
+    async play({ client, seat, hooks }) {
+      const { base: url, provider } = client
+      const renewed = openClient({ url, provider, secret: await hooks.rotate() })
+      ok(await renewed.call('bet', betOf(seat)))
+      ok(await client.call('bet', betOf(seat)))
+    },
+  },
+  {
+    name: 'unknown provider',
+    rule: 'A provider that does not exist looks like one with a wrong signature',
+    async play({ client, seat }) {
+      const bet = betOf(seat)
+      const unknown = await client.send(client.prepare('bet', bet, { provider: newId('provider') }))
+      const wrong = await client.send(client.prepare('bet', bet, { secret: 'wrong' }))
+      refused(unknown, 'INVALID_SIGNATURE')
+      sameBytes(unknown, wrong)
+    },
+  },
+]

@@ -1,0 +1,124 @@
+/** Speaks the protocol as a provider does, and looks at every answer: its signature, its status, its shape. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  providerBase,
+  providerCalls,
+  providerHeaders as names,
+  providerLimits,
+  type ProviderBalance,
+  type ProviderCall,
+} from '@lucero/contract/provider'
+import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+import { equal, Mismatch } from './expect.ts'
+import { signatureOf } from './signature.ts'
+
+export type Answer = {
+  call: ProviderCall
+  status: number
+  result: string
+  text: string
+  body: Record<string, unknown>
+  balance: ProviderBalance | undefined
+}
+
+export type Request = { call: ProviderCall; path: string; headers: Record<string, string>; body: string }
+
+type Signing = { timestamp?: string; nonce?: string; secret?: string; provider?: string }
+
+type Settings = { url: string; provider: string; secret: string }
+
+export type Client = ReturnType<typeof openClient>
+
+export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
+
+const waitMs = 30_000
+const triesWhenToldToRetry = 5
+
+export function openClient({ url, provider, secret }: Settings) {
+  const base = url.replace(/\/+$/, '')
+
+  /** A request, signed and ready to send; a text is taken as it is, anything else becomes JSON. */
+  const prepare = (call: ProviderCall, content: unknown, signing: Signing = {}): Request => {
+    const body = typeof content === 'string' ? content : JSON.stringify(content)
+    const path = `${providerBase}/${call}`
+    const timestamp = signing.timestamp ?? String(nowInSeconds())
+    const headers = {
+      'content-type': 'application/json',
+      [names.provider]: signing.provider ?? provider,
+      [names.timestamp]: timestamp,
+      [names.nonce]: signing.nonce ?? randomUUID(),
+      [names.signature]: signatureOf(signing.secret ?? secret, { timestamp, method: 'POST', path }, body),
+    }
+    return { call, path, headers, body }
+  }
+
+  const send = async (request: Request): Promise<Answer> => {
+    const { path, headers, body } = request
+    const signal = AbortSignal.timeout(waitMs)
+    const response = await fetch(`${base}${path}`, { method: 'POST', headers, body, signal }).catch((error: Error) => {
+      throw new Error(`No answer from ${base}`, { cause: error.cause ?? error })
+    })
+    const text = await response.text()
+    const answer = readAnswer(request.call, response.status, text)
+    // Whoever cannot sign is told so unsigned: there may be no secret to sign with.
+    if (answer.result !== 'INVALID_SIGNATURE') checkSignature(secret, request, response.headers, text)
+    checkShape(answer)
+    return answer
+  }
+
+  /** Signs and sends; asked to come back later, it does, as every provider must. */
+  const call = async (name: ProviderCall, content: unknown): Promise<Answer> => {
+    for (let tried = 1; ; tried += 1) {
+      const answer = await send(prepare(name, content))
+      if (answer.result !== 'RETRY_LATER' || tried === triesWhenToldToRetry) return answer
+      await pause(100 * 2 ** tried)
+    }
+  }
+
+  return { base, provider, secret, prepare, send, call }
+}
+
+function readAnswer(call: ProviderCall, status: number, text: string): Answer {
+  const body = parsed(text)
+  const result = body?.['result']
+  if (!body || typeof result !== 'string')
+    throw new Mismatch(`answer to ${call}`, 'JSON with a "result"', `${status} ${text.slice(0, 500)}`)
+  return { call, status, result, text, body, balance: body['balance'] as ProviderBalance | undefined }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function checkSignature(secret: string, { call, path, headers: sent }: Request, headers: Headers, text: string): void {
+  const timestamp = headers.get(names.timestamp) ?? ''
+  equal(`X-Nonce of the answer to ${call}`, headers.get(names.nonce), sent[names.nonce] ?? null)
+  const age = Math.abs(nowInSeconds() - Number(timestamp || Number.NaN))
+  if (!(age <= providerLimits.clockSkewSeconds))
+    throw new Mismatch(`X-Timestamp of the answer to ${call}`, 'the time, in whole seconds', timestamp || 'nothing')
+  const right = signatureOf(secret, { timestamp, method: 'POST', path }, text)
+  equal(`X-Signature of the answer to ${call}`, headers.get(names.signature), right)
+}
+
+const anyCall = new Set(['INVALID_SIGNATURE', 'STALE_TIMESTAMP', 'NONCE_REUSED', 'INVALID_INPUT', 'MALFORMED_REQUEST'])
+const atABadMoment = new Set(['RETRY_LATER', 'TOO_MANY_REQUESTS'])
+
+function checkShape({ call, status, result, text, body }: Answer): void {
+  const { answer, refusals: declared } = providerCalls[call]
+  if (result === 'OK') {
+    const read = answer.safeParse(body)
+    if (!read.success) throw new Mismatch(`fields of the answer to ${call}`, read.error.message, text)
+    return equal(`status of the answer to ${call}`, status, 200)
+  }
+  if (![...declared, ...anyCall, ...atABadMoment].includes(result))
+    throw new Mismatch(`answer to ${call}`, `OK, or one of ${declared.join(', ')}`, text)
+  equal(`status of ${result}`, status, refusals[result as RefusalCode].status)
+  if (typeof body['message'] !== 'string') throw new Mismatch(`answer to ${call}`, 'a "message" for people', text)
+  if (result === 'INSUFFICIENT_FUNDS' && !body['balance']) throw new Mismatch(result, 'a "balance"', text)
+}

@@ -1,0 +1,57 @@
+/** What a case says when the wallet does something else than the rule asks. */
+import { inspect } from 'node:util'
+import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
+import type { Answer } from './client.ts'
+
+export class Mismatch extends Error {
+  readonly expected: string
+  readonly got: string
+
+  constructor(what: string, expected: string, got: string) {
+    super(what)
+    this.name = 'Mismatch'
+    this.expected = expected
+    this.got = got
+  }
+}
+
+const shown = (value: unknown) => (typeof value === 'string' ? value : inspect(value, { depth: 6, breakLength: 120 }))
+
+export function equal(what: string, got: unknown, expected: unknown): void {
+  const [is, should] = [shown(got), shown(expected)]
+  if (is !== should) throw new Mismatch(what, should, is)
+}
+
+/** The version may grow for reasons of the wallet's own; the money may not. */
+export function sameMoney(what: string, got: ProviderBalance, expected: ProviderBalance): void {
+  const money = ({ playable, cash, bonus }: ProviderBalance) => ({ playable, cash, bonus })
+  equal(what, money(got), money(expected))
+}
+
+export type Moved = Answer & { balance: ProviderBalance }
+
+/** A movement, or a balance, that was answered with OK. */
+export function ok(answer: Answer): Moved {
+  if (answer.result !== 'OK') throw new Mismatch(`answer to ${answer.call}`, 'OK', told(answer))
+  return answer as Moved
+}
+
+export function refused(answer: Answer, ...codes: string[]): Answer {
+  if (!codes.includes(answer.result)) throw new Mismatch(`answer to ${answer.call}`, codes.join(' or '), told(answer))
+  return answer
+}
+
+const told = ({ status, text }: Answer) => `${status} ${text}`
+
+export function sameBytes(again: Answer, first: Answer): void {
+  equal(`the answer to the same ${first.call} again, to the byte`, told(again), told(first))
+}
+
+/** In the order they came. */
+export function movementsOf(answer: Answer) {
+  return providerCalls.round.answer.parse(ok(answer).body).movements
+}
+
+export const stateOf = (answer: Answer) => providerCalls.round.answer.parse(ok(answer).body).state
+
+export const count = (answers: Answer[], result: string) => answers.filter((answer) => answer.result === result).length

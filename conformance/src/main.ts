@@ -1,0 +1,82 @@
+/** npm run conformance -- …: one run, a report, and an exit code. */
+import { allCases, chosenCases } from './cases/all.ts'
+import { openClient } from './client.ts'
+import { hooksFrom, hooksFromTokens } from './hooks.ts'
+import { helpText, readOptions, type Options } from './options.ts'
+import { openOurselves } from './ourselves.ts'
+import { openReport, totalLine, totals } from './report.ts'
+import { run, type Outcome } from './run.ts'
+
+const couldNotRun = 2
+const { env } = process
+
+class Unready extends Error {}
+
+async function main(options: Options): Promise<void> {
+  if (options.help) return console.log(helpText)
+  if (options.list) return list()
+  const cases = chosenCases(options.only)
+  const { setting, end } = options.ourselves ? await ourselves(options) : given(options)
+  const { client, game } = setting
+  if (!options.json) console.log(`Conformance of ${client.base}, as provider ${client.provider}, in game ${game}`)
+  const tell = options.json ? undefined : openReport(console.log)
+  const outcomes = await run(cases, { ...setting, ...(tell && { tell }) })
+  const all = [...outcomes, ...(await end(tell))]
+  console.log(options.json ? JSON.stringify({ ...totals(all), outcomes: all }, null, 2) : `\n${totalLine(all)}`)
+  if (all.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
+}
+
+type Tell = ((outcome: Outcome) => void) | undefined
+
+function given(options: Options) {
+  const { url, provider, game, launch, token, hooks } = options
+  const secret = options.secret ?? env['CONFORMANCE_SECRET']
+  if (!url || !provider || !secret || !game) throw new Unready('--url, --provider, --secret and --game are needed')
+  if (!launch && token.length === 0)
+    throw new Unready('--launch or --token is needed: players must come from somewhere')
+  const other = {
+    provider: options['other-provider'],
+    secret: options['other-secret'] ?? env['CONFORMANCE_OTHER_SECRET'],
+  }
+  const stranger =
+    other.provider && other.secret ? openClient({ url, provider: other.provider, secret: other.secret }) : undefined
+  const setting = {
+    client: openClient({ url, provider, secret }),
+    stranger,
+    game,
+    hooks: launch ? hooksFrom({ launch, hooks, game }) : hooksFromTokens(token),
+  }
+  return { setting, end: async (_tell: Tell): Promise<Outcome[]> => [] }
+}
+
+async function ourselves(options: Options) {
+  const wallet = await openOurselves({
+    url: (options.url ?? env['LUCERO_URL'] ?? `http://localhost:${env['PORT'] || 3000}`).replace(/\/+$/, ''),
+    houseToken: options['house-token'] ?? env['LUCERO_HOUSE_TOKEN'] ?? 'demo-house-token',
+    operatorId: 1001,
+  })
+  const { game, hooks, provider, stranger } = wallet
+  const end = async (tell: Tell): Promise<Outcome[]> => {
+    await wallet.putAway()
+    const finding = await wallet.audit()
+    const rule = 'Every book, recomputed from its history, is what it says it is'
+    const audited: Outcome = { group: 'ledger', name: 'audit', rule, outcome: finding ? 'failed' : 'passed' }
+    if (finding) audited.why = finding
+    tell?.(audited)
+    return [audited]
+  }
+  return { setting: { client: openClient(provider), stranger: openClient(stranger), game, hooks }, end }
+}
+
+function list(): void {
+  for (const { group, name, rule, needs } of allCases)
+    console.log(`${group}/${name}\n    ${rule}${needs ? ` (needs: ${needs.join(', ')})` : ''}`)
+}
+
+try {
+  await main(readOptions(process.argv.slice(2)))
+} catch (error) {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
+  console.error(error instanceof Error ? `${error.message}${cause}` : String(error))
+  process.exitCode = couldNotRun
+}

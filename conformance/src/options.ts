@@ -1,0 +1,49 @@
+/** What can be said on the command line. */
+import { parseArgs } from 'node:util'
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+
+const known = {
+  url: text,
+  provider: text,
+  secret: text,
+  game: text,
+  launch: text,
+  token: { type: 'string', multiple: true, default: [] as string[] },
+  hooks: text,
+  'other-provider': text,
+  'other-secret': text,
+  ourselves: flag,
+  'house-token': text,
+  only: { type: 'string', multiple: true, default: [] as string[] },
+  list: flag,
+  json: flag,
+  help: { ...flag, short: 'h' },
+} as const
+
+export type Options = ReturnType<typeof readOptions>
+
+export const readOptions = (args: string[]) => parseArgs({ args, options: known, strict: true }).values
+
+export const helpText = `npm run conformance -- --url URL --provider ID --secret SECRET --game ID --launch COMMAND-OR-URL [options]
+npm run conformance -- --ourselves [--url URL] [--house-token TOKEN]
+
+Plays a provider against a wallet that speaks the provider protocol, and tells where it breaks a rule. docs/provider-api.md explains both.
+
+  --url URL             the wallet (with --ourselves: LUCERO_URL, or http://localhost:3000)
+  --provider ID         X-Provider-Id
+  --secret SECRET       what to sign with; better kept in CONFORMANCE_SECRET
+  --game ID             a game of that provider which takes stakes of up to 100.00
+  --launch WHERE        a command that prints, or a URL that answers {"token"}, a fresh launch token; the player's name is in
+                        CONFORMANCE_PLAYER, or in the body {"hook": "launch", "player", "game"}
+  --token TOKEN         launch tokens instead, for a quick look: one for each of the first two players
+  --hooks WHERE         a command or URL for what else some cases need: expire, block, disable, enable, collect, limit, rotate
+  --other-provider ID   another provider of the same wallet, and
+  --other-secret SECRET its secret; CONFORMANCE_OTHER_SECRET
+  --ourselves           against a Lucero in demo mode: everything above is made through the house API (LUCERO_HOUSE_TOKEN)
+  --only NAME           only this group or case; may be given more than once
+  --list                the cases and their rules
+  --json                for scripts
+
+Exit codes: 0 every case that could be played passed · 1 a case failed · 2 it could not be run`

@@ -1,0 +1,119 @@
+/**
+ * The suite against a Lucero that runs in demo mode: a provider and a game of its own, made and put away again through the house API;
+ * players who sign up, apply to an operator and put credit into the game like anybody.
+ */
+import { randomInt, randomUUID } from 'node:crypto'
+import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { houseBase, houseCalls, type HouseCallName, type houseShapes } from '@lucero/contract/house'
+import type { BodyIn, DataOf } from '@lucero/contract/shapes'
+import type { GivenData, SentBody } from '@lucero/contract/shape'
+import type { Hooks } from './hooks.ts'
+
+type Settings = { url: string; houseToken: string; operatorId: number }
+
+const password = 'Conforms!1'
+/** What the first launch finds in the game. */
+const firstCredit = 100
+
+export async function openOurselves({ url, houseToken, operatorId }: Settings) {
+  const ask = openAsk(url)
+  const house = async <N extends HouseCallName>(name: N, sent: object = {}) =>
+    ask<GivenData<(typeof houseShapes)[N]>>(houseBase, houseCalls[name], sent, houseToken)
+  const say = <N extends HouseCallName>(name: N, body: SentBody<(typeof houseShapes)[N]>) => house(name, body as object)
+  const of = async <N extends CallName>(name: N, token: string, body?: BodyIn<N>) =>
+    ask<DataOf<N>>(apiBase, calls[name], body ?? {}, token)
+
+  const ours = `conformance-${randomUUID().slice(0, 8)}`
+  const { secret } = await say('addProvider', { id: ours, name: 'Conformance' })
+  const other = await say('addProvider', { id: `${ours}-b`, name: 'Conformance' })
+  const game = { id: ours, name: 'Conformance', category: 'Test', returnToPlayer: 100 }
+  await say('addGame', { ...game, provider: ours, launchUrl: `https://${ours}.test/` })
+
+  const players = new Map<string, Promise<Person>>()
+  const personOf = (name: string) => {
+    const person = players.get(name) ?? signUp(of)
+    players.set(name, person)
+    return person
+  }
+  const firstLaunch = async (person: Person) => {
+    await of('applyToOperator', person.token, { operatorId })
+    await say('grantCredit', { requestId: randomUUID(), operatorId, username: person.username, amount: firstCredit })
+    await of('transferToGame', person.token, { items: [{ gameId: ours, amount: firstCredit }] })
+  }
+
+  const hooks: Required<Hooks> = {
+    async launch(name) {
+      const isNew = !players.has(name)
+      const person = await personOf(name)
+      if (isNew) await firstLaunch(person)
+      const { url } = await of('launchGame', person.token, { gameId: ours, platform: 'desktop' })
+      return new URL(url, 'http://localhost').searchParams.get('token') ?? ''
+    },
+    expire: async (name) => void (await of('signOut', (await personOf(name)).token)),
+    async block(name) {
+      const { token, phone } = await personOf(name)
+      await of('toggleProfile', token, { phoneCode: 1, phone, password })
+    },
+    async collect(name) {
+      const { collected } = await of('collect', (await personOf(name)).token)
+      return Math.round(collected * 100)
+    },
+    disable: async () => void (await say('switchGame', { gameId: ours, enabled: false })),
+    enable: async () => void (await say('switchGame', { gameId: ours, enabled: true })),
+    limit: async (cents) => void (await say('limitGame', { gameId: ours, maxBet: cents ? cents / 100 : null })),
+    rotate: async () => (await say('rotateSecret', { providerId: ours })).secret,
+  }
+
+  return {
+    game: ours,
+    provider: { url, provider: ours, secret },
+    stranger: { url, provider: `${ours}-b`, secret: other.secret },
+    hooks,
+    audit: () => audit((sent) => house('auditBooks', sent)),
+    /** Nothing of this stays in the lobby. */
+    async putAway() {
+      await say('switchGame', { gameId: ours, enabled: false })
+      for (const providerId of [ours, `${ours}-b`]) await say('switchProvider', { providerId, enabled: false })
+    },
+  }
+}
+
+type Person = { token: string; username: string; phone: string }
+type Of = <N extends CallName>(name: N, token: string, body?: BodyIn<N>) => Promise<DataOf<N>>
+
+async function signUp(of: Of): Promise<Person> {
+  const username = `conf${randomUUID().slice(0, 12).replaceAll('-', '')}`
+  const phone = `787${randomInt(10_000_000).toString().padStart(7, '0')}`
+  const { user, verificationCode: code } = await of('signUp', '', { username, password, phoneCode: 1, phone })
+  if (!code) throw new Error('The codes of new players are only told in demo mode')
+  await of('verifyAccount', '', { userId: user.id, code })
+  const { accessToken: token } = await of('signIn', '', { username, password })
+  return { token, username, phone }
+}
+
+type Audited = GivenData<(typeof houseShapes)['auditBooks']>
+
+/** What is wrong with the first book that is, or nothing. */
+async function audit(auditBooks: (sent: object) => Promise<Audited>): Promise<string | null> {
+  for (let after: string | undefined; ;) {
+    const { finding, next } = await auditBooks({ books: 999, ...(after && { after }) })
+    if (finding !== null || next === null) return finding
+    after = next
+  }
+}
+
+function openAsk(url: string) {
+  return async <Data>(base: string, { method, path }: Call, sent: object, token: string): Promise<Data> => {
+    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(sent)).toString()}` : ''
+    const response = await fetch(`${url}${base}${path}${query}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
+      ...(method === 'POST' && { body: JSON.stringify(sent) }),
+    })
+    const { data, errors } = (await response.json()) as { data: Data; errors: { description: string }[] }
+    if (errors.length > 0) throw new Error(`${base}${path}: ${errors[0]?.description}`)
+    return data
+  }
+}
+
+type Call = { method: 'GET' | 'POST'; path: string }

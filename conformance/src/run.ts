@@ -1,0 +1,96 @@
+/** Plays the cases one after the other and says how each went. */
+import type { Need } from './case.ts'
+import type { GroupedCase } from './cases/all.ts'
+import type { Client } from './client.ts'
+import { Mismatch } from './expect.ts'
+import { Missing, type Hooks } from './hooks.ts'
+import { openSeats, type Seats } from './seats.ts'
+
+export type Outcome = {
+  group: string
+  name: string
+  rule: string
+  outcome: 'passed' | 'failed' | 'skipped'
+  /** Why it failed or was skipped. */
+  why?: string
+  expected?: string
+  got?: string
+}
+
+type Setting = {
+  client: Client
+  hooks: Hooks
+  game: string
+  stranger?: Client | undefined
+  tell?: (outcome: Outcome) => void
+}
+
+export async function run(cases: GroupedCase[], setting: Setting): Promise<Outcome[]> {
+  const seats = openSeats(setting.client, setting.hooks, setting.game)
+  await beAbleToStart(seats)
+  const outcomes: Outcome[] = []
+  for (const one of cases) {
+    const { group, name, rule } = one
+    const outcome: Outcome = { group, name, rule, ...(await play(one, setting, seats)) }
+    if (outcome.outcome === 'failed') seats.leave()
+    outcomes.push(outcome)
+    setting.tell?.(outcome)
+  }
+  return outcomes
+}
+
+/** Without a line to the wallet and a first player there is nothing to tell; a wallet that answers wrongly is for the cases to tell. */
+async function beAbleToStart(seats: Seats): Promise<void> {
+  await seats.take(0).catch((error: unknown) => {
+    if (!(error instanceof Mismatch)) throw error
+  })
+}
+
+type Went = Pick<Outcome, 'outcome' | 'why' | 'expected' | 'got'>
+
+async function play(one: GroupedCase, setting: Setting, seats: Seats): Promise<Went> {
+  const missing = one.needs?.find((need) => !has(setting, need))
+  if (missing) return { outcome: 'skipped', why: `no way to "${missing}" was given` }
+  try {
+    await playAtTable(one, setting, seats)
+    return { outcome: 'passed' }
+  } catch (error) {
+    return wentWrong(error)
+  }
+}
+
+const has = ({ hooks, stranger }: Setting, need: Need) =>
+  need === 'another provider' ? stranger !== undefined : hooks[need] !== undefined
+
+/** What ends a session or blocks a player leaves a seat that nobody can sit on. */
+const spoils = new Set<Need>(['expire', 'block'])
+
+async function playAtTable(one: GroupedCase, { client, hooks, stranger }: Setting, seats: Seats): Promise<void> {
+  const seat = await seats.take(0)
+  const sitting = [seat]
+  await one.play({
+    client,
+    seat,
+    // What a case needs has been looked at before it is played.
+    hooks: hooks as Required<Hooks>,
+    stranger: stranger!,
+    freshToken: () => hooks.launch(seat.name),
+    another: async () => {
+      const other = await seats.take(1)
+      sitting.push(other)
+      return other
+    },
+  })
+  if (one.needs?.some((need) => spoils.has(need))) return seats.leave()
+  for (const each of sitting) await each.expectBooksToAddUp()
+}
+
+function wentWrong(error: unknown): Went {
+  if (error instanceof Missing) return { outcome: 'skipped', why: error.message }
+  if (error instanceof Mismatch)
+    return { outcome: 'failed', why: error.message, expected: error.expected, got: error.got }
+  return { outcome: 'failed', why: error instanceof Error ? messageOf(error) : String(error) }
+}
+
+const messageOf = (error: Error): string =>
+  error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message

@@ -1,0 +1,68 @@
+/** A player at the game: the calls of a session, and a check that all that moved adds up. */
+import { randomUUID } from 'node:crypto'
+import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
+import type { Answer, Client } from './client.ts'
+import { equal, movementsOf, ok } from './expect.ts'
+
+/** Every case begins with at least this much: 100.00. */
+const funds = 10_000
+
+export const newId = (kind = 'id'): string => `${kind}-${randomUUID()}`
+
+type WinParts = { transaction?: string; bet?: string; closes?: boolean }
+
+export type Seat = Awaited<ReturnType<typeof takeSeat>>
+
+/** @param name of the player, for whoever runs the wallet */
+export async function takeSeat(client: Client, name: string, token: string, game: string) {
+  const opened = ok(await client.call('session', { token, game }))
+  const { session, player } = providerCalls.session.answer.parse(opened.body)
+  let start = opened.balance.playable
+  let outside = 0
+  const rounds = new Set<string>()
+
+  const betBody = (round: string, amount: unknown, transaction = newId('bet')) => {
+    rounds.add(round)
+    return { session, player, transaction, round, amount }
+  }
+  const bet = (round: string, amount: unknown, transaction?: string): Promise<Answer> =>
+    client.call('bet', betBody(round, amount, transaction))
+  const win = (round: string, amount: unknown, { transaction = newId('win'), bet, closes }: WinParts = {}) => {
+    rounds.add(round)
+    return client.call('win', { player, transaction, round, ...(bet && { bet }), amount, roundClosed: closes ?? false })
+  }
+  const rollback = (target: string, transaction = newId('rollback')) =>
+    client.call('rollback', { player, transaction, target })
+  const look = (round: string) => client.call('round', { player, round })
+  const balance = async (): Promise<ProviderBalance> => ok(await client.call('balance', { session, player })).balance
+
+  /** Fills up through the protocol: a free round that wins what is missing. */
+  const begin = async () => {
+    const { playable } = await balance()
+    const round = newId('fill')
+    if (playable < funds) {
+      ok(await bet(round, 0))
+      ok(await win(round, funds - playable, { closes: true }))
+    }
+    rounds.clear()
+    start = Math.max(playable, funds)
+    outside = 0
+  }
+
+  /** What the rounds say has moved is what the balance has moved by. */
+  const expectBooksToAddUp = async () => {
+    const moves = await Promise.all([...rounds].map(movedIn))
+    const moved = moves.reduce((sum, one) => sum + one, 0)
+    equal('balance = start - bets + wins + rollbacks', (await balance()).playable, start + moved + outside)
+  }
+
+  const movedIn = async (round: string) => {
+    const answer = await look(round)
+    if (answer.result === 'BET_NOT_FOUND') return 0
+    return movementsOf(answer).reduce((sum, { kind, amount }) => sum + (kind === 'bet' ? -amount : amount), 0)
+  }
+
+  const took = (cents: number) => void (outside -= cents)
+
+  return { name, game, session, player, betBody, bet, win, rollback, look, balance, begin, expectBooksToAddUp, took }
+}

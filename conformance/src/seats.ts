@@ -1,0 +1,28 @@
+/** The players of a run. Cases sit down one after the other on the same few seats, until one is spoilt. */
+import type { Client } from './client.ts'
+import type { Hooks } from './hooks.ts'
+import { takeSeat, type Seat } from './seat.ts'
+
+export type Seats = ReturnType<typeof openSeats>
+
+export function openSeats(client: Client, hooks: Hooks, game: string) {
+  let seats: Seat[] = []
+  let players = 0
+
+  const sitDown = async () => {
+    players += 1
+    const name = `player-${players}`
+    return takeSeat(client, name, await hooks.launch(name), game)
+  }
+
+  return {
+    /** The seat with this number, with enough to play with. */
+    async take(number: number): Promise<Seat> {
+      const seat = (seats[number] ??= await sitDown())
+      await seat.begin()
+      return seat
+    },
+    /** The next case gets players of whom nothing is known. */
+    leave: () => void (seats = []),
+  }
+}

@@ -1,0 +1,95 @@
+/** The six calls of the wallet of the tests. */
+import { randomUUID } from 'node:crypto'
+import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
+import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+import { balanceOf, type Book, type Player, type Told } from './book.ts'
+import type { Decisions } from './decisions.ts'
+import { openRules } from './rules.ts'
+
+/** A code where it cannot be read. */
+export function readBody(call: ProviderCall, raw: string, make: Decisions): string | Record<string, unknown> {
+  const { body: shape } = providerCalls[call]
+  try {
+    const given = JSON.parse(raw) as Record<string, unknown>
+    const known = Object.keys(shape.shape)
+    const kept = make.takesUnknownFields
+      ? Object.fromEntries(Object.entries(given).filter(([name]) => known.includes(name)))
+      : given
+    const read = shape.safeParse(kept)
+    if (!read.success) return 'INVALID_INPUT'
+    if (known.includes('amount') && !make.isAmount(read.data['amount' as never])) return 'INVALID_AMOUNT'
+    return read.data
+  } catch {
+    return 'MALFORMED_REQUEST'
+  }
+}
+
+export function refused(make: Decisions, code: string, player?: Player): Told {
+  const status = make.statusOf(refusals[code as RefusalCode].status)
+  const balance = player && make.tellsBalanceWhenShort ? { balance: balanceOf(player) } : {}
+  return { status, body: JSON.stringify({ result: code, message: code.toLowerCase(), ...balance }) }
+}
+
+const done = (answer: object): Told => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
+
+export function openCalls(book: Book, make: Decisions, owner: string) {
+  const judge = openRules(book, make)
+
+  const session = (provider: string, { token, game }: ProviderBody<'session'>): Told => {
+    const launch = book.launches.get(token)
+    if (!launch || provider !== owner || !make.isTokenGood(launch, game)) return refused(make, 'SESSION_NOT_FOUND')
+    if (make.isDisabled(book.isEnabled)) return refused(make, 'GAME_DISABLED')
+    launch.used = true
+    const { player } = launch
+    const id = randomUUID()
+    book.sessions.set(id, { id, provider, player, ended: false })
+    const who = { player: player.id, username: 'tester' }
+    return done({ session: id, ...who, game, currency: 'USD', balance: balanceOf(player) })
+  }
+
+  const balance = (provider: string, asked: ProviderBody<'balance'>): Told => {
+    const session = book.sessions.get(asked.session)
+    if (!session || !make.isSessionOf(session, provider, asked.player)) return refused(make, 'SESSION_NOT_FOUND')
+    return session.ended ? refused(make, 'SESSION_EXPIRED') : done({ balance: balanceOf(session.player) })
+  }
+
+  type Moving = 'bet' | 'win' | 'rollback'
+
+  const move = async (provider: string, kind: Moving, body: ProviderBody<Moving>): Promise<Told> => {
+    const player = book.players.get(body.player)
+    if (!player) return refused(make, kind === 'bet' ? 'SESSION_NOT_FOUND' : 'BET_NOT_FOUND')
+    const { transaction } = body
+    const [key, content] = [make.keyOf({ provider, player: player.id, kind, transaction }), JSON.stringify(body)]
+    const stored = book.stored.get(key)
+    if (stored && !make.isSameBody(content, stored.body)) return refused(make, 'TX_CONFLICT')
+    if (stored && (make.looksUpFirst || typeof judge[kind](provider, player, body as never) !== 'string'))
+      return make.answerAgain(stored, player)
+    await make.afterLookup()
+    const told = await carryOut(provider, kind, player, body)
+    const { result } = JSON.parse(told.body) as { result: string }
+    if (make.keepsAnswer(result)) book.stored.set(key, { body: content, told })
+    return told
+  }
+
+  const carryOut = async (provider: string, kind: Moving, player: Player, body: ProviderBody<Moving>) => {
+    const judged = judge[kind](provider, player, body as never)
+    if (typeof judged === 'string') return refused(make, judged, judged === 'INSUFFICIENT_FUNDS' ? player : undefined)
+    await make.beforeWriting()
+    judged()
+    return done({ transaction: body.transaction, balance: balanceOf(player) })
+  }
+
+  const round = (provider: string, body: ProviderBody<'round'>): Told => {
+    const player = book.players.get(body.player)
+    const seen = player && judge.look(provider, player, body)
+    return seen ? done(seen) : refused(make, 'BET_NOT_FOUND')
+  }
+
+  return async (provider: string, call: ProviderCall, body: string | Record<string, unknown>): Promise<Told> => {
+    if (typeof body === 'string') return refused(make, body)
+    if (call === 'session') return session(provider, body as never)
+    if (call === 'balance') return balance(provider, body as never)
+    if (call === 'round') return round(provider, body as never)
+    return move(provider, call, body as never)
+  }
+}

@@ -1,0 +1,69 @@
+/** Every single decision of the wallet, as it should be made. A broken wallet makes one of them otherwise. */
+import { providerLimits } from '@lucero/contract/provider'
+import type { Bet, Player, Round, Session, Stored, Told } from './book.ts'
+
+export type Heard = { method: string; path: string; body: string; timestamp: string; nonce: string; signature: string }
+
+export type Key = { provider: string; player: string; kind: string; transaction: string }
+
+export type Decisions = typeof right
+
+export const right = {
+  // The gate.
+  isSigned: (heard: Heard, signed: (changed?: Partial<Heard>) => string): boolean => heard.signature === signed(),
+  goodSecrets: (all: string[]): string[] => all.slice(-2),
+  secretForAnswer: (used: string, _all: string[]): string => used,
+  toldToUnknownProvider: 'INVALID_SIGNATURE',
+  looksAtShapeFirst: false,
+  isFresh: (timestamp: string): boolean =>
+    /^\d{1,12}$/.test(timestamp) && Math.abs(Date.now() / 1000 - Number(timestamp)) <= providerLimits.clockSkewSeconds,
+  isNonceUsedUp: (isNew: boolean): boolean => !isNew,
+  usesNonceBeforeSignature: false,
+  signAnswer: (signature: string): string | undefined => signature,
+  echoNonce: (nonce: string): string => nonce,
+
+  // Reading.
+  isAmount: (amount: unknown): boolean =>
+    typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= providerLimits.mostCents,
+  takesUnknownFields: false,
+  statusOf: (status: number): number => status,
+  tellsBalanceWhenShort: true,
+
+  // What comes again.
+  keyOf: ({ provider, player, kind, transaction }: Key): string => [provider, player, kind, transaction].join('\n'),
+  isSameBody: (body: string, other: string): boolean => body === other,
+  answerAgain: (stored: Stored, _player: Player): Told => stored.told,
+  keepsAnswer: (result: string): boolean => result !== 'INVALID_AMOUNT',
+  looksUpFirst: true,
+  afterLookup: (): Promise<void> | undefined => undefined,
+  beforeWriting: (): Promise<void> | undefined => undefined,
+
+  // Sessions.
+  isTokenGood: ({ used, game }: { used: boolean; game: string }, wanted: string): boolean => !used && game === wanted,
+  isSessionOf: (session: Session, provider: string, player: string): boolean =>
+    session.provider === provider && session.player.id === player,
+  mayBet: ({ ended }: Session): boolean => !ended,
+  isBlocked: (player: Player): boolean => player.blocked,
+  isDisabled: (isEnabled: boolean): boolean => !isEnabled,
+  refusesWin: (_is: { ended: boolean; blocked: boolean; disabled: boolean }): string | undefined => undefined,
+
+  // Bets.
+  isTombstoned: (tombstones: Set<string>, key: string): boolean => tombstones.has(key),
+  takesBets: ({ closed }: Round): boolean => !closed,
+  isOverLimit: (amount: number, limit: number): boolean => limit > 0 && amount > limit,
+  hasFunds: ({ cash, bonus }: Player, amount: number): boolean => cash + bonus >= amount,
+  fromBonus: ({ bonus }: Player, amount: number): number => Math.min(bonus, amount),
+
+  // Wins.
+  needsBet: true,
+  paysAgain: ({ closed }: Round): boolean => !closed,
+  isInRound: (bet: Bet, round: string): boolean => bet.round === round,
+  winsNothing: ({ state }: Bet): boolean => state === 'rolled back',
+  isResolved: ({ state }: Bet): boolean => state === 'resolved',
+
+  // Rollbacks.
+  isTooLate: ({ state }: Bet): boolean => state === 'resolved',
+  givesBack: ({ state }: Bet): boolean => state === 'open',
+  pockets: ({ fromCash, fromBonus }: Bet): { cash: number; bonus: number } => ({ cash: fromCash, bonus: fromBonus }),
+  growsVersion: true,
+}

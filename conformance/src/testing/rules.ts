@@ -1,0 +1,100 @@
+/** Bets, wins and rollbacks of the wallet of the tests. */
+import type { ProviderBody } from '@lucero/contract/provider'
+import type { Bet, Book, Player, Round } from './book.ts'
+import type { Decisions } from './decisions.ts'
+
+/** Either why not, or what to do. */
+export type Judged = string | (() => void)
+
+const emptyRound = (): Round => ({ closed: false, bets: [], movements: [] })
+
+export function openRules(book: Book, make: Decisions) {
+  const keyOf = (provider: string, id: string) => `${provider}\n${id}`
+  const moved = (player: Player) => void (player.version += make.growsVersion ? 1 : 0)
+
+  const bet = (provider: string, player: Player, body: ProviderBody<'bet'>): Judged => {
+    const session = book.sessions.get(body.session)
+    if (!session || !make.isSessionOf(session, provider, player.id)) return 'SESSION_NOT_FOUND'
+    if (!make.mayBet(session)) return 'SESSION_EXPIRED'
+    if (make.isBlocked(player)) return 'PLAYER_BLOCKED'
+    if (make.isDisabled(book.isEnabled)) return 'GAME_DISABLED'
+    const [key, amount] = [keyOf(provider, body.transaction), Number(body.amount)]
+    if (make.isTombstoned(player.tombstones, key)) return 'ROLLED_BACK'
+    const round = player.rounds.get(keyOf(provider, body.round)) ?? emptyRound()
+    if (!make.takesBets(round)) return 'ROUND_CLOSED'
+    if (make.isOverLimit(amount, book.limit)) return 'LIMIT_REACHED'
+    if (!make.hasFunds(player, amount)) return 'INSUFFICIENT_FUNDS'
+    return () => {
+      const fromBonus = make.fromBonus(player, amount)
+      const taken: Bet = { ...body, fromBonus, fromCash: amount - fromBonus, state: 'open' }
+      player.bonus -= fromBonus
+      player.cash -= amount - fromBonus
+      moved(player)
+      player.bets.set(key, taken)
+      round.bets.push(taken)
+      round.movements.push({ kind: 'bet', transaction: body.transaction, amount, rolledBack: false })
+      player.rounds.set(keyOf(provider, body.round), round)
+    }
+  }
+
+  const win = (provider: string, player: Player, body: ProviderBody<'win'>): Judged => {
+    const known = player.rounds.get(keyOf(provider, body.round))
+    if (!known && make.needsBet) return 'BET_NOT_FOUND'
+    const round = known ?? emptyRound()
+    const why = make.refusesWin(circumstances(player))
+    const named = body.bet === undefined ? undefined : player.bets.get(keyOf(provider, body.bet))
+    if (why) return why
+    if (body.bet !== undefined && (!named || !make.isInRound(named, body.round))) return 'BET_NOT_FOUND'
+    if (isUndone(named ? [named] : round.bets)) return 'ROLLED_BACK'
+    if (!make.paysAgain(round)) return 'ROUND_CLOSED'
+    if (named && make.isResolved(named)) return 'ALREADY_RESOLVED'
+    return () => {
+      player.cash += Number(body.amount)
+      moved(player)
+      for (const bet of named && !body.roundClosed ? [named] : round.bets) resolve(bet)
+      round.closed ||= body.roundClosed
+      round.movements.push({
+        kind: 'win',
+        transaction: body.transaction,
+        amount: Number(body.amount),
+        rolledBack: false,
+      })
+    }
+  }
+
+  const isUndone = (bets: Bet[]) => bets.length > 0 && bets.every((bet) => make.winsNothing(bet))
+  const resolve = (bet: Bet) => void (bet.state = bet.state === 'open' ? 'resolved' : bet.state)
+  const circumstances = (player: Player) => ({
+    ended: [...book.sessions.values()].some((session) => session.player === player && session.ended),
+    blocked: player.blocked,
+    disabled: !book.isEnabled,
+  })
+
+  const rollback = (provider: string, player: Player, body: ProviderBody<'rollback'>): Judged => {
+    const key = keyOf(provider, body.target)
+    const bet = player.bets.get(key)
+    if (!bet) return () => void player.tombstones.add(key)
+    if (make.isTooLate(bet)) return 'ALREADY_RESOLVED'
+    return () => {
+      if (!make.givesBack(bet)) return
+      const { cash, bonus } = make.pockets(bet)
+      player.cash += cash
+      player.bonus += bonus
+      moved(player)
+      bet.state = 'rolled back'
+      const { movements } = player.rounds.get(keyOf(provider, bet.round))!
+      for (const one of movements) one.rolledBack ||= one.transaction === body.target && one.kind === 'bet'
+      const amount = bet.fromCash + bet.fromBonus
+      movements.push({ kind: 'rollback', transaction: body.transaction, amount, rolledBack: false })
+    }
+  }
+
+  const look = (provider: string, player: Player, body: ProviderBody<'round'>): object | undefined => {
+    const round = player.rounds.get(keyOf(provider, body.round))
+    if (!round) return undefined
+    const isRolledBack = round.bets.every(({ state }) => state === 'rolled back')
+    return { state: round.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open', movements: round.movements }
+  }
+
+  return { bet, win, rollback, look }
+}

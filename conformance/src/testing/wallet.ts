@@ -1,0 +1,123 @@
+/**
+ * A small wallet in memory that speaks the protocol: right when every decision is, broken when one is not. It is what the suite itself
+ * is tested on.
+ */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { providerHeaders as names, type ProviderCall } from '@lucero/contract/provider'
+import type { Hooks } from '../hooks.ts'
+import { signatureOf } from '../signature.ts'
+import { newPlayer, openBook, type Book, type Player, type Told } from './book.ts'
+import { openCalls, readBody, refused } from './calls.ts'
+import { right, type Decisions, type Heard } from './decisions.ts'
+
+const game = 'test-game'
+const provider = 'test-provider'
+
+export async function openWallet(otherwise: Partial<Decisions> = {}) {
+  const make = { ...right, ...otherwise }
+  const book = openBook(game)
+  book.secrets.set(provider, ['secret of the one']).set('stranger', ['secret of the other'])
+  const answer = openCalls(book, make, provider)
+
+  const hear = async (request: IncomingMessage, response: ServerResponse) => {
+    const [who, heard] = [String(request.headers[names.provider] ?? ''), await heardIn(request)]
+    const call = heard.path.split('/').at(-1) as ProviderCall
+    const passed = pass(book, make, who, call, heard)
+    const told = typeof passed === 'string' ? await answer(who, call, readBody(call, heard.body, make)) : passed
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const used = typeof passed === 'string' ? passed : (book.secrets.get(who)?.at(-1) ?? '')
+    const secret = make.secretForAnswer(used, book.secrets.get(who) ?? [])
+    const signature = make.signAnswer(signatureOf(secret, { ...heard, timestamp }, told.body))
+    response.setHeader('X-Timestamp', timestamp)
+    if (heard.nonce) response.setHeader('X-Nonce', make.echoNonce(heard.nonce))
+    if (signature !== undefined) response.setHeader('X-Signature', signature)
+    response.writeHead(told.status, { 'content-type': 'application/json' }).end(told.body)
+  }
+
+  const server = createServer((request, response) => void hear(request, response).catch(() => response.destroy()))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    game,
+    hooks: hooksOf(book, make),
+    as: (who: 'test-provider' | 'stranger') => ({ url, provider: who, secret: book.secrets.get(who)![0]! }),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function heardIn(request: IncomingMessage): Promise<Heard> {
+  const header = (name: string) => String(request.headers[name] ?? '')
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    body: await text(request),
+    timestamp: header(names.timestamp),
+    nonce: header(names.nonce),
+    signature: header(names.signature),
+  }
+}
+
+/** Signature, time, nonce: what is wrong with the first that is, or the secret that it was signed with. */
+function pass(book: Book, make: Decisions, who: string, call: ProviderCall, heard: Heard): Told | string {
+  const { timestamp, nonce } = heard
+  const read = make.looksAtShapeFirst ? readBody(call, heard.body, make) : undefined
+  if (typeof read === 'string') return refused(make, read)
+  const isNew = () => nonce !== '' && book.nonces.size < book.nonces.add(`${who}\n${nonce}`).size
+  const early = make.usesNonceBeforeSignature ? isNew() : undefined
+  const secrets = book.secrets.get(who)
+  if (!secrets) return refused(make, make.toldToUnknownProvider)
+  const secret = make
+    .goodSecrets(secrets)
+    .find((one) =>
+      make.isSigned(heard, (changed) => signatureOf(one, { ...heard, ...changed }, changed?.body ?? heard.body)),
+    )
+  if (secret === undefined) return refused(make, 'INVALID_SIGNATURE')
+  if (!make.isFresh(timestamp)) return refused(make, 'STALE_TIMESTAMP')
+  if (!nonce) return refused(make, 'INVALID_INPUT')
+  return make.isNonceUsedUp(early ?? isNew()) ? refused(make, 'NONCE_REUSED') : secret
+}
+
+function hooksOf(book: Book, make: Decisions): Required<Hooks> {
+  const byName = new Map<string, Player>()
+  const playerOf = (name: string) => {
+    const player = byName.get(name) ?? newPlayer()
+    byName.set(name, player)
+    book.players.set(player.id, player)
+    return player
+  }
+  return {
+    async launch(name) {
+      const token = randomUUID()
+      book.launches.set(token, { token, player: playerOf(name), game, used: false })
+      return token
+    },
+    async expire(name) {
+      for (const session of book.sessions.values()) session.ended ||= session.player === playerOf(name)
+    },
+    block: async (name) => void (playerOf(name).blocked = true),
+    disable: async () => void (book.isEnabled = false),
+    enable: async () => void (book.isEnabled = true),
+    limit: async (cents) => void (book.limit = cents),
+    async rotate() {
+      const secret = randomUUID()
+      book.secrets.get(provider)!.push(secret)
+      return secret
+    },
+    async collect(name) {
+      const player = playerOf(name)
+      const cents = player.cash
+      await make.beforeWriting()
+      player.cash -= cents
+      return cents
+    },
+  }
+}
