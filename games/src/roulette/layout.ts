@@ -76,7 +76,8 @@ const places: Record<Kind, readonly number[][]> = {
 export const allSpots: readonly Spot[] = kinds.flatMap((kind) => places[kind].map((list) => ({ kind, numbers: list })))
 
 /** The same for every way of writing the same spot. */
-const keyOf = (kind: Kind, list: readonly number[] = []) => `${kind} ${[...list].sort((a, b) => a - b).join(' ')}`
+export const keyOf = (kind: Kind, list: readonly number[] = []) =>
+  `${kind} ${[...list].sort((a, b) => a - b).join(' ')}`
 
 const byKey = new Map(allSpots.map((spot) => [keyOf(spot.kind, spot.numbers), spot]))
 const byKindAlone = new Map(allSpots.filter(({ kind }) => pays[kind] === 1).map((spot) => [spot.kind, spot]))
