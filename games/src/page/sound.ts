@@ -1,7 +1,8 @@
 /** Sounds made on the spot: no files, and no audio at all until the player switches it on. */
 import { useSyncExternalStore } from 'react'
 
-type Note = {
+/** `at` and `lasts` in seconds, `pitch` in Hertz. */
+export type Note = {
   at?: number
   lasts: number
   pitch: number
@@ -47,12 +48,15 @@ export const useSoundIsOn = (): boolean =>
     return () => void listeners.delete(listener)
   }, isOn)
 
-export function playSound(name: Sound): void {
+export const playSound = (name: Sound): void => playNotes(sounds[name])
+
+/** For what only one game sounds like. */
+export function playNotes(notes: readonly Note[]): void {
   // Browsers refuse sound before the first press; asking for it would only fill the console.
   if (!isOn() || !navigator.userActivation.hasBeenActive) return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
-  for (const note of sounds[name]) playNote(audio, note)
+  for (const note of notes) playNote(audio, note)
 }
 
 function playNote(context: AudioContext, { at = 0, lasts, pitch, glideTo = pitch, wave = 'sine', volume = 0.1 }: Note) {
