@@ -2,7 +2,7 @@
  * Chance that can be checked: numbers drawn from HMAC-SHA256(server seed, client seed : nonce). The server seed is hashed and shown
  * before anybody plays with it, and shown itself once it is out of use. The same code runs on the server and in the verifier's page.
  */
-import { hmac } from '@noble/hashes/hmac.js'
+import { hmac, type _HMAC } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
@@ -49,7 +49,8 @@ function* wordsOf(serverSeed: string, message: string): Generator<number, never>
   }
 }
 
-const newKeyed = (serverSeed: string) => hmac.create(sha256, utf8ToBytes(serverSeed))
+const newKeyed = (serverSeed: string): _HMAC<ReturnType<typeof sha256.create>> =>
+  hmac.create(sha256, utf8ToBytes(serverSeed))
 
 /** Half of an HMAC's work is its key's, and one key serves many blocks and rounds: the last one is kept. */
 let last = { serverSeed: '', keyed: newKeyed(''), scratch: newKeyed('') }

@@ -76,6 +76,8 @@ async function succeed(kit: Kit, tx: Tx, old: Pair, clientSeed: string): Promise
   return now!
 }
 
+export const lockPair = (tx: Tx, pair: string) => tx.run`select 1 from seed_pair where id = ${pair} for update`
+
 export const takeNonce = (tx: Tx, pair: string) => tx.run`update seed_pair set nonce = nonce + 1 where id = ${pair}`
 
 export const serverSeedOf = (kit: Kit, pair: Pair): string => kit.secrets.unseal(pair.server_seed)

@@ -1,7 +1,7 @@
 /** Brings a round on for as long as it is the wallet's turn. Many may drive the same round: what is recorded is recorded once. */
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findPair, seedsOfRound, takeNonce } from '../fairness/seeds.ts'
+import { findPair, lockPair, seedsOfRound, takeNonce } from '../fairness/seeds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { keepBalance } from '../seats/store.ts'
 import type { WalletAnswer } from '../wallet/wallet.ts'
@@ -46,7 +46,7 @@ export async function driveAWhile(kit: Kit, given: Round): Promise<Round> {
   })()
   driving.catch((error: unknown) => kit.log.warn({ err: error, round: given.id }, 'a round could not be driven'))
   await Promise.race([driving, outOfTime]).finally(() => patience.abort())
-  return (await findRound(kit.db, round.id))!
+  return waitsForWallet(round) ? (await findRound(kit.db, round.id))! : round
 }
 
 const questions = { betting: askForStake, settling: askToPay, voiding: askForRollback }
@@ -76,6 +76,8 @@ async function takeStake(kit: Kit, round: Round): Promise<Outcome> {
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
   const change = stakeTaken(game, seeds, round)
   const saved = await kit.db.transaction(async (tx) => {
+    // Pairs are locked before rounds, here as where a round begins.
+    if (round.askNumber === 0) await lockPair(tx, round.pair)
     const now = await saveRound(tx, round, change, leaseSeconds(kit))
     if (now && round.askNumber === 0) await takeNonce(tx, round.pair)
     return now

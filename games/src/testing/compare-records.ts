@@ -1,0 +1,50 @@
+// The books of two programs, laid side by side: what the games say of each round, and what the wallet has moved for it.
+import { Client } from 'pg'
+
+type Line = {
+  id: string
+  status: string | null
+  staked: string
+  paid: string
+  bet: string
+  won: string
+  closed: boolean
+}
+
+export type Compared = { rounds: number; stakedCents: number; paidCents: number; differences: string[] }
+
+/** As the owner of the database, which holds both. Rounds that still wait for the wallet differ by right, and are told too. */
+export async function compareRecords(databaseUrl: string): Promise<Compared> {
+  const client = new Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<Line>(query)
+    return {
+      rounds: rows.length,
+      stakedCents: rows.reduce((sum, { bet }) => sum + Number(bet), 0),
+      paidCents: rows.reduce((sum, { won }) => sum + Number(won), 0),
+      differences: rows.flatMap(differenceIn),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const query = `
+  select coalesce(ours.id::text, theirs.round) as id, ours.status,
+    case when ours.status in ('open', 'settling', 'closed') then ours.stake else 0 end as staked,
+    case when ours.status = 'closed' then ours.payout else 0 end as paid,
+    coalesce(theirs.cash_cents + theirs.bonus_cents, 0) as bet,
+    coalesce(theirs.won_cents, 0) as won,
+    coalesce(theirs.closed, false) as closed
+  from (select * from lucero_games.round where mode = 'real') ours
+  full join (select * from public.game_round where provider_id = 'lucero') theirs
+    on theirs.player_id = ours.player and theirs.round = ours.id::text`
+
+function differenceIn({ id, status, staked, paid, bet, won, closed }: Line): string[] {
+  const [ours, theirs] = [`${staked} staked and ${paid} paid`, `${bet} staked and ${won} paid`]
+  if (status === null) return [`${id}: only the wallet knows of it (${theirs})`]
+  if (['betting', 'settling', 'voiding'].includes(status)) return [`${id}: still ${status}`]
+  if (ours !== theirs) return [`${id} is ${status}: ${ours} say the games, ${theirs} says the wallet`]
+  return closed === (status === 'closed') ? [] : [`${id} is ${status}, and ${closed ? '' : 'not '}closed at the wallet`]
+}

@@ -1,0 +1,132 @@
+// A real casino, our games' program beside it, the unreliable line between them, and pages that sit down at the games.
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { registerOwnGames } from '../../../server/src/games/own-games.ts'
+import { openCasino, plainly, type TestPlayer } from '../../../server/src/testing/casino.ts'
+import { assertBooksClean } from '../../../server/src/testing/ledger.ts'
+import type {} from '../../../server/src/testing/throw-away-cluster.ts'
+import { gamesApi, type Answers } from '../api.ts'
+import type { Games } from '../kit/kit.ts'
+import { openGames } from '../program.ts'
+import { loadSettings } from '../settings.ts'
+import { coinGame } from './coin-game.ts'
+import { compareRecords } from './compare-records.ts'
+import { unreliableLine } from './unreliable-line.ts'
+
+export type GamesCasino = Awaited<ReturnType<typeof openGamesCasino>>
+
+type Refusal = { refusal: string; message: string }
+type Answer<Name extends keyof Answers> = { status: number; body: Answers[Name] & Refusal; text: string }
+
+export async function openGamesCasino(settings: Record<string, string> = {}) {
+  const casino = await openCasino()
+  const secret = randomBytes(32).toString('hex')
+  await registerOwnGames(casino.kit, secret)
+  const line = await unreliableLine(casino.address)
+  const env = {
+    WALLET_URL: line.url,
+    PROVIDER_SECRET: secret,
+    DATABASE_URL: casino.databaseUrl,
+    GAMES_PAGE_DIR: join(import.meta.dirname, 'no-page'),
+    LOG_LEVEL: 'silent',
+    ...settings,
+  }
+  const stops: (() => Promise<unknown>)[] = []
+  /** Every start is a node of its own. */
+  const start = async (games: Games = coinGame) => {
+    const program = await openGames(loadSettings(env), games)
+    stops.push(program.stop)
+    return { ...clientOf(`http://127.0.0.1:${program.port}`), stop: program.stop }
+  }
+  const startProcess = async () => {
+    const process = await forkGames(env)
+    stops.push(process.kill)
+    return { ...clientOf(process.url), kill: process.kill }
+  }
+  /** A player with credit at the game, and the token of a launch. */
+  const player = async (cents = 10_000, game = 'mines') => {
+    const someone = await casino.player({ operators: [plainly], credit: 1000 })
+    if (cents) await someone.call('transferToGame', { body: { items: [{ gameId: game, amount: cents / 100 }] } })
+    return { ...someone, launch: () => launch(someone, game) }
+  }
+  const expectAgreement = async () => {
+    const compared = await compareRecords(casino.databaseUrl)
+    expect(compared.differences).toEqual([])
+    await assertBooksClean({ ...casino.kit, owner: casino.owner })
+    return compared
+  }
+  const stop = async () => {
+    for (const one of stops) await one()
+    await line.stop()
+    await casino.stop()
+  }
+  return { casino, line, start, startProcess, player, expectAgreement, stop }
+}
+
+async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promise<string> {
+  const { url } = (await call('launchGame', { body: { gameId } })).data
+  return new URLSearchParams(url.split('?')[1]).get('token')!
+}
+
+async function forkGames(env: Record<string, string>) {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'coin-process.ts'), {
+    env: { PATH: process.env['PATH'], ...env },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [{ gamesPort }] = (await once(child, 'message')) as [{ gamesPort: number }]
+  const gone = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await gone
+  }
+  return { url: `http://127.0.0.1:${gamesPort}`, kill }
+}
+
+function clientOf(url: string) {
+  const ask = async <Name extends keyof Answers>(
+    _name: Name,
+    method: string,
+    path: string,
+    { token, body }: { token?: string | undefined; body?: object } = {},
+  ): Promise<Answer<Name>> => {
+    const response = await fetch(`${url}${gamesApi}${path}`, {
+      method,
+      headers: {
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: JSON.parse(text) as Answer<Name>['body'], text }
+  }
+
+  const pageWith = (token: string) => ({
+    token,
+    seat: () => ask('seat', 'GET', '/seat', { token }),
+    play: (bet: unknown, requestId: string = randomUUID()) =>
+      ask('play', 'POST', '/play', { token, body: { requestId, bet } }),
+    act: (round: string, step: number, action: unknown) =>
+      ask('act', 'POST', '/act', { token, body: { round, step, action } }),
+    seeds: (clientSeed?: string) => ask('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),
+    rounds: () => ask('rounds', 'GET', '/rounds', { token }),
+  })
+
+  return {
+    url,
+    enter: (token?: string, game = 'mines', pageToken?: string) =>
+      ask('enter', 'POST', '/enter', { token: pageToken, body: { game, token } }),
+    sit: async (token?: string) => {
+      const { status, body } = await ask('enter', 'POST', '/enter', { body: { game: 'mines', token } })
+      expect([status, body.refusal]).toEqual([200, undefined])
+      return pageWith(body.pageToken)
+    },
+    pageWith,
+    round: (id: string) => ask('round', 'GET', `/rounds/${id}`),
+    reveal: (id: string) => ask('reveal', 'POST', `/rounds/${id}/reveal`),
+  }
+}
