@@ -16,7 +16,7 @@ type TopBarProps = { table: AnyTable; title: string; onOpen: (panel: 'info' | 'f
 export function TopBar({ table, title, onOpen }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <a className={styles.home} href={table.lobbyUrl} aria-label="Back to the lobby">
+      <a className={styles.home} href={table.lobbyUrl} aria-label="Lucero, back to the lobby">
         <StarLogo size={24} />
       </a>
       <div className={styles.name}>

@@ -12,7 +12,7 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
-        <a href="/" aria-label="Back to the lobby">
+        <a href="/" aria-label="Lucero, back to the lobby">
           <StarLogo />
         </a>
       </header>

@@ -1,0 +1,122 @@
+/**
+ * The games' server as a page sees it, for tests in a browser, where the real one cannot run: it answers `fetch` by the real rules and draws.
+ * Journeys play against the real one.
+ */
+import type { OwnGameId } from '@lucero/contract/own-games'
+import { onTestFinished, vi } from 'vitest'
+import { gamesApi, type RoundSeen, type Seat } from '../api.ts'
+import { commitmentOf } from '../draw.ts'
+import { replay } from '../game.ts'
+import { games } from '../games.ts'
+
+type Asked = { path: string; body: Record<string, unknown>; token: string | null }
+type Trouble = 'lost' | 'refused' | 'betting' | 'ended'
+
+export type PageServer = {
+  asked: Asked[]
+  rounds: RoundSeen[]
+  balance: number
+  /** The next play goes wrong: its answer is lost, the wallet refuses, or is silent at first, or the session is over. */
+  trouble: Trouble | undefined
+}
+
+const serverSeeds = ['the first secret', 'the second secret', 'the third secret', 'the fourth secret']
+
+export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageServer {
+  const server: PageServer & { clientSeed: string; epoch: number } = {
+    asked: [],
+    rounds: [],
+    balance: 100_000,
+    trouble: undefined,
+    clientSeed: 'my-seed',
+    epoch: 0,
+  }
+  const rules = games[game]!
+  const secret = () => serverSeeds[server.epoch]!
+  const seeds = () => ({
+    commitment: commitmentOf(secret()),
+    clientSeed: server.clientSeed,
+    nonce: server.rounds.filter(({ serverSeed }) => serverSeed === undefined).length,
+  })
+  const seat = (): Seat => ({
+    mode,
+    game,
+    username: 'Guest',
+    currency: 'USD',
+    balance: server.balance,
+    seeds: seeds(),
+    ...(server.rounds[0] && { round: server.rounds[0] }),
+  })
+
+  function settle(round: RoundSeen) {
+    const state: unknown = replay(rules, { ...round, serverSeed: secret() }, round)
+    const payout = rules.payout(state)
+    server.balance += payout ?? 0
+    Object.assign(round, { view: rules.view(state), payout, status: payout === undefined ? 'open' : 'closed' })
+  }
+
+  function play({ requestId, bet }: Asked['body']): RoundSeen {
+    const known = server.rounds.find(({ id }) => id === requestId)
+    if (known) return known
+    const stake = rules.stake(bet)
+    const round: RoundSeen = {
+      id: String(requestId),
+      game,
+      status: 'betting',
+      bet,
+      actions: [],
+      stake,
+      ...seeds(),
+      createdAt: new Date(0).toISOString(),
+    }
+    server.rounds.unshift(round)
+    if (server.trouble === 'refused') return Object.assign(round, { status: 'refused', refusal: 'INSUFFICIENT_FUNDS' })
+    server.balance -= stake
+    if (server.trouble !== 'betting') settle(round)
+    return round
+  }
+
+  function endSeeds(clientSeed: string) {
+    const revealed = { ...seeds(), serverSeed: secret() }
+    for (const round of server.rounds) round.serverSeed ??= secret()
+    server.epoch += 1
+    server.clientSeed = clientSeed
+    return { seeds: seeds(), revealed }
+  }
+
+  function answer({ path, body }: Asked): unknown {
+    const [, room = '', id, reveal] = path.split('/')
+    if (room === 'enter') return { ...seat(), pageToken: 'page-token' }
+    if (room === 'seat') {
+      // By the time somebody looks again, the wallet has answered.
+      for (const round of server.rounds.filter(({ status }) => status === 'betting')) settle(round)
+      return seat()
+    }
+    if (room === 'play') return { round: play(body), balance: server.balance }
+    if (room === 'seeds') return endSeeds(String(body['clientSeed']))
+    if (room === 'rounds' && !id) return { rounds: server.rounds }
+    if (reveal) endSeeds(server.clientSeed)
+    return { round: server.rounds.find((round) => round.id === id) }
+  }
+
+  async function respond(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const path = String(input).slice(gamesApi.length)
+    const token = new Headers(init.headers).get('authorization')
+    const asked = { path, body: init.body ? JSON.parse(String(init.body)) : {}, token } as Asked
+    server.asked.push(asked)
+    const trouble = path === '/play' ? server.trouble : undefined
+    if (trouble === 'ended') return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
+    const told = JSON.stringify(answer(asked))
+    if (trouble) server.trouble = undefined
+    if (trouble === 'lost') throw new TypeError('Failed to fetch')
+    return new Response(told, { headers: { 'content-type': 'application/json' } })
+  }
+
+  const original = window.fetch
+  const spy = vi.spyOn(window, 'fetch')
+  spy.mockImplementation((input, init) =>
+    String(input).startsWith(gamesApi) ? respond(input, init) : original(input, init),
+  )
+  onTestFinished(() => spy.mockRestore())
+  return server
+}
