@@ -52,5 +52,5 @@ it('plays the actions of a game of several steps again, and leaves an open round
 })
 
 it('refuses a bet that is none of the game', () => {
-  expect(() => checkRound({ ...told, bet: { stake: -1 } })).toThrow()
+  expect(() => checkRound({ ...told, bet: { stake: -1 } })).toThrow('stake')
 })

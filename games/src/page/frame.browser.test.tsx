@@ -45,7 +45,7 @@ const table: AnyTable = {
   fairness: { seeds: vi.fn(), change: vi.fn(), rounds: vi.fn() },
 }
 
-function Frame({ onPlay = () => undefined, ...patch }: Partial<AnyTable> & { onPlay?: () => void }) {
+function Frame({ onPlay = nothing, ...patch }: Partial<AnyTable> & { onPlay?: () => unknown }) {
   return (
     <GameFrame
       table={{ ...table, ...patch }}
@@ -54,7 +54,7 @@ function Frame({ onPlay = () => undefined, ...patch }: Partial<AnyTable> & { onP
       info={<p>Roll it.</p>}
       limits={{ min: 10, max: 10_000 }}
       keys={[['Space', 'Roll']]}
-      controls={<PlayButton onPlay={onPlay}>Roll</PlayButton>}
+      controls={<PlayButton onPlay={() => void onPlay()}>Roll</PlayButton>}
     >
       <p>The stage</p>
     </GameFrame>

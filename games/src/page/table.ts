@@ -26,7 +26,7 @@ export type Table<Bet, Action, View> = {
   fairness: Fairness
 }
 
-export type Fairness = {
+type Fairness = {
   seeds(): Promise<SeedsSeen>
   change(clientSeed: string): Promise<Answers['changeSeeds']>
   rounds(): Promise<RoundSeen[]>

@@ -36,7 +36,9 @@ function Page({ seated }: { seated: Seated }) {
 }
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const sees = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible()
+const sees = async (text: string) => {
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+}
 
 it('takes the stake at once, and shows a win only when the page has shown it', async () => {
   const server = servePages('dice')

@@ -99,10 +99,10 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     return { round: server.rounds.find((round) => round.id === id) }
   }
 
-  async function respond(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-    const path = String(input).slice(gamesApi.length)
-    const token = new Headers(init.headers).get('authorization')
-    const asked = { path, body: init.body ? JSON.parse(String(init.body)) : {}, token } as Asked
+  async function respond(address: string, { headers, body }: RequestInit = {}): Promise<Response> {
+    const path = address.slice(gamesApi.length)
+    const token = new Headers(headers).get('authorization')
+    const asked: Asked = { path, body: typeof body === 'string' ? JSON.parse(body) : {}, token }
     server.asked.push(asked)
     const trouble = path === '/play' ? server.trouble : undefined
     if (trouble === 'ended') return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
@@ -115,7 +115,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   const original = window.fetch
   const spy = vi.spyOn(window, 'fetch')
   spy.mockImplementation((input, init) =>
-    String(input).startsWith(gamesApi) ? respond(input, init) : original(input, init),
+    typeof input === 'string' && input.startsWith(gamesApi) ? respond(input, init) : original(input, init),
   )
   onTestFinished(() => spy.mockRestore())
   return server
