@@ -7,7 +7,6 @@ import { expect } from 'vitest'
 import { registerOwnGames } from '../../../server/src/games/own-games.ts'
 import { openCasino, plainly, type TestPlayer } from '../../../server/src/testing/casino.ts'
 import { assertBooksClean } from '../../../server/src/testing/ledger.ts'
-import type {} from '../../../server/src/testing/throw-away-cluster.ts'
 import { gamesApi, type Answers } from '../api.ts'
 import type { Games } from '../kit/kit.ts'
 import { openGames } from '../program.ts'
@@ -36,8 +35,8 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
   }
   const stops: (() => Promise<unknown>)[] = []
   /** Every start is a node of its own. */
-  const start = async (games: Games = coinGame) => {
-    const program = await openGames(loadSettings(env), games)
+  const start = async (more: Record<string, string> = {}, games: Games = coinGame) => {
+    const program = await openGames(loadSettings({ ...env, ...more }), games)
     stops.push(program.stop)
     return { ...clientOf(`http://127.0.0.1:${program.port}`), stop: program.stop }
   }
