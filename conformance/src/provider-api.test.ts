@@ -1,0 +1,152 @@
+// docs/provider-api.md is what a stranger goes by: its example, its fields, its codes and its clients are tried here.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { providerBase, providerCalls, providerLimits, type ProviderCall } from '@lucero/contract/provider'
+import { refusals, type RefusalCode } from '@lucero/contract/refusals'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { allCases } from './cases/all.ts'
+import { signatureOf } from './signature.ts'
+import { faults } from './testing/faults.ts'
+import { openWallet } from './testing/wallet.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const text = readFileSync(join(import.meta.dirname, '../../docs/provider-api.md'), 'utf8')
+
+/** What stands under ```LANGUAGE NAME. */
+function block(name: string): string {
+  const found = text.split(`\`\`\`${name}\n`)[1]?.split('\n```')[0]
+  expect(found, `a block called ${name}`).toBeDefined()
+  return found!
+}
+
+function section(title: string): string {
+  const found = text.split(`\n${title}\n`)[1]?.split(/\n##+ /)[0]
+  expect(found, `a section ${title}`).toBeDefined()
+  return found!
+}
+
+const secret = /The secret is `([^`]+)`/.exec(text)![1]!
+const path = `${providerBase}/bet`
+
+function headersAndBody(http: string) {
+  const [head, body] = http.split('\n\n') as [string, string]
+  const headers = new Map(head.split('\n').map((line) => line.split(': ') as [string, string]))
+  return { headers, body }
+}
+
+describe('the example of signing', () => {
+  const { headers, body } = headersAndBody(block('http request'))
+  const head = { timestamp: headers.get('X-Timestamp')!, method: 'POST', path }
+
+  it('has the bytes it says, and the signature they come to', () => {
+    expect(block('text signed')).toBe([head.timestamp, 'POST', path, body].join('\n'))
+    expect(headers.get('X-Signature')).toBe(signatureOf(secret, head, body))
+  })
+
+  it('is answered with a signature of the same kind', () => {
+    const answer = headersAndBody(block('http answer'))
+    const timestamp = answer.headers.get('X-Timestamp')!
+    expect(answer.headers.get('X-Signature')).toBe(signatureOf(secret, { ...head, timestamp }, answer.body))
+    expect(answer.headers.get('X-Nonce')).toBe(headers.get('X-Nonce'))
+  })
+})
+
+describe.each(Object.keys(providerCalls) as ProviderCall[])('the call %s', (call) => {
+  const { body, answer, refusals } = providerCalls[call]
+  const about = section(`### ${call}`)
+
+  it('has all of its fields, and no other', () => {
+    const rows = [...about.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)
+    expect(rows).toEqual(Object.keys(body.shape))
+  })
+
+  it('has examples that are right', () => {
+    expect(body.parse(JSON.parse(block(`json ${call} request`)))).toBeDefined()
+    const { result, ...given } = JSON.parse(block(`json ${call} answer`)) as Record<string, unknown>
+    expect(result).toBe('OK')
+    expect(answer.parse(given)).toEqual(given)
+  })
+
+  it('names every way in which it may be refused', () => {
+    const named = [...about.split('Refusals: ')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code)
+    expect(new Set(named)).toEqual(new Set(refusals))
+  })
+})
+
+describe('the result codes', () => {
+  const rows = [...section('## Result codes').matchAll(/^\| `([A-Z_]+)` +\| (\d{3}) /gm)]
+  const told = new Map(rows.map(([, code, status]) => [code!, Number(status)]))
+
+  it('are all of those that a call may be refused with', () => {
+    const declared = Object.values(providerCalls).flatMap(({ refusals }) => [...refusals])
+    expect([...told.keys()]).toEqual(expect.arrayContaining(declared))
+    const providersOwn = (Object.keys(refusals) as RefusalCode[]).filter((code) => refusals[code].code >= 5000)
+    expect([...told.keys()]).toEqual(expect.arrayContaining(providersOwn))
+  })
+
+  it('have the status of the catalogue', () => {
+    const statusOf = (code: string) => refusals[code as RefusalCode].status
+    const right = [...told.keys()].map((code): [string, number] => {
+      if (code === 'OK') return [code, 200]
+      return [code, statusOf(code === 'INTERNAL' ? 'INTERNAL_ERROR' : code)]
+    })
+    expect([...told]).toEqual(right)
+  })
+})
+
+it('tells the limits of the contract', () => {
+  expect(text).toContain(`${providerLimits.clockSkewSeconds} seconds`)
+  expect(text).toContain(`for ${providerLimits.launchTokenSeconds} seconds`)
+  expect(text).toContain(`from 0 to ${providerLimits.mostCents.toLocaleString('en-US')}`)
+})
+
+it('counts the cases and the broken wallets of the suite', () => {
+  expect(text).toContain(`${allCases.length} cases`)
+  expect(text).toContain(`${Object.keys(faults).length} wallets with one fault each`)
+})
+
+describe('the clients', () => {
+  let wallet: Awaited<ReturnType<typeof openWallet>>
+  let folder: string
+  let env: Record<string, string>
+
+  beforeAll(async () => {
+    wallet = await openWallet()
+    folder = await mkdtemp(join(tmpdir(), 'lucero-client-'))
+    const { url, provider, secret } = wallet.as('test-provider')
+    env = { PATH: process.env['PATH'] ?? '', WALLET: url, PROVIDER: provider, SECRET: secret, GAME: wallet.game }
+  })
+  afterAll(async () => {
+    await wallet.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function output(command: string, args: string[], more: Record<string, string> = {}): Promise<string> {
+    const child = spawn(command, args, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit'] })
+    const [out, [exitCode]] = await Promise.all([child.stdout.setEncoding('utf8').toArray(), once(child, 'close')])
+    expect(exitCode).toBe(0)
+    return out.join('')
+  }
+
+  it('in TypeScript plays a round', async () => {
+    const file = join(folder, 'client.mts')
+    await writeFile(file, block('ts client'))
+    const out = await output(process.execPath, [file], { TOKEN: await wallet.hooks.launch('reader') })
+    expect(out).toMatch(/^bet \{\s+result: 'OK'[^]*playable: 9750[^]*win \{\s+result: 'OK'[^]*playable: 10450/)
+  })
+
+  const hasTools = ['curl', 'openssl'].every((tool) => spawnSync(tool, ['version']).error === undefined)
+
+  it.skipIf(!hasTools)('with curl and openssl is understood', async () => {
+    const file = join(folder, 'ask.sh')
+    await writeFile(file, block('sh ask'))
+    const token = await wallet.hooks.launch('reader with curl')
+    const out = await output('sh', [file, 'session', JSON.stringify({ token, game: wallet.game })])
+    expect(JSON.parse(out)).toMatchObject({ result: 'OK', balance: { playable: 10_000 } })
+  })
+})
