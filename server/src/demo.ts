@@ -1,5 +1,6 @@
 /** What a newcomer finds on the first start. Laid once: what is there already is left as it is. */
 import { randomUUID } from 'node:crypto'
+import { ownGames } from '@lucero/contract/own-games'
 import { addDemoPlayer } from './auth/demo-player.ts'
 import { addGame } from './catalogue/catalogue.ts'
 import type { Kit } from './kit/kit.ts'
@@ -16,21 +17,15 @@ const operators = [
   { id: 1003, name: 'Luna Clara', approvesItself: false, welcomeCents: 5000n },
 ]
 
-const games = [
-  { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 },
-  { id: 'roulette', name: 'Roulette', category: 'Tables', returnToPlayer: 97.297 },
-  { id: 'blackjack', name: 'Blackjack', category: 'Tables', returnToPlayer: 99.4 },
-  { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99 },
-  { id: 'mines', name: 'Mines', category: 'Originals', returnToPlayer: 99 },
-]
+export type Demo = { username: string; password: string; isNew: boolean }
 
-export async function layDemoData(kit: Kit): Promise<{ username: string; password: string }> {
+export async function layDemoData(kit: Kit): Promise<Demo> {
   for (const operator of operators) await addOperator(kit.db, operator)
-  for (const [position, game] of games.entries()) await addGame(kit.db, game, position)
+  for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
   const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
   await addDemoPlayer(kit, { username: 'freshplayer', password, phoneCode: 1, phone: '3055550102' })
   if (demo.isNew) await liveALittle(kit, demo.id)
-  return { username: 'demoplayer', password }
+  return { username: 'demoplayer', password, isNew: demo.isNew }
 }
 
 /** Real movements, by the same roads as anybody's. */

@@ -1,7 +1,11 @@
+// Bets, wins and rollbacks over HTTP, as a provider's server sees them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import * as accounts from '../ledger/accounts.ts'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
-import { openProvider, seat, type Provider } from '../testing/provider.ts'
+import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
 
 let casino: Casino
 let provider: Provider
@@ -12,50 +16,276 @@ beforeAll(async () => {
 afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(() => casino.stop())
 
-const seated = async (credit = 10) => {
+const sitDown = async (credit = 10) => {
   const player = await casino.player({ operators: [plainly], credit: 100 })
   return { player, ...(await seat(provider, player, { credit })) }
 }
+const result = ({ status, body }: { status: number; body: { result: string } }) => [status, body.result]
+const playable = ({ body }: { body: { balance?: { playable: number } } }) => body.balance?.playable
 
 describe('a round', () => {
-  it('GAM-3 bet, win, close', async () => {
-    const { bet, win, round, balance, player } = await seated()
-    const b = await bet('t1', 'r1', 250)
-    expect([b.status, b.body]).toEqual([
-      200,
-      { result: 'OK', transaction: 't1', balance: { playable: 750, cash: 750, bonus: 0, version: expect.any(Number) } },
-    ])
-    expect((await bet('t1', 'r1', 250)).text).toBe(b.text)
-    expect((await bet('t1', 'r1', 251)).body.result).toBe('TX_CONFLICT')
-    const w = await win('t1', 'r1', 600)
-    expect(w.body).toMatchObject({ result: 'OK', balance: { playable: 1350 } })
-    expect((await win('t1', 'r1', 600)).text).toBe(w.text)
-    expect((await win('t2', 'r1', 600)).body.result).toBe('ROUND_CLOSED')
-    expect((await balance()).body).toEqual({ result: 'OK', balance: w.body.balance })
-    expect((await round('r1')).body).toEqual({
-      result: 'OK',
-      state: 'closed',
-      movements: [
-        { kind: 'bet', transaction: 't1', amount: 250, rolledBack: false },
-        { kind: 'win', transaction: 't1', amount: 600, rolledBack: false },
-      ],
+  it('GAM-3 bet, bet, win, close: each moves the game wallet, and the balance is told with a growing version', async () => {
+    const { player, bet, win, balance, gameId } = await sitDown()
+    const answers = [
+      await bet('b1', 'r', 250),
+      await bet('b2', 'r', 100),
+      await win('w1', 'r', 600, { roundClosed: false }),
+      await win('w2', 'r', 0),
+    ]
+    expect(answers.map(playable)).toEqual([750, 650, 1250, 1250])
+    const versions = answers.map(({ body }) => body.balance!.version)
+    expect(versions).toEqual(versions.map((_, n) => versions[0]! + n))
+    expect((await balance()).body).toEqual({ result: 'OK', balance: answers[3]!.body.balance })
+    expect(await casino.balances(player)).toMatchObject({
+      [`game:${plainly}:${gameId}`]: 12.5,
+      [`bank:${gameId}`]: -2.5,
     })
-    const { rows, count } = (await player.call('getCasinoTransactions')).data.casinoTransaction
-    expect(count).toBe(2)
-    expect(rows.map((r) => [r.actionType, r.amount, r.casinoBet.amount, r.afterBalance])).toEqual([
-      ['casino-win', 6, 2.5, 13.5],
-      ['casino-bet', 2.5, 2.5, 7.5],
-    ])
   })
 
-  it('rollback', async () => {
-    const { bet, win, round, rollback } = await seated()
-    await bet('t1', 'r1', 250)
-    expect((await rollback('x1', 't1')).body).toMatchObject({ result: 'OK', balance: { playable: 1000 } })
-    expect((await rollback('x2', 't1')).body).toMatchObject({ result: 'OK', balance: { playable: 1000 } })
-    expect((await win('w', 'r1', 5)).body.result).toBe('ROLLED_BACK')
-    expect((await round('r1')).body.state).toBe('rolled-back')
-    expect((await rollback('x3', 'late')).body).toEqual({ result: 'OK', transaction: 'x3' })
-    expect((await bet('late', 'r2', 1)).body.result).toBe('ROLLED_BACK')
+  it('the whole answer of a bet, to the byte', async () => {
+    const { bet } = await sitDown()
+    const { text, body } = await bet('b', 'r', 1000)
+    const balance = `{"playable":0,"cash":0,"bonus":0,"version":${body.balance!.version}}`
+    expect(text).toBe(`{"result":"OK","transaction":"b","balance":${balance}}`)
+  })
+
+  it('is told as it stands', async () => {
+    const { bet, win, rollback, round, playerId } = await sitDown()
+    expect(result(await round('r'))).toEqual([404, 'BET_NOT_FOUND'])
+    expect(result(await provider.call('round', { player: randomUUID(), round: 'r' }))).toEqual([404, 'BET_NOT_FOUND'])
+    await bet('b1', 'r', 250)
+    await bet('b2', 'r', 50)
+    await rollback('x', 'b1')
+    expect((await round('r')).body).toEqual({
+      result: 'OK',
+      state: 'open',
+      movements: [
+        { kind: 'bet', transaction: 'b1', amount: 250, rolledBack: true },
+        { kind: 'bet', transaction: 'b2', amount: 50, rolledBack: false },
+        { kind: 'rollback', transaction: 'x', amount: 250, rolledBack: false },
+      ],
+    })
+    await win('w', 'r', 0)
+    expect((await round('r')).body.state).toBe('closed')
+    await bet('b3', 'r3', 1)
+    await rollback('x3', 'b3')
+    expect((await round('r3')).body.state).toBe('rolled-back')
+    const other = await openProvider(casino, [])
+    expect(result(await other.call('round', { player: playerId, round: 'r' }))).toEqual([404, 'BET_NOT_FOUND'])
+  })
+})
+
+describe('I5 the same call again', () => {
+  it('has the same answer, to the byte, and no effect; with another body TX_CONFLICT', async () => {
+    const { bet, win, rollback, balance, session } = await sitDown()
+    const other = await seat(provider, await casino.player({ operators: [plainly], credit: 100 }))
+    const first = { bet: await bet('t', 'r', 300), second: await bet('t2', 'r', 100) }
+    const back = await rollback('t', 't2')
+    const won = await win('t', 'r', 50, { roundClosed: false })
+    await bet('later', 'r', 1)
+    expect((await bet('t', 'r', 300)).text).toBe(first.bet.text)
+    expect((await win('t', 'r', 50, { roundClosed: false })).text).toBe(won.text)
+    expect((await rollback('t', 't2')).text).toBe(back.text)
+    for (const answer of [
+      await bet('t', 'r', 301),
+      await bet('t', 'r2', 300),
+      await win('t', 'r', 51, { roundClosed: false }),
+      await win('t', 'r', 50, { roundClosed: true }),
+      await win('t', 'r', 50, { roundClosed: false, bet: 't' }),
+      await rollback('t', 'other'),
+    ])
+      expect(result(answer)).toEqual([409, 'TX_CONFLICT'])
+    expect(playable(await balance())).toBe(749)
+    // Ids of vendors repeat between players.
+    expect(result(await other.bet('t', 'r', 1))).toEqual([200, 'OK'])
+    expect(session).not.toBe(other.session)
+  })
+
+  it('a refusal stays one, whatever has changed since', async () => {
+    const { player, gameId, bet, win, balance } = await sitDown(1)
+    const poor = await bet('b', 'r', 101)
+    expect([...result(poor), poor.body.balance]).toEqual([
+      409,
+      'INSUFFICIENT_FUNDS',
+      { playable: 100, cash: 100, bonus: 0, version: expect.any(Number) },
+    ])
+    const early = await win('w', 'r', 5)
+    expect(result(early)).toEqual([404, 'BET_NOT_FOUND'])
+    await player.call('transferToGame', { body: { items: [{ gameId, amount: 10 }] } })
+    expect((await bet('b', 'r', 101)).text).toBe(poor.text)
+    expect(result(await bet('b', 'r', 102))).toEqual([409, 'TX_CONFLICT'])
+    expect(result(await bet('b2', 'r', 101))).toEqual([200, 'OK'])
+    expect((await win('w', 'r', 5)).text).toBe(early.text)
+    expect(playable(await balance())).toBe(999)
+  })
+})
+
+describe('amounts', () => {
+  it.each([-1, 0.5, 100.001, 1e12, '100', null, true, [100], {}, Number.MAX_SAFE_INTEGER])(
+    'I16 %j is INVALID_AMOUNT for bets and wins, and uses up no id',
+    async (amount) => {
+      const { bet, win } = await sitDown()
+      expect(result(await bet('b', 'r', amount))).toEqual([400, 'INVALID_AMOUNT'])
+      expect(result(await bet('b', 'r', 10))).toEqual([200, 'OK'])
+      expect(result(await win('w', 'r', amount))).toEqual([400, 'INVALID_AMOUNT'])
+      expect(result(await win('w', 'r', 10))).toEqual([200, 'OK'])
+    },
+  )
+
+  it('0, the exact balance, and a cent more', async () => {
+    const { bet } = await sitDown()
+    expect(playable(await bet('b0', 'r', 0))).toBe(1000)
+    expect(result(await bet('b1', 'r', 1001))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect(playable(await bet('b2', 'r', 1000))).toBe(0)
+    expect(result(await bet('b3', 'r', 1))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect(playable(await bet('b4', 'r', 0))).toBe(0)
+  })
+
+  it('the largest bet that the house allows', async () => {
+    const { bet, gameId } = await sitDown()
+    await casino.house('limitGame', { gameId, maxBet: 2 })
+    expect(result(await bet('b1', 'r', 201))).toEqual([409, 'LIMIT_REACHED'])
+    expect(result(await bet('b2', 'r', 200))).toEqual([200, 'OK'])
+    await casino.house('limitGame', { gameId, maxBet: null })
+    expect(result(await bet('b1', 'r', 201))).toEqual([409, 'LIMIT_REACHED'])
+    expect(result(await bet('b3', 'r', 201))).toEqual([200, 'OK'])
+  })
+})
+
+describe('who may bet', () => {
+  it('somebody who is no player has no book made for them', async () => {
+    const { session } = await sitDown()
+    const player = randomUUID()
+    const stranger = { player, transaction: 't', round: 'r', amount: 1 }
+    expect(result(await provider.call('bet', { ...stranger, session }))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await provider.call('balance', { player, session }))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await provider.call('win', { ...stranger, roundClosed: true }))).toEqual([404, 'BET_NOT_FOUND'])
+    expect(result(await provider.call('rollback', { player, transaction: 't', target: 'b' }))).toEqual([
+      404,
+      'BET_NOT_FOUND',
+    ])
+    expect(await casino.owner.all(sql`select from book where player_id = ${player}`)).toEqual([])
+  })
+
+  it("not with another player's session, nor with none", async () => {
+    const [one, other] = [await sitDown(), await sitDown()]
+    for (const session of [other.session, randomUUID()]) {
+      const bet = { session, player: one.playerId, transaction: `t ${session}`, round: 'r', amount: 1 }
+      expect(result(await provider.call('bet', bet))).toEqual([404, 'SESSION_NOT_FOUND'])
+    }
+  })
+
+  it('I14 not one who is deactivated, closed or has left: but what is owed is paid, and taken stakes go back', async () => {
+    const leave = async ({ player }: Awaited<ReturnType<typeof sitDown>>) => {
+      await player.call('collect')
+      const { amount } = (await player.call('getWallets')).data.wallets
+      const { redeem } = (await player.call('createRedeem', { body: { amount } })).data
+      await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
+      return player.call('leaveOperator', { body: { operatorId: plainly } })
+    }
+    const close = ({ player }: Awaited<ReturnType<typeof sitDown>>) =>
+      casino.house('confiscate', { username: player.username, reason: 'a test' })
+    const deactivate = ({ player }: Awaited<ReturnType<typeof sitDown>>) => {
+      const { password, phone, phoneCode } = player
+      return player.call('toggleProfile', { body: { password, phone, phoneCode } })
+    }
+    for (const end of [leave, close, deactivate]) {
+      const table = await sitDown()
+      await table.bet('b1', 'r', 100)
+      await table.bet('b2', 'r', 300)
+      expect((await end(table)).status).toBe(200)
+      expect(result(await table.bet('b3', 'r', 0))).toEqual([403, 'PLAYER_BLOCKED'])
+      expect(playable(await table.rollback('x', 'b1'))).toBe(100)
+      expect(playable(await table.win('w', 'r', 50))).toBe(150)
+    }
+  })
+
+  it('not in a game, or with a provider, that is switched off: but what is owed is paid', async () => {
+    const off: [(enabled: boolean) => Promise<unknown>][] = [
+      [(enabled) => casino.house('switchGame', { gameId: gameOf(provider), enabled })],
+      [(enabled) => casino.house('switchProvider', { providerId: provider.id, enabled })],
+    ]
+    for (const [turn] of off) {
+      const { bet, win, rollback, balance } = await sitDown()
+      await bet('b1', 'r', 100)
+      await bet('b2', 'r', 300)
+      await turn(false)
+      expect(result(await bet('b3', 'r', 1))).toEqual([403, 'GAME_DISABLED'])
+      expect(result(await rollback('x', 'b1'))).toEqual([200, 'OK'])
+      expect(playable(await win('w', 'r', 50))).toBe(750)
+      expect(result(await balance())).toEqual([200, 'OK'])
+      await turn(true)
+      expect(result(await bet('b4', 'r2', 1))).toEqual([200, 'OK'])
+      expect(result(await bet('b3', 'r', 1))).toEqual([403, 'GAME_DISABLED'])
+    }
+  })
+
+  it('a round belongs to one game and one wallet', async () => {
+    const { player, bet } = await sitDown()
+    const mines = await seat(provider, player, { game: 'mines' })
+    await bet('b', 'r', 1)
+    expect(result(await mines.bet('b2', 'r', 1))).toEqual([409, 'TX_CONFLICT'])
+    expect(result(await mines.bet('b3', 'r2', 1))).toEqual([200, 'OK'])
+  })
+})
+
+describe('I7 rollback', () => {
+  it('gives the stake back once, by the transaction alone, and says so each time', async () => {
+    const { bet, rollback, balance } = await sitDown()
+    await bet('b1', 'r1', 300)
+    await bet('b2', 'r2', 200)
+    expect(playable(await rollback('x1', 'b2'))).toBe(700)
+    expect(playable(await rollback('x2', 'b2'))).toBe(700)
+    expect(playable(await rollback('x3', 'b1'))).toBe(1000)
+    expect(playable(await balance())).toBe(1000)
+  })
+
+  it('before its bet keeps the bet from ever having an effect', async () => {
+    const { bet, rollback, round } = await sitDown()
+    const early = await rollback('x', 'b')
+    expect([early.status, early.body]).toEqual([200, { result: 'OK', transaction: 'x' }])
+    expect((await rollback('x', 'b')).text).toBe(early.text)
+    expect((await rollback('x2', 'b')).body).toEqual({ result: 'OK', transaction: 'x2' })
+    for (const _ of [1, 2]) expect(result(await bet('b', 'r', 100))).toEqual([409, 'ROLLED_BACK'])
+    expect(result(await round('r'))).toEqual([404, 'BET_NOT_FOUND'])
+  })
+
+  it('not of what is resolved, and stays refused', async () => {
+    const { bet, win, rollback, balance } = await sitDown()
+    await bet('b1', 'r', 100)
+    await bet('b2', 'r', 100)
+    await win('w1', 'r', 30, { bet: 'b1', roundClosed: false })
+    expect(result(await rollback('x1', 'b1'))).toEqual([409, 'ALREADY_RESOLVED'])
+    expect(result(await rollback('x2', 'b2'))).toEqual([200, 'OK'])
+    await win('w2', 'r', 0)
+    expect(result(await rollback('x3', 'b1'))).toEqual([409, 'ALREADY_RESOLVED'])
+    expect(playable(await balance())).toBe(930)
+  })
+})
+
+describe('bonus credit', () => {
+  /** As a bonus will lay it there. */
+  const giveBonus = (playerId: string, cents: bigint) =>
+    casino.kit.books.submit({
+      playerId,
+      key: randomUUID(),
+      kind: 'give-bonus',
+      body: {},
+      decide: () => ({ moves: [{ from: accounts.promo, to: accounts.bonus(plainly, 'g1'), cents }], reply: {} }),
+    })
+
+  it('BON pays first, wins in proportion, and goes back to where it came from', async () => {
+    const { playerId, bet, win, rollback, balance } = await sitDown()
+    await giveBonus(playerId, 300n)
+    const seen = ({ body }: Awaited<ReturnType<typeof balance>>) => [body.balance!.cash, body.balance!.bonus]
+    expect(seen(await balance())).toEqual([1000, 300])
+    expect((await bet('b1', 'r', 400)).body.balance).toMatchObject({ playable: 900, cash: 900, bonus: 0 })
+    expect((await rollback('x', 'b1')).body.balance).toMatchObject({ playable: 1300, cash: 1000, bonus: 300 })
+    await bet('b2', 'r', 400)
+    expect((await win('w', 'r', 401)).body.balance).toMatchObject({ cash: 1001, bonus: 300 })
+    await bet('b3', 'r2', 100)
+    expect((await win('w3', 'r2', 1000)).body.balance).toMatchObject({ cash: 1001, bonus: 1200 })
+    expect(result(await bet('b4', 'r3', 2202))).toEqual([409, 'INSUFFICIENT_FUNDS'])
+    expect((await bet('b5', 'r3', 2201)).body.balance).toMatchObject({ playable: 0 })
   })
 })

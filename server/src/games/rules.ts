@@ -63,11 +63,11 @@ export function decideBet(book: BookView, bet: Bet, house: House, now: Date): De
 function sessionFor(book: BookView, { sessionId, providerId }: Bet, { lifetime }: House, now: Date): SessionRow {
   const session = book.state(sessions, sessionId)
   if (!session || session.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
-  const signIn = book.state(signIns, session.signInId)
-  if (!isOpen(session, lifetime, now) || !signIn || !isOpen(signIn, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
   // Deactivation and closing leave every operator, so this covers them.
   const wallet = book.state(wallets, String(session.operatorId))
   if (!wallet || !isConnected(wallet)) throw new Refusal('PLAYER_BLOCKED')
+  const signIn = book.state(signIns, session.signInId)
+  if (!isOpen(session, lifetime, now) || !signIn || !isOpen(signIn, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
   return session
 }
 

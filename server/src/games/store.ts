@@ -54,7 +54,7 @@ export const forgetNonces = (tx: Tx) =>
   tx.run(sql`
     delete from provider_nonce where id in (
       select id from provider_nonce where used_at < now() - make_interval(secs => ${nonceSeconds})
-      order by used_at limit ${deletedAtOnce} for update skip locked)`)
+      order by used_at limit ${deletedAtOnce})`)
 
 export const forgetLaunchTokens = (tx: Tx) => tx.run(sql`delete from launch_token where expires_at < now()`)
 

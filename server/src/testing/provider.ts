@@ -108,6 +108,7 @@ export async function seat(provider: Provider, player: TestPlayer, { credit = 10
     provider.call(name, { player: where.player, ...sent })
   return {
     session: where.session,
+    playerId: where.player,
     gameId,
     bet: (transaction: string, round: string, amount: unknown) =>
       moved('bet', { session: where.session, transaction, round, amount }),

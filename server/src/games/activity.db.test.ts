@@ -1,0 +1,145 @@
+// What players see of play: their own, line by line, and of others who has won.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openProvider, seat, type Provider } from '../testing/provider.ts'
+import { masked } from './winners.ts'
+
+let casino: Casino
+let provider: Provider
+beforeAll(async () => {
+  casino = await openCasino()
+  provider = await openProvider(casino)
+})
+afterAll(() => casino.stop())
+
+const sitDown = async () => {
+  const player = await casino.player({ operators: [plainly], credit: 100 })
+  return { player, ...(await seat(provider, player)) }
+}
+const listed = async (player: TestPlayer, query: { pageNo?: number; limit?: number } = {}) =>
+  (await player.call('getCasinoTransactions', { query })).data.casinoTransaction
+
+describe('API-18 ACT-1 Last Activity', () => {
+  it('GAM-3 ENT-4 every bet, win and loss, newest first; a rolled back bet says so; nothing else', async () => {
+    const { player, bet, win, rollback } = await sitDown()
+    await bet('b1', 'a round/1', 250)
+    await bet('b2', 'a round/1', 50)
+    await win('w0', 'a round/1', 0, { roundClosed: false })
+    await win('w1', 'a round/1', 100, { bet: 'b2', roundClosed: false })
+    await win('w2', 'a round/1', 500, { roundClosed: false })
+    await win('w3', 'a round/1', 0)
+    await bet('b3', 'r2', 100)
+    await win('w4', 'r2', 0)
+    await bet('b4', 'r3', 200)
+    await rollback('x', 'b4')
+    await rollback('early', 'never')
+    const { rows, count } = await listed(player)
+    const seen = rows.map((row) => [row.actionType, row.roundId, row.amount, row.casinoBet.amount, row.afterBalance])
+    expect(seen).toEqual([
+      ['casino-bet', 'r3', 2, 2, 10],
+      ['casino-loss', 'r2', 0, 1, 12],
+      ['casino-bet', 'r2', 1, 1, 12],
+      ['casino-win', 'a round/1', 5, 3, 13],
+      ['casino-win', 'a round/1', 1, 0.5, 8],
+      ['casino-bet', 'a round/1', 0.5, 0.5, 7],
+      ['casino-bet', 'a round/1', 2.5, 2.5, 7.5],
+    ])
+    expect(count).toBe(7)
+    expect(rows.map(({ rolledBack }) => rolledBack ?? false)).toEqual([true, ...Array(6).fill(false)])
+    expect(rows[3]).toEqual({
+      transactionId: expect.stringMatching(/^[\da-f-]{36}$/),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      wallet: { operatorId: plainly },
+      casinoGame: { name: 'DICE' },
+      casinoBet: { amount: 3 },
+      actionType: 'casino-win',
+      amount: 5,
+      afterBalance: 13,
+      roundId: 'a round/1',
+      roundUrl: 'https://games.example/r/a%20round%2F1',
+    })
+    expect(new Set(rows.map(({ transactionId }) => transactionId)).size).toBe(7)
+  })
+
+  it('GAM-3 lines are in the order of the book however many calls commit together', async () => {
+    const { player, bet } = await sitDown()
+    await Promise.all(Array.from({ length: 30 }, (_, n) => bet(`b${n}`, `r${n}`, 10)))
+    const { rows, count } = await listed(player, { limit: 100 })
+    expect(count).toBe(30)
+    expect(rows.map(({ afterBalance }) => afterBalance)).toEqual(rows.map((_, n) => Number((7 + n / 10).toFixed(2))))
+  })
+
+  it('pages follow each other without a gap; beyond the last is empty', async () => {
+    const { player, bet } = await sitDown()
+    for (let n = 0; n < 7; n += 1) await bet(`b${n}`, `r${n}`, 1)
+    const pages = []
+    for (const pageNo of [1, 2, 3, 4]) pages.push(await listed(player, { pageNo, limit: 3 }))
+    expect(pages.map(({ rows }) => rows.map(({ roundId }) => roundId))).toEqual([
+      ['r6', 'r5', 'r4'],
+      ['r3', 'r2', 'r1'],
+      ['r0'],
+      [],
+    ])
+    expect(pages.map(({ count }) => count)).toEqual([7, 7, 7, 7])
+    expect(await listed(await casino.player())).toEqual({ rows: [], count: 0 })
+  })
+
+  it('the last of a hundred thousand lines is read by the same short way as the first', async () => {
+    const { player, playerId, bet } = await sitDown()
+    await bet('b', 'r', 1)
+    await casino.owner.run(sql`
+      insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
+        game_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
+      select player_id, gen_random_uuid(), kind, seq + n, line + n, created_at, provider_id, transaction, round_id, operator_id,
+        game_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back
+      from casino_transaction, generate_series(1, 100000) as n where player_id = ${playerId}`)
+    await casino.owner.run(sql`analyze casino_transaction`)
+    const { rows, count } = await listed(player, { pageNo: 10_001 })
+    expect([rows.length, count]).toEqual([1, 100_001])
+    const read = async (first: number) => {
+      const plan = await casino.owner.all<{ 'QUERY PLAN': string }>({
+        text: `explain (analyze, buffers) select id from casino_transaction
+          where player_id = '${playerId}' and line <= ${first} and line > ${first - 10} order by line desc`,
+        values: [],
+        name: `plan ${first}`,
+      })
+      return plan.map((line) => line['QUERY PLAN']).join('\n')
+    }
+    for (const first of [100_000, 10]) expect(await read(first)).toMatch(/Index (Only )?Scan.*casino_transaction_line/)
+  })
+
+  it("one's own only, and only with a token", async () => {
+    const [one, other] = [await sitDown(), await sitDown()]
+    await one.bet('b', 'r', 1)
+    expect((await listed(other.player)).count).toBe(0)
+    expect((await casino.call('getCasinoTransactions')).status).toBe(401)
+  })
+})
+
+describe('API-21 GAM-2 recent winners', () => {
+  it('twenty at most, newest first, of whoever won more than they staked, by a masked name, without a token', async () => {
+    const { player, bet, win } = await sitDown()
+    await bet('b', 'r', 100)
+    await win('w1', 'r', 100, { roundClosed: false })
+    for (let n = 1; n <= 21; n += 1) await win(`w${n}x`, 'r', 100 + n, { roundClosed: false })
+    const winners = async () => (await casino.call('getRecentWinners')).data.recentWinings
+    await vi.waitFor(async () => expect((await winners())[0]?.amount).toBe(1.21), { timeout: 10_000, interval: 200 })
+    const told = await winners()
+    expect(told.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, n) => (121 - n) / 100))
+    expect(told[0]).toEqual({
+      username: `p***${player.username.at(-1)}`,
+      amount: 1.21,
+      casinoGame: { name: 'DICE' },
+      createdAt: expect.any(String),
+    })
+  })
+
+  it.each([
+    ['demoplayer', 'd***r'],
+    ['ana', 'a***a'],
+    ['al', 'a***'],
+    ['x', 'x***'],
+    ['👩é👩', '👩***👩'],
+  ])('%s is shown as %s', (username, shown) => expect(masked(username)).toBe(shown))
+})

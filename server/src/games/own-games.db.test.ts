@@ -1,0 +1,55 @@
+import { ownGames, ownProviderId } from '@lucero/contract/own-games'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { providerAt } from '../testing/provider.ts'
+import { registerOwnGames } from './own-games.ts'
+
+const secret = 'a secret of our own games, long enough'
+
+let casino: Casino
+beforeAll(async () => {
+  casino = await openCasino()
+  await registerOwnGames(casino.kit, secret)
+})
+afterAll(() => casino.stop())
+
+const own = async () =>
+  (await casino.house('listHouseGames')).data.games.filter(({ provider }) => provider === ownProviderId)
+const secrets = async () =>
+  (await casino.owner.one<{ count: number }>(sql`select count(*)::int as count from provider_secret`)).count
+
+it('GAM-1 our games are listed first, by their provider, and can be launched', async () => {
+  const { rows } = (await casino.call('getGames')).data.categoryGames
+  expect(rows.filter(({ provider }) => provider === 'Lucero').map(({ id }) => id)).toEqual(ownGames.map(({ id }) => id))
+  const player = await casino.player({ operators: [plainly] })
+  const { url } = (await player.call('launchGame', { body: { gameId: 'roulette' } })).data
+  expect(url).toMatch(/^\/games\/roulette\/\?token=/)
+  const token = new URLSearchParams(url.split('?')[1]).get('token')
+  const answer = await providerAt(casino.address, ownProviderId, secret).call('session', { token, game: 'roulette' })
+  expect(answer.body).toMatchObject({ result: 'OK', player: player.id, game: 'roulette' })
+})
+
+it('another start changes nothing, and switches nothing back on', async () => {
+  await casino.house('switchGame', { gameId: 'mines', enabled: false })
+  await casino.house('limitGame', { gameId: 'mines', maxBet: 5 })
+  await casino.house('switchProvider', { providerId: ownProviderId, enabled: false })
+  const before = [await own(), (await casino.house('listProviders')).data, await secrets()]
+  await registerOwnGames(casino.kit, secret)
+  await Promise.all([1, 2].map(() => registerOwnGames(casino.kit, secret)))
+  expect([await own(), (await casino.house('listProviders')).data, await secrets()]).toEqual(before)
+  expect((await own()).find(({ id }) => id === 'mines')).toMatchObject({ enabled: false, maxBet: 5 })
+})
+
+it('a release that changes a name or a return is followed; a new secret is taken, and the one before stays good', async () => {
+  await casino.owner.run(
+    sql`update casino_game set name = 'Old', return_to_player = 1, launch_url = '/old' where id = 'dice'`,
+  )
+  await registerOwnGames(casino.kit, 'the secret after this, long enough too')
+  const dice = ownGames.find(({ id }) => id === 'dice')!
+  expect((await own()).find(({ id }) => id === 'dice')).toMatchObject({ ...dice, launchUrl: '/games/dice/' })
+  for (const one of ['the secret after this, long enough too', secret]) {
+    const { body } = await providerAt(casino.address, ownProviderId, one).call('session', { token: 'x', game: 'dice' })
+    expect(body.result).toBe('SESSION_NOT_FOUND')
+  }
+})

@@ -1,0 +1,252 @@
+// Who is let in, and in which form everybody is answered.
+import { randomUUID } from 'node:crypto'
+import { providerBase, providerCalls, signedHead, type ProviderCall } from '@lucero/contract/provider'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { cuttableLine } from '../testing/cuttable-line.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+import { hmac, nowSeconds, openProvider, providerAt, seat, type Provider, type Seated } from '../testing/provider.ts'
+
+let casino: Casino
+let second: TestProgram
+let provider: Provider
+let table: Seated
+beforeAll(async () => {
+  casino = await openCasino()
+  second = await startProgram({}, { databaseUrl: casino.databaseUrl })
+  provider = await openProvider(casino)
+  const player = await casino.player({ operators: [plainly], credit: 100 })
+  table = await seat(provider, player, { credit: 50 })
+})
+afterAll(async () => {
+  await second.stop()
+  await casino.stop()
+})
+
+const names = Object.keys(providerCalls) as ProviderCall[]
+const path = (name: string) => `${providerBase}/${name}`
+const nobody = randomUUID()
+const balance = () => ({ session: table.session, player: table.playerId })
+const result = ({ status, body }: { status: number; body: { result: string } }) => [status, body.result]
+
+describe('the signature', () => {
+  const wrongs: [string, Parameters<Provider['send']>[2]][] = [
+    ['none', { headers: { 'x-signature': '' } }],
+    ['a wrong one', { headers: { 'x-signature': `v1=${'0'.repeat(64)}` } }],
+    ['one without its version', { headers: { 'x-signature': '0'.repeat(64) } }],
+    ['no provider', { headers: { 'x-provider-id': '' } }],
+    ['an unknown provider', { headers: { 'x-provider-id': 'nobody' } }],
+    ['a body that was changed', { raw: JSON.stringify({ session: nobody, player: nobody }) }],
+    ['a space more', { raw: `${JSON.stringify({})} ` }],
+  ]
+  it.each(wrongs)('%s: INVALID_SIGNATURE, on every call, the same answer, unsigned', async (_, sent) => {
+    for (const name of [...names, 'nothing']) {
+      const answer = await provider.send(name as ProviderCall, {}, { ...sent, path: path(name) })
+      expect([name, ...result(answer)]).toEqual([name, 401, 'INVALID_SIGNATURE'])
+      expect(answer.text).toBe(
+        '{"result":"INVALID_SIGNATURE","message":"The signature is missing, or not the one of these bytes"}',
+      )
+      expect(answer.headers.get('x-signature')).toBeNull()
+    }
+  })
+
+  it('covers time, method and path', async () => {
+    const timestamp = String(nowSeconds())
+    const text = JSON.stringify(balance())
+    for (const head of [
+      signedHead(String(nowSeconds() - 1), 'POST', path('balance')),
+      signedHead(timestamp, 'GET', path('balance')),
+      signedHead(timestamp, 'POST', path('bet')),
+    ]) {
+      const headers = { 'x-signature': hmac(provider.secret, `${head}${text}`) }
+      const answer = await provider.send('balance', balance(), { timestamp, headers })
+      expect(result(answer)).toEqual([401, 'INVALID_SIGNATURE'])
+    }
+  })
+
+  it("another provider's secret is not this one's, nor its session", async () => {
+    const other = await openProvider(casino, ['dice'])
+    const pretender = providerAt(casino.address, provider.id, other.secret)
+    expect(result(await pretender.send('balance', balance()))).toEqual([401, 'INVALID_SIGNATURE'])
+    expect(result(await other.call('balance', balance()))).toEqual([404, 'SESSION_NOT_FOUND'])
+    const bet = { ...balance(), transaction: 'b', round: 'r', amount: 1 }
+    expect(result(await other.call('bet', bet))).toEqual([404, 'SESSION_NOT_FOUND'])
+  })
+
+  it('is right over any bytes that mean the same, and over odd ones', async () => {
+    const spaced = JSON.stringify(balance(), null, 3)
+    expect(result(await provider.send('balance', spaced))).toEqual([200, 'OK'])
+    const odd = { ...balance(), transaction: '👩 ﷽ Ｚ̸a', round: 'ñ"\\/ß'.repeat(20), amount: 0 }
+    expect((await provider.call('bet', odd)).body).toMatchObject({ result: 'OK', transaction: odd.transaction })
+  })
+
+  it('the answer is signed over its own time and bytes, and echoes the nonce', async () => {
+    const nonce = randomUUID()
+    const answer = await provider.send('balance', balance(), { nonce })
+    expect(provider.isSignedBy(provider.secret, answer, path('balance'))).toBe(true)
+    expect(Math.abs(Number(answer.headers.get('x-timestamp')) - nowSeconds())).toBeLessThan(60)
+    expect([answer.headers.get('x-nonce'), answer.headers.get('cache-control')]).toEqual([nonce, 'no-store'])
+  })
+})
+
+describe('secrets', () => {
+  it('two are good at a time, each is answered under its own, on every node; the third ends the first', async () => {
+    const first = await openProvider(casino, [])
+    const rotate = async () =>
+      providerAt(casino.address, first.id, (await casino.house('rotateSecret', { providerId: first.id })).data.secret)
+    const asked = { player: nobody, round: 'r' }
+    expect(result(await first.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
+    const newer = await rotate()
+    for (const one of [first, newer]) expect(result(await one.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
+    const newest = await rotate()
+    for (const one of [newer, newest]) expect(result(await one.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
+    expect(result(await first.send('round', asked))).toEqual([401, 'INVALID_SIGNATURE'])
+    const [oldAtSecond, newAtSecond] = [first, newest].map(({ secret }) => providerAt(second.address, first.id, secret))
+    await expect.poll(async () => (await oldAtSecond!.send('round', asked)).status, { timeout: 10_000 }).toBe(401)
+    expect(result(await newAtSecond!.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
+  })
+})
+
+describe('time', () => {
+  it.each([-290, 290])('%s seconds off is now', async (off) => {
+    const sent = { timestamp: String(nowSeconds() + off) }
+    expect(result(await provider.send('balance', balance(), sent))).toEqual([200, 'OK'])
+  })
+
+  it.each([
+    '',
+    '0',
+    'now',
+    '1e9',
+    '99999999999999',
+    `-${nowSeconds()}`,
+    String(nowSeconds() - 310),
+    String(nowSeconds() + 310),
+  ])('"%s" is not, and that is told under a signature', async (timestamp) => {
+    const answer = await provider.send('balance', balance(), { timestamp })
+    expect(result(answer)).toEqual([401, 'STALE_TIMESTAMP'])
+    expect(provider.isSignedBy(provider.secret, answer, path('balance'))).toBe(true)
+  })
+})
+
+describe('the nonce', () => {
+  it('is good once, on whichever node, and another provider may have the same', async () => {
+    const nonce = randomUUID()
+    const atSecond = providerAt(second.address, provider.id, provider.secret)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? provider : atSecond).send('balance', balance(), { nonce })),
+    )
+    const told = answers.map(({ body }) => body.result).toSorted()
+    expect(told).toEqual([...Array(19).fill('NONCE_REUSED'), 'OK'])
+    const other = await openProvider(casino, [])
+    expect(result(await other.send('balance', balance(), { nonce }))).toEqual([404, 'SESSION_NOT_FOUND'])
+  })
+
+  it('is not used up by a request that nobody signed, nor by one of another time', async () => {
+    const nonce = randomUUID()
+    await provider.send('balance', balance(), { nonce, headers: { 'x-signature': 'v1=00' } })
+    await provider.send('balance', balance(), { nonce, timestamp: '1' })
+    expect(result(await provider.send('balance', balance(), { nonce }))).toEqual([200, 'OK'])
+  })
+
+  it.each(['', 'x'.repeat(129), 'two words'])('"%s" is none', async (nonce) => {
+    const { status, body } = await provider.send('balance', balance(), { nonce })
+    expect([status, body.result, body.fields]).toEqual([
+      400,
+      'INVALID_INPUT',
+      { 'x-nonce': '1 to 128 visible ASCII characters' },
+    ])
+  })
+})
+
+describe('the form of an answer', () => {
+  it('what is not a call is told so, signed', async () => {
+    for (const [sent, status, code] of [
+      [{ path: path('nothing') }, 404, 'NOT_FOUND'],
+      [{ path: path('bet/more') }, 404, 'NOT_FOUND'],
+      [{ path: path('bet'), method: 'PUT' }, 405, 'METHOD_NOT_ALLOWED'],
+      [{ path: path('bet'), headers: { 'Content-Type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [{ path: `${path('bet')}?a=1` }, 400, 'INVALID_INPUT'],
+    ] as const) {
+      const answer = await provider.send('bet', {}, sent)
+      expect(result(answer)).toEqual([status, code])
+      const method = 'method' in sent ? sent.method : 'POST'
+      expect(provider.isSignedBy(provider.secret, answer, sent.path, method)).toBe(true)
+    }
+    const get = await provider.send('bet', undefined, { method: 'GET' })
+    expect([...result(get), get.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST'])
+  })
+
+  it('a body that cannot be read is told so', async () => {
+    for (const text of ['{', 'null', '[]', '', '{"a":1}{}', '{"__proto__":{}}', '"\\u0000"']) {
+      const answer = await provider.send('bet', text)
+      expect([400, text, answer.body.result]).toEqual([
+        answer.status,
+        text,
+        ['', 'null', '[]'].includes(text) ? 'INVALID_INPUT' : 'MALFORMED_REQUEST',
+      ])
+    }
+    const large = await provider.send('bet', JSON.stringify({ x: 'x'.repeat(70_000) }))
+    expect(result(large)).toEqual([413, 'REQUEST_TOO_LARGE'])
+  })
+
+  it.each(names)('%s: every field that is missing, wrong or unknown is named', async (name) => {
+    const good = { token: 't', game: 'g', session: nobody, player: nobody, transaction: 't', round: 'r', target: 't' }
+    const shape = providerCalls[name].body.shape
+    const fields = Object.keys(shape).filter((field) => field in good && field !== 'amount')
+    const base = { ...Object.fromEntries(fields.map((field) => [field, good[field as keyof typeof good]])) }
+    const whole = {
+      ...base,
+      ...('amount' in shape && { amount: 1 }),
+      ...('roundClosed' in shape && { roundClosed: true }),
+    }
+    for (const field of fields)
+      for (const wrong of [undefined, null, 7, '', 'x'.repeat(129), 'a\u0007b', '\u202E', {}, []]) {
+        const { body } = await provider.call(name, { ...whole, [field]: wrong })
+        expect([field, wrong, body.result, Object.keys(body.fields ?? {})]).toEqual([
+          field,
+          wrong,
+          'INVALID_INPUT',
+          [field],
+        ])
+      }
+    const more = await provider.call(name, { ...whole, operator: 1 })
+    expect([more.body.result, more.body.fields]).toEqual(['INVALID_INPUT', { operator: expect.any(String) }])
+  })
+
+  it('while money stands still it is RETRY_LATER, signed, with Retry-After; what was decided is still told', async () => {
+    const before = await table.bet('halted-0', 'halted', 1)
+    await casino.house('settleAudit', { finding: 'a test' })
+    const answer = await table.bet('halted-1', 'halted', 1)
+    expect([...result(answer), answer.headers.get('retry-after')]).toEqual([503, 'RETRY_LATER', '1'])
+    expect((await table.bet('halted-0', 'halted', 1)).text).toBe(before.text)
+    await casino.house('settleAudit', { finding: null })
+    expect(result(await table.bet('halted-1', 'halted', 1))).toEqual([200, 'OK'])
+  })
+
+  it('while the database is away, too; and a request that comes again afterwards has its effect', async () => {
+    const line = await cuttableLine(casino.databaseUrl)
+    const node = await startProgram({}, { databaseUrl: line.url, patient: false })
+    const away = providerAt(node.address, provider.id, provider.secret)
+    const bet = { ...balance(), transaction: 'away', round: 'away', amount: 1 }
+    expect(result(await away.call('balance', balance()))).toEqual([200, 'OK'])
+    await line.cut()
+    const answer = await away.call('bet', bet)
+    expect([...result(answer), answer.headers.get('retry-after')]).toEqual([503, 'RETRY_LATER', '1'])
+    await line.mend()
+    await expect.poll(async () => (await away.send('bet', bet)).body.result, { timeout: 15_000 }).toBe('OK')
+    await node.stop()
+    await line.cut()
+  })
+
+  it('a fault of ours is INTERNAL, signed, and tells nothing of itself', async () => {
+    await casino.owner.run(sql`alter table game_session rename to hidden`)
+    const answer = await provider.call('balance', balance())
+    await casino.owner.run(sql`alter table hidden rename to game_session`)
+    expect([answer.status, answer.text]).toEqual([
+      500,
+      '{"result":"INTERNAL","message":"A fault of ours; it is logged under the request id"}',
+    ])
+  })
+})

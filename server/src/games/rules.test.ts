@@ -1,0 +1,219 @@
+// The rules on a book on paper; with bonus credit in it, which nothing lays there yet.
+import { Refusal } from '@lucero/contract/refusals'
+import { describe, expect, it } from 'vitest'
+import { signIns } from '../auth/sessions.ts'
+import { noHead, openChain } from '../ledger/chain.ts'
+import type { Decision, Json } from '../ledger/command.ts'
+import { openWorkingBook } from '../ledger/working-book.ts'
+import { now, playerId, walletRow } from '../testing/book.ts'
+import { wallets } from '../wallet/wallet.ts'
+import { sessions } from './round-store.ts'
+import { decideBet, decideRollback, decideWin, movementId, type House } from './rules.ts'
+
+const chain = openChain('a secret of the tests')
+const providerId = 'acme'
+const house: House = {
+  games: new Map([['dice', { providerId, isPlayable: true, maxBetCents: 1000n }]]),
+  lifetime: { idleMinutes: 30, maxHours: 12 },
+}
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const session = {
+  playerId,
+  id: 's1',
+  providerId,
+  operatorId: 7,
+  gameId: 'dice',
+  signInId: 'a1',
+  createdAt: ago(5),
+  lastUsedAt: ago(0),
+}
+
+/** A book that is really worked on: what one call decides, the next one finds. */
+function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
+  const held = new Map(Object.entries(balances))
+  const book = openWorkingBook({ playerId, seq: 0n, head: noHead, balances: held })
+  book.putState(sessions.name, { ...session, ...changes.session } as never)
+  book.putState(signIns.name, { playerId, id: 'a1', createdAt: ago(5), lastUsedAt: ago(0), ...changes.signIn } as never)
+  book.putState(wallets.name, walletRow(changes.operatorId ?? 7, changes.wallet ?? 'connected'))
+  const lay = <Reply extends Json>(decision: Decision<Reply>) => {
+    book.lay(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
+    return decision
+  }
+  const told = (work: () => Decision<Json>) => {
+    try {
+      lay(work())
+      return 'OK'
+    } catch (error) {
+      if (error instanceof Refusal) return error.code
+      throw error
+    }
+  }
+  const bet = (transaction: string, cents: bigint, round = 'r') =>
+    decideBet(book.view, { providerId, sessionId: 's1', transaction, round, cents }, house, now)
+  const win = (transaction: string, cents: bigint, { bet: named, closed = true, round = 'r' }: WinMore = {}) =>
+    decideWin(book.view, { providerId, transaction, round, bet: named, cents, roundClosed: closed }, now)
+  const rollback = (transaction: string, target: string) =>
+    decideRollback(book.view, { providerId, transaction, target }, now)
+  return {
+    lay,
+    bet: (...given: Parameters<typeof bet>) => told(() => bet(...given)),
+    win: (...given: Parameters<typeof win>) => told(() => win(...given)),
+    rollback: (...given: Parameters<typeof rollback>) => told(() => rollback(...given)),
+    decide: { bet, win, rollback },
+    balances: () => Object.fromEntries([...held].filter(([, cents]) => cents !== 0n)),
+    state: book.view.state,
+  }
+}
+
+type Changes = { session?: object; signIn?: object; wallet?: 'left'; operatorId?: number }
+type WinMore = { bet?: string; closed?: boolean; round?: string }
+
+describe('pockets', () => {
+  const start = { 'game:7:dice': 500n, 'bonus:7:g1': 300n, promo: -300n, 'operator:7': -500n }
+
+  it('BON a mixed stake is won back in proportion, cash rounded up', () => {
+    const table = openTable(start)
+    table.bet('b', 400n)
+    expect(table.balances()).toMatchObject({ 'game:7:dice': 400n, 'bank:dice': 400n })
+    table.win('w', 401n)
+    expect(table.balances()).toEqual({ ...start, 'game:7:dice': 501n, 'bank:dice': -1n })
+  })
+
+  it('BON a rollback goes back to the same pockets, bet by bet', () => {
+    const table = openTable(start)
+    table.bet('b1', 200n)
+    table.bet('b2', 200n)
+    table.rollback('x2', 'b2')
+    expect(table.balances()).toEqual({ ...start, 'bonus:7:g1': 100n, 'bank:dice': 200n })
+    table.rollback('x1', 'b1')
+    expect(table.balances()).toEqual(start)
+  })
+
+  it('BON what is won after a rollback is shared by the stakes that stayed', () => {
+    const table = openTable(start)
+    table.bet('b1', 300n)
+    table.bet('b2', 100n)
+    table.rollback('x', 'b1')
+    table.win('w', 50n, { bet: 'b2' })
+    expect(table.balances()).toEqual({ ...start, 'game:7:dice': 450n, 'bank:dice': 50n })
+  })
+
+  it('BON a round keeps its bonus after the credit is gone: the share goes to the same grant', () => {
+    const table = openTable(start)
+    table.bet('b', 300n)
+    table.win('w', 90n)
+    expect(table.balances()).toMatchObject({ 'bonus:7:g1': 90n, 'game:7:dice': 500n })
+  })
+})
+
+describe('a bet', () => {
+  const start = { 'game:7:dice': 500n, 'operator:7': -500n }
+  it.each([
+    ['a session of another provider', { session: { providerId: 'other' } }, 'SESSION_NOT_FOUND'],
+    ['an idle session', { session: { lastUsedAt: ago(30) } }, 'SESSION_EXPIRED'],
+    ['an old session', { session: { createdAt: ago(12 * 60) } }, 'SESSION_EXPIRED'],
+    ['an idle sign-in', { signIn: { lastUsedAt: ago(30) } }, 'SESSION_EXPIRED'],
+    ['an old sign-in', { signIn: { createdAt: ago(12 * 60) } }, 'SESSION_EXPIRED'],
+    ['another sign-in', { session: { signInId: 'a2' } }, 'SESSION_EXPIRED'],
+    ['an operator that was left', { wallet: 'left' as const }, 'PLAYER_BLOCKED'],
+    ['a game that the house does not know', { session: { gameId: 'mines' } }, 'GAME_DISABLED'],
+  ])('in %s is refused', (_, changes, code) => expect(openTable(start, changes).bet('b', 1n)).toBe(code))
+
+  it('just before the limits is taken', () => {
+    const almost = {
+      session: { lastUsedAt: ago(29.9), createdAt: ago(12 * 60 - 0.1) },
+      signIn: { lastUsedAt: ago(29.9) },
+    }
+    expect(openTable(start, almost).bet('b', 1n)).toBe('OK')
+  })
+
+  it('counts as use of the session and the sign-in, once a minute', () => {
+    const kinds = (changes: object) => {
+      const { changes: made } = openTable(start, changes).decide.bet('b', 1n)
+      return made!.map(({ kind }) => kind.name)
+    }
+    expect(kinds({})).toEqual(['game-round', 'casino-transaction'])
+    const used = { session: { lastUsedAt: ago(2) }, signIn: { lastUsedAt: ago(2) } }
+    expect(kinds(used)).toEqual(['game-round', 'casino-transaction', 'game-session', 'sign-in'])
+  })
+
+  it('at the limit is taken, above it not; the whole balance is taken, a cent more not', () => {
+    const table = openTable({ 'game:7:dice': 2500n, 'operator:7': -2500n })
+    expect([table.bet('b1', 1001n), table.bet('b2', 1000n)]).toEqual(['LIMIT_REACHED', 'OK'])
+    const poor = openTable(start)
+    expect([poor.bet('b1', 501n), poor.bet('b2', 500n), poor.bet('b3', 0n)]).toEqual(['INSUFFICIENT_FUNDS', 'OK', 'OK'])
+  })
+})
+
+describe('a round', () => {
+  const start = { 'game:7:dice': 500n, 'operator:7': -500n }
+  const played = (...steps: string[]) => {
+    const table = openTable(start)
+    const does: Record<string, () => string> = {
+      bet: () => table.bet('b', 10n),
+      'bet 2': () => table.bet('b2', 20n),
+      win: () => table.win('w', 5n, { closed: false }),
+      'win 2': () => table.win('w2', 5n, { closed: false }),
+      'win of b': () => table.win('wb', 5n, { closed: false, bet: 'b' }),
+      'win of b again': () => table.win('wb2', 5n, { closed: false, bet: 'b' }),
+      'win of another': () => table.win('wx', 5n, { bet: 'nothing' }),
+      close: () => table.win('c', 0n),
+      'close again': () => table.win('c2', 0n),
+      rollback: () => table.rollback('x', 'b'),
+      'rollback again': () => table.rollback('x2', 'b'),
+      'rollback 2': () => table.rollback('x3', 'b2'),
+    }
+    return steps.map((step) => does[step]!()).join(' ')
+  }
+  it.each([
+    ['BET_NOT_FOUND', 'win'],
+    ['BET_NOT_FOUND', 'win of b'],
+    ['OK BET_NOT_FOUND', 'bet', 'win of another'],
+    ['OK OK OK OK', 'bet', 'win', 'win 2', 'close'],
+    ['OK OK ROUND_CLOSED', 'bet', 'close', 'win'],
+    ['OK OK ROUND_CLOSED', 'bet', 'close', 'close again'],
+    ['OK OK ROUND_CLOSED', 'bet', 'close', 'bet 2'],
+    ['OK OK ROUND_CLOSED', 'bet', 'close', 'win of b'],
+    ['OK OK ALREADY_RESOLVED', 'bet', 'win of b', 'win of b again'],
+    ['OK OK OK', 'bet', 'win of b', 'win'],
+    ['OK OK ALREADY_RESOLVED', 'bet', 'win of b', 'rollback'],
+    ['OK OK ALREADY_RESOLVED', 'bet', 'win', 'rollback'],
+    ['OK OK ALREADY_RESOLVED', 'bet', 'close', 'rollback'],
+    ['OK OK OK OK', 'bet', 'bet 2', 'win of b', 'rollback 2'],
+    ['OK OK OK', 'bet', 'rollback', 'rollback again'],
+    ['OK OK ROLLED_BACK', 'bet', 'rollback', 'win'],
+    ['OK OK ROLLED_BACK', 'bet', 'rollback', 'win of b'],
+    ['OK OK ROLLED_BACK', 'bet', 'rollback', 'close'],
+    ['OK OK OK OK', 'bet', 'rollback', 'bet 2', 'win'],
+    ['OK OK OK OK', 'bet', 'bet 2', 'rollback', 'close'],
+    ['OK ROLLED_BACK', 'rollback', 'bet'],
+    ['OK OK ROLLED_BACK', 'rollback', 'rollback again', 'bet'],
+    ['OK ROLLED_BACK', 'rollback', 'win of b'],
+    ['OK OK OK', 'bet', 'bet 2', 'close'],
+  ])('I7 %s', (told, ...steps) => expect(played(...steps)).toBe(told))
+
+  it('belongs to one wallet and one game', () => {
+    const table = openTable(start)
+    table.bet('b', 1n)
+    const [round] = table.decide.bet('b2', 1n).changes!
+    const elsewhere = openTable({ 'game:8:dice': 50n }, { session: { operatorId: 8 }, operatorId: 8 })
+    elsewhere.lay({ moves: [], changes: [round!], reply: {} })
+    expect([elsewhere.bet('b3', 1n), elsewhere.bet('b4', 1n, 'r2')]).toEqual(['TX_CONFLICT', 'OK'])
+  })
+
+  it('is lost when it closes with nothing won, and only then', () => {
+    const kindOf = (table: ReturnType<typeof openTable>, id: string) =>
+      table.state({ name: 'casino-transaction' } as never, movementId(providerId, 'win', id)) as unknown as {
+        kind: string
+      }
+    const lost = openTable(start)
+    lost.bet('b', 10n)
+    lost.win('w', 0n)
+    expect(kindOf(lost, 'w').kind).toBe('loss')
+    const won = openTable(start)
+    won.bet('b', 10n)
+    won.win('w1', 5n, { closed: false })
+    won.win('w2', 0n)
+    expect(kindOf(won, 'w2').kind).toBe('win')
+  })
+})

@@ -1,0 +1,232 @@
+// From Play to a session, and how long it lasts.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { assertBooksClean } from '../testing/ledger.ts'
+import { refusal } from '../testing/program.ts'
+import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
+import { forgetPlayed } from './forgetting.ts'
+
+let casino: Casino
+let provider: Provider
+beforeAll(async () => {
+  casino = await openCasino()
+  provider = await openProvider(casino)
+})
+afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterAll(() => casino.stop())
+
+const somebody = () => casino.player({ operators: [plainly, welcoming], credit: 100 })
+const launch = (player: TestPlayer, gameId = gameOf(provider)) => player.call('launchGame', { body: { gameId } })
+const tokenIn = (url: string) => new URL(url).searchParams.get('token')!
+const trade = (token: string, game = gameOf(provider), by = provider) => by.call('session', { token, game })
+const result = ({ status, body }: { status: number; body: { result: string } }) => [status, body.result]
+
+describe('CRE-2 API-20 launch', () => {
+  it("gives the game's address with a token and what the game must know", async () => {
+    const player = await somebody()
+    const body = { gameId: gameOf(provider), platform: 'mobile' as const }
+    const { url } = (await player.call('launchGame', { body })).data
+    expect(url).toMatch(/^https:\/\/games\.example\/dice\?v=1&token=[\w-]{43}&/)
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      v: '1',
+      token: expect.any(String),
+      game: gameOf(provider),
+      lang: 'en',
+      currency: 'USD',
+      mode: 'real',
+      platform: 'mobile',
+      lobby_url: '/',
+    })
+  })
+
+  it('keeps a path of our own a path', async () => {
+    const game = { id: 'own-path', name: 'Own', category: 'Test', returnToPlayer: 96 }
+    await casino.house('addGame', { ...game, provider: provider.id, launchUrl: '/games/own-path/' })
+    const { url } = (await launch(await somebody(), 'own-path')).data
+    expect(url).toMatch(/^\/games\/own-path\/\?token=/)
+  })
+
+  it('needs an active operator and a game that can be played', async () => {
+    const player = await somebody()
+    expect(refusal(await launch(await casino.player()))).toEqual([409, 'NO_ACTIVE_OPERATOR'])
+    for (const gameId of ['no-such-game', 'reels'])
+      expect(refusal(await launch(player, gameId))).toEqual([404, 'GAME_NOT_FOUND'])
+    await casino.house('switchGame', { gameId: gameOf(provider), enabled: false })
+    expect(refusal(await launch(player))).toEqual([404, 'GAME_NOT_FOUND'])
+    await casino.house('switchGame', { gameId: gameOf(provider), enabled: true })
+    await casino.house('switchProvider', { providerId: provider.id, enabled: false })
+    expect(refusal(await launch(player))).toEqual([404, 'GAME_NOT_FOUND'])
+    const games = (await casino.call('getGames')).data.categoryGames
+    expect(games.rows.map(({ id }) => id)).not.toContain(gameOf(provider))
+    await casino.house('switchProvider', { providerId: provider.id, enabled: true })
+  })
+
+  it('leaves nothing in the database that opens a session', async () => {
+    const token = tokenIn((await launch(await somebody())).data.url)
+    const rows = await casino.owner.all<{ text: string }>(sql`select t::text as text from launch_token t`)
+    expect(rows.map(({ text }) => text).join()).not.toContain(token)
+  })
+})
+
+describe('API-19 the list of games', () => {
+  it('carries what the lobby shows', async () => {
+    const { rows, count } = (await casino.call('getGames')).data.categoryGames
+    expect(rows.find(({ id }) => id === gameOf(provider))).toEqual({
+      id: gameOf(provider),
+      name: 'DICE',
+      category: 'Test',
+      returnToPlayer: 96,
+      provider: 'Test',
+    })
+    expect(rows.length).toBe(count)
+  })
+})
+
+describe('session', () => {
+  it('trades the token for player, wallet and game', async () => {
+    const player = await somebody()
+    await player.call('transferToGame', { body: { items: [{ gameId: gameOf(provider), amount: 12.34 }] } })
+    const { body } = await trade(tokenIn((await launch(player)).data.url))
+    expect(body).toEqual({
+      result: 'OK',
+      session: expect.any(String),
+      player: player.id,
+      username: player.username,
+      game: gameOf(provider),
+      currency: 'USD',
+      balance: { playable: 1234, cash: 1234, bonus: 0, version: expect.any(Number) },
+    })
+  })
+
+  it('works once, however many ask at the same moment', async () => {
+    const token = tokenIn((await launch(await somebody())).data.url)
+    const told = (await Promise.all(Array.from({ length: 10 }, () => trade(token)))).map(({ body }) => body.result)
+    expect(told.toSorted()).toEqual(['OK', ...Array(9).fill('SESSION_NOT_FOUND')])
+  })
+
+  it('is for that provider and that game, within a minute', async () => {
+    const player = await somebody()
+    const token = tokenIn((await launch(player)).data.url)
+    const other = await openProvider(casino, [])
+    expect(result(await trade(token, gameOf(provider), other))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await trade(token, gameOf(provider, 'mines')))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await trade('made-up'))).toEqual([404, 'SESSION_NOT_FOUND'])
+    await casino.owner.run(sql`update launch_token set expires_at = now() where player_id = ${player.id}`)
+    expect(result(await trade(token))).toEqual([404, 'SESSION_NOT_FOUND'])
+  })
+
+  it('is refused to a player who has left, signed out or been closed, and for a game switched off meanwhile', async () => {
+    const leaving = await casino.player({ operators: [plainly] })
+    const left = tokenIn((await launch(leaving)).data.url)
+    await leaving.call('leaveOperator', { body: { operatorId: plainly } })
+    expect(result(await trade(left))).toEqual([403, 'PLAYER_BLOCKED'])
+    const closed = await somebody()
+    const theirs = tokenIn((await launch(closed)).data.url)
+    await casino.house('confiscate', { username: closed.username, reason: 'a test' })
+    expect(result(await trade(theirs))).toEqual([403, 'PLAYER_BLOCKED'])
+    const out = await somebody()
+    const gone = tokenIn((await launch(out)).data.url)
+    await out.call('signOut')
+    expect(result(await trade(gone))).toEqual([404, 'SESSION_NOT_FOUND'])
+    const token = tokenIn((await launch(await somebody())).data.url)
+    await casino.house('switchGame', { gameId: gameOf(provider), enabled: false })
+    expect(result(await trade(token))).toEqual([403, 'GAME_DISABLED'])
+    await casino.house('switchGame', { gameId: gameOf(provider), enabled: true })
+    expect(result(await trade(token))).toEqual([200, 'OK'])
+  })
+})
+
+describe('the end of a session', () => {
+  const ends: [string, (player: TestPlayer, session: string) => Promise<unknown>][] = [
+    ['idle for half an hour', (_, id) => age(sql`last_used_at = now() - interval '31 minutes'`, id)],
+    ['twelve hours old', (_, id) => age(sql`created_at = now() - interval '12 hours 1 minute'`, id)],
+    ['signed out', (player) => player.call('signOut')],
+    [
+      'with another password',
+      (player) => player.call('changePassword', { body: { password: player.password, newPassword: 'Other!pass1' } }),
+    ],
+    [
+      'with a sign-in that has ended by itself',
+      ({ id }) =>
+        casino.owner.run(sql`update session set last_used_at = now() - interval '31 minutes' where player_id = ${id}`),
+    ],
+  ]
+  const age = (set: ReturnType<typeof sql>, id: string) =>
+    casino.owner.run(sql`update game_session set ${set} where id = ${id}`)
+
+  it.each(ends)('%s: no bets and no balance, but what is owed is paid', async (_, end) => {
+    const player = await somebody()
+    const table = await seat(provider, player)
+    await table.bet('b1', 'r', 100)
+    await table.bet('b2', 'r', 100)
+    await end(player, table.session)
+    expect(result(await table.balance())).toEqual([403, 'SESSION_EXPIRED'])
+    const refused = await table.bet('b3', 'r', 1)
+    expect(result(refused)).toEqual([403, 'SESSION_EXPIRED'])
+    expect(result(await table.rollback('x', 'b2'))).toEqual([200, 'OK'])
+    expect((await table.win('w', 'r', 300)).body.balance).toMatchObject({ playable: 1200 })
+    expect(result(await table.round('r'))).toEqual([200, 'OK'])
+    expect((await table.bet('b3', 'r', 1)).text).toBe(refused.text)
+  })
+
+  it('a bet keeps the session and the sign-in alive; asking for the balance does not', async () => {
+    const player = await somebody()
+    const table = await seat(provider, player)
+    const back = () =>
+      Promise.all([
+        age(sql`last_used_at = now() - interval '10 minutes'`, table.session),
+        casino.owner.run(
+          sql`update session set last_used_at = now() - interval '10 minutes' where player_id = ${player.id}`,
+        ),
+      ])
+    const rested = async () => {
+      const { game, own } = await casino.owner.one<{ game: number; own: number }>(sql`
+        select extract(epoch from now() - g.last_used_at)::int / 60 as game, extract(epoch from now() - s.last_used_at)::int / 60 as own
+        from game_session g join session s on s.id = g.sign_in_id where g.id = ${table.session}`)
+      return [game, own]
+    }
+    await back()
+    await table.balance()
+    expect(await rested()).toEqual([10, 10])
+    await table.bet('b', 'r', 1)
+    expect(await rested()).toEqual([0, 0])
+  })
+
+  it('another active operator does not redirect the money of a running session', async () => {
+    const player = await somebody()
+    const table = await seat(provider, player)
+    await player.call('activateOperator', { body: { operatorId: welcoming } })
+    await table.bet('b', 'r', 400)
+    await table.win('w', 'r', 700)
+    expect(await casino.balances(player)).toMatchObject({
+      [`game:${plainly}:${table.gameId}`]: 13,
+      [`main:${welcoming}`]: 50,
+    })
+  })
+})
+
+describe('what is forgotten', () => {
+  it('nonces of ten minutes ago, dead tokens, sessions a week after their end; nothing younger', async () => {
+    const player = await somebody()
+    const table = await seat(provider, player)
+    const other = await seat(provider, player, { credit: 0 })
+    await launch(player)
+    await casino.owner.run(
+      sql`update game_session set created_at = now() - interval '8 days' where id = ${other.session}`,
+    )
+    await casino.owner.run(sql`update provider_nonce set used_at = now() - interval '11 minutes'`)
+    await casino.owner.run(
+      sql`update launch_token set expires_at = now() - interval '1 second' where player_id <> ${player.id}`,
+    )
+    await table.balance()
+    await forgetPlayed(casino.kit)
+    const left = await casino.owner.one(sql`
+      select (select count(*)::int from provider_nonce) as nonces,
+        (select count(*)::int from launch_token where player_id = ${player.id}) as tokens,
+        (select count(*)::int from launch_token where player_id <> ${player.id}) as dead,
+        (select count(*)::int from game_session where player_id = ${player.id}) as sessions`)
+    expect(left).toEqual({ nonces: 1, tokens: 1, dead: 0, sessions: 1 })
+    expect(result(await other.balance())).toEqual([404, 'SESSION_NOT_FOUND'])
+  })
+})
