@@ -60,12 +60,13 @@ async function laid() {
     wallet: (await demo.call('getWallets', undefined, token)).wallets,
     transactions: (await demo.call('getTransactions', undefined, token)).transactions,
     redeems: (await demo.call('getRedeems', undefined, token)).redeems,
+    rounds: (await demo.call('getCasinoTransactions', undefined, token)).casinoTransaction,
   }
 }
 
 describe('the demo', () => {
   it('has three operators, games, and a player with credit, history and something to read', async () => {
-    const { operators, games, wallet, transactions, redeems } = await laid()
+    const { operators, games, wallet, transactions, redeems, rounds } = await laid()
     expect(operators.map(({ id, approvesItself, welcomeCredit }) => [id, approvesItself, welcomeCredit])).toEqual([
       [1001, true, 100],
       [1002, false, 0],
@@ -79,6 +80,7 @@ describe('the demo', () => {
       new Set(['completed', 'cancelled', 'pending']),
     )
     expect(redeems.rows.find(({ status }) => status === 'pending')?.redeem_code).toBeTruthy()
+    expect(rounds.count).toBe(30)
     const token = await demo.signIn('demoplayer')
     expect((await demo.call('getNotifications', undefined, token)).notifications.count).toBeGreaterThan(0)
   })

@@ -1,6 +1,7 @@
 /** Starts Lucero: PostgreSQL if none is given, migrations, demo data, then the open port. One clear line when it cannot. */
 import { brand } from '@lucero/contract/brand'
-import { layDemoData } from './demo.ts'
+import { playDemoRounds } from './demo-rounds.ts'
+import { layDemoData, type Demo } from './demo.ts'
 import { refuseForgetfulDatabase } from './durability.ts'
 import { gamesProcess, ownGamesSecret } from './games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
@@ -10,7 +11,7 @@ import { refuseTakenPort } from './kit/free-port.ts'
 import { migrate } from './kit/migrate.ts'
 import type { SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
-import { listen, localAddress, openProgram } from './program.ts'
+import { listen, localAddress, openProgram, type Program } from './program.ts'
 
 type Running = { stop(): Promise<void> }
 
@@ -31,9 +32,16 @@ async function start(config: Config, running: Running[]): Promise<void> {
   if (games) {
     running.push(games)
     await games.start({ databaseUrl, walletUrl: localAddress(program), log: program.kit.log })
+    if (demo?.isNew) await livenUp(program, demo)
   }
   welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
 }
+
+/** The demo is as good without these. */
+const livenUp = (program: Program, { username, password }: Demo) =>
+  playDemoRounds(localAddress(program), { username, password }).catch((error: unknown) =>
+    program.kit.log.warn({ err: error }, 'the demo player could not play'),
+  )
 
 async function startOwnPostgres(config: Config, running: Running[]): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
