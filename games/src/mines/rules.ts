@@ -5,11 +5,11 @@ import { IllegalAction, type Game } from '../game.ts'
 import { multiplierAfter, multiplierUnit, payoutAfter, tiles } from './odds.ts'
 
 /** In cents. */
-export const limits = { least: 10, most: 100_00 }
+export const limits = { min: 10, max: 100_00 }
 export const mostMines = tiles - 1
 
 const bet = z.strictObject({
-  cents: z.number().int().min(limits.least).max(limits.most),
+  cents: z.number().int().min(limits.min).max(limits.max),
   mines: z.number().int().min(1).max(mostMines),
 })
 const action = z.discriminatedUnion('do', [

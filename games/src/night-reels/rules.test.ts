@@ -7,7 +7,7 @@ import { describe, limits, nightReels } from './rules.ts'
 import { lineWinsIn, moonsIn, windowAt, withGrownStars, type Window } from './spin.ts'
 
 const seeds = fc.record({ serverSeed: fc.uuid(), clientSeed: fc.uuid(), nonce: fc.nat(1000) })
-const cents = fc.integer({ min: 1, max: limits.most / limits.step }).map((lineStake) => lineStake * limits.step)
+const cents = fc.integer({ min: 1, max: limits.max / lines.length }).map((lineStake) => lineStake * lines.length)
 
 /** Answers as given, and then 0 without end. */
 const drawOf = (...answers: number[]): Draw => ({ below: () => answers.shift() ?? 0, shuffled: (list) => [...list] })

@@ -6,9 +6,9 @@ import { lines, mostFreeSpins, phaseMultiplier, phases, spinsGiven, strips, type
 import { lineWinsIn, moonPayOf, moonsIn, windowAt, withGrownStars, type LineWin } from './spin.ts'
 
 /** In cents. A stake is twenty equal stakes of a line, each of whole cents, so nothing is ever rounded. */
-export const limits = { least: 20, most: 100_00, step: lines.length }
+export const limits = { min: 20, max: 100_00 }
 
-const bet = z.strictObject({ cents: z.number().int().min(limits.least).max(limits.most).multipleOf(limits.step) })
+const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.max).multipleOf(lines.length) })
 
 export type ReelsBet = z.infer<typeof bet>
 
