@@ -39,6 +39,8 @@ type AnyGame = Game<any, any, any, any>
 export const waitsForWallet = ({ status }: Round) =>
   status === 'betting' || status === 'settling' || status === 'voiding'
 
+export const isUnfinished = (round: Round) => waitsForWallet(round) || round.status === 'open'
+
 /** Whether the first stake has been taken, and with it the nonce. */
 export const hasBegun = ({ status, askNumber }: Round): boolean =>
   status === 'open' || status === 'settling' || status === 'closed' || askNumber > 0

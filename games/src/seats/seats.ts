@@ -6,6 +6,7 @@ import { changePair, pairInUse, seedsSeen, serverSeedOf } from '../fairness/seed
 import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '../kit/secrets.ts'
 import { Refused } from '../refused.ts'
+import { isUnfinished, type Round } from '../rounds/round.ts'
 import { roundSeen } from '../rounds/seen.ts'
 import { findLast, findUnfinished } from '../rounds/store.ts'
 import { fillPurse } from '../wallet/play-money.ts'
@@ -32,7 +33,7 @@ export async function enter(kit: Kit, { game, token }: Entering, pageToken?: str
   return sit(kit, seat, await fillPurse(kit.db, player))
 }
 
-async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[Omit<SeatRow, 'balance'>, Balance]> {
+async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[SeatRow, Balance]> {
   const heard = await kit.wallets.real.session({ token, game })
   if (heard.said === 'no') throw new Refused(heard.code)
   if (heard.said === 'nothing' || heard.answer.game !== game) throw new Refused('RETRY_LATER')
@@ -40,11 +41,10 @@ async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[Omit
   return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, balanceOf(balance)]
 }
 
-async function sit(kit: Kit, given: Omit<SeatRow, 'balance'>, balance: Balance): Promise<Answers['enter']> {
+async function sit(kit: Kit, seat: SeatRow, balance: Balance): Promise<Answers['enter']> {
   const pageToken = newToken()
-  const seat = { ...given, balance: balance.cents }
   await insertSeat(kit.db, seat, tokenHash(pageToken), balance)
-  return { ...(await seatSeen(kit, seat)), pageToken }
+  return { ...(await seatSeen(kit, seat, await roundAt(kit, seat))), pageToken }
 }
 
 export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<SeatRow> {
@@ -53,23 +53,28 @@ export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<S
   return seat
 }
 
-/** As the wallet has it now, or as it had it when it last answered. */
+/** The balance as the wallet has it now, or as it had it when it last answered. */
 export async function showSeat(kit: Kit, seat: SeatRow): Promise<Seat> {
-  if (seat.mode === 'demo' && !(await findUnfinished(kit.db, seat))) await fillPurse(kit.db, seat.player)
+  // The round first: a balance that is older than the round would be shown beside its outcome.
+  const round = await roundAt(kit, seat)
+  if (seat.mode === 'demo' && !(round && isUnfinished(round))) await fillPurse(kit.db, seat.player)
   const answer = await kit.wallets[seat.mode].balance(seat)
   if (answer.said === 'yes' && answer.balance) await keepBalance(kit.db, seat, answer.balance)
-  return seatSeen(kit, { ...seat, balance: await readBalance(kit.db, seat.id) })
+  return seatSeen(kit, seat, round)
 }
 
-async function seatSeen(kit: Kit, seat: SeatRow): Promise<Seat> {
+/** The one in play, or the last one. */
+const roundAt = async (kit: Kit, seat: SeatRow): Promise<Round | undefined> =>
+  (await findUnfinished(kit.db, seat)) ?? (await findLast(kit.db, seat))
+
+async function seatSeen(kit: Kit, seat: SeatRow, round: Round | undefined): Promise<Seat> {
   const pair = await kit.db.transaction((tx) => pairInUse(kit, tx, seat))
-  const round = (await findUnfinished(kit.db, seat)) ?? (await findLast(kit.db, seat))
   return {
     mode: seat.mode,
     game: seat.game as OwnGameId,
     username: seat.username,
     currency: seat.currency,
-    balance: seat.balance,
+    balance: await readBalance(kit.db, seat.id),
     seeds: seedsSeen(kit, pair),
     ...(round && { round: await roundSeen(kit, round) }),
   }

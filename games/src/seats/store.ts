@@ -9,12 +9,7 @@ export type SeatRow = {
   session: string | null
   username: string
   currency: string
-  balance: number
 }
-
-type Row = Omit<SeatRow, 'balance'> & { balance: string }
-
-const fromRow = (row: Row): SeatRow => ({ ...row, balance: Number(row.balance) })
 
 export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, balance: Balance): Promise<void> {
   await tx.run`insert into seat (id, token_hash, mode, game, player, session, username, currency, balance, balance_version)
@@ -24,12 +19,11 @@ export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, balan
 
 /** The seat behind a page's token, unless nobody has used it for too long; to be found is to be used. */
 export async function useSeat(tx: Tx, tokenHash: Buffer, idleSeconds: number): Promise<SeatRow | undefined> {
-  const [row] = await tx.all<
-    Row & { rests: boolean }
-  >`select *, used_at < now() - interval '1 minute' as rests from seat
-    where token_hash = ${tokenHash} and used_at > now() - make_interval(secs => ${idleSeconds})`
+  const [row] = await tx.all<SeatRow & { rests: boolean }>`
+    select id, mode, game, player, session, username, currency, used_at < now() - interval '1 minute' as rests
+    from seat where token_hash = ${tokenHash} and used_at > now() - make_interval(secs => ${idleSeconds})`
   if (row?.rests) await tx.run`update seat set used_at = now() where id = ${row.id}`
-  return row && fromRow(row)
+  return row
 }
 
 export async function readBalance(tx: Tx, id: string): Promise<number> {

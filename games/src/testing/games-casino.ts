@@ -5,9 +5,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { registerOwnGames } from '../../../server/src/games/own-games.ts'
+import { ask } from '../../../server/src/testing/ask.ts'
 import { openCasino, plainly, type TestPlayer } from '../../../server/src/testing/casino.ts'
 import { assertBooksClean } from '../../../server/src/testing/ledger.ts'
-import { gamesApi, type Answers } from '../api.ts'
+import { gamesApi, type Answers, type RoundStatus } from '../api.ts'
 import type { Games } from '../kit/kit.ts'
 import { openGames } from '../program.ts'
 import { loadSettings } from '../settings.ts'
@@ -57,12 +58,17 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
     await assertBooksClean({ ...casino.kit, owner: casino.owner })
     return compared
   }
+  /** As the games' database has them, oldest first. */
+  const rounds = async () => {
+    const rows = await ask(casino.databaseUrl, 'select id, status from lucero_games.round order by place')
+    return rows.map(([id, status]) => ({ id, status }) as { id: string; status: RoundStatus })
+  }
   const stop = async () => {
     for (const one of stops) await one()
     await line.stop()
     await casino.stop()
   }
-  return { casino, line, start, startProcess, player, expectAgreement, stop }
+  return { casino, line, start, startProcess, player, rounds, expectAgreement, stop }
 }
 
 async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promise<string> {
@@ -86,7 +92,7 @@ async function forkGames(env: Record<string, string>) {
 }
 
 function clientOf(url: string) {
-  const ask = async <Name extends keyof Answers>(
+  const call = async <Name extends keyof Answers>(
     _name: Name,
     method: string,
     path: string,
@@ -106,26 +112,26 @@ function clientOf(url: string) {
 
   const pageWith = (token: string) => ({
     token,
-    seat: () => ask('seat', 'GET', '/seat', { token }),
+    seat: () => call('seat', 'GET', '/seat', { token }),
     play: (bet: unknown, requestId: string = randomUUID()) =>
-      ask('play', 'POST', '/play', { token, body: { requestId, bet } }),
+      call('play', 'POST', '/play', { token, body: { requestId, bet } }),
     act: (round: string, step: number, action: unknown) =>
-      ask('act', 'POST', '/act', { token, body: { round, step, action } }),
-    seeds: (clientSeed?: string) => ask('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),
-    rounds: () => ask('rounds', 'GET', '/rounds', { token }),
+      call('act', 'POST', '/act', { token, body: { round, step, action } }),
+    seeds: (clientSeed?: string) => call('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),
+    rounds: () => call('rounds', 'GET', '/rounds', { token }),
   })
 
   return {
     url,
     enter: (token?: string, game = 'mines', pageToken?: string) =>
-      ask('enter', 'POST', '/enter', { token: pageToken, body: { game, token } }),
+      call('enter', 'POST', '/enter', { token: pageToken, body: { game, token } }),
     sit: async (token?: string) => {
-      const { status, body } = await ask('enter', 'POST', '/enter', { body: { game: 'mines', token } })
+      const { status, body } = await call('enter', 'POST', '/enter', { body: { game: 'mines', token } })
       expect([status, body.refusal]).toEqual([200, undefined])
       return pageWith(body.pageToken)
     },
     pageWith,
-    round: (id: string) => ask('round', 'GET', `/rounds/${id}`),
-    reveal: (id: string) => ask('reveal', 'POST', `/rounds/${id}/reveal`),
+    round: (id: string) => call('round', 'GET', `/rounds/${id}`),
+    reveal: (id: string) => call('reveal', 'POST', `/rounds/${id}/reveal`),
   }
 }
