@@ -25,8 +25,8 @@ const keys = [
 
 const usual: DiceBet = { stake: 100, direction: 'under', target: 5000 }
 
-export default function DicePage({ table }: GamePageProps<DiceBet, never, DiceView>) {
-  const [bet, setBet] = useState(() => (table.round ? (table.round.bet as DiceBet) : usual))
+export default function DicePage({ table }: { table: DiceTable }) {
+  const [bet, setBet] = useState(() => firstBet(table))
   const [isRolling, setIsRolling] = useState(false)
   const stage = useRef<DiceStageHandle>(null)
   const { stake, direction, target } = bet
@@ -96,6 +96,14 @@ export default function DicePage({ table }: GamePageProps<DiceBet, never, DiceVi
       </div>
     </GameFrame>
   )
+}
+
+type DiceTable = GamePageProps<DiceBet, never, DiceView>['table']
+
+/** The same as last time, as far as the purse allows. */
+function firstBet({ round, balance }: DiceTable): DiceBet {
+  const last = round ? (round.bet as DiceBet) : usual
+  return { ...last, stake: fitBet(last.stake, limits, balance) }
 }
 
 const fitChance = (chance: number) => Math.min(Math.max(chance, chances.min), chances.max)

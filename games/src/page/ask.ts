@@ -16,7 +16,9 @@ export class Unreachable extends Error {}
 
 type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
 
-export const askToEnter = (body: Body<'enter'>) => ask<Answers['enter']>('POST', '/enter', { body })
+/** With the token of an earlier visit for play money, its purse is found again. */
+export const askToEnter = (body: Body<'enter'>, pageToken?: string) =>
+  ask<Answers['enter']>('POST', '/enter', { body, ...(pageToken !== undefined && { pageToken }) })
 export const askForRound = (id: string) => ask<Answers['round']>('GET', `/rounds/${id}`)
 export const askToReveal = (id: string) => ask<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
 

@@ -8,7 +8,7 @@ import { describe as roulette } from '../roulette/rules.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own view and bet
 type Describe = (view: any, bet: any) => string
 
-const describers: Partial<Record<OwnGameId, Describe>> = {
+const describers: Record<OwnGameId, Describe> = {
   blackjack,
   dice,
   mines,
@@ -17,5 +17,4 @@ const describers: Partial<Record<OwnGameId, Describe>> = {
 }
 
 /** What came out of a round, in the words of its game. */
-export const describeOutcome = (game: OwnGameId, view: unknown, bet: unknown): string =>
-  describers[game]?.(view, bet) ?? JSON.stringify(view)
+export const describeOutcome = (game: OwnGameId, view: unknown, bet: unknown): string => describers[game](view, bet)

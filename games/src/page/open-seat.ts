@@ -40,23 +40,20 @@ async function sit(
   stored: Kept | undefined,
 ): Promise<Omit<Seated, 'lobbyUrl'>> {
   const token = query.get('token')
-  if (token !== null) return enter(game, token)
+  if (token !== null) return enter({ game, token })
   const wantsDemo = query.get('mode') === 'demo'
-  if (!stored || (wantsDemo && stored.mode === 'real')) return enter(game)
+  if (!stored || (wantsDemo && stored.mode === 'real')) return enter({ game })
   try {
     return { seat: await untilAnswered(asker(stored.pageToken).seat, nothing), pageToken: stored.pageToken }
   } catch (error) {
     // Play money is there for the asking; real credit only by a new launch.
-    if (stored.mode === 'demo' && error instanceof Refused) return enter(game)
+    if (stored.mode === 'demo' && error instanceof Refused) return enter({ game }, stored.pageToken)
     throw error
   }
 }
 
-async function enter(game: OwnGameId, token?: string): Promise<Omit<Seated, 'lobbyUrl'>> {
-  const { pageToken, ...seat } = await untilAnswered(
-    () => askToEnter({ game, ...(token !== undefined && { token }) }),
-    nothing,
-  )
+async function enter(way: { game: OwnGameId; token?: string }, before?: string): Promise<Omit<Seated, 'lobbyUrl'>> {
+  const { pageToken, ...seat } = await untilAnswered(() => askToEnter(way, before), nothing)
   return { seat, pageToken }
 }
 

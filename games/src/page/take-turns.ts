@@ -24,7 +24,10 @@ export function takeTurns(server: Asker, state: KeptState) {
       const first = await untilAnswered(question, tellSilence)
       const { round, balance } = await untilSettled(first, server.seat, tellSilence)
       state.update({ round, balance, held: round.status === 'closed' ? (round.payout ?? 0) : 0 })
-      return happened(state, round, stepsBefore) ? round : undefined
+      if (happened(state, round, stepsBefore)) return round
+      // The balance we know was wrong, or play money is there for the asking.
+      if (round.refusal === 'INSUFFICIENT_FUNDS') await look()
+      return undefined
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       tell(state, error.code)

@@ -14,8 +14,8 @@ export async function tween(milliseconds: number, draw: (progress: number) => vo
   let progress = 0
   while (progress < 1 && !isStill()) {
     draw(progress)
-    const now = await nextFrame()
-    progress = Math.min((now - start) / milliseconds, 1)
+    await nextFrame()
+    progress = Math.min((performance.now() - start) / milliseconds, 1)
   }
   draw(1)
 }
@@ -38,14 +38,14 @@ export async function animate(
 export const easeOut = (progress: number): number => 1 - (1 - progress) ** 3
 
 /** A hidden page draws no frames; the timer lets the wait end there too. */
-function nextFrame(): Promise<number> {
+function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => done(performance.now()), 100)
-    const frame = requestAnimationFrame((now) => done(now))
-    const done = (now: number) => {
+    const done = () => {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
-      resolve(now)
+      resolve()
     }
+    const timer = setTimeout(done, 100)
+    const frame = requestAnimationFrame(done)
   })
 }
