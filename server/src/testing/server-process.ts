@@ -15,6 +15,7 @@ export async function startServerProcess(env: Record<string, string>) {
   const address = await addressOf(child)
   return {
     address,
+    pid: child.pid!,
     async kill(): Promise<void> {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startProgram } from './testing/program.ts'
+import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const patient = { timeout: 20_000, interval: 100 }
+
+/** Programs started by this one, as the system knows them. */
+function childrenOf(parent: number): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,command=']).toString().trim().split('\n')
+  return lines
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)!)
+    .filter(([, , ppid]) => Number(ppid) === parent)
+    .map(([, pid, , command]) => ({ pid: Number(pid), command: command! }))
+}
+
+const gamesOf = ({ pid }: ServerProcess) => childrenOf(pid).find(({ command }) => command.includes('games/src/main.ts'))
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('our games, beside the server', () => {
+  const folder = temporaryFolder()
+  let server: ServerProcess
+  beforeAll(async () => {
+    server = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
+  }, 120_000)
+  afterAll(async () => {
+    if (isRunning(server.pid)) await server.kill()
+    await folder.remove()
+  })
+  const enter = () =>
+    fetch(`${server.address}/games/api/enter`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"game":"roulette"}',
+    })
+
+  it('answer on its address as soon as it is open, with headers as strict as its own', async () => {
+    const answer = await enter()
+    expect(answer.status).toBe(200)
+    const own = (await fetch(server.address)).headers
+    for (const name of ['x-content-type-options', 'cross-origin-opener-policy', 'permissions-policy'])
+      expect(answer.headers.get(name)).toBe(own.get(name))
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*require-trusted-types-for/)
+  })
+
+  it('are started again when they die, and meanwhile everybody is told so kindly', async () => {
+    const { pid } = gamesOf(server)!
+    process.kill(pid, 'SIGKILL')
+    await vi.waitFor(async () => {
+      const page = await fetch(`${server.address}/games/dice/`)
+      expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+      expect(await page.text()).toContain('One moment, please')
+      const answer = await enter()
+      expect([answer.status, await answer.json()]).toMatchObject([503, { refusal: 'RETRY_LATER' }])
+    }, patient)
+    await vi.waitFor(async () => expect((await enter()).status).toBe(200), patient)
+    expect(gamesOf(server)!.pid).not.toBe(pid)
+  })
+
+  it('end with it, even when it is killed', async () => {
+    const { pid } = gamesOf(server)!
+    await server.kill()
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patient)
+  })
+})
+
+describe('our games, elsewhere or nowhere', () => {
+  const stops: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+  const started = async (settings: Record<string, string>) => {
+    const program = await startProgram(settings)
+    stops.push(program.stop)
+    return program
+  }
+
+  it('LUCERO_GAMES_URL passes /games on to them', async () => {
+    const elsewhere = createServer((asked, answer) => answer.end(`there: ${asked.url}`)).listen(0, '127.0.0.1')
+    await once(elsewhere, 'listening')
+    stops.push(() => elsewhere.close())
+    const { port } = elsewhere.address() as AddressInfo
+    const { address } = await started({ LUCERO_GAMES_URL: `http://127.0.0.1:${port}` })
+    expect(await (await fetch(`${address}/games/dice/?a=b`)).text()).toBe('there: /games/dice/?a=b')
+  })
+
+  it('LUCERO_GAMES=off has none', async () => {
+    const { address } = await started({ LUCERO_GAMES: 'off' })
+    expect((await fetch(`${address}/games/api/enter`, { method: 'POST' })).status).toBe(404)
+  })
+})

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addProxy } from './proxy.ts'
+
+let behind: HttpServer
+let server: FastifyInstance
+let address: string
+let target: string | undefined
+let seen: IncomingMessage
+const behindUrl = () => `http://127.0.0.1:${(behind.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  const answerTo = async (asked: IncomingMessage, answer: ServerResponse) => {
+    seen = asked
+    if (asked.url === '/games/never') return asked.socket.destroy()
+    const body = await text(asked)
+    answer.writeHead(body === 'teapot' ? 418 : 200, {
+      'X-Own': 'kept',
+      'Set-Cookie': ['a=1', 'b=2'],
+      Connection: 'X-Hop',
+      'X-Hop': 'of this hop',
+    })
+    if (asked.url !== '/games/slow') return answer.end(`${asked.method} ${asked.url} ${body}`)
+    answer.write('first ')
+    asked.socket.once('close', () => answer.destroy())
+    return answer.flushHeaders()
+  }
+  behind = createServer((asked, answer) => void answerTo(asked, answer)).listen(0, '127.0.0.1')
+  await once(behind, 'listening')
+  server = Fastify()
+  addProxy(server, { path: '/games', target: () => target, onDown: (_request, reply) => reply.code(503).send('later') })
+  address = await server.listen({ port: 0 })
+})
+beforeEach(() => {
+  target = behindUrl()
+})
+afterAll(async () => {
+  await server.close()
+  behind.close()
+  behind.closeAllConnections()
+})
+
+it('passes method, address, body and status through', async () => {
+  const get = await fetch(`${address}/games/a/b?c=%20d`)
+  expect(await get.text()).toBe('GET /games/a/b?c=%20d ')
+  const post = await fetch(`${address}/games/api/play`, { method: 'POST', body: 'teapot' })
+  expect([post.status, await post.text()]).toEqual([418, 'POST /games/api/play teapot'])
+  expect((await fetch(`${address}/elsewhere`)).status).toBe(404)
+})
+
+it('says for whom it asks, whatever the asker says of it, and keeps what belongs to one hop', async () => {
+  const headers = {
+    'X-Forwarded-For': '6.6.6.6',
+    'X-Private': 'hop',
+    Connection: 'X-Private',
+    Authorization: 'Bearer x',
+  }
+  const asking = request(`${address}/games/x`, { headers }).end()
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect(seen.headers).toMatchObject({
+    authorization: 'Bearer x',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': new URL(address).host,
+  })
+  expect(seen.headers['x-private']).toBeUndefined()
+  expect(answer.headers).toMatchObject({ 'x-own': 'kept', 'set-cookie': ['a=1', 'b=2'] })
+  expect(answer.headers['x-hop']).toBeUndefined()
+})
+
+it('lets an answer flow as it comes, and lets go when nobody reads it any more', async () => {
+  const reading = new AbortController()
+  const answer = await fetch(`${address}/games/slow`, { signal: reading.signal })
+  const { value } = await answer.body!.getReader().read()
+  expect(Buffer.from(value ?? []).toString()).toBe('first ')
+  const gone = once(seen.socket, 'close')
+  reading.abort()
+  await gone
+})
+
+it('says so when the program does not answer, or is not there', async () => {
+  const never = await fetch(`${address}/games/never`)
+  expect([never.status, await never.text()]).toEqual([503, 'later'])
+  target = 'http://127.0.0.1:1'
+  expect((await fetch(`${address}/games/x`)).status).toBe(503)
+  target = undefined
+  expect((await fetch(`${address}/games/x`, { method: 'POST', body: 'x' })).status).toBe(503)
+})
