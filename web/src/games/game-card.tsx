@@ -1,4 +1,4 @@
-import { ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
+import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
 import { clsx } from 'clsx'
 import Heart from 'lucide-react/icons/heart'
 import Play from 'lucide-react/icons/play'
@@ -35,13 +35,15 @@ export function GameCard({ game }: { game: Game }) {
         >
           Play
         </Button>
-        {game.provider === ownProviderId && <DemoLink game={game} />}
+        {isOwn(game) && <DemoLink game={game} />}
       </div>
       <CartButton className={styles.left} game={game} />
       <FavouriteButton className={styles.right} game={game} />
     </article>
   )
 }
+
+const isOwn = ({ id }: Game) => ownGames.some((own) => own.id === id)
 
 /** Our own games can be tried with play money, by anybody. */
 function DemoLink({ game: { id, name } }: { game: Game }) {

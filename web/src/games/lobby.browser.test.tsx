@@ -1,4 +1,3 @@
-import { ownProviderId } from '@lucero/contract/own-games'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emptyCart } from '../lib/cart.ts'
@@ -11,7 +10,7 @@ import { expectAccessible } from '../ui/expect-accessible.ts'
 import { shownToasts } from '../ui/toast.ts'
 import { toggleFavourite, useFavourites } from './favourites.ts'
 
-const game = (id: string, name: string, category: string, returnToPlayer: number, provider = ownProviderId) => ({
+const game = (id: string, name: string, category: string, returnToPlayer: number, provider = 'Lucero') => ({
   id,
   name,
   category,
@@ -22,7 +21,7 @@ const rows = [
   game('night-reels', 'Night Reels', 'Slots', 96.2),
   game('roulette', 'Roulette', 'Tables', 97.297),
   game('blackjack', 'Blackjack', 'Tables', 99.4),
-  game('new-one', 'A Game Without a Picture', 'Originals', 99, 'somebody-else'),
+  game('new-one', 'A Game Without a Picture', 'Originals', 99, 'Somebody Else'),
 ]
 const getGames = { categoryGames: { rows, count: rows.length } }
 const lobby = () => page.getByRole('region', { name: 'Games', exact: true })

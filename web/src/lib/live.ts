@@ -29,15 +29,19 @@ export const socketOptions = (token: string) => ({
   reconnectionAttempts: Number.POSITIVE_INFINITY,
 })
 
+/** Within this time of the page's own loads, a first connection has missed nothing. */
+const atOnceMs = 3000
+
 /** Gives a way to close it. */
 export async function openLive(token: string, heard: Heard): Promise<() => void> {
   const { apiHost } = await loadSettings()
   const address = `${apiHost || location.origin}${liveNamespace}`
   const socket: Socket<FromServer, FromClient> = io(address, socketOptions(token))
+  const openedAt = Date.now()
   let wasThere = false
   socket.on('connect', () => {
     socket.emit('unreadNotification')
-    if (wasThere) heard.missed()
+    if (wasThere || Date.now() - openedAt > atOnceMs) heard.missed()
     wasThere = true
   })
   socket.on('wallet', heard.wallet)

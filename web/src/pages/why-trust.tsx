@@ -15,7 +15,7 @@ const reasons = [
   {
     icon: <Dices />,
     title: 'Odds on the table',
-    text: 'Each game says what it returns to players before you put anything in. No small print behind it.',
+    text: 'Each game says what it returns to players before you put anything in, and any round can be played again from its seeds.',
   },
   {
     icon: <Handshake />,

@@ -1,0 +1,44 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectBalance, newHolder } from '../wallet/holder.ts'
+import { balanceAt, sitDown } from './seat.ts'
+
+test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, can be verified, and what is left collected', async ({
+  page: lobby,
+  baseURL,
+}) => {
+  await newHolder(lobby, baseURL!)
+  await lobby.goto('/')
+  const table = await sitDown(lobby, 'Dice')
+  await goToLastActivity(lobby)
+  await expect(lobby.getByText('No rounds yet')).toBeVisible()
+
+  await table.getByRole('button', { name: 'Roll', exact: true }).click()
+  await expect(table.getByText(/You win|No win/)).toBeVisible()
+  const left = await balanceAt(table)
+  const activity = lobby.getByRole('table', { name: 'Last Activity' })
+  const outcome = activity.getByRole('row').filter({ hasText: /casino-(win|loss)/ })
+  await expect(outcome).toContainText(left)
+  await expect(activity.getByRole('row').filter({ hasText: 'casino-bet' })).toContainText('9.00')
+  await expectBalance(lobby, 'Game Credit', left)
+
+  await outcome.getByRole('button', { name: /^Details/ }).click()
+  const detail = lobby.getByRole('dialog', { name: 'Transaction Detail Info' })
+  await expect(detail.getByRole('term')).toHaveText(['Round ID', 'Date', 'Operator ID', 'Balance', 'Game'])
+  const opened = lobby.waitForEvent('popup')
+  await detail.getByRole('link', { name: 'Verify this round' }).click()
+  const verifier = await opened
+  await verifier.getByRole('button', { name: 'Reveal the seeds' }).click()
+  await expect(verifier.getByText('Verified: everything fits.').first()).toBeVisible()
+
+  await detail.getByRole('button', { name: 'Close' }).click()
+  await lobby.getByRole('button', { name: `Game Credit ${left}` }).click()
+  await lobby.getByRole('dialog', { name: 'Game Credit' }).getByRole('button', { name: 'Collect All' }).click()
+  await expectBalance(lobby, 'Main Wallet', (90 + Number(left)).toFixed(2))
+})
+
+/** By the menus, because a load of the page would be no proof that it is told by itself. */
+async function goToLastActivity(lobby: Page) {
+  await lobby.getByRole('button', { name: /^My Operator/ }).click()
+  await lobby.getByRole('menuitem', { name: 'Last Activity' }).click()
+  await expect(lobby.getByRole('heading', { level: 1, name: 'Last Activity' })).toBeVisible()
+}

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { house } from '../house.ts'
+import { expectBalance, newHolder } from '../wallet/holder.ts'
+
+test.skip(({ isMobile }) => isMobile, 'a socket is the same on every screen')
+
+test('GAM-3 LIV-3 what happened while the live socket was away is on screen when it is back', async ({
+  page,
+  baseURL,
+}) => {
+  const { username } = await newHolder(page, baseURL!)
+  let mayConnect = Promise.resolve()
+  let cut: (() => Promise<void>) | undefined
+  await page.routeWebSocket(/\/api\/socket/, async (socket) => {
+    await mayConnect
+    socket.connectToServer().onMessage((message) => {
+      socket.send(message)
+      if (message.toString().startsWith('40/private')) cut = () => socket.close()
+    })
+  })
+  await page.goto('/')
+  await expectBalance(page, 'Main Wallet', '100.00')
+  await expect.poll(() => cut).toBeDefined()
+  const comesBack = Promise.withResolvers<void>()
+  mayConnect = comesBack.promise
+  await cut!()
+  await house('credit', 'grant', username, '5.25', '--operator', '1001')
+  await expectBalance(page, 'Main Wallet', '100.00')
+  comesBack.resolve()
+  await expectBalance(page, 'Main Wallet', '105.25')
+})

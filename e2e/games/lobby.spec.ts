@@ -1,0 +1,61 @@
+import { expect, test, type Page } from '@playwright/test'
+import { newHolder } from '../wallet/holder.ts'
+import { sitDown } from './seat.ts'
+
+test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play money, and is asked to sign in for more', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('searchbox', { name: 'Search games' }).fill('ruolette')
+  await expect(page.getByRole('heading', { level: 3, name: 'Blackjack' })).toHaveCount(0)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: /^Try it: Roulette/ }).click()
+  const table = await opened
+  await expect(table.getByText('Demo play')).toBeVisible()
+  await table.getByRole('button', { name: /^Red, pays/ }).click()
+  await table.getByRole('button', { name: /^Spin/ }).click()
+  await expect(table.getByText(/You win|No win/)).toBeVisible()
+  await table.close()
+
+  await page.getByRole('button', { name: 'Play Roulette' }).click()
+  await expect(page.getByRole('alert').getByText('Please Sign In')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+})
+
+test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can be paused', async ({
+  page: lobby,
+  baseURL,
+  browser,
+}) => {
+  const { username } = await newHolder(lobby, baseURL!)
+  await lobby.goto('/')
+  await winAt(await sitDown(lobby, 'Dice'))
+
+  const masked = `${username[0]}***${username.at(-1)}`
+  await expect.poll(async () => (await lobby.request.get('/api/v1/casino/recent-winings')).text()).toContain(masked)
+  const visitor = await browser.newPage({ baseURL: baseURL!, reducedMotion: 'no-preference' })
+  await visitor.goto('/')
+  const winners = visitor.getByRole('region', { name: 'Recent winners' })
+  await expect(winners.getByText(masked).first()).toBeAttached()
+  const motion = () => visitor.evaluate<string[]>(playStates)
+  expect(await motion()).toEqual(['running'])
+  await winners.getByRole('button', { name: 'Pause the winners' }).click()
+  await visitor.getByRole('heading', { level: 1 }).click()
+  expect(await motion()).toEqual(['paused'])
+  await winners.getByRole('button', { name: 'Let the winners move' }).click()
+  await visitor.getByRole('heading', { level: 1 }).click()
+  expect(await motion()).toEqual(['running'])
+  await visitor.close()
+})
+
+/** At 98 in 100 the first roll will do, nearly always. */
+async function winAt(table: Page) {
+  await table.getByRole('textbox', { name: 'Win chance' }).fill('98')
+  await expect(async () => {
+    await table.getByRole('button', { name: 'Roll', exact: true }).click()
+    await expect(table.getByText('You win')).toBeVisible({ timeout: 5000 })
+  }).toPass()
+}
+
+const playStates = `document.querySelector('[aria-labelledby=winners]').getAnimations({ subtree: true })
+  .filter((animation) => animation instanceof CSSAnimation).map(({ playState }) => playState)`

@@ -1,0 +1,20 @@
+/** From the lobby to a game's table, as a player goes: Play, Add Credit, and the new tab. */
+import { expect, type Page } from '@playwright/test'
+
+export async function sitDown(lobby: Page, game: string): Promise<Page> {
+  await lobby.getByRole('button', { name: `Play ${game}`, exact: true }).click()
+  const modal = lobby.getByRole('dialog', { name: 'Add Credit' })
+  await modal.getByRole('button', { name: '+10', exact: true }).click()
+  const opened = lobby.waitForEvent('popup')
+  await modal.getByRole('button', { name: 'Add 10.00 and Play' }).click()
+  const table = await opened
+  await expect(table.getByRole('heading', { level: 1, name: game })).toBeVisible()
+  await expect.poll(() => balanceAt(table)).toBe('10.00')
+  return table
+}
+
+/** As the table's own bar shows it. */
+export async function balanceAt(table: Page): Promise<string> {
+  const shown = await table.getByRole('banner').getByRole('paragraph').innerText()
+  return shown.replace('Balance', '').trim()
+}
