@@ -195,7 +195,7 @@ describe('the form of an answer', () => {
     const good = { token: 't', game: 'g', session: nobody, player: nobody, transaction: 't', round: 'r', target: 't' }
     const shape = providerCalls[name].body.shape
     const fields = Object.keys(shape).filter((field) => field in good && field !== 'amount')
-    const base = { ...Object.fromEntries(fields.map((field) => [field, good[field as keyof typeof good]])) }
+    const base = Object.fromEntries(fields.map((field) => [field, good[field as keyof typeof good]]))
     const whole = {
       ...base,
       ...('amount' in shape && { amount: 1 }),

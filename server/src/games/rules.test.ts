@@ -3,7 +3,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import { signIns } from '../auth/sessions.ts'
 import { noHead, openChain } from '../ledger/chain.ts'
-import type { Decision, Json } from '../ledger/command.ts'
+import type { Decision, Json, StateRow } from '../ledger/command.ts'
 import { openWorkingBook } from '../ledger/working-book.ts'
 import { now, playerId, walletRow } from '../testing/book.ts'
 import { wallets } from '../wallet/wallet.ts'
@@ -32,8 +32,14 @@ const session = {
 function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
   const held = new Map(Object.entries(balances))
   const book = openWorkingBook({ playerId, seq: 0n, head: noHead, balances: held })
-  book.putState(sessions.name, { ...session, ...changes.session } as never)
-  book.putState(signIns.name, { playerId, id: 'a1', createdAt: ago(5), lastUsedAt: ago(0), ...changes.signIn } as never)
+  book.putState(sessions.name, { ...session, ...changes.session })
+  book.putState(signIns.name, {
+    playerId,
+    id: 'a1',
+    createdAt: ago(5),
+    lastUsedAt: ago(0),
+    ...changes.signIn,
+  } as StateRow)
   book.putState(wallets.name, walletRow(changes.operatorId ?? 7, changes.wallet ?? 'connected'))
   const lay = <Reply extends Json>(decision: Decision<Reply>) => {
     book.lay(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)

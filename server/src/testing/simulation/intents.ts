@@ -5,6 +5,8 @@ import { redeems } from '../../redeem/redeem.ts'
 import { gameWalletId } from '../../wallet/rules.ts'
 import { wallets } from '../../wallet/wallet.ts'
 import type { Model, Wish } from './model.ts'
+import { heardFromPlay, newPlay, playRule } from './play.ts'
+import { isPlay } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
 
@@ -13,7 +15,8 @@ export type Intent = { playerId: string; key: string; wish: Wish }
 
 const rightCode = Buffer.from('right')
 
-export function newWish(random: Random, model: Model): Wish {
+/** `plays`: how much of what is wanted is to play. */
+export function newWish(random: Random, model: Model, plays: number): Wish {
   const operatorId = random.pick(operators).id
   const gameId = random.chance(0.03) ? 'unknown' : random.pick(games)
   const cents = BigInt(1 + random.below(700))
@@ -40,6 +43,7 @@ export function newWish(random: Random, model: Model): Wish {
     { what: random.chance(0.5) ? 'cancel' : 'reject', id },
   ]
   const ends = [{ what: 'deactivate' }, { what: 'reactivate' }, { what: 'confiscate' }] as const
+  if (plays && random.chance(plays)) return newPlay(random, model)
   if (random.chance(0.06)) return ends[random.chance(0.7) ? random.below(2) : 2]!
   if (model.ended === 'deactivated' && random.chance(0.3)) return { what: 'reactivate' }
   return random.pick(wishes)
@@ -66,6 +70,7 @@ export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish
 }
 
 function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Command<Json>['decide'] {
+  if (isPlay(wish)) return playRule(wish, rules)
   switch (wish.what) {
     case 'apply': {
       const application = { operator: operatorOf(wish.operatorId), walletId: random.uuid(), note: null }
@@ -107,6 +112,7 @@ const operatorOf = (id: number) => operators.find((operator) => operator.id === 
 
 /** What a caller makes of a reply, in the words of the model. */
 export function heardFrom(wish: Wish, reply: string): string {
+  if (isPlay(wish)) return heardFromPlay(reply)
   const data = JSON.parse(reply) as Record<string, string | number | string[]>
   if (wish.what === 'transfer') return `ok ${String(data['operatorId'])} ${(data['ids'] as string[]).length}`
   const told =

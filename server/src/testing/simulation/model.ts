@@ -1,4 +1,5 @@
 // What ought to happen, written a second time and as plainly as can be: no ledger, no accounts, only who has how much.
+import { expectedPlay, newPlayed, type Played, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
 
 export type Wish =
@@ -10,6 +11,7 @@ export type Wish =
   | { what: 'confirm'; id: string; right: boolean }
   | { what: 'cancel' | 'reject'; id: string }
   | { what: 'deactivate' | 'reactivate' | 'confiscate' }
+  | PlayWish
 
 type Place = {
   status: 'active' | 'connected' | 'applied' | 'left'
@@ -24,10 +26,16 @@ export type Model = {
   redeems: Map<string, Redeem>
   /** What operators have handed out and not got back. */
   owed: Map<number, bigint>
+  played: Played
   ended?: 'deactivated' | 'closed' | undefined
 }
 
-export const newModel = (): Model => ({ places: new Map(), redeems: new Map(), owed: new Map() })
+export const newModel = (): Model => ({
+  places: new Map(),
+  redeems: new Map(),
+  owed: new Map(),
+  played: newPlayed(),
+})
 
 const total = (amounts: bigint[]) => amounts.reduce((sum, cents) => sum + cents, 0n)
 const isIn = (place: Place | undefined) => place?.status === 'active' || place?.status === 'connected'
@@ -62,6 +70,10 @@ export function expected(model: Model, wish: Wish): string {
     case 'cancel':
     case 'reject':
       return giveBack(model, wish.id, wish.what === 'cancel' ? 'cancelled' : 'rejected')
+    case 'bet':
+    case 'win':
+    case 'rollback':
+      return expectedPlay(model, wish)
     default:
       return end(model, wish.what)
   }
@@ -189,7 +201,7 @@ function seize(model: Model): void {
 }
 
 /** The accounts a book must hold for this, empty ones left out. */
-export function accountsOf({ places, redeems, owed }: Model): Map<string, bigint> {
+export function accountsOf({ places, redeems, owed, played }: Model): Map<string, bigint> {
   const all: [string, bigint][] = [
     ...[...places].flatMap(([operatorId, { main, games: credit }]): [string, bigint][] => [
       [`main:${operatorId}`, main],
@@ -199,6 +211,7 @@ export function accountsOf({ places, redeems, owed }: Model): Map<string, bigint
       `held:${operatorId}:${id}`,
       status === 'pending' ? cents : 0n,
     ]),
+    ...[...played.bank].map(([gameId, cents]): [string, bigint] => [`bank:${gameId}`, cents]),
     ...[...owed].map(([operatorId, cents]): [string, bigint] => [`operator:${operatorId}`, -cents]),
   ]
   return new Map(all.filter(([, cents]) => cents !== 0n))

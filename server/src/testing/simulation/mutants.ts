@@ -1,4 +1,5 @@
 // Bugs planted one at a time. Each must turn the simulation red, or the simulation is not looking.
+import { movements, rounds } from '../../games/round-store.ts'
 import * as accounts from '../../ledger/accounts.ts'
 import type { BookView, Decision } from '../../ledger/command.ts'
 import { redeems } from '../../redeem/redeem.ts'
@@ -12,20 +13,16 @@ const withRule = (changed: Partial<Rules>): World => ({ rules: { ...rules, ...ch
 const seen = (book: BookView, changed: Partial<BookView>): BookView => ({ ...book, ...changed })
 
 const endless = (book: BookView) => seen(book, { balance: () => 10n ** 9n })
-const unwelcomed = (book: BookView) =>
+const having = (book: BookView, kindName: string, changed: object) =>
   seen(book, {
     state: (kind, id) => {
       const row = book.state(kind, id)
-      return row && kind.name === wallets.name ? { ...row, welcomed: false } : row
+      return row && kind.name === kindName ? { ...row, ...changed } : row
     },
   })
-const alwaysPending = (book: BookView) =>
-  seen(book, {
-    state: (kind, id) => {
-      const row = book.state(kind, id)
-      return row && kind.name === redeems.name ? { ...row, status: 'pending' } : row
-    },
-  })
+const unwelcomed = (book: BookView) => having(book, wallets.name, { welcomed: false })
+const alwaysPending = (book: BookView) => having(book, redeems.name, { status: 'pending' })
+const isTombstone = (row: object) => 'kind' in row && row.kind === 'tombstone'
 const without = (book: BookView, pocket: string) =>
   seen(book, { balances: () => new Map([...book.balances()].filter(([name]) => !name.startsWith(pocket))) })
 
@@ -165,5 +162,64 @@ export const mutants: Record<string, World> = {
       const decision = rules.decideConfirm(...given)
       return { ...decision, changes: (decision.changes ?? []).filter(({ kind }) => kind.name === redeems.name) }
     },
+  }),
+  'a bet does not look at the balance': withRule({
+    decideBet: (book, ...given) =>
+      rules.decideBet(
+        seen(book, { balances: () => new Map([...book.balances()].map(([name]) => [name, 10n ** 9n])) }),
+        ...given,
+      ),
+  }),
+  'a blocked player can bet': withRule({
+    decideBet: (book, ...given) => rules.decideBet(having(book, wallets.name, { status: 'connected' }), ...given),
+  }),
+  'a closed round takes bets': withRule({
+    decideBet: (book, ...given) => rules.decideBet(having(book, rounds.name, { closed: false }), ...given),
+  }),
+  'a bet that was rolled back before it came has its effect': withRule({
+    decideRollback: (...given) => {
+      const decision = rules.decideRollback(...given)
+      return { ...decision, changes: decision.changes!.filter(({ row }) => !isTombstone(row)) }
+    },
+  }),
+  'a round is not written down with its bet': withRule({
+    decideBet: (...given) => {
+      const decision = rules.decideBet(...given)
+      return { ...decision, changes: decision.changes!.filter(({ kind }) => kind.name !== rounds.name) }
+    },
+  }),
+  'a closed round is won again': withRule({
+    decideWin: (book, ...given) => rules.decideWin(having(book, rounds.name, { closed: false }), ...given),
+  }),
+  'a bet is won twice': withRule({
+    decideWin: (book, ...given) => rules.decideWin(having(book, movements.name, { resolved: false }), ...given),
+  }),
+  'a bet that was rolled back is won': withRule({
+    decideWin: (book, ...given) =>
+      rules.decideWin(
+        having(having(book, movements.name, { rolledBack: false }), rounds.name, { betsRolledBack: 0 }),
+        ...given,
+      ),
+  }),
+  'a win goes to the main wallet': withRule({
+    decideWin: (...given) => to(rules.decideWin(...given), accounts.main(1)),
+  }),
+  'a win of nothing does not close the round': withRule({
+    decideWin: (book, win, now) =>
+      rules.decideWin(book, { ...win, roundClosed: win.roundClosed && win.cents > 0n }, now),
+  }),
+  'a bet is rolled back twice': withRule({
+    decideRollback: (book, ...given) =>
+      rules.decideRollback(having(book, movements.name, { rolledBack: false }), ...given),
+  }),
+  'a bet that was won is rolled back': withRule({
+    decideRollback: (book, ...given) =>
+      rules.decideRollback(
+        having(having(book, movements.name, { resolved: false }), rounds.name, { closed: false, hasUnnamedWin: false }),
+        ...given,
+      ),
+  }),
+  'a rollback gives nothing back': withRule({
+    decideRollback: (...given) => movingNothing(rules.decideRollback(...given)),
   }),
 }

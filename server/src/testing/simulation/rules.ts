@@ -1,5 +1,6 @@
 // The real rules of the real rooms, in one table, so that a planted bug can take the place of one.
 import { decideDeactivate } from '../../auth/account.ts'
+import { decideBet, decideRollback, decideWin } from '../../games/rules.ts'
 import { decideConfiscate } from '../../house/people.ts'
 import { decideActivate, decideApply, decideApprove, decideLeave } from '../../operators/rules.ts'
 import { decideConfirm, decideCreate, decideGiveBack } from '../../redeem/rules.ts'
@@ -18,6 +19,9 @@ export const rules = {
   decideGiveBack,
   decideDeactivate,
   decideConfiscate,
+  decideBet,
+  decideWin,
+  decideRollback,
 }
 
 export type Rules = typeof rules

@@ -7,11 +7,14 @@ import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
 import { chain, openDisk, type Disk, type Flaws } from './disk.ts'
 import { heardFrom, newWish, send, type Intent } from './intents.ts'
 import { accountsOf, expected, newModel, type Model, type Wish } from './model.ts'
+import { playStates, sitDown } from './play.ts'
 import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
 
 const batches = 20
 const players = 2
+/** From this seed on, players mostly play. */
+export const firstOfPlay = 1_000_000
 
 export type World = {
   rules?: Rules
@@ -28,6 +31,7 @@ type Run = {
   disk: Disk
   models: Map<string, Model>
   waiting: Intent[]
+  plays: number
   done: Map<string, { intent: Intent; heard: string }>
 }
 
@@ -38,7 +42,17 @@ export function simulate(seed: number, world: World = {}): string | null {
   const random = randomFrom(seed)
   const ids = Array.from({ length: players }, () => random.uuid())
   const models = new Map(ids.map((id) => [id, newModel()]))
-  const run: Run = { world, random, disk: openDisk(world.flaws), models, waiting: [], done: new Map() }
+  const run: Run = {
+    world,
+    random,
+    disk: openDisk(world.flaws),
+    models,
+    waiting: [],
+    plays: seed < firstOfPlay ? 0 : 0.8,
+    done: new Map(),
+  }
+  for (const id of ids) sitDown(run.disk, id)
+  if (run.plays) run.waiting.push(...ids.flatMap((id) => creditToPlay(id, random)))
   try {
     for (let batch = 0; batch < batches; batch += 1) oneBatch(run, new Date(1000 * batch))
     for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
@@ -46,6 +60,14 @@ export function simulate(seed: number, world: World = {}): string | null {
   } catch (error) {
     return `seed ${seed}: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+function creditToPlay(playerId: string, random: Random): Intent[] {
+  const wishes: Wish[] = [
+    { what: 'apply', operatorId: 1 },
+    { what: 'transfer', items: [{ gameId: 'dice', cents: 400n }] },
+  ]
+  return wishes.map((wish) => ({ playerId, key: random.uuid(), wish }))
 }
 
 function must(holds: boolean, otherwise: string): void {
@@ -90,14 +112,14 @@ function otherNode(run: Run, now: Date): void {
 }
 
 /** Mostly something new; also what was not answered, what was answered long ago, and another body under an old key. */
-function nextIntent({ random, waiting, done, models }: Run): Intent {
+function nextIntent({ random, waiting, done, models, plays }: Run): Intent {
   const old = [...done.values()]
   if (waiting.length && random.chance(0.7)) return waiting.shift()!
   if (old.length && random.chance(0.12)) return random.pick(old).intent
   if (old.length && random.chance(0.05))
     return { ...random.pick(old).intent, wish: { what: 'grant', operatorId: 1, cents: 9999n } }
   const playerId = random.pick([...models.keys()])
-  return { playerId, key: random.uuid(), wish: newWish(random, models.get(playerId)!) }
+  return { playerId, key: random.uuid(), wish: newWish(random, models.get(playerId)!, plays) }
 }
 
 type Sent = { intent: Intent; wish: Wish }
@@ -165,6 +187,7 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
       .map(({ redeemId, status }) => [redeemId, status]),
     [...model.redeems].map(([id, { status }]) => [id, status]),
   )
+  for (const [what, is, should] of playStates(disk, playerId, model)) same(what, is, should)
   same(
     'the end',
     rowsOf<{ end: string }>(playerEnds.name).map(({ end }) => end),

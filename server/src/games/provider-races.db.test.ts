@@ -1,0 +1,183 @@
+// Two nodes, many calls at the same moment, and lines cut at COMMIT: whatever the order, one effect for each transaction, and a true answer.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openBooks } from '../ledger/books.ts'
+import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { startCuttingProxy } from '../testing/cutting-proxy.ts'
+import { assertBooksClean } from '../testing/ledger.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
+
+const trials = 3
+const parallel = 50
+
+let casino: Casino
+let second: TestProgram
+let nodes: [Provider, Provider]
+beforeAll(async () => {
+  casino = await openCasino()
+  second = await startProgram({}, { databaseUrl: casino.databaseUrl })
+  const provider = await openProvider(casino)
+  nodes = [provider, providerAt(second.address, provider.id, provider.secret)]
+})
+afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterAll(async () => {
+  await second.stop()
+  await casino.stop()
+})
+
+type Answer = Awaited<ReturnType<Provider['call']>>
+
+/** On a machine with too much to do, "try again in a moment" is a fair answer. */
+async function untilHeard(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+  }
+}
+
+async function sitDown(credit = 10) {
+  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const table = await seat(nodes[0], player, { credit })
+  const { session, playerId, gameId } = table
+  const at = (n: number) => nodes[n % 2]!
+  const bet = (n: number, transaction: string, round: string, amount: number) =>
+    untilHeard(() => at(n).call('bet', { session, player: playerId, transaction, round, amount }))
+  const win = (n: number, transaction: string, round: string, amount: number, roundClosed = true) =>
+    untilHeard(() => at(n).call('win', { player: playerId, transaction, round, amount, roundClosed }))
+  const rollback = (n: number, transaction: string, target: string) =>
+    untilHeard(() => at(n).call('rollback', { player: playerId, transaction, target }))
+  const left = async () => Math.round(((await casino.balances(player))[`game:${plainly}:${gameId}`] ?? 0) * 100)
+  return { player, table, bet, win, rollback, left }
+}
+
+const race = (ask: (n: number) => Promise<Answer>, times = parallel) =>
+  Promise.all(Array.from({ length: times }, (_, n) => ask(n)))
+const counts = (answers: Answer[]) =>
+  Object.fromEntries([...Map.groupBy(answers, ({ body }) => body.result)].map(([result, all]) => [result, all.length]))
+const eachTrial = async (trial: () => Promise<void>) => {
+  for (let n = 0; n < trials; n += 1) await trial()
+}
+
+describe('at the same moment, over two nodes', () => {
+  it('I5 the same bet 50 times: one stake, one answer', () =>
+    eachTrial(async () => {
+      const { bet, left } = await sitDown()
+      const answers = await race((n) => bet(n, 'b', 'r', 100))
+      expect([counts(answers), new Set(answers.map(({ text }) => text)).size]).toEqual([{ OK: parallel }, 1])
+      expect(await left()).toBe(900)
+    }))
+
+  it('I2 50 bets with credit for 5: five are taken', () =>
+    eachTrial(async () => {
+      const { bet, left } = await sitDown()
+      const answers = await race((n) => bet(n, `b${n}`, `r${n % 7}`, 200))
+      expect(counts(answers)).toEqual({ OK: 5, INSUFFICIENT_FUNDS: parallel - 5 })
+      expect(await left()).toBe(0)
+    }))
+
+  it('I5 one transaction with many bodies: one of them, and the rest are told of the conflict', () =>
+    eachTrial(async () => {
+      const { bet, left } = await sitDown()
+      const answers = await race((n) => bet(n, 'b', 'r', 1 + n))
+      expect(counts(answers)).toEqual({ OK: 1, TX_CONFLICT: parallel - 1 })
+      expect(await left()).toBe(answers.find(({ body }) => body.result === 'OK')!.body.balance!.playable)
+    }))
+
+  it('I5 the same win 50 times: paid once', () =>
+    eachTrial(async () => {
+      const { bet, win, left } = await sitDown()
+      await bet(0, 'b', 'r', 100)
+      const answers = await race((n) => win(n, 'w', 'r', 300))
+      expect([counts(answers), new Set(answers.map(({ text }) => text)).size]).toEqual([{ OK: parallel }, 1])
+      expect(await left()).toBe(1200)
+    }))
+
+  it('50 wins that each close the round: the first resolution is the one', () =>
+    eachTrial(async () => {
+      const { bet, win, left } = await sitDown()
+      await bet(0, 'b', 'r', 100)
+      const answers = await race((n) => win(n, `w${n}`, 'r', 300))
+      expect(counts(answers)).toEqual({ OK: 1, ROUND_CLOSED: parallel - 1 })
+      expect(await left()).toBe(1200)
+    }))
+
+  it('I7 a rollback that races its bet: the stake is with the player, whoever came first', () =>
+    eachTrial(async () => {
+      const { bet, rollback, left } = await sitDown()
+      const answers = await race((n) => (n % 5 ? bet(n, 'b', 'r', 100) : rollback(n, `x${n}`, 'b')))
+      const bets = answers.filter((_, n) => n % 5)
+      expect(counts(answers.filter((_, n) => n % 5 === 0))).toEqual({ OK: 10 })
+      expect([{ OK: 40 }, { ROLLED_BACK: 40 }]).toContainEqual(counts(bets))
+      expect(new Set(bets.map(({ text }) => text)).size).toBe(1)
+      expect(await left()).toBe(1000)
+    }))
+
+  it('I7 a rollback that races the win: the stake goes back or the win is paid, never both', () =>
+    eachTrial(async () => {
+      const { bet, win, rollback, left } = await sitDown()
+      await bet(0, 'b', 'r', 100)
+      const answers = await race((n) => (n % 2 ? win(n, 'w', 'r', 300) : rollback(n, 'x', 'b')), 10)
+      const [wins, rollbacks] = [1, 0].map((rest) => counts(answers.filter((_, n) => n % 2 === rest)))
+      const won = wins!['OK'] === 5
+      expect([wins, rollbacks]).toEqual(won ? [{ OK: 5 }, { ALREADY_RESOLVED: 5 }] : [{ ROLLED_BACK: 5 }, { OK: 5 }])
+      expect(await left()).toBe(won ? 1200 : 1000)
+    }))
+
+  it('I12 bets and collect: every cent is either staked or collected', () =>
+    eachTrial(async () => {
+      const { player, bet, left } = await sitDown()
+      const collected: number[] = []
+      const answers = await race(async (n) => {
+        if (n % 10 === 5) collected.push((await player.call('collect')).data.collected)
+        return bet(n, `b${n}`, `r${n}`, 25)
+      })
+      const staked = (counts(answers)['OK'] ?? 0) * 25
+      expect(staked + Math.round(collected.reduce((sum, one) => sum + one, 0) * 100) + (await left())).toBe(1000)
+      const { main, bank } = await whereItIs(player)
+      expect([main + staked, bank]).toEqual([100_00 - (await left()), staked])
+    }))
+})
+
+async function whereItIs(player: { username: string }) {
+  const balances = Object.entries(await casino.balances(player))
+  const sum = (pocket: string) =>
+    Math.round(balances.filter(([name]) => name.startsWith(pocket)).reduce((all, [, amount]) => all + amount * 100, 0))
+  return { main: sum('main:'), bank: sum('bank:') }
+}
+
+describe.each(['before', 'after'] as const)('a COMMIT cut %s it does its work', (where) => {
+  it('I5 one effect and a true answer; lost on the way to the provider, the same bytes come again', async () => {
+    const proxy = await startCuttingProxy(casino.databaseUrl)
+    const { kit } = casino
+    const honest = kit.books
+    const { db, log, metrics, news, config } = kit
+    const cut = openBooks({ url: proxy.url, db, log, metrics, news, secret: config.secret })
+    const { table, left } = await sitDown()
+    kit.books = cut
+    try {
+      for (let n = 0; n < 3; n += 1) {
+        const id = randomUUID()
+        const made = proxy.cuts.made
+        const steps = [
+          () => table.bet(id, id, 50),
+          () => table.bet(`${id} 2`, id, 30),
+          () => table.rollback(id, `${id} 2`),
+          () => table.win(id, id, 40),
+        ]
+        for (const step of steps) {
+          proxy.cuts.wanted = where
+          const first = await step()
+          expect(first.body.result).toBe('OK')
+          expect((await step()).text).toBe(first.text)
+        }
+        expect(proxy.cuts.made).toBe(made + steps.length)
+        expect(await left()).toBe(1000 - 10 * (n + 1))
+      }
+    } finally {
+      kit.books = honest
+      await cut.stop()
+      await proxy.stop()
+    }
+  })
+})

@@ -1,0 +1,97 @@
+// What a game's server may ask next, the real rule for it, and what the disk must then hold.
+import { signIns } from '../../auth/sessions.ts'
+import { movements, rounds, sessions, type MovementRow, type RoundRow } from '../../games/round-store.ts'
+import type { Command, Json } from '../../ledger/command.ts'
+import type { Disk } from './disk.ts'
+import type { Model } from './model.ts'
+import type { PlayWish } from './play-model.ts'
+import type { Random } from './random.ts'
+import { games, operators, type Rules } from './rules.ts'
+
+const providerId = 'lucero'
+const lifetime = { idleMinutes: 30, maxHours: 12 }
+const terms = new Map(games.map((id) => [id, { providerId, isPlayable: true, maxBetCents: null }]))
+const sessionOf = (operatorId: number, gameId: string) => `${operatorId} ${gameId}`
+
+/** Signed in, and every game open under every operator. */
+export function sitDown(disk: Disk, playerId: string): void {
+  const { states } = disk.bookOf(playerId)
+  const used = { playerId, createdAt: new Date(0), lastUsedAt: new Date(0) }
+  states.set(signIns.name, new Map([['sign-in', { ...used, id: 'sign-in' }]]))
+  const seats = operators.flatMap(({ id: operatorId }) => games.map((gameId) => ({ operatorId, gameId })))
+  const rows = seats.map((seat) => {
+    const id = sessionOf(seat.operatorId, seat.gameId)
+    return [id, { ...used, ...seat, id, providerId, signInId: 'sign-in' }] as const
+  })
+  states.set(sessions.name, new Map(rows))
+}
+
+export function newPlay(random: Random, { played, places }: Model): PlayWish {
+  const transaction = `T${random.below(2 ** 31)}`
+  const round = `r${random.below(6)}`
+  const known = random.pick([...played.bets.keys()])
+  const credits = [...places].flatMap(([operatorId, place]) =>
+    Object.entries(place.games).flatMap(([gameId, cents]) => (cents > 0n ? [{ operatorId, gameId }] : [])),
+  )
+  const seat = random.pick(credits) ?? { operatorId: random.pick(operators).id, gameId: random.pick(games) }
+  const way = random.below(10)
+  if (way < 5) {
+    const late = random.chance(0.2) ? random.pick([...played.buried]) : undefined
+    const cents = BigInt(random.below(120))
+    return { what: 'bet', ...seat, transaction: late ?? transaction, round, cents }
+  }
+  if (way < 8) {
+    const named = random.chance(0.5) ? known : undefined
+    const of = named !== undefined && random.chance(0.9) ? played.bets.get(named)!.round : round
+    const cents = random.chance(0.4) ? 0n : BigInt(random.below(300))
+    return { what: 'win', transaction, round: of, bet: named, cents, closes: random.chance(0.4) }
+  }
+  return { what: 'rollback', transaction, target: random.chance(0.2) ? `L${random.below(20)}` : (known ?? 'L0') }
+}
+
+export function playRule(wish: PlayWish, rules: Rules): Command<Json>['decide'] {
+  switch (wish.what) {
+    case 'bet': {
+      const asked = { ...wish, providerId, sessionId: sessionOf(wish.operatorId, wish.gameId) }
+      return (book, now) => rules.decideBet(book, asked, { games: terms, lifetime }, now)
+    }
+    case 'win': {
+      const { transaction, round, bet, cents, closes } = wish
+      const asked = { providerId, transaction, round, bet, cents, roundClosed: closes }
+      return (book, now) => rules.decideWin(book, asked, now)
+    }
+    default:
+      return (book, now) => rules.decideRollback(book, { ...wish, providerId }, now)
+  }
+}
+
+export function heardFromPlay(reply: string): string {
+  const { balance } = JSON.parse(reply) as { balance?: { playable: number } }
+  return `ok ${balance?.playable ?? 'nothing'}`
+}
+
+/** Lists to compare, each as it is and as it should be. */
+export function playStates(disk: Disk, playerId: string, { played }: Model): [string, unknown[], unknown[]][] {
+  const { states } = disk.bookOf(playerId)
+  const rowsOf = <Row>(kind: string) => [...(states.get(kind)?.values() ?? [])] as Row[]
+  const moved = rowsOf<MovementRow>(movements.name)
+  const named = (kind: MovementRow['kind']) => moved.filter((row) => row.kind === kind)
+  return [
+    [
+      'bets',
+      named('bet').map((row) => [
+        row.transaction,
+        row.cash,
+        row.rolledBack ? 'back' : row.resolved ? 'resolved' : 'open',
+      ]),
+      [...played.bets].map(([transaction, { cents, came }]) => [transaction, cents, came]),
+    ],
+    ['tombstones', named('tombstone').map((row) => row.transaction), [...played.buried]],
+    ['losses', named('loss').map((row) => row.transaction), [...played.lost]],
+    [
+      'rounds',
+      rowsOf<RoundRow>(rounds.name).map((row) => [row.round, row.gameId, row.wonCents, row.closed]),
+      [...played.rounds].map(([round, { gameId, won, closed }]) => [round, gameId, won, closed]),
+    ],
+  ]
+}
