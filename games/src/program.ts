@@ -10,6 +10,7 @@ import { addPage } from './page-files.ts'
 import { startRecovery } from './rounds/recovery.ts'
 import { addRoutes } from './routes.ts'
 import type { Settings } from './settings.ts'
+import { startUpkeep } from './upkeep.ts'
 import { playMoney } from './wallet/play-money.ts'
 import { providerWallet } from './wallet/provider-wallet.ts'
 
@@ -30,8 +31,10 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
   await addPage(server, settings.pageDir)
   await server.listen({ host: settings.host, port: settings.port })
   const recovery = startRecovery(kit)
+  const upkeep = startUpkeep(kit)
   const stop = async () => {
     await server.close()
+    upkeep.stop()
     await recovery.stop()
     real.close()
     await db.close()

@@ -28,7 +28,7 @@ export type Owner = { player: string; game: string }
 /** The pair in use, made at the first asking. */
 export async function pairInUse(kit: Kit, tx: Tx, { player, game }: Owner): Promise<Pair> {
   const find = () => tx.all<Pair>`select * from seed_pair
-    where player = ${player} and game = ${game} and retired_at is null for update`
+    where player = ${player} and game = ${game} and retired_at is null`
   const [found] = await find()
   if (found) return found
   const { seal } = kit.secrets
@@ -36,6 +36,15 @@ export async function pairInUse(kit: Kit, tx: Tx, { player, game }: Owner): Prom
     values (${player}, ${game}, ${seal(newServerSeed())}, ${seal(newServerSeed())}, ${newClientSeed()}) on conflict do nothing`
   const [made] = await find()
   return made!
+}
+
+/** The same, and nobody else changes it before the transaction is over. */
+export async function lockPairInUse(kit: Kit, tx: Tx, owner: Owner): Promise<Pair> {
+  const [locked] = await tx.all<Pair>`select * from seed_pair
+    where player = ${owner.player} and game = ${owner.game} and retired_at is null for update`
+  if (locked) return locked
+  await pairInUse(kit, tx, owner)
+  return lockPairInUse(kit, tx, owner)
 }
 
 export async function findPair(tx: Tx, id: string): Promise<Pair> {
@@ -46,7 +55,7 @@ export async function findPair(tx: Tx, id: string): Promise<Pair> {
 /** The old pair ends and is shown from then on; the next one begins. Not while a round is played with it. */
 export async function changePair(kit: Kit, owner: Owner, clientSeed?: string): Promise<{ old: Pair; now: Pair }> {
   return kit.db.transaction(async (tx) => {
-    const old = await pairInUse(kit, tx, owner)
+    const old = await lockPairInUse(kit, tx, owner)
     await refuseUnfinished(tx, owner)
     return { old, now: await succeed(kit, tx, old, clientSeed ?? old.client_seed) }
   })
@@ -55,7 +64,7 @@ export async function changePair(kit: Kit, owner: Owner, clientSeed?: string): P
 /** Ends this very pair; one that has ended already stays as it is. */
 export async function retirePair(kit: Kit, { id, player, game }: Pair): Promise<void> {
   await kit.db.transaction(async (tx) => {
-    const inUse = await pairInUse(kit, tx, { player, game })
+    const inUse = await lockPairInUse(kit, tx, { player, game })
     if (inUse.id !== id) return
     await refuseUnfinished(tx, { player, game })
     await succeed(kit, tx, inUse, inUse.client_seed)

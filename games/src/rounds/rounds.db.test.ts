@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RoundSeen } from '../api.ts'
 import { ask } from '../../../server/src/testing/ask.ts'
 import { commitmentOf } from '../draw.ts'
@@ -284,5 +284,16 @@ describe('play money', () => {
     const { round, balance } = (await page.play(atOnce)).body
     const again = (await games!.enter(undefined, 'mines', page.token)).body
     expect([again.balance, again.round?.id]).toEqual([balance, round.id])
+  })
+
+  it('is forgotten, rounds and all, when nobody has come back for a week; real rounds are not', async () => {
+    const page = await games!.sit()
+    const real = await seated()
+    const [demoRound, realRound] = [(await page.play(atOnce)).body.round, (await real.page.play(atOnce)).body.round]
+    await ask(house.casino.databaseUrl, `update lucero_games.seat set used_at = now() - interval '8 days'`)
+    expect((await page.seat()).body.refusal).toBe('SESSION_EXPIRED')
+    await house.start()
+    await vi.waitFor(async () => expect((await games!.round(demoRound.id)).status).toBe(404), { timeout: 10_000 })
+    expect((await games!.round(realRound.id)).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Answers, bodies, RoundSeen } from '../api.ts'
-import { findPair, pairInUse, retirePair, seedsOfRound } from '../fairness/seeds.ts'
+import { findPair, lockPairInUse, retirePair, seedsOfRound } from '../fairness/seeds.ts'
 import { IllegalAction, replay } from '../game.ts'
 import type { Kit } from '../kit/kit.ts'
 import { Refused } from '../refused.ts'
@@ -25,8 +25,7 @@ function gameOf(kit: Kit, id: string) {
 
 export async function play(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies.play>): Promise<Answers['play']> {
   const bet = readBet(kit, seat, asked.bet)
-  const known = await findByRequest(kit.db, seat, asked.requestId)
-  const round = known ?? (await openRound(kit, seat, asked.requestId, bet))
+  const round = await openRound(kit, seat, asked.requestId, bet)
   if (!isDeepStrictEqual(round.bet, bet)) throw new Refused('CONFLICT')
   return answered(kit, seat, await driveAWhile(kit, round))
 }
@@ -43,7 +42,7 @@ async function openRound(kit: Kit, seat: SeatRow, requestId: string, bet: unknow
   assert(Number.isSafeInteger(stake) && stake >= 0, 'a stake is whole cents')
   const { mode, player, game, session } = seat
   const opened = await kit.db.transaction(async (tx) => {
-    const { id: pair, nonce } = await pairInUse(kit, tx, seat)
+    const { id: pair, nonce } = await lockPairInUse(kit, tx, seat)
     const round = { id: randomUUID(), mode, player, game, session, requestId, pair, nonce, bet, stake }
     return insertRound(tx, round, leaseSeconds(kit))
   })
@@ -58,12 +57,8 @@ export async function act(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies
   const read = steps?.action.safeParse(asked.action)
   if (!read?.success) throw new Refused('ILLEGAL_ACTION', read?.error.issues[0]?.message)
   const action: unknown = JSON.parse(JSON.stringify(read.data))
-  let round = await ownRound(kit, seat, asked.round)
-  let taken = await takeStep(kit, seat, round, asked.step, action)
-  while (!taken) {
-    round = await ownRound(kit, seat, asked.round)
-    taken = await takeStep(kit, seat, round, asked.step, action)
-  }
+  let taken: Round | undefined
+  while (!taken) taken = await takeStep(kit, seat, await ownRound(kit, seat, asked.round), asked.step, action)
   return answered(kit, seat, await driveAWhile(kit, taken))
 }
 

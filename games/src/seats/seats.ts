@@ -68,7 +68,7 @@ const roundAt = async (kit: Kit, seat: SeatRow): Promise<Round | undefined> =>
   (await findUnfinished(kit.db, seat)) ?? (await findLast(kit.db, seat))
 
 async function seatSeen(kit: Kit, seat: SeatRow, round: Round | undefined): Promise<Seat> {
-  const pair = await kit.db.transaction((tx) => pairInUse(kit, tx, seat))
+  const pair = await pairInUse(kit, kit.db, seat)
   return {
     mode: seat.mode,
     game: seat.game as OwnGameId,

@@ -31,6 +31,16 @@ export async function readBalance(tx: Tx, id: string): Promise<number> {
   return Number(row?.balance ?? 0)
 }
 
+/** Seats that nobody came back to, and all that was ever played there for nothing. */
+export async function forgetSeats(tx: Tx, afterSeconds: number): Promise<void> {
+  await tx.run`delete from seat where used_at < now() - make_interval(secs => ${afterSeconds})`
+  await tx.run`with gone as (
+      delete from purse where not exists (select from seat where seat.player = purse.player) returning player),
+    movements as (delete from purse_movement using gone where purse_movement.player = gone.player),
+    rounds as (delete from round using gone where round.player = gone.player)
+    delete from seed_pair using gone where seed_pair.player = gone.player`
+}
+
 type Holder = { player: string; game: string; session: string | null }
 
 /** Answers may overtake each other: an older balance never replaces a newer one. */

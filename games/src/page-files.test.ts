@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openServer, type Server } from './kit/http.ts'
+import { addPage } from './page-files.ts'
+
+const script = 'console.log("long enough to compress")\n'.repeat(20)
+let folder: string
+let server: Server
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lucero-games-page-'))
+  await mkdir(join(folder, 'dist/assets'), { recursive: true })
+  const files: Record<string, string | Buffer> = {
+    '../secret.txt': 'top secret',
+    'index.html': '<!doctype html><title>Lucero</title>',
+    'assets/app-1a2b.js': script,
+    'assets/app-1a2b.js.br': brotliCompressSync(script),
+    'assets/app-1a2b.js.gz': gzipSync(script),
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'dist', name), content)
+  server = openServer('silent')
+  await addPage(server, join(folder, 'dist'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
+
+it.each(['/games/dice/', '/games/dice', '/games/verify/0b5a', '/games/dice/?token=x'])(
+  '%s is the page',
+  async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(answer.body).toContain('<title>Lucero</title>')
+    expect(answer.headers['referrer-policy']).toBe('no-referrer')
+  },
+)
+
+it('hashed files are kept for good, and compressed as the browser likes', async () => {
+  const url = '/games/assets/app-1a2b.js'
+  const answers = [
+    await get(url, { 'accept-encoding': 'gzip, br' }),
+    await get(url, { 'accept-encoding': 'br;q=0, gzip' }),
+    await get(url),
+  ]
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined])
+  expect(answers[2]!.body).toBe(script)
+  expect(answers[0]!.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const again = await get(url, { 'if-none-match': String(answers[2]!.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it.each(['/games/assets/gone.js', '/games/../secret.txt', '/games/%2e%2e/secret.txt', '/elsewhere'])(
+  '%s is nothing',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer.body).not.toContain('top secret')
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { refusal: 'NOT_FOUND' }])
+  },
+)

@@ -1,0 +1,121 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { providerHeaders, signedHead } from '@lucero/contract/provider'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { providerWallet, type ProviderWallet } from './provider-wallet.ts'
+
+const secret = 'a secret that two programs share'
+const [player, session] = [randomUUID(), randomUUID()]
+const balance = { playable: 900, cash: 900, bonus: 0, version: 3 }
+const stake = { session, player, transaction: 't1', round: 'r1', amount: 100 }
+
+type Told = { status?: number; body: string; signature?: string; timestamp?: number; never?: true }
+
+let wallet: ProviderWallet
+let server: Server
+let told: Told
+let asked: { headers: IncomingHttpHeaders; url: string; body: string }
+const connections = new Set<unknown>()
+
+const sign = (timestamp: string | number, path: string, body: string) =>
+  `v1=${createHmac('sha256', secret)
+    .update(`${signedHead(String(timestamp), 'POST', path)}${body}`)
+    .digest('hex')}`
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    connections.add(request.socket)
+    const answer = (body: string) => {
+      asked = { headers: request.headers, url: request.url!, body }
+      if (told.never) return
+      const timestamp = told.timestamp ?? Math.floor(Date.now() / 1000)
+      response.writeHead(told.status ?? 200, {
+        [providerHeaders.timestamp]: String(timestamp),
+        [providerHeaders.signature]: told.signature ?? sign(timestamp, request.url!, told.body),
+      })
+      response.end(told.body)
+    }
+    void text(request).then(answer)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/casino`
+  wallet = providerWallet({ url, providerId: 'lucero', secret, timeoutMs: 300 })
+})
+afterAll(() => {
+  wallet.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+const yes = (more: object = {}) => JSON.stringify({ result: 'OK', transaction: 't1', balance, ...more })
+
+describe('a question', () => {
+  it('is signed over its time, address and bytes, each with a nonce of its own', async () => {
+    told = { body: yes() }
+    const nonces = new Set<unknown>()
+    for (let n = 0; n < 3; n += 1) {
+      expect(await wallet.bet(stake)).toEqual({ said: 'yes', balance: { cents: 900, version: 3 } })
+      nonces.add(asked.headers[providerHeaders.nonce])
+    }
+    expect(nonces.size).toBe(3)
+    expect(asked.url).toBe('/casino/provider/v1/bet')
+    expect(JSON.parse(asked.body)).toEqual(stake)
+    expect(asked.headers[providerHeaders.provider]).toBe('lucero')
+    const timestamp = String(asked.headers[providerHeaders.timestamp])
+    expect(asked.headers[providerHeaders.signature]).toBe(sign(timestamp, asked.url, asked.body))
+    expect(connections.size).toBe(1)
+  })
+
+  it('of a win always ends the round', async () => {
+    told = { body: yes() }
+    await wallet.win({ player, transaction: 't1', round: 'r1', amount: 0 })
+    expect(JSON.parse(asked.body)).toMatchObject({ amount: 0, roundClosed: true })
+  })
+})
+
+describe('an answer', () => {
+  it.each(['INSUFFICIENT_FUNDS', 'SESSION_EXPIRED', 'PLAYER_BLOCKED', 'ROLLED_BACK'])('%s is a no', async (result) => {
+    told = { status: 409, body: JSON.stringify({ result, message: 'no' }) }
+    expect(await wallet.bet(stake)).toMatchObject({ said: 'no', code: result })
+  })
+
+  it('that refuses may carry the balance', async () => {
+    told = { status: 409, body: JSON.stringify({ result: 'INSUFFICIENT_FUNDS', balance }) }
+    expect(await wallet.bet(stake)).toMatchObject({ said: 'no', balance: { cents: 900, version: 3 } })
+  })
+
+  it('to a rollback of a bet that never came has no balance', async () => {
+    told = { body: JSON.stringify({ result: 'OK', transaction: 't1' }) }
+    expect(await wallet.rollback({ player, transaction: 't1', target: 't0' })).toEqual({ said: 'yes' })
+  })
+
+  const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
+  it.each<[string, Told]>([
+    ['with another signature', { body: yes(), signature: `v1=${'0'.repeat(64)}` }],
+    ['with a signature of another form', { body: yes(), signature: 'v2=1' }],
+    ['signed for another call', { body: yes(), signature: sign(minutesAgo(0), '/casino/provider/v1/win', yes()) }],
+    ['from long ago', { body: yes(), timestamp: minutesAgo(6) }],
+    ['from the future', { body: yes(), timestamp: minutesAgo(-6) }],
+    ['about another transaction', { body: yes({ transaction: 't2' }) }],
+    ['that asks to try later', { status: 503, body: '{"result":"RETRY_LATER"}' }],
+    ['that tells of a fault', { status: 500, body: '{"result":"INTERNAL"}' }],
+    ['that says no to something else than a bet', { status: 404, body: '{"result":"BET_NOT_FOUND"}' }],
+    ['that finds our signature wrong', { status: 401, body: '{"result":"INVALID_SIGNATURE"}' }],
+    ['that is no JSON', { status: 502, body: '<html>' }],
+    ['without what it promises', { body: '{"result":"OK"}' }],
+    ['that is endless', { body: yes({ more: 'x'.repeat(300_000) }) }],
+    ['that never comes', { body: '', never: true }],
+  ])('%s decides nothing', async (_what, answer) => {
+    told = answer
+    expect(await wallet.bet(stake)).toMatchObject({ said: 'nothing' })
+  })
+
+  it('of nobody decides nothing', async () => {
+    const nobody = providerWallet({ url: 'http://127.0.0.1:1', providerId: 'lucero', secret, timeoutMs: 300 })
+    expect(await nobody.bet(stake)).toMatchObject({ said: 'nothing' })
+    nobody.close()
+  })
+})
