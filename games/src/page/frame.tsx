@@ -1,3 +1,4 @@
+import { brand } from '@lucero/contract/brand'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react'
 import { Toaster } from '@lucero/web/ui/toaster.tsx'
@@ -43,6 +44,7 @@ export function GameFrame<Bet, Action, View>({ table, layout = 'side', ...game }
   const close = () => setPanel(undefined)
   return (
     <div className={clsx(styles.frame, styles[layout])} style={{ '--tint': game.tint } as CSSProperties}>
+      <title>{`${game.title} · ${brand}`}</title>
       <NightSky />
       <TopBar table={table} title={game.title} onOpen={setPanel} />
       <main className={styles.main}>

@@ -29,7 +29,10 @@ export function Verification({ told }: { told: Told }) {
             value={checked.digest}
           />
         </Step>
-        <Step title="The same outcome" fits={checked.fits.outcome}>
+        <Step
+          title={told.view === undefined ? 'The outcome' : 'The outcome you were shown'}
+          fits={checked.fits.outcome}
+        >
           <p className={styles.outcome}>{checked.outcome}</p>
         </Step>
         <PayoutStep told={told} checked={checked} />

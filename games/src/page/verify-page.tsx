@@ -1,3 +1,4 @@
+import { brand } from '@lucero/contract/brand'
 import { useState } from 'react'
 import { Panel } from '@lucero/web/ui/panel.tsx'
 import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
@@ -11,6 +12,7 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
   const [told, setTold] = useState<Told>()
   return (
     <div className={styles.page}>
+      <title>{`Check a round · ${brand}`}</title>
       <header className={styles.bar}>
         <a href="/" aria-label="Lucero, back to the lobby">
           <StarLogo />
