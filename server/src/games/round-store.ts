@@ -1,11 +1,20 @@
 /** Rounds, what moved in them, and the sessions that bet: rows that commit with the money. */
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import { sql, type Sql } from '../kit/sql.ts'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
-const askedFor = ({ playerIds, ids }: { playerIds: string[]; ids: string[] }) =>
-  sql`select * from unnest(${playerIds}::uuid[], ${ids}::uuid[]) as asked (player_id, id)`
+type Wanted = { playerIds: string[]; ids: string[] }
+
+/**
+ * Rows by their primary key, one by one. The limit keeps the planner from any other way, which could look cheaper while tables are small
+ * and would have to read all there is of a player once they are not.
+ */
+const byKey = ({ playerIds, ids }: Wanted, columns: Sql, table: Sql) => sql`
+  select row.* from unnest(${playerIds}::uuid[], ${ids}::uuid[]) as asked (player_id, id)
+  cross join lateral (
+    select ${columns} from ${table} t where t.player_id = asked.player_id and t.id = asked.id limit 1
+  ) as row`
 
 export type SessionRow = StateRow & {
   providerId: string
@@ -17,14 +26,12 @@ export type SessionRow = StateRow & {
 }
 
 const sessionColumns = sql`
-  s.player_id as "playerId", s.id, s.provider_id as "providerId", s.operator_id as "operatorId", s.game_id as "gameId",
-  s.sign_in_id as "signInId", s.created_at as "createdAt", s.last_used_at as "lastUsedAt"`
+  t.player_id as "playerId", t.id, t.provider_id as "providerId", t.operator_id as "operatorId", t.game_id as "gameId",
+  t.sign_in_id as "signInId", t.created_at as "createdAt", t.last_used_at as "lastUsedAt"`
 
 export const sessions: StateKind<SessionRow> = {
   name: 'game-session',
-  load: (wanted) => sql`
-    with asked as (${askedFor(wanted)})
-    select ${sessionColumns} from asked join game_session s on s.player_id = asked.player_id and s.id = asked.id`,
+  load: (wanted) => byKey(wanted, sessionColumns, sql`game_session`),
   save: (rows) => [
     sql`
       update game_session s set last_used_at = used.at
@@ -36,7 +43,7 @@ export const sessions: StateKind<SessionRow> = {
 
 export const findSession = (tx: Tx, playerId: string, id: string) =>
   tx.maybe<SessionRow & { now: Date }>(sql`
-    select ${sessionColumns}, now() as now from game_session s where s.player_id = ${playerId} and s.id = ${id}`)
+    select ${sessionColumns}, now() as now from game_session t where t.player_id = ${playerId} and t.id = ${id}`)
 
 /** `cash` and `bonus` are what has paid its stakes and was not rolled back. */
 export type RoundRow = StateRow & {
@@ -57,21 +64,20 @@ export type RoundRow = StateRow & {
 }
 
 const roundColumns = sql`
-  r.player_id as "playerId", r.id, r.provider_id as "providerId", r.round, r.operator_id as "operatorId", r.game_id as "gameId",
-  r.session_id as "sessionId", r.grant_id as "grantId", r.bets, r.bets_rolled_back as "betsRolledBack", r.cash_cents as cash,
-  r.bonus_cents as bonus, r.won_cents as "wonCents", r.has_unnamed_win as "hasUnnamedWin", r.closed, r.created_at as "createdAt"`
+  t.player_id as "playerId", t.id, t.provider_id as "providerId", t.round, t.operator_id as "operatorId", t.game_id as "gameId",
+  t.session_id as "sessionId", t.grant_id as "grantId", t.bets, t.bets_rolled_back as "betsRolledBack", t.cash_cents as cash,
+  t.bonus_cents as bonus, t.won_cents as "wonCents", t.has_unnamed_win as "hasUnnamedWin", t.closed, t.created_at as "createdAt"`
 
 /** An id may be a bet's instead: then its round is meant. */
 export const rounds: StateKind<RoundRow> = {
   name: 'game-round',
   load: (wanted) => sql`
-    with asked as (${askedFor(wanted)})
-    select ${roundColumns} from asked join game_round r on r.player_id = asked.player_id and r.id = asked.id
+    ${byKey(wanted, roundColumns, sql`game_round`)}
     union all
-    select ${roundColumns}
-    from asked
-    join casino_transaction t on t.player_id = asked.player_id and t.id = asked.id
-    join game_round r on r.player_id = t.player_id and r.id = t.round_id`,
+    select round.* from (${byKey(wanted, sql`player_id, round_id`, sql`casino_transaction`)}) as bet
+    cross join lateral (
+      select ${roundColumns} from game_round t where t.player_id = bet.player_id and t.id = bet.round_id limit 1
+    ) as round`,
   save: (rows) => [
     sql`
       insert into game_round (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets,
@@ -126,9 +132,7 @@ const isShown = ({ isNew, kind, cash, bonus }: MovementRow) =>
 /** Lines follow on the player's last one. The book is locked meanwhile, so no two take the same. */
 export const movements: StateKind<MovementRow> = {
   name: 'casino-transaction',
-  load: (wanted) => sql`
-    with asked as (${askedFor(wanted)})
-    select ${movementColumns} from asked join casino_transaction t on t.player_id = asked.player_id and t.id = asked.id`,
+  load: (wanted) => byKey(wanted, movementColumns, sql`casino_transaction`),
   save: (rows) => [
     sql`
       insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
@@ -157,7 +161,7 @@ export const movements: StateKind<MovementRow> = {
 }
 
 export const findRound = (tx: Tx, playerId: string, id: string) =>
-  tx.maybe<RoundRow>(sql`select ${roundColumns} from game_round r where r.player_id = ${playerId} and r.id = ${id}`)
+  tx.maybe<RoundRow>(sql`select ${roundColumns} from game_round t where t.player_id = ${playerId} and t.id = ${id}`)
 
 export const movementsOf = (tx: Tx, playerId: string, roundId: string) =>
   tx.all<MovementRow>(sql`
