@@ -51,7 +51,7 @@ test('HDR-5 CRE-1 to CRE-3 the game credit sidebar collects one, then all, and p
 
   const opened = page.waitForEvent('popup')
   await sidebar.getByRole('button', { name: 'Play Dice' }).click()
-  await opened
+  await expect((await opened).getByRole('heading', { level: 1, name: 'Dice' })).toBeVisible()
   await expect(sidebar).toHaveCount(0)
   await expectBalance(page, 'Main Wallet', '50.00')
 

@@ -1,0 +1,48 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectBalance, newHolder } from '../wallet/holder.ts'
+import { balanceAt, sitDown } from './seat.ts'
+
+const press = (table: Page, name: string | RegExp) => table.getByRole('button', { name, exact: true }).click()
+const result = (table: Page) => table.getByText(/You win|comes back|No win this time/)
+
+/** One round of each game, with the stake it proposes. */
+const rounds: Record<string, (table: Page) => Promise<void>> = {
+  'Night Reels': (table) => press(table, 'Spin'),
+  Roulette: async (table) => {
+    await press(table, /^Red, pays/)
+    await press(table, /^Spin/)
+  },
+  Blackjack: async (table) => {
+    await press(table, /^Deal/)
+    const stand = table.getByRole('button', { name: 'Stand' })
+    // A blackjack ends the round by itself.
+    await expect(async () => {
+      if (await stand.isEnabled()) await stand.click({ timeout: 1000 })
+      await expect(result(table)).toBeVisible({ timeout: 500 })
+    }).toPass()
+  },
+  Dice: (table) => press(table, 'Roll'),
+}
+
+test('GAM-1 GAM-3 every game opens in a new tab, takes and pays real credit, and the lobby sees it at once', async ({
+  page: lobby,
+  baseURL,
+}) => {
+  test.slow()
+  await newHolder(lobby, baseURL!)
+  await lobby.goto('/')
+  let inGames = 0
+  for (const [game, playRound] of Object.entries(rounds)) {
+    await test.step(game, async () => {
+      const table = await sitDown(lobby, game)
+      await playRound(table)
+      await expect(result(table)).toBeVisible()
+      const left = Number(await balanceAt(table))
+      expect(left).toBeGreaterThanOrEqual(0)
+      inGames += left
+      await table.close()
+      await expectBalance(lobby, 'Game Credit', inGames.toFixed(2))
+    })
+  }
+  await expect(lobby.getByRole('region', { name: 'Jump back in' }).getByRole('button').first()).toContainText('Dice')
+})
