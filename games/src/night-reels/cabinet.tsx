@@ -3,6 +3,7 @@ import { formatCents } from '../page/amount.ts'
 import { useCountUp } from '../page/use-count-up.ts'
 import { useReducedMotion } from '../page/use-reduced-motion.ts'
 import styles from './cabinet.module.css'
+import { FeatureCard } from './feature-card.tsx'
 import { LineArt } from './line-art.tsx'
 import { strips } from './machine.ts'
 import { Reel, type ReelHandle } from './reel.tsx'
@@ -19,10 +20,11 @@ type CabinetProps = {
   reels: (reel: number, handle: ReelHandle | null) => void
   stops: readonly number[]
   cents: number
+  onHurry: () => void
 }
 
 /** The machine itself: a sign above, the reels, and what they have paid below. */
-export function Cabinet({ scene, isAtRest, reels, stops, cents }: CabinetProps) {
+export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: CabinetProps) {
   const all = drawnWins(scene)
   const shown = useInTurn(all, isAtRest)
   const lit = litRows(shown, scene)
@@ -46,6 +48,7 @@ export function Cabinet({ scene, isAtRest, reels, stops, cents }: CabinetProps) 
         <LineArt wins={shown} />
       </div>
       <WinMeter cents={scene.won} />
+      <FeatureCard card={scene.card} onPress={onHurry} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { formatCents, formatMultiple } from '../page/amount.ts'
 import { easeOut, tween } from '../page/wait-for.ts'
 import styles from './feature-card.module.css'
@@ -13,6 +13,7 @@ export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress
       {card && (
         <button key={card.kind} type="button" className={styles.card} onClick={onPress}>
           <span className={styles.rays} aria-hidden="true" />
+          {'cents' in card && <StarRain />}
           <span className={styles.content}>
             <Words card={card} />
           </span>
@@ -22,6 +23,24 @@ export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress
     </output>
   )
 }
+
+const drops = Array.from({ length: 26 }, (_, index) => index)
+
+function StarRain() {
+  return drops.map((drop) => (
+    <svg key={drop} className={styles.drop} viewBox="0 0 32 32" aria-hidden="true" style={fallOf(drop)}>
+      <path d="M16 0c1.200 9.600 5.900 14.600 16 16-10.100 1.400-14.800 6.400-16 16C14.800 22.400 10.100 17.400 0 16 10.100 14.600 14.800 9.600 16 0Z" />
+    </svg>
+  ))
+}
+
+const fallOf = (drop: number) =>
+  ({
+    left: `${((drop * 0.618_034) % 1) * 100}%`,
+    '--size': `${12 + ((drop * 7) % 5) * 6}px`,
+    '--time': `${2.2 + ((drop * 13) % 7) * 0.35}s`,
+    '--delay': `${(-drop * 0.37) % 3}s`,
+  }) as CSSProperties
 
 function Words({ card }: { card: Card }) {
   if (card.kind === 'free-spins') return <FreeSpins {...card} />

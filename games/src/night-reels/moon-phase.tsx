@@ -3,8 +3,8 @@ import type { Phase } from './machine.ts'
 
 /** What lies in shadow, on a moon of radius 90 around 100. */
 const shadow: Record<Phase, string> = {
-  crescent: 'M128 14.500A90 90 0 1 0 128 185.500 96 96 0 0 1 128 14.500Z',
-  half: 'M100 10a90 90 0 1 0 0 180 150 150 0 0 0 0-180Z',
+  crescent: 'M100 10A90 90 0 0 0 100 190 48 90 0 0 0 100 10Z',
+  half: 'M100 10A90 90 0 0 0 100 190Z',
   full: '',
 }
 
@@ -31,7 +31,7 @@ export function MoonPhase({ phase }: { phase: Phase }) {
         <circle cx="104" cy="34" r="6" />
         <circle cx="86" cy="160" r="8" />
       </g>
-      <path fill="#1a1650" fillOpacity="0.9" d={shadow[phase]} />
+      <path fill="#1a1650" fillOpacity="0.86" d={shadow[phase]} />
     </svg>
   )
 }

@@ -9,7 +9,6 @@ import type { GamePageProps } from '../page/table.ts'
 import { useAutoplay } from '../page/use-autoplay.ts'
 import { useKeys } from '../page/use-keys.ts'
 import { Cabinet } from './cabinet.tsx'
-import { FeatureCard } from './feature-card.tsx'
 import { ReelsInfo } from './info.tsx'
 import { lines } from './machine.ts'
 import styles from './page.module.css'
@@ -99,8 +98,8 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
           reels={(reel, handle) => (reels.current[reel] = handle)}
           stops={firstStops}
           cents={cents}
+          onHurry={hurry}
         />
-        <FeatureCard card={scene.card} onPress={hurry} />
       </div>
     </GameFrame>
   )

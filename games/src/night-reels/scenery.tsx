@@ -7,17 +7,19 @@ import styles from './scenery.module.css'
 /** Dusk while spins are paid, and deep night with its moon while they are free. Behind everything; decorative. */
 export function Scenery({ phase }: { phase: Phase | undefined }) {
   return (
-    <div className={styles.scenery} aria-hidden="true">
-      <div className={styles.dusk} />
-      <div className={clsx(styles.night, phase && styles.isNight)}>
-        <div className={styles.milkyWay} />
-        <svg className={styles.stars} viewBox="0 0 1000 700" preserveAspectRatio="xMidYMid slice">
-          <path d={smallStars} stroke="#fff" strokeWidth="2" strokeLinecap="round" />
-          <path d={bigStars} fill="#fff3cf" />
-        </svg>
-        <span className={styles.shooting} />
-        <span className={styles.shooting} />
-        <div className={styles.moon}>{phase && <MoonPhase phase={phase} />}</div>
+    <div aria-hidden="true">
+      <div className={styles.sky}>
+        <div className={styles.dusk} />
+        <div className={clsx(styles.night, phase && styles.isNight)}>
+          <div className={styles.milkyWay} />
+          <svg className={styles.stars} viewBox="0 0 1000 700" preserveAspectRatio="xMidYMid slice">
+            <path d={smallStars} stroke="#fff" strokeWidth="2" strokeLinecap="round" />
+            <path d={bigStars} fill="#fff3cf" />
+          </svg>
+          <span className={styles.shooting} />
+          <span className={styles.shooting} />
+          <div className={styles.moon}>{phase && <MoonPhase phase={phase} />}</div>
+        </div>
       </div>
       <div className={clsx(styles.land, phase && styles.darkLand)}>
         <DuskLand />

@@ -12,9 +12,11 @@ export function Sign({ scene, shown, cents }: SignProps) {
   const { free, awaited, spin } = scene
   return (
     <div className={styles.sign}>
+      <span className={styles.lights} />
       {free && <Count free={free} />}
       {shown ? <Win win={shown} cents={cents} free={free} /> : <p className={styles.words}>{wordsOf(scene)}</p>}
       {!free && !shown && awaited === undefined && !spin && <Moons />}
+      <span className={styles.lights} />
     </div>
   )
 }
