@@ -28,6 +28,6 @@ export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { ga
 const told = { lang: 'en', currency, mode: 'real' }
 
 /** An address without a host stays so: it is the app's own. */
-export function withQuery(url: string, query: Record<string, string>): string {
+function withQuery(url: string, query: Record<string, string>): string {
   return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
 }

@@ -25,9 +25,9 @@ type ProviderVerb<N extends ProviderCall> = (
 
 export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
 
-export type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
+type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
 
-export type Signer = { providerId: string; sign(timestamp: string, body: string): string }
+type Signer = { providerId: string; sign(timestamp: string, body: string): string }
 
 export type Gate = {
   /** Who signed these bytes. */
