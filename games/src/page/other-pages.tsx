@@ -10,7 +10,7 @@ import { refusalText } from './refusal-text.ts'
 export function OpeningPage() {
   return (
     <main className={styles.page} aria-busy="true">
-      <Spinner size={36} />
+      <Spinner size={44} />
       <p className={styles.text}>Opening the table…</p>
       <p className={styles.late}>Still trying. Is your connection up?</p>
     </main>
