@@ -65,6 +65,14 @@ describe('the signature', () => {
     }
   })
 
+  it('no secret opens anything: neither a known provider nor an unknown one', async () => {
+    for (const id of [provider.id, 'nobody', ''])
+      expect(result(await providerAt(casino.address, id, '').send('balance', balance()))).toEqual([
+        401,
+        'INVALID_SIGNATURE',
+      ])
+  })
+
   it("another provider's secret is not this one's, nor its session", async () => {
     const other = await openProvider(casino, ['dice'])
     const pretender = providerAt(casino.address, provider.id, other.secret)
