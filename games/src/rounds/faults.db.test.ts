@@ -49,7 +49,7 @@ describe('a wallet that answers sometimes', () => {
 
   it.each(
     (['the first stake', 'a further stake', 'the win'] as const).flatMap((call) =>
-      (['question', 'answer', 'one byte'] as const).map((lost) => [call, lost] as const),
+      (['question', 'answer', 'truth'] as const).map((lost) => [call, lost] as const),
     ),
   )('%s is asked again when its %s is lost, and has one effect', async (call, lost) => {
     const page = await seated()
@@ -61,7 +61,7 @@ describe('a wallet that answers sometimes', () => {
 
   it('a storm of faults leaves both books alike', async () => {
     const { below } = openDraw({ serverSeed: 'a storm', clientSeed: 'faults', nonce: 1 })
-    const kinds = ['question', 'answer', 'one byte'] as const
+    const kinds = ['question', 'answer', 'truth'] as const
     for (const lost of kinds) house.line.add({ of: () => below(8) === 0, lost })
     const pages = await Promise.all([1, 2, 3, 4].map(() => house.player(2000)))
     await Promise.all(

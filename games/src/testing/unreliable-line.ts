@@ -1,4 +1,4 @@
-// Stands between the games and the wallet, and loses a question or its answer when told to; or spoils it, or does something just then.
+// Stands between the games and the wallet, and loses a question or its answer when told to, or forges one, and may do something just then.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,14 +7,12 @@ type Asked = { call: string; body: Record<string, unknown> }
 
 export type Fault = {
   of: (asked: Asked) => boolean
-  /** What is lost: the question before it arrives, or the answer after it took effect. A spoilt answer has one byte changed. */
-  lost: 'question' | 'answer' | 'one byte'
+  /** The question before it arrives; the answer after it took effect; or its truth, when somebody puts a no in its place. */
+  lost: 'question' | 'answer' | 'truth'
   /** How often; for good when left out. */
   times?: number
   just?: () => Promise<void> | void
 }
-
-export type UnreliableLine = Awaited<ReturnType<typeof unreliableLine>>
 
 export async function unreliableLine(walletUrl: string) {
   const faults: Required<Fault>[] = []
@@ -34,11 +32,12 @@ export async function unreliableLine(walletUrl: string) {
     if (fault?.lost === 'question') return lose(fault, response)
     const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>
     const answer = await fetch(`${walletUrl}${request.url}`, { method: 'POST', headers, body })
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const truth = Buffer.from(await answer.arrayBuffer())
     if (fault?.lost === 'answer') return lose(fault, response)
-    if (fault) bytes[bytes.length - 3]! ^= 1
-    response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), connection: 'keep-alive' })
-    response.end(bytes)
+    const told = fault ? Buffer.from(JSON.stringify({ result: 'INSUFFICIENT_FUNDS' })) : truth
+    const { 'content-length': _length, ...kept } = Object.fromEntries(answer.headers)
+    response.writeHead(answer.status, { ...kept, connection: 'keep-alive' })
+    response.end(told)
   }
 
   const lose = async (fault: Required<Fault>, response: ServerResponse) => {

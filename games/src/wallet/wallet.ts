@@ -9,9 +9,9 @@ export type WalletAnswer =
   | { said: 'no'; code: RefusalCode; balance?: Balance | undefined }
   | { said: 'nothing'; reason: string }
 
-export type Stake = { session: string | null; player: string; transaction: string; round: string; amount: number }
-export type Win = { player: string; transaction: string; round: string; amount: number }
-export type Rollback = { player: string; transaction: string; target: string }
+type Stake = { session: string | null; player: string; transaction: string; round: string; amount: number }
+type Win = { player: string; transaction: string; round: string; amount: number }
+type Rollback = { player: string; transaction: string; target: string }
 
 /** The same question, asked as often as it takes, has one effect. */
 export type Wallet = {
