@@ -23,6 +23,8 @@ export async function startStack(settings: Record<string, string> = {}) {
   const db = openDb({ url: postgres.url, log: openLog('error') })
   return {
     address: `http://127.0.0.1:${port}`,
+    pid: program.pid!,
+    databaseUrl: postgres.url,
     db,
     async stop() {
       await db.close()

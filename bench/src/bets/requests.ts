@@ -1,0 +1,38 @@
+/** Signed bets and the wins that close their rounds, as bytes ready for the line. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { providerBase, signedHead } from '@lucero/contract/provider'
+import type { Seat, Seats } from './seats.ts'
+
+export type Signed = { path: string; headers: Record<string, string>; body: string }
+
+const stake = 100
+
+export function betAndWin({ session, player }: Seat): { bet: object; win: object } {
+  const [round, bet] = [randomUUID(), randomUUID()]
+  return {
+    bet: { session, player, transaction: bet, round, amount: stake },
+    win: { player, transaction: randomUUID(), round, bet, amount: stake, roundClosed: true },
+  }
+}
+
+export function sign({ provider, secret }: Pick<Seats, 'provider' | 'secret'>, call: string, content: object): Signed {
+  const [path, body] = [`${providerBase}/${call}`, JSON.stringify(content)]
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const signature = createHmac('sha256', secret)
+    .update(signedHead(timestamp, 'POST', path))
+    .update(body)
+    .digest('hex')
+  const headers = {
+    'x-provider-id': provider,
+    'x-timestamp': timestamp,
+    'x-nonce': randomUUID(),
+    'x-signature': `v1=${signature}`,
+  }
+  return { path, headers, body }
+}
+
+export function bytesOf({ path, headers, body }: Signed): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const length = Buffer.byteLength(body)
+  return `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`
+}

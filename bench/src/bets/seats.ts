@@ -1,0 +1,51 @@
+/** A provider, a game, and five hundred players with credit and a session in it, made by the program's own verbs. */
+import { randomUUID } from 'node:crypto'
+import { authenticate, startSession } from '../../../server/src/auth/sessions.ts'
+import { addGame } from '../../../server/src/catalogue/catalogue.ts'
+import { launchGame } from '../../../server/src/games/launch.ts'
+import { addProvider } from '../../../server/src/games/providers.ts'
+import { openSession } from '../../../server/src/games/sessions.ts'
+import type { Kit } from '../../../server/src/kit/kit.ts'
+import { sql } from '../../../server/src/kit/sql.ts'
+import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
+import { grantCredit, transferToGame } from '../../../server/src/wallet/wallet.ts'
+
+const players = 500
+const atOnce = 20
+const operatorId = 7001
+const provider = 'bench'
+const game = 'bench-game'
+
+export type Seat = { session: string; player: string }
+export type Seats = { provider: string; secret: string; seats: Seat[] }
+
+export async function takeSeats(kit: Kit): Promise<Seats> {
+  await addOperator(kit.db, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
+  const { secret } = await addProvider(kit, { id: provider, name: 'Bench', roundUrl: null })
+  const names = { id: game, name: 'Bench', category: 'Bench', returnToPlayer: 100 }
+  await addGame(kit.db, { ...names, providerId: provider, launchUrl: 'https://bench.test/' })
+  const ids = await addPlayers(kit)
+  const seats: Seat[] = []
+  for (let at = 0; at < ids.length; at += atOnce)
+    seats.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => sitDown(kit, id)))))
+  return { provider, secret, seats }
+}
+
+async function addPlayers({ db }: Kit): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`
+    insert into player (id, username, username_key, phone_code, phone, verified_at)
+    select gen_random_uuid(), 'bench' || n, 'bench' || n, 1, (7900000000 + n)::text, now() from generate_series(1, ${players}) n
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+async function sitDown(kit: Kit, player: string): Promise<Seat> {
+  await applyToOperator(kit, player, { operatorId })
+  await grantCredit(kit, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
+  await transferToGame(kit, player, { items: [{ gameId: game, amount: 1_000_000 }] })
+  const caller = await authenticate(kit, await startSession(kit.db, player, 'access'), 'session')
+  const { url } = await launchGame(kit, caller, { gameId: game, platform: 'desktop' })
+  const token = new URL(url).searchParams.get('token') ?? ''
+  const { session } = await openSession(kit, provider, { token, game })
+  return { session, player }
+}

@@ -1,0 +1,58 @@
+/** What each stage of a bet costs when nothing else runs: by itself, in this process, on the same database. */
+import { randomUUID } from 'node:crypto'
+import { providerCalls, signedHead } from '@lucero/contract/provider'
+import { useNonce } from '../../../server/src/games/nonces.ts'
+import { bet, win } from '../../../server/src/games/rounds.ts'
+import { secretThatSigned, signatureOf } from '../../../server/src/games/signature.ts'
+import { jsonIn } from '../../../server/src/kit/json.ts'
+import type { Kit } from '../../../server/src/kit/kit.ts'
+import { measure } from '../ledger/load.ts'
+import { betAndWin, sign } from './requests.ts'
+import type { Seats } from './seats.ts'
+
+const callers = 128
+const times = 20_000
+
+/** In microseconds a request. Those that wait for the database are shared by as many as wait together. */
+export async function stages(kit: Kit, seats: Seats, seconds: number): Promise<[string, number][]> {
+  const { provider, secret } = seats
+  const signed = sign(seats, 'bet', betAndWin(seats.seats[0]!).bet)
+  const raw = Buffer.from(signed.body)
+  const head = signedHead(signed.headers['x-timestamp']!, 'POST', signed.path)
+  const answer = { transaction: randomUUID(), balance: { playable: 10_000, cash: 10_000, bonus: 0, version: 12 } }
+  const body = JSON.stringify({ result: 'OK', ...answer })
+  return [
+    [
+      'signature of the request, two secrets tried',
+      repeated(() => secretThatSigned([secret, provider], signed.headers['x-signature']!, head, raw)),
+    ],
+    ['JSON and shape', repeated(() => providerCalls.bet.body.parse(jsonIn(raw)))],
+    ['nonce, written down', await shared(seconds, () => useNonce(kit, provider, randomUUID()))],
+    ['decided and committed', await shared(seconds, playing(kit, seats))],
+    ['answer: JSON and signature', repeated(() => signatureOf(secret, head, body) + JSON.stringify(answer))],
+  ]
+}
+
+function repeated(work: () => unknown): number {
+  for (let n = 0; n < times / 4; n += 1) work()
+  const start = performance.now()
+  for (let n = 0; n < times; n += 1) work()
+  return ((performance.now() - start) * 1000) / times
+}
+
+async function shared(seconds: number, ask: (caller: number) => Promise<unknown>): Promise<number> {
+  const { perSecond } = await measure(callers, seconds, ask)
+  return 1_000_000 / perSecond
+}
+
+function playing(kit: Kit, { provider, seats }: Seats) {
+  const open = new Map<number, object>()
+  return async (caller: number): Promise<unknown> => {
+    const waiting = open.get(caller)
+    open.delete(caller)
+    if (waiting) return win(kit, provider, waiting as never)
+    const next = betAndWin(seats[Math.floor(Math.random() * seats.length)]!)
+    open.set(caller, next.win)
+    return bet(kit, provider, next.bet as never)
+  }
+}
