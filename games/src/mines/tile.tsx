@@ -1,0 +1,59 @@
+import { clsx } from 'clsx'
+import type { Ref } from 'react'
+import gem from './art/gem.svg'
+import mine from './art/mine.svg'
+import styles from './tile.module.css'
+
+/** hidden: nobody knows · gem, mine: opened · spared, slept: what lay under the others, once the round is over */
+export type TileFace = 'hidden' | 'gem' | 'mine' | 'spared' | 'slept'
+
+type TileProps = {
+  ref: Ref<HTMLButtonElement>
+  tile: number
+  face: TileFace
+  /** Part of the pattern that autoplay opens; its place in the order. */
+  order: number | undefined
+  isWaiting: boolean
+  isOff: boolean
+  isFocusable: boolean
+  onPress: () => void
+  onFocus: () => void
+}
+
+const faceWords: Record<TileFace, string> = {
+  hidden: '',
+  gem: ', gem',
+  mine: ', mine',
+  spared: ', a gem was here',
+  slept: ', a mine was here',
+}
+
+export function Tile({ ref, tile, face, order, isWaiting, isOff, isFocusable, onPress, onFocus }: TileProps) {
+  const isGem = face === 'gem' || face === 'spared'
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={clsx(styles.tile, styles[face], isWaiting && styles.waiting, order !== undefined && styles.chosen)}
+      aria-label={`Row ${Math.floor(tile / 5) + 1}, column ${(tile % 5) + 1}${faceWords[face]}`}
+      aria-pressed={order === undefined ? undefined : true}
+      aria-disabled={isOff}
+      tabIndex={isFocusable ? 0 : -1}
+      onFocus={onFocus}
+      onClick={() => !isOff && onPress()}
+    >
+      <span className={styles.turning}>
+        <span className={styles.front}>{order === undefined ? <Mark /> : <b className={styles.order}>{order}</b>}</span>
+        <span className={styles.back}>
+          {face !== 'hidden' && <img src={isGem ? gem : mine} alt="" draggable={false} />}
+        </span>
+      </span>
+    </button>
+  )
+}
+
+const Mark = () => (
+  <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M16 0c1.200 9.600 5.900 14.600 16 16-10.100 1.400-14.800 6.400-16 16C14.800 22.400 10.100 17.400 0 16 10.100 14.600 14.800 9.600 16 0Z" />
+  </svg>
+)
