@@ -80,11 +80,12 @@ function ownDatabase(): string {
 }
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it('opens the app and the API on one address and stops cleanly on SIGTERM', async () => {
+  it('opens the app, the games and the API on one address and stops cleanly on SIGTERM', async () => {
     const running = start()
     const address = await addressOf(running)
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    expect(await (await fetch(address)).text()).toContain('<title>')
+    for (const page of ['/', '/games/dice/'])
+      expect(await (await fetch(`${address}${page}`)).text()).toContain('<title>')
     running.child.kill('SIGTERM')
     expect(await running.ended).toEqual([0, null])
     expect(existsSync(pidFile())).toBe(false)
