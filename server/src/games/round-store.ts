@@ -1,8 +1,10 @@
 /** Rounds, what moved in them, and the sessions that bet: rows that commit with the money. */
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
-import { sql, type Sql } from '../kit/sql.ts'
+import { plain, sql, type Sql } from '../kit/sql.ts'
 import type { StateKind, StateRow } from '../ledger/command.ts'
+
+const itself = (id: string) => id
 
 type Wanted = { playerIds: string[]; ids: string[] }
 
@@ -11,7 +13,7 @@ type Wanted = { playerIds: string[]; ids: string[] }
  * and would have to read all there is of a player once they are not.
  */
 const byKey = ({ playerIds, ids }: Wanted, columns: Sql, table: Sql) => sql`
-  select row.* from unnest(${playerIds}::uuid[], ${ids}::uuid[]) as asked (player_id, id)
+  select row.* from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
   cross join lateral (
     select ${columns} from ${table} t where t.player_id = asked.player_id and t.id = asked.id limit 1
   ) as row`
@@ -34,9 +36,9 @@ export const sessions: StateKind<SessionRow> = {
   load: (wanted) => byKey(wanted, sessionColumns, sql`game_session`),
   save: (rows) => [
     sql`
-      update game_session s set last_used_at = used.at
-      from unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.lastUsedAt)}::timestamptz[]) as used (player_id, id, at)
+      update game_session s set last_used_at = to_timestamp(used.at_ms / 1000.0)
+      from unnest(${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
+        ${plain(rows, ({ lastUsedAt }) => lastUsedAt.getTime())}::float8[]) as used (player_id, id, at_ms)
       where s.player_id = used.player_id and s.id = used.id`,
   ],
 }
@@ -82,15 +84,19 @@ export const rounds: StateKind<RoundRow> = {
     sql`
       insert into game_round (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets,
         bets_rolled_back, cash_cents, bonus_cents, won_cents, has_unnamed_win, closed, created_at)
-      select * from unnest(
-        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+      select player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets, bets_rolled_back, cash_cents,
+        bonus_cents, won_cents, has_unnamed_win, closed, to_timestamp(at_ms / 1000.0)
+      from unnest(
+        ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
         ${rows.map((row) => row.providerId)}::text[], ${rows.map((row) => row.round)}::text[],
-        ${rows.map((row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
-        ${rows.map((row) => row.sessionId)}::uuid[], ${rows.map((row) => row.grantId)}::text[],
-        ${rows.map((row) => row.bets)}::int[], ${rows.map((row) => row.betsRolledBack)}::int[],
-        ${rows.map((row) => row.cash)}::bigint[], ${rows.map((row) => row.bonus)}::bigint[],
-        ${rows.map((row) => row.wonCents)}::bigint[], ${rows.map((row) => row.hasUnnamedWin)}::boolean[],
-        ${rows.map((row) => row.closed)}::boolean[], ${rows.map((row) => row.createdAt)}::timestamptz[])
+        ${plain(rows, (row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
+        ${plain(rows, (row) => row.sessionId)}::uuid[], ${rows.map((row) => row.grantId)}::text[],
+        ${plain(rows, (row) => row.bets)}::int[], ${plain(rows, (row) => row.betsRolledBack)}::int[],
+        ${plain(rows, (row) => row.cash)}::bigint[], ${plain(rows, (row) => row.bonus)}::bigint[],
+        ${plain(rows, (row) => row.wonCents)}::bigint[], ${plain(rows, (row) => row.hasUnnamedWin)}::boolean[],
+        ${plain(rows, (row) => row.closed)}::boolean[], ${plain(rows, ({ createdAt }) => createdAt.getTime())}::float8[]
+      ) as given (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets, bets_rolled_back,
+        cash_cents, bonus_cents, won_cents, has_unnamed_win, closed, at_ms)
       on conflict (player_id, id) do update
       set grant_id = excluded.grant_id, bets = excluded.bets, bets_rolled_back = excluded.bets_rolled_back,
         cash_cents = excluded.cash_cents, bonus_cents = excluded.bonus_cents, won_cents = excluded.won_cents,
@@ -142,19 +148,19 @@ export const movements: StateKind<MovementRow> = {
           coalesce((select max(line) from casino_transaction t where t.player_id = given.player_id and line is not null), 0)
           + count(*) filter (where is_shown) over (partition by player_id order by seq)
         end,
-        created_at, provider_id, transaction, round_id, operator_id, game_id, grant_id, cash_cents, bonus_cents, bet_cents,
+        to_timestamp(at_ms / 1000.0), provider_id, transaction, round_id, operator_id, game_id, grant_id, cash_cents, bonus_cents, bet_cents,
         after_cents, resolved, rolled_back
       from unnest(
-        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.seq)}::bigint[], ${rows.map(isShown)}::boolean[],
-        ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.providerId)}::text[],
-        ${rows.map((row) => row.transaction)}::text[], ${rows.map((row) => row.roundId)}::uuid[],
-        ${rows.map((row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
-        ${rows.map((row) => row.grantId)}::text[], ${rows.map((row) => row.cash)}::bigint[],
-        ${rows.map((row) => row.bonus)}::bigint[], ${rows.map((row) => row.betCents)}::bigint[],
-        ${rows.map((row) => row.afterCents)}::bigint[], ${rows.map((row) => row.resolved)}::boolean[],
-        ${rows.map((row) => row.rolledBack)}::boolean[]
-      ) as given (player_id, id, kind, seq, is_shown, created_at, provider_id, transaction, round_id, operator_id, game_id,
+        ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
+        ${rows.map((row) => row.kind)}::text[], ${plain(rows, (row) => row.seq)}::bigint[], ${plain(rows, isShown)}::boolean[],
+        ${plain(rows, ({ createdAt }) => createdAt.getTime())}::float8[], ${rows.map((row) => row.providerId)}::text[],
+        ${rows.map((row) => row.transaction)}::text[], ${plain(rows, (row) => row.roundId)}::uuid[],
+        ${plain(rows, (row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
+        ${rows.map((row) => row.grantId)}::text[], ${plain(rows, (row) => row.cash)}::bigint[],
+        ${plain(rows, (row) => row.bonus)}::bigint[], ${plain(rows, (row) => row.betCents)}::bigint[],
+        ${plain(rows, (row) => row.afterCents)}::bigint[], ${plain(rows, (row) => row.resolved)}::boolean[],
+        ${plain(rows, (row) => row.rolledBack)}::boolean[]
+      ) as given (player_id, id, kind, seq, is_shown, at_ms, provider_id, transaction, round_id, operator_id, game_id,
         grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
       on conflict (player_id, id) do update set resolved = excluded.resolved, rolled_back = excluded.rolled_back`,
   ],

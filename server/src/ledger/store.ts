@@ -1,11 +1,8 @@
 import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import { plain, sql } from '../kit/sql.ts'
 import type { Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'
 
-/** A list for PostgreSQL of what needs no quotes: ids, numbers, hexadecimal. Several times quicker than quoting each. */
-const plain = <Item>(items: Item[], pick: (item: Item) => string | bigint | number): string =>
-  `{${items.map(pick).join(',')}}`
 const itself = (value: string) => value
 
 export type BookRow = Holdings & { playerId: string; seq: bigint; head: string; seal: string }
