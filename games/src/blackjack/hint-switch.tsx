@@ -1,0 +1,18 @@
+import { clsx } from 'clsx'
+import Lightbulb from 'lucide-react/icons/lightbulb'
+import styles from './hint-switch.module.css'
+
+/** Whether the best play is shown. */
+export function HintSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <button
+      type="button"
+      className={clsx(styles.hint, isOn && styles.on)}
+      aria-pressed={isOn}
+      onClick={() => onChange(!isOn)}
+    >
+      <Lightbulb aria-hidden="true" />
+      <span>Hints</span>
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { StrategyTable } from './strategy-table.tsx'
+
+export function BlackjackInfo() {
+  return (
+    <>
+      <p>
+        Come closer to 21 than the dealer without going over. Kings, queens and jacks count 10, an ace 1 or 11. An ace
+        with a ten or a picture as the first two cards is a blackjack and pays 3 to 2; other wins pay 1 to 1, and a tie
+        gives the stake back.
+      </p>
+      <ul>
+        <li>
+          <strong>The shoe has no end:</strong> every card is drawn afresh from all 52, so no card is ever used up and
+          there is nothing to count.
+        </li>
+        <li>The dealer draws to 16 and stands on all 17s, soft ones too.</li>
+        <li>
+          With an ace or a ten the dealer looks for a blackjack first: you never double or split against one. Insurance
+          is not offered.
+        </li>
+        <li>You may double on any two cards, also after a split: the same stake again, and exactly one more card.</li>
+        <li>
+          You may split two cards of the same value once. Each gets a second card; split aces get no more than that, and
+          21 after a split is no blackjack.
+        </li>
+        <li>A hand that reaches 21 stands by itself. If you do not come back, your hands stand.</li>
+        <li>
+          Amounts are whole cents: half a cent of a blackjack&apos;s 3 to 2 is not paid. An even stake loses nothing.
+        </li>
+      </ul>
+      <h3>Best play</h3>
+      <p>
+        Played as below, <strong>99.4296 %</strong> of all stakes first placed comes back on average. The table is
+        computed from these rules, card by card, and not copied from a book.
+      </p>
+      <StrategyTable />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { Felt, Words } from './felt.tsx'
+import type { Frame } from './frames.ts'
+import { Hand } from './hand.tsx'
+import { situationOf } from './spoken.ts'
+import styles from './table-top.module.css'
+
+/** The stage: the dealer above, the player's hands below. Cards that lie there from the start do not fly in. */
+export function TableTop({ frame, isMoving }: { frame: Frame | undefined; isMoving: boolean }) {
+  const from = isMoving ? 'shoe' : 'rest'
+  return (
+    <div className={styles.table}>
+      <Felt />
+      <div className={styles.side}>{frame ? <Hand name="Dealer" cards={frame.dealer} from={from} /> : <Place />}</div>
+      <Words />
+      <div className={clsx(styles.side, styles.players)}>
+        {frame?.hands.map((hand, index) => (
+          <Hand
+            // oxlint-disable-next-line react/no-array-index-key -- first and second hand, nothing else
+            key={index}
+            name={frame.hands.length === 1 ? 'Your hand' : `Your ${index === 0 ? 'first' : 'second'} hand`}
+            cards={hand.cards}
+            from={from}
+            isSecond={index === 1}
+            isActive={frame.turn === index}
+            isWaiting={frame.turn !== undefined && frame.turn !== index}
+            played={hand}
+          />
+        )) ?? <Place />}
+      </div>
+      <div aria-live="polite">
+        <VisuallyHidden>{frame && !isMoving && situationOf(frame)}</VisuallyHidden>
+      </div>
+    </div>
+  )
+}
+
+/** Where two cards will lie. */
+const Place = () => (
+  <div className={styles.place} aria-hidden="true">
+    <span />
+    <span />
+  </div>
+)
