@@ -1,10 +1,9 @@
 /** Brings a round on for as long as it is the wallet's turn. Many may drive the same round: what is recorded is recorded once. */
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findPair, lockPair, seedsOfRound, takeNonce } from '../fairness/seeds.ts'
+import { findPair, lockPair, seedsOfRound, takeNonce, type Pair } from '../fairness/seeds.ts'
 import type { Kit } from '../kit/kit.ts'
-import { keepBalance } from '../seats/store.ts'
-import type { WalletAnswer } from '../wallet/wallet.ts'
+import type { Balance, WalletAnswer } from '../wallet/wallet.ts'
 import {
   betTransaction,
   rollbackTransaction,
@@ -62,55 +61,69 @@ const walletOf = (kit: Kit, { mode }: Round) => kit.wallets[mode]
 async function askForStake(kit: Kit, round: Round): Promise<Outcome> {
   const { player, session, id } = round
   const stake = { session, player, transaction: betTransaction(round), round: id, amount: round.asking }
-  const answer = await heard(kit, round, walletOf(kit, round).bet(stake))
-  if (answer.said === 'yes') return takeStake(kit, round)
-  if (answer.said === 'no') return record(kit, round, stakeRefused(round, answer.code))
+  const answer = await walletOf(kit, round).bet(stake)
+  if (answer.said === 'yes') return takeStake(kit, round, answer.balance)
+  if (answer.said === 'no') return record(kit, round, stakeRefused(round, answer.code), answer.balance)
+  return leaveUndecided(kit, round)
+}
+
+/** Somebody waits for this: better their stake back than an outcome when they have long gone. */
+async function leaveUndecided(kit: Kit, round: Round): Promise<Outcome> {
   const seconds = (Date.now() - round.askedAt.getTime()) / 1000
   if (seconds > kit.settings.voidBetAfterSeconds) return record(kit, round, { status: 'voiding' })
   return postpone(kit, round)
 }
 
-async function takeStake(kit: Kit, round: Round): Promise<Outcome> {
-  const game = kit.games[round.game as keyof Kit['games']]
-  assert(game, `the rules of ${round.game} are here`)
-  const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
-  const change = stakeTaken(game, seeds, round)
+async function takeStake(kit: Kit, round: Round, balance: Balance | undefined): Promise<Outcome> {
+  const pair = await findPair(kit.db, round.pair)
+  const change = outcomeOf(kit, round, pair)
+  if (!change) return leaveUndecided(kit, round)
+  if (round.askNumber > 0) return record(kit, round, change, balance)
   const saved = await kit.db.transaction(async (tx) => {
     // Pairs are locked before rounds, here as where a round begins.
-    if (round.askNumber === 0) await lockPair(tx, round.pair)
-    const now = await saveRound(tx, round, change, leaseSeconds(kit))
-    if (now && round.askNumber === 0) await takeNonce(tx, round.pair)
+    await lockPair(tx, pair.id)
+    const now = await saveRound(tx, round, change, { leaseSeconds: leaseSeconds(kit), balance })
+    if (now) await takeNonce(tx, pair.id)
     return now
   })
-  return { round: saved ?? (await findRound(kit.db, round.id))!, goesOn: true }
+  return goOn(kit, round, saved)
+}
+
+/** Rules that fail must not keep a stake for ever. */
+function outcomeOf(kit: Kit, round: Round, pair: Pair): Change | undefined {
+  try {
+    const game = kit.games[round.game as keyof Kit['games']]
+    assert(game, `the rules of ${round.game} are here`)
+    return stakeTaken(game, seedsOfRound(kit, pair, round.nonce), round)
+  } catch (error) {
+    kit.log.error({ err: error, round: round.id }, 'the rules of a game failed')
+    return undefined
+  }
 }
 
 async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
   const { player, id, payout } = round
   assert(payout !== undefined, 'a round is settled with its payout known')
   const win = { player, transaction: winTransaction(round), round: id, amount: payout }
-  const answer = await heard(kit, round, walletOf(kit, round).win(win))
-  if (answer.said === 'yes') return record(kit, round, { status: 'closed' })
+  const answer = await walletOf(kit, round).win(win)
+  if (answer.said === 'yes') return record(kit, round, { status: 'closed' }, answer.balance)
   return complain(kit, round, answer)
 }
 
 async function askForRollback(kit: Kit, round: Round): Promise<Outcome> {
   const rollback = { player: round.player, transaction: rollbackTransaction(round), target: betTransaction(round) }
-  const answer = await heard(kit, round, walletOf(kit, round).rollback(rollback))
-  if (answer.said === 'yes') return record(kit, round, stakeReturned(round))
+  const answer = await walletOf(kit, round).rollback(rollback)
+  if (answer.said === 'yes') return record(kit, round, stakeReturned(round), answer.balance)
   return complain(kit, round, answer)
 }
 
-/** What the wallet says of the balance is kept whatever else it says. */
-async function heard(kit: Kit, round: Round, asked: Promise<WalletAnswer>): Promise<WalletAnswer> {
-  const answer = await asked
-  if (answer.said !== 'nothing' && answer.balance) await keepBalance(kit.db, round, answer.balance)
-  return answer
+async function record(kit: Kit, round: Round, change: Change, balance?: Balance): Promise<Outcome> {
+  return goOn(kit, round, await saveRound(kit.db, round, change, { leaseSeconds: leaseSeconds(kit), balance }))
 }
 
-async function record(kit: Kit, round: Round, change: Change): Promise<Outcome> {
-  const saved = await saveRound(kit.db, round, change, leaseSeconds(kit))
-  return { round: saved ?? (await findRound(kit.db, round.id))!, goesOn: true }
+/** Where somebody else was quicker, from what they made of it. */
+async function goOn(kit: Kit, { id }: Round, saved: Round | undefined): Promise<Outcome> {
+  return { round: saved ?? (await findRound(kit.db, id))!, goesOn: true }
 }
 
 async function postpone(kit: Kit, round: Round): Promise<Outcome> {

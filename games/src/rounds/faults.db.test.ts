@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDraw } from '../draw.ts'
+import { coinGame } from '../testing/coin-game.ts'
 import type { Fault } from '../testing/unreliable-line.ts'
 import { openGamesCasino, type GamesCasino } from '../testing/games-casino.ts'
 
@@ -198,6 +199,18 @@ describe('a stake that stays undecided', () => {
     house.line.add({ of: calls['the first stake'], lost: 'answer' })
     house.line.add({ of: calls['the rollback'], lost: 'answer', times: 2 })
     const { round } = (await page.play(atOnce)).body
+    await whenStatusIs(games, round.id, 'void')
+    expect((await page.seat()).body.balance).toBe(1000)
+  })
+
+  it('goes back when the rules of the game fail', async () => {
+    const start = () => {
+      throw new Error('a bug')
+    }
+    const broken = await house.start({}, { dice: { ...coinGame.mines!, id: 'dice', start } })
+    const player = await house.player(1000, 'dice')
+    const page = games.pageWith((await broken.enter(await player.launch(), 'dice')).body.pageToken)
+    const { round } = (await broken.pageWith(page.token).play(atOnce)).body
     await whenStatusIs(games, round.id, 'void')
     expect((await page.seat()).body.balance).toBe(1000)
   })

@@ -80,7 +80,7 @@ async function takeStep(
     cost === 0
       ? legally(() => actionTaken(game, seeds, round, action, seat.session))
       : stakeAsked(round, action, cost, seat.session)
-  return saveRound(kit.db, round, change, leaseSeconds(kit))
+  return saveRound(kit.db, round, change, { leaseSeconds: leaseSeconds(kit) })
 }
 
 const isTaken = ({ actions, pending }: Round, step: number, action: unknown): boolean =>
@@ -131,5 +131,7 @@ export async function actForAbsent(kit: Kit, round: Round): Promise<Round | unde
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
   const action: unknown = game.steps!.absent(replay(game, seeds, round))
-  return saveRound(kit.db, round, actionTaken(game, seeds, round, action, round.session), leaseSeconds(kit))
+  return saveRound(kit.db, round, actionTaken(game, seeds, round, action, round.session), {
+    leaseSeconds: leaseSeconds(kit),
+  })
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../kit/db.ts'
 import type { Owner } from '../fairness/seeds.ts'
+import type { Balance } from '../wallet/wallet.ts'
 import type { Change, Round } from './round.ts'
 
 type Row = {
@@ -81,10 +82,24 @@ export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number) =>
   list(tx.all<Row>`select * from round where player = ${player} and game = ${game} and status <> 'refused'
     order by place desc limit ${limit}`)
 
-/** Undefined when the round has changed in the meantime: then somebody else has done the same, or something newer. */
-export function saveRound(tx: Tx, round: Round, change: Change, leaseSeconds: number): Promise<Round | undefined> {
+type Saving = { leaseSeconds: number; balance?: Balance | undefined }
+
+/**
+ * Undefined when the round has changed in the meantime: then somebody else has done the same, or something newer.
+ * What the wallet said of the balance is kept along with it, and never over something newer.
+ */
+export function saveRound(
+  tx: Tx,
+  round: Round,
+  change: Change,
+  { leaseSeconds, balance }: Saving,
+): Promise<Round | undefined> {
   const now = { ...round, ...change }
-  return first(tx.all<Row>`update round set status = ${now.status}, session = ${now.session},
+  const [cents, version] = [balance?.cents ?? null, balance?.version ?? null]
+  return first(tx.all<Row>`with told as (
+      update seat set balance = ${cents}, balance_version = ${version} where player = ${round.player}
+        and game = ${round.game} and session is not distinct from ${now.session} and balance_version <= ${version})
+    update round set status = ${now.status}, session = ${now.session},
       actions = ${JSON.stringify(now.actions)}, pending = ${now.pending === undefined ? null : JSON.stringify(now.pending)},
       stake = ${now.stake}, asking = ${now.asking}, ask_number = ${now.askNumber},
       asked_at = case when ask_number = ${now.askNumber} then asked_at else now() end,
