@@ -28,6 +28,9 @@ const live = {
   TWILIO_FROM: '+10000000',
 }
 
+/** The first ten thousand requests cost twice as much as later ones. */
+const untilCompiledSeconds = 15
+
 function readOptions() {
   const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
   const options = { seconds: text('5'), rounds: text('3'), connections: text('8,32,128') }
@@ -86,8 +89,8 @@ async function overHttp(stack: Stack, seats: Seats, options: ReturnType<typeof r
       { name: 'bare node:http echo', port: plain!.port, pid: echoes[0]!.pid },
       { name: 'bare Fastify echo', port: fastify!.port, pid: echoes[1]!.pid },
     ]
-    // The first thousands of requests teach the compiler.
-    for (const peer of peers) await load(generator, { ...seats, port: peer.port, connections: 128, seconds: 5 })
+    for (const peer of peers)
+      await load(generator, { ...seats, port: peer.port, connections: 128, seconds: untilCompiledSeconds })
     for (const connections of options.connections)
       await compare(peers, { ...options, stack, seats, generator, connections })
   } finally {
