@@ -14,7 +14,9 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
   await server.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
-      api.post('/enter', (request) => enter(kit, read(bodies.enter, request.body), bearerOf(request)))
+      api.post('/enter', (request) =>
+        enter(kit, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
+      )
       api.get('/seat', async (request) => showSeat(kit, await seatOf(kit, bearerOf(request))))
       api.post('/play', async (request) =>
         play(kit, await seatOf(kit, bearerOf(request)), read(bodies.play, request.body)),

@@ -25,6 +25,7 @@ const settings = z.object({
   VOID_BET_AFTER_SECONDS: seconds(30),
   END_OPEN_ROUND_AFTER_SECONDS: seconds(24 * 3600),
   SEAT_IDLE_SECONDS: seconds(12 * 3600),
+  DEMO_SEATS_PER_ADDRESS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
 })
 
 export type Settings = ReturnType<typeof loadSettings>
@@ -49,5 +50,6 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     voidBetAfterSeconds: read.VOID_BET_AFTER_SECONDS,
     endOpenRoundAfterSeconds: read.END_OPEN_ROUND_AFTER_SECONDS,
     seatIdleSeconds: read.SEAT_IDLE_SECONDS,
+    demoSeatsPerAddressPerMinute: read.DEMO_SEATS_PER_ADDRESS_PER_MINUTE,
   }
 }

@@ -42,6 +42,8 @@ export function openServer(logLevel: string): Server {
     logger: { level: logLevel, base: undefined, stream: standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
+    // Whoever passes a player's request on to us does so on this machine.
+    trustProxy: 'loopback',
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Game } from '../game.ts'
+import type { Newcomers } from '../seats/newcomers.ts'
 import type { Settings } from '../settings.ts'
 import type { ProviderWallet } from '../wallet/provider-wallet.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -17,5 +18,6 @@ export type Kit = {
   games: Games
   secrets: Secrets
   log: FastifyBaseLogger
+  newcomers: Newcomers
   wallets: { real: ProviderWallet; demo: Wallet }
 }

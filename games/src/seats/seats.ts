@@ -15,11 +15,13 @@ import type { Balance } from '../wallet/wallet.ts'
 import { insertSeat, keepBalance, readBalance, useSeat, type SeatRow } from './store.ts'
 
 type Entering = { game: OwnGameId; token?: string | undefined }
+type Comer = { address: string; pageToken: string | undefined }
 
 /** A page that plays for nothing and comes back keeps its purse and its rounds. */
-export async function enter(kit: Kit, { game, token }: Entering, pageToken?: string): Promise<Answers['enter']> {
+export async function enter(kit: Kit, { game, token }: Entering, from: Comer): Promise<Answers['enter']> {
   if (token !== undefined) return sit(kit, ...(await realSeat(kit, game, token)))
-  const before = pageToken && (await useSeat(kit.db, tokenHash(pageToken), kit.settings.seatIdleSeconds))
+  kit.newcomers.admit(from.address)
+  const before = from.pageToken && (await useSeat(kit.db, tokenHash(from.pageToken), kit.settings.seatIdleSeconds))
   const player = before && before.mode === 'demo' && before.game === game ? before.player : randomUUID()
   const seat = {
     id: randomUUID(),

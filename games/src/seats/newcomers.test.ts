@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { countNewcomers } from './newcomers.ts'
+
+it('an address may sit down only so often in a minute; others are not kept waiting by it', () => {
+  let now = 0
+  const { admit } = countNewcomers(2, () => now)
+  admit('a')
+  admit('a')
+  expect(() => admit('a')).toThrow('Too many requests')
+  expect(() => admit('b')).not.toThrow()
+  now = 60_000
+  expect(() => admit('a')).not.toThrow()
+})
