@@ -37,16 +37,17 @@ function besideZero(numbers: readonly number[]): Place {
 export const places: ReadonlyMap<Spot, Place> = new Map(allSpots.map((spot) => [spot, placeOf(spot)]))
 
 const ordinals = ['First', 'Second', 'Third']
+const dozens = ['1st 12', '2nd 12', '3rd 12']
 
-/** As a croupier would say it. */
+/** As it is written on the cloth, or as a croupier would say it. */
 export function nameOf({ kind, numbers }: Spot): string {
   const [first, last] = [numbers[0]!, numbers.at(-1)!]
-  if (kind === 'dozen') return `${ordinals[(first - 1) / 12]} dozen`
-  if (kind === 'column') return `${ordinals[first - 1]} column`
-  if (kind === 'low' || kind === 'high') return `${first} to ${last}`
-  if (numbers.length === 18) return kind[0]!.toUpperCase() + kind.slice(1)
   const name = kind[0]!.toUpperCase() + kind.slice(1)
-  return `${name} ${kind === 'line' ? `${first} to ${last}` : numbers.join(', ')}`
+  if (kind === 'dozen') return dozens[(first - 1) / 12]!
+  if (kind === 'column') return `${ordinals[first - 1]} column`
+  if (kind === 'low' || kind === 'high') return `${first}–${last}`
+  if (numbers.length === 18) return name
+  return `${name} ${kind === 'line' ? `${first}–${last}` : numbers.join(', ')}`
 }
 
 type Point = { x: number; y: number }

@@ -73,7 +73,7 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
       {aim && (
         <p className={styles.caption} aria-hidden="true">
           <strong>{nameOf(aim)}</strong>
-          <span>{pays[aim.kind]} to 1</span>
+          <span>pays {pays[aim.kind]} to 1</span>
         </p>
       )}
     </fieldset>

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { memo, type CSSProperties } from 'react'
+import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
 import { formatCents } from '../page/amount.ts'
 import { ChipArt } from '../page/chip-art.tsx'
 import { nameOf, places } from './cloth-places.ts'
@@ -24,17 +25,12 @@ export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAim
     <button
       type="button"
       data-spot={index}
+      data-lit={isLit || undefined}
       tabIndex={isHome ? 0 : -1}
-      className={clsx(
-        styles.spot,
-        lookOf(spot),
-        isAimed && styles.aimed,
-        isLit && styles.lit,
-        isBallThere && styles.ball,
-      )}
+      className={clsx(styles.spot, lookOf(spot), isAimed && styles.aimed, isBallThere && styles.ball)}
       style={styleOf(spot)}
-      aria-label={labelOf(spot, cents)}
     >
+      <VisuallyHidden>{labelOf(spot, cents)}</VisuallyHidden>
       <FieldText spot={spot} />
       {cents > 0 && (
         <span className={clsx(styles.chips, result !== undefined && (hasWon ? styles.won : styles.lost))}>
@@ -46,7 +42,7 @@ export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAim
 })
 
 const labelOf = (spot: Spot, cents: number) =>
-  `${nameOf(spot)}, pays ${pays[spot.kind]} to 1${cents > 0 ? `, ${formatCents(cents)} on it` : ''}`
+  `${nameOf(spot)}, pays ${pays[spot.kind]}:1${cents > 0 ? `, ${formatCents(cents)} on it` : ''}`
 
 function lookOf({ kind, numbers }: Spot): string | undefined {
   if (kind === 'straight') return clsx(styles.field, styles[colourOf(numbers[0]!)])
@@ -59,19 +55,13 @@ function styleOf(spot: Spot): CSSProperties {
   return { '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties
 }
 
-const texts: Partial<Record<Spot['kind'], string>> = {
-  column: '2:1',
-  low: '1–18',
-  even: 'Even',
-  red: 'Red',
-  black: 'Black',
-  odd: 'Odd',
-  high: '19–36',
-}
-const dozens = ['1st 12', '2nd 12', '3rd 12']
-
-function FieldText({ spot: { kind, numbers } }: { spot: Spot }) {
-  if (kind === 'straight') return <span className={styles.number}>{numbers[0]}</span>
-  const text = kind === 'dozen' ? dozens[(numbers[0]! - 1) / 12] : texts[kind]
-  return text ? <span>{text}</span> : null
+function FieldText({ spot }: { spot: Spot }) {
+  if (spot.kind === 'straight')
+    return (
+      <span className={styles.number} aria-hidden="true">
+        {spot.numbers[0]}
+      </span>
+    )
+  if (spot.kind === 'column') return <span aria-hidden="true">2:1</span>
+  return pays[spot.kind] <= 2 ? <span aria-hidden="true">{nameOf(spot)}</span> : null
 }
