@@ -35,8 +35,7 @@ export function Tile({ ref, tile, face, order, isWaiting, isOff, isFocusable, on
       ref={ref}
       type="button"
       className={clsx(styles.tile, styles[face], isWaiting && styles.waiting, order !== undefined && styles.chosen)}
-      aria-label={`Row ${Math.floor(tile / 5) + 1}, column ${(tile % 5) + 1}${faceWords[face]}`}
-      aria-pressed={order === undefined ? undefined : true}
+      aria-label={`Row ${Math.floor(tile / 5) + 1}, column ${(tile % 5) + 1}${faceWords[face]}${order === undefined ? '' : `, marked ${order}`}`}
       aria-disabled={isOff}
       tabIndex={isFocusable ? 0 : -1}
       onFocus={onFocus}

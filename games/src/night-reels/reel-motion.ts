@@ -57,4 +57,6 @@ function slide(tape: HTMLElement, length: number, symbols: number) {
 function blur({ slow, fast }: Tapes, part: number) {
   slow.style.opacity = String(1 - part)
   fast.style.opacity = String(part)
+  // Blurred pictures are dear to draw: never where nobody sees them.
+  fast.style.visibility = part > 0 ? 'visible' : 'hidden'
 }

@@ -16,6 +16,8 @@ export type PageServer = {
   asked: Asked[]
   rounds: RoundSeen[]
   balance: number
+  /** Whoever needs a certain outcome sets the seed that draws it. */
+  clientSeed: string
   /** The next play goes wrong: its answer is lost, the wallet refuses, or is silent at first, or the session is over. */
   trouble: Trouble | undefined
 }
@@ -23,7 +25,7 @@ export type PageServer = {
 const serverSeeds = ['the first secret', 'the second secret', 'the third secret', 'the fourth secret']
 
 export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageServer {
-  const server: PageServer & { clientSeed: string; epoch: number } = {
+  const server: PageServer & { epoch: number } = {
     asked: [],
     rounds: [],
     balance: 100_000,
@@ -76,6 +78,15 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     return round
   }
 
+  function act({ round: id, step, action }: Asked['body']): RoundSeen {
+    const round = server.rounds.find((one) => one.id === id)!
+    if (round.actions.length === step) {
+      round.actions = [...round.actions, action]
+      settle(round)
+    }
+    return round
+  }
+
   function endSeeds(clientSeed: string) {
     const revealed = { ...seeds(), serverSeed: secret() }
     for (const round of server.rounds) round.serverSeed ??= secret()
@@ -93,6 +104,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
       return seat()
     }
     if (room === 'play') return { round: play(body), balance: server.balance }
+    if (room === 'act') return { round: act(body), balance: server.balance }
     if (room === 'seeds') return endSeeds(String(body['clientSeed']))
     if (room === 'rounds' && !id) return { rounds: server.rounds }
     if (reveal) endSeeds(server.clientSeed)
