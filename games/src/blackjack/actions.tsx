@@ -41,13 +41,8 @@ export function Actions({ reasonAgainst, raise, advised, onAct }: ActionsProps) 
   )
 }
 
-const noteOf = (action: BlackjackAction, raise: number) =>
-  ({
-    hit: 'One more card',
-    stand: 'No more cards',
-    double: `+${formatCents(raise)}, one card`,
-    split: `+${formatCents(raise)}`,
-  })[action]
+const notes: Partial<Record<BlackjackAction, string>> = { hit: 'Take a card', stand: 'No more' }
+const noteOf = (action: BlackjackAction, raise: number) => notes[action] ?? `+${formatCents(raise)}`
 
 type ActionButtonProps = {
   action: BlackjackAction

@@ -8,6 +8,7 @@ export function BlackjackInfo() {
         with a ten or a picture as the first two cards is a blackjack and pays 3 to 2; other wins pay 1 to 1, and a tie
         gives the stake back.
       </p>
+      <h3>The rules here</h3>
       <ul>
         <li>
           <strong>The shoe has no end:</strong> every card is drawn afresh from all 52, so no card is ever used up and
@@ -30,8 +31,9 @@ export function BlackjackInfo() {
       </ul>
       <h3>Best play</h3>
       <p>
-        Played as below, <strong>99.4296 %</strong> of all stakes first placed comes back on average. The table is
-        computed from these rules, card by card, and not copied from a book.
+        Played as below, a bet brings back <strong>99.4296 %</strong> of itself on average, doubles and splits counted
+        in. The table is computed from these rules, card by card, and not copied from a book. Switch on Hints to see it
+        at work.
       </p>
       <StrategyTable />
     </>

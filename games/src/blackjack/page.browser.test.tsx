@@ -53,7 +53,7 @@ it('splits a pair of eights and plays both hands by keys', async () => {
   await userEvent.keyboard('p')
   await expect.element(hand('Your second hand')).toMatchTextContent(/1\.00/)
   await ready()
-  await expect.element(button(/^Split/)).toHaveAccessibleDescription('Once in a round')
+  await expect.element(button(/^Split/)).toHaveAccessibleDescription('Only once')
   await userEvent.keyboard('s')
   await expect.poll(() => server.rounds[0]!.actions).toEqual(['split', 'stand'])
   await ready()
@@ -70,7 +70,7 @@ it('says why an action is not possible, and takes none that is not', async () =>
   await expect.element(button(/^Split/)).toHaveAccessibleDescription('Needs a pair')
   await userEvent.keyboard('p')
   await button(/^Hit/).click()
-  await expect.element(button(/^Double/)).toHaveAccessibleDescription('On two cards only')
+  await expect.element(button(/^Double/)).toHaveAccessibleDescription('Two cards only')
   expect(server.rounds[0]!.actions).toEqual(['hit'])
 })
 

@@ -85,8 +85,8 @@ function reasonFor(
 ): string | undefined {
   if (!isOpen) return 'One moment'
   if (!may.includes(action)) {
-    if (action === 'double') return 'On two cards only'
-    return frame && frame.hands.length > 1 ? 'Once in a round' : 'Needs a pair'
+    if (action === 'double') return 'Two cards only'
+    return frame && frame.hands.length > 1 ? 'Only once' : 'Needs a pair'
   }
   const isRaise = action === 'double' || action === 'split'
   return isRaise && table.balance < raiseOf(table) ? 'Not enough credit' : undefined

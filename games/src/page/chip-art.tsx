@@ -27,7 +27,7 @@ export function ChipArt({ cents, className }: { cents: number; className?: strin
   )
 }
 
-export function chipText(cents: number): string {
+function chipText(cents: number): string {
   if (cents < 100) return `.${String(cents).padStart(2, '0')}`
   return String(cents / 100)
 }

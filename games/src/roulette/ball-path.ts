@@ -41,6 +41,3 @@ function heightOf(run: number): number {
   const part = (run - begins) / (ends - begins)
   return 4 * top * part * (1 - part)
 }
-
-/** The moments at which the ball strikes something, for the ear. */
-export const strikes: readonly number[] = [0.58, ...bounces.map(([begins]) => begins)].map((run) => run * still)

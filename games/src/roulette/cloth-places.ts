@@ -4,8 +4,6 @@ import { allSpots, type Kind, type Spot } from './layout.ts'
 /** Of the spot's middle, and how large the part is that answers to a press. */
 export type Place = { x: number; y: number; width: number; height: number }
 
-export const clothSize = { width: 14, height: 5 }
-
 const edge = 0.4
 const fieldOf = (number: number) => ({ x: 1.5 + Math.floor((number - 1) / 3), y: 2.5 - ((number - 1) % 3) })
 const evenMoney: readonly Kind[] = ['low', 'even', 'red', 'black', 'odd', 'high']

@@ -2,13 +2,13 @@ import { formatCents } from '../page/amount.ts'
 import { limits } from './rules.ts'
 
 const bets = [
-  ['Straight', '1 number', '35 to 1'],
-  ['Split', '2 neighbours, on the line between them', '17 to 1'],
-  ['Street', '3 numbers in a row, on its outer edge', '11 to 1'],
-  ['Corner', '4 numbers, where they meet', '8 to 1'],
-  ['Line', '6 numbers of two rows, on the edge between them', '5 to 1'],
-  ['Dozen or column', '12 numbers', '2 to 1'],
-  ['Red, black, even, odd, 1–18, 19–36', '18 numbers', '1 to 1'],
+  ['Straight', '1 number', '35:1'],
+  ['Split', '2 neighbours, on the line between them', '17:1'],
+  ['Street', '3 numbers in a row, on its outer edge', '11:1'],
+  ['Corner', '4 numbers, where they meet', '8:1'],
+  ['Line', '6 numbers of two rows, on the edge between them', '5:1'],
+  ['Dozen or column', '12 numbers', '2:1'],
+  ['Red, black, even, odd, 1–18, 19–36', '18 numbers', '1:1'],
 ] as const
 
 export function RouletteInfo() {
@@ -19,8 +19,8 @@ export function RouletteInfo() {
         Zero is neither red nor black, neither even nor odd: it takes every bet on the outside.
       </p>
       <p>
-        Zero can be bet on like any number, also together with its neighbours: 0–1, 0–2 and 0–3 as a split, 0–1–2 and
-        0–2–3 as a street, 0–1–2–3 as a corner.
+        Zero can be bet on like any number, also together with its neighbours: with 1, 2 or 3 as a split, with 1 and 2
+        or 2 and 3 as a street, with all three as a corner.
       </p>
       <table>
         <thead>

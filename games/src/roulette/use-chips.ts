@@ -4,8 +4,6 @@ import { playSound } from '../page/sound.ts'
 import { doubled, none, reasonAgainst, totalOf, without, withChip, type Placed } from './chips.ts'
 import type { Spot } from './layout.ts'
 
-export type Chips = ReturnType<typeof useChips>
-
 /** Chips to place, take back and play again. What goes over a limit is refused in words, and changes nothing. */
 export function useChips(before: Placed, balance: number) {
   const [placed, setPlaced] = useState<Placed>(none)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { playSound } from '../page/sound.ts'
 import { tween } from '../page/wait-for.ts'
-import { momentOf, strikes, type Moment } from './ball-path.ts'
+import { momentOf, type Moment } from './ball-path.ts'
 
 const milliseconds = 6200
 /** From the wheel's middle, in the units of its drawing. */
@@ -30,12 +30,16 @@ export function useSpin(atRest: number | undefined) {
 
   async function spinTo(number: number): Promise<void> {
     const from = angle.current
-    let [isOver, struck] = [false, 0]
+    let [isOver, quarter] = [false, 0]
     const hurry = new Promise<void>((resolve) => (hurried.current = resolve))
     const draw = (progress: number) => {
       if (isOver) return
-      show(momentOf(progress, number, from))
-      if (struck < strikes.length && progress < 1 && progress >= strikes[struck]!) struck = strike(struck)
+      const moment = momentOf(progress, number, from)
+      show(moment)
+      // The ball is heard four times a turn: slower and slower, until it lies.
+      const passed = Math.floor((moment.ball - moment.rotor) / 90)
+      if (passed !== quarter && progress > 0 && progress < 1) playSound('tick')
+      quarter = passed
     }
     playSound('spin')
     await Promise.race([tween(milliseconds, draw), hurry])
@@ -44,9 +48,4 @@ export function useSpin(atRest: number | undefined) {
     angle.current = momentOf(1, number, from).rotor % 360
   }
   return { rotor, ball, spinTo, hurry: () => hurried.current() }
-}
-
-function strike(count: number): number {
-  playSound('tick')
-  return count + 1
 }
