@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -11,11 +11,13 @@ let server: FastifyInstance
 let address: string
 let target: string | undefined
 let seen: IncomingMessage
+let heard: string[] = []
 const behindUrl = () => `http://127.0.0.1:${(behind.address() as AddressInfo).port}`
 
 beforeAll(async () => {
   const answerTo = async (asked: IncomingMessage, answer: ServerResponse) => {
     seen = asked
+    heard.push(`${asked.method} ${asked.url}`)
     if (asked.url === '/games/never') return asked.socket.destroy()
     const body = await text(asked)
     answer.writeHead(body === 'teapot' ? 418 : 200, {
@@ -37,6 +39,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   target = behindUrl()
+  heard = []
 })
 afterAll(async () => {
   await server.close()
@@ -90,4 +93,46 @@ it('says so when the program does not answer, or is not there', async () => {
   expect((await fetch(`${address}/games/x`)).status).toBe(503)
   target = undefined
   expect((await fetch(`${address}/games/x`, { method: 'POST', body: 'x' })).status).toBe(503)
+})
+
+/** What a browser would never send. */
+async function sendBytes(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.write(bytes)
+  const answer = await text(socket)
+  return answer.slice(answer.indexOf('\r\n\r\n') + 4)
+}
+
+it('asks nobody but the program, whatever host a request names, and leaves its path as it is', async () => {
+  const stranger = createServer((_asked, answer) => answer.end('a stranger')).listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const answer = await sendBytes(`GET http://127.0.0.1:${port}/games/x ${head}`)
+  stranger.close()
+  expect(answer).toContain('GET /games/x')
+  await sendBytes(`GET /games/../private ${head}`)
+  expect(heard).toEqual(['GET /games/x', 'GET /games/../private'])
+})
+
+it.each([
+  [
+    'in chunks',
+    'Transfer-Encoding: chunked\r\nConnection: close',
+    (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  ],
+  ['with a length', 'Connection: close\r\nContent-Length: LENGTH', (body: string) => body],
+  ['with a length of this hop', 'Connection: close, content-length\r\nContent-Length: LENGTH', (body: string) => body],
+])('a request inside the body of another is none: %s', async (_, headers, framed) => {
+  const inner = 'POST /games/api/inner HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n'
+  const head = headers.replace('LENGTH', String(inner.length))
+  for (const method of ['GET', 'DELETE', 'OPTIONS', 'POST'])
+    await sendBytes(`${method} /games/outer HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n${framed(inner)}`)
+  await fetch(`${address}/games/after`)
+  expect(heard).toEqual(['GET /games/outer', 'POST /games/outer', 'GET /games/after'])
+})
+
+it("keeps the browser's cookies to itself", async () => {
+  await fetch(`${address}/games/x`, { headers: { Cookie: 'accessToken=secret' } })
+  expect(seen.headers.cookie).toBeUndefined()
 })

@@ -35,7 +35,7 @@ export function addProxy(server: Server, { path, target, onDown }: Proxied): voi
     // The body goes through unread.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, parsed) => parsed(null))
-    scope.all(`${path}/*`, async (request, reply) => {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const base = target()
       const answer = base && (await passOn.send(base, request, reply).catch(() => undefined))
       if (!answer) return onDown(request, reply)
@@ -43,33 +43,43 @@ export function addProxy(server: Server, { path, target, onDown }: Proxied): voi
         .code(answer.statusCode ?? 502)
         .headers(endToEnd(answer.headers))
         .send(answer)
-    })
+    }
+    scope.route({ method: ['GET', 'HEAD', 'POST'], url: `${path}/*`, exposeHeadRoute: false, handler })
   })
 }
+
+/** Only these bring a body. Any other's would go out without its length, and its bytes be taken for a request of their own. */
+const hasBody = ({ method }: FastifyRequest) => method === 'POST'
+
+/** A request may name a whole address, of any host: of that only the path counts, as it is written. */
+const pathOf = ({ url }: FastifyRequest) => url.replace(/^https?:\/\/[^/]*/i, '')
 
 function openAsking() {
   const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SafeAgent({ keepAlive: true }) }
 
   const send = (base: string, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const url = new URL(request.url, base)
-      const protocol = url.protocol as keyof typeof agents
-      const options = { method: request.method, headers: headersFor(request), agent: agents[protocol] }
-      const asking = (protocol === 'https:' ? askSafely : ask)(url, options, resolve)
+      const protocol = new URL(base).protocol as keyof typeof agents
+      const { method } = request
+      const options = { method, path: pathOf(request), headers: headersFor(request), agent: agents[protocol] }
+      const asking = (protocol === 'https:' ? askSafely : ask)(base, options, resolve)
       asking.setTimeout(answerWithinMs, () => asking.destroy(new Error('no answer in time')))
       asking.on('error', reject)
       // Nobody is left to answer.
       reply.raw.on('close', () => reply.raw.writableFinished || asking.destroy())
-      request.raw.pipe(asking)
+      if (hasBody(request)) request.raw.pipe(asking)
+      else asking.end()
     })
 
   return { send, close: () => Object.values(agents).forEach((agent) => agent.destroy()) }
 }
 
+/** Cookies are between the browser and us: what signs a player in is not for another program to see. */
 function headersFor(request: FastifyRequest): IncomingHttpHeaders {
-  const { host = '', ...given } = endToEnd(request.headers)
+  const { host = '', cookie: _, 'content-length': bytes, ...given } = endToEnd(request.headers)
   return {
     ...given,
+    ...(hasBody(request) && bytes !== undefined && { 'content-length': bytes }),
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host || host,
