@@ -26,11 +26,11 @@ type MinesControlsProps = {
   isBusy: boolean
   autoplay: Autoplay
   onCents: (cents: number) => void
-  onMines: (mines: number) => void
-  onHand: (hand: Hand) => void
+  onChange: (next: { mines?: number; hand?: Hand }) => void
   onBegin: () => void
-  onCashOut: () => void
-  onAny: () => void
+  /** undefined while it cannot be done. */
+  onCashOut: (() => void) | undefined
+  onAny: (() => void) | undefined
 }
 
 export function MinesControls({
@@ -48,7 +48,7 @@ export function MinesControls({
   const quick = useNarrowScreen() ? [] : undefined
   return (
     <>
-      <Hands hand={hand} onChange={on.onHand} disabled={isOff} />
+      <Hands hand={hand} onChange={(next) => on.onChange({ hand: next })} disabled={isOff} />
       <BetBox
         cents={bet.cents}
         onChange={on.onCents}
@@ -57,11 +57,11 @@ export function MinesControls({
         disabled={isOff}
         {...(quick && { quick })}
       />
-      <MinesPicker mines={bet.mines} onChange={on.onMines} disabled={isOff} />
+      <MinesPicker mines={bet.mines} onChange={(mines) => on.onChange({ mines })} disabled={isOff} />
       {hand === 'auto' && <PatternHint bet={bet} many={pattern.length} />}
       <ControlRow>
         {isOpen && hand === 'own' ? (
-          <PlayButton tone="green" keys={false} disabled={worth === undefined || isBusy} onPlay={on.onCashOut}>
+          <PlayButton tone="green" keys={false} disabled={!on.onCashOut} onPlay={() => on.onCashOut?.()}>
             {worth === undefined ? 'Pick a tile' : `Cash out ${formatCents(worth)}`}
           </PlayButton>
         ) : (
@@ -72,7 +72,7 @@ export function MinesControls({
         {hand === 'auto' ? (
           <AutoplayButton autoplay={autoplay} disabled={isOff || pattern.length === 0} />
         ) : (
-          <button type="button" className={styles.any} disabled={!isOpen || isBusy} onClick={on.onAny}>
+          <button type="button" className={styles.any} disabled={!on.onAny} onClick={() => on.onAny?.()}>
             <Shuffle aria-hidden="true" />
             <span>Random</span>
           </button>

@@ -95,6 +95,8 @@ it('opens the marked tiles by itself, round after round', async () => {
   await button('Auto').click()
   await button('Start 10 rounds').click()
   await vi.waitFor(() => expect(server.rounds.filter(({ status }) => status === 'closed')).toHaveLength(10), 12_000)
+  await expect.element(button('Auto')).toBeEnabled()
+  await expect.element(page.getByRole('button', { name: /a mine was here|, mine/ }).first()).toBeVisible()
   for (const { actions } of server.rounds) expect(actions[0]).toEqual({ do: 'open', tile: 12 })
   expect(server.rounds.at(-1)!.actions).toEqual([{ do: 'open', tile: 12 }, { do: 'open', tile: 0 }, { do: 'cash-out' }])
 })

@@ -28,7 +28,7 @@ const action = z.discriminatedUnion('do', [
 
 export type MinesBet = z.infer<typeof bet>
 export type MinesAction = z.infer<typeof action>
-export type MinesEnd = 'hit' | 'cashed' | 'left'
+type MinesEnd = 'hit' | 'cashed' | 'left'
 
 type State = { stake: number; mined: readonly number[]; opened: readonly number[]; end?: MinesEnd }
 

@@ -28,8 +28,6 @@ export const jingles = {
   star: () => playNotes([0, 1, 2, 3, 4, 5].flatMap((step) => pluck(note(5 + step), step * 0.05, 0.5, 0.06))),
   freeSpins: () =>
     playNotes([0, 2, 4, 5, 7, 9, 10].flatMap((step, index) => pluck(note(step), index * 0.13, 1.1, 0.13))),
-  multiplier: () =>
-    playNotes([...pluck(523.3, 0, 1.2, 0.14), ...pluck(659.3, 0.02, 1.2, 0.12), ...pluck(880, 0.04, 1.4, 0.12)]),
   bigWin: () =>
     playNotes(
       [0, 4, 5, 7, 9, 10, 9, 10].flatMap((step, index) => [

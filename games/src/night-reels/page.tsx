@@ -12,9 +12,7 @@ import { Cabinet } from './cabinet.tsx'
 import { ReelsInfo } from './info.tsx'
 import { lines } from './machine.ts'
 import styles from './page.module.css'
-import type { ReelHandle } from './reel.tsx'
 import { describe, limits, type ReelsBet, type ReelsView } from './rules.ts'
-import { emptyScene } from './scene.ts'
 import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 
@@ -41,8 +39,7 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
   const [isShowing, setIsShowing] = useState(false)
   const [firstStops] = useState(() => last?.spins.at(-1)?.stops ?? prettyStops)
   const stops = useRef(firstStops)
-  const reels = useRef<(ReelHandle | null)[]>([])
-  const { scene, start, stand, show, hurry } = useReelShow({ reels, isTurbo, first: emptyScene })
+  const { scene, hold, start, stand, show, hurry } = useReelShow(isTurbo)
 
   const change = (next: number) => setCents(Math.max(fitLines(next, cents), limits.min))
   const spin = async () => {
@@ -92,14 +89,7 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
     >
       <Scenery phase={scene.free?.phase} />
       <div className={styles.stage}>
-        <Cabinet
-          scene={scene}
-          isAtRest={!isShowing}
-          reels={(reel, handle) => (reels.current[reel] = handle)}
-          stops={firstStops}
-          cents={cents}
-          onHurry={hurry}
-        />
+        <Cabinet scene={scene} isAtRest={!isShowing} reels={hold} stops={firstStops} cents={cents} onHurry={hurry} />
       </div>
     </GameFrame>
   )

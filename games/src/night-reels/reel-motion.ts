@@ -47,7 +47,7 @@ export async function moveReel({ slow, fast }: Tapes, told: Promise<Landing>): P
 const isStill = () => prefersReducedMotion() || document.hidden
 
 /** 0 … 1, fast at first, a little beyond 1, and back. */
-export const comeToRest = (progress: number): number =>
+const comeToRest = (progress: number): number =>
   1 + (overshoot + 1) * (progress - 1) ** 3 + overshoot * (progress - 1) ** 2
 
 function slide(tape: HTMLElement, length: number, symbols: number) {
