@@ -18,10 +18,14 @@ export const valueOf = (card: Card): number => Math.min((card % 13) + 1, 10)
 /** A hand as far as counting goes: its sum with every ace as 1, and whether there is an ace that may count 11. */
 export type Count = { hard: number; ace: boolean }
 
-export const countOf = (cards: readonly Card[]): Count => ({
-  hard: cards.reduce((sum, card) => sum + valueOf(card), 0),
-  ace: cards.some((card) => valueOf(card) === 1),
-})
+export function countOf(cards: readonly Card[]): Count {
+  let [hard, ace] = [0, false]
+  for (const card of cards) {
+    hard += valueOf(card)
+    ace ||= valueOf(card) === 1
+  }
+  return { hard, ace }
+}
 
 /** Soft: an ace counts 11, so that no next card can bust the hand. */
 export const isSoft = ({ hard, ace }: Count): boolean => ace && hard <= 11
