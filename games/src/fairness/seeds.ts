@@ -47,10 +47,12 @@ export async function lockPairInUse(kit: Kit, tx: Tx, owner: Owner): Promise<Pai
   return lockPairInUse(kit, tx, owner)
 }
 
-export async function findPair(tx: Tx, id: string): Promise<Pair> {
-  const [found] = await tx.all<Pair>`select * from seed_pair where id = ${id}`
-  return found!
+export async function findPairs(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Pair>> {
+  const pairs = await tx.all<Pair>`select * from seed_pair where id = any(${ids})`
+  return new Map(pairs.map((pair) => [pair.id, pair]))
 }
+
+export const findPair = async (tx: Tx, id: string): Promise<Pair> => (await findPairs(tx, [id])).get(id)!
 
 /** The old pair ends and is shown from then on; the next one begins. Not while a round is played with it. */
 export async function changePair(kit: Kit, owner: Owner, clientSeed?: string): Promise<{ old: Pair; now: Pair }> {

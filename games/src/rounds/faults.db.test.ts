@@ -1,6 +1,7 @@
 // The wallet and the line to it fail in every way they can: no round is lost, none is played twice, and both sides' books agree.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ask } from '../../../server/src/testing/ask.ts'
 import { openDraw } from '../draw.ts'
 import { coinGame } from '../testing/coin-game.ts'
 import type { Fault } from '../testing/unreliable-line.ts'
@@ -215,11 +216,24 @@ describe('a stake that stays undecided', () => {
     expect((await page.seat()).body.balance).toBe(1000)
   })
 
+  it('rounds that cannot be ended keep no others from it', async () => {
+    const fields = await Promise.all(Array.from({ length: 25 }, () => games.sit().then((page) => page.play(waiting))))
+    const ids = fields.map(({ body }) => body.round.id)
+    await ask(
+      house.casino.databaseUrl,
+      `update lucero_games.seed_pair set server_seed = '\\x00' where id in
+        (select pair from lucero_games.round where id in (${ids.map((id) => `'${id}'`).join()}))`,
+    )
+    const { round } = (await (await games.sit()).play(waiting)).body
+    await house.start({ END_OPEN_ROUND_AFTER_SECONDS: '0.1' })
+    await whenStatusIs(games, round.id, 'closed')
+  })
+
   it('a player who does not come back has their round ended for them', async () => {
     const { page, player } = await seated()
     const { round } = (await page.play(waiting)).body
     await player.call('signOut')
     await house.start({ END_OPEN_ROUND_AFTER_SECONDS: '0.1' })
-    expect(await whenStatusIs(games, round.id, 'closed')).toMatchObject({ actions: ['stop'] })
+    expect(await whenStatusIs(games, round.id, 'closed')).toMatchObject({ actions: ['look', 'stop'] })
   })
 })

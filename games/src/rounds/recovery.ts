@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kit } from '../kit/kit.ts'
 import { drive, leaseSeconds } from './drive.ts'
-import { actForAbsent } from './rounds.ts'
+import { endForAbsent } from './rounds.ts'
 import type { Round } from './round.ts'
-import { claimWaiting, listForsaken } from './store.ts'
+import { claimForsaken, claimWaiting } from './store.ts'
 
 const everyMs = 250
 const atOnce = 20
@@ -26,8 +26,8 @@ export function startRecovery(kit: Kit): { stop(): Promise<void> } {
 }
 
 async function recoverOnce(kit: Kit): Promise<void> {
-  const forsaken = await listForsaken(kit.db, atOnce, kit.settings.endOpenRoundAfterSeconds)
-  const ended = await Promise.all(forsaken.map((round) => guarded(kit, round, () => actForAbsent(kit, round))))
+  const forsaken = await claimForsaken(kit.db, atOnce, kit.settings.endOpenRoundAfterSeconds)
+  const ended = await Promise.all(forsaken.map((round) => guarded(kit, round, () => endForAbsent(kit, round))))
   const waiting = await claimWaiting(kit.db, atOnce, leaseSeconds(kit))
   const rounds = [...ended.filter((round) => round !== undefined), ...waiting]
   await Promise.all(rounds.map((round) => guarded(kit, round, () => drive(kit, round))))

@@ -12,7 +12,7 @@ import { readBalance, type SeatRow } from '../seats/store.ts'
 import type { z } from 'zod'
 import { driveAWhile, leaseSeconds } from './drive.ts'
 import { actionTaken, stakeAsked, type Round } from './round.ts'
-import { roundSeen } from './seen.ts'
+import { roundSeen, roundsSeen } from './seen.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
 const roundsListed = 50
@@ -106,8 +106,7 @@ async function answered(kit: Kit, seat: SeatRow, round: Round): Promise<{ round:
 }
 
 export async function listRounds(kit: Kit, seat: SeatRow): Promise<Answers['rounds']> {
-  const rounds = await listPlayed(kit.db, seat, roundsListed)
-  return { rounds: await Promise.all(rounds.map((round) => roundSeen(kit, round))) }
+  return { rounds: await roundsSeen(kit, await listPlayed(kit.db, seat, roundsListed)) }
 }
 
 export async function showRound(kit: Kit, id: string): Promise<Answers['round']> {
@@ -126,8 +125,14 @@ async function anyRound(kit: Kit, id: string): Promise<Round> {
   return round
 }
 
-/** For the player who does not come back: what the rules say, one action. */
-export async function actForAbsent(kit: Kit, round: Round): Promise<Round | undefined> {
+/** For the player who does not come back: what the rules say, to the end. Undefined when somebody else was at it. */
+export async function endForAbsent(kit: Kit, forsaken: Round): Promise<Round | undefined> {
+  let round: Round | undefined = forsaken
+  while (round?.status === 'open') round = await actForAbsent(kit, round)
+  return round
+}
+
+async function actForAbsent(kit: Kit, round: Round): Promise<Round | undefined> {
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
   const action: unknown = game.steps!.absent(replay(game, seeds, round))

@@ -2,13 +2,19 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { RoundSeen } from '../api.ts'
 import { commitmentOf } from '../draw.ts'
-import { findPair, seedsOfRound } from '../fairness/seeds.ts'
+import { findPairs, seedsOfRound, type Pair } from '../fairness/seeds.ts'
 import { replay } from '../game.ts'
 import type { Kit } from '../kit/kit.ts'
 import { hasBegun, type Round } from './round.ts'
 
-export async function roundSeen(kit: Kit, round: Round): Promise<RoundSeen> {
-  const pair = await findPair(kit.db, round.pair)
+export async function roundsSeen(kit: Kit, rounds: readonly Round[]): Promise<RoundSeen[]> {
+  const pairs = await findPairs(kit.db, [...new Set(rounds.map(({ pair }) => pair))])
+  return rounds.map((round) => see(kit, round, pairs.get(round.pair)!))
+}
+
+export const roundSeen = async (kit: Kit, round: Round): Promise<RoundSeen> => (await roundsSeen(kit, [round]))[0]!
+
+function see(kit: Kit, round: Round, pair: Pair): RoundSeen {
   const game = kit.games[round.game as OwnGameId]
   const seeds = seedsOfRound(kit, pair, round.nonce)
   const { id, status, bet, actions, stake, payout, refusal, nonce } = round

@@ -104,7 +104,7 @@ export function saveRound(
       stake = ${now.stake}, asking = ${now.asking}, ask_number = ${now.askNumber},
       asked_at = case when ask_number = ${now.askNumber} then asked_at else now() end,
       payout = ${now.payout ?? null}, refusal = ${now.refusal ?? null},
-      tries = 0, next_try_at = now() + make_interval(secs => ${leaseSeconds}), version = version + 1, changed_at = now()
+      tries = 0, next_try_at = now() + make_interval(secs => ${now.status === 'open' ? 0 : leaseSeconds}), version = version + 1, changed_at = now()
     where id = ${round.id} and version = ${round.version} returning *`)
 }
 
@@ -119,6 +119,10 @@ export const claimWaiting = (tx: Tx, limit: number, leaseSeconds: number) =>
       order by next_try_at limit ${limit} for update skip locked)
     returning *`)
 
-export const listForsaken = (tx: Tx, limit: number, afterSeconds: number) =>
-  list(tx.all<Row>`select * from round where status = 'open' and changed_at < now() - make_interval(secs => ${afterSeconds})
-    order by changed_at limit ${limit}`)
+/** Open rounds whose player does not come back. One that cannot be ended comes up again ever later, so that it keeps no other waiting. */
+export const claimForsaken = (tx: Tx, limit: number, afterSeconds: number) =>
+  list(tx.all<Row>`update round set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries, 20))
+    where id in (
+      select id from round where status = 'open' and changed_at < now() - make_interval(secs => ${afterSeconds}) and next_try_at <= now()
+      order by changed_at limit ${limit} for update skip locked)
+    returning *`)

@@ -37,7 +37,7 @@ const coin: Game<Bet, Action, State, { over: boolean; looked: boolean; heads?: b
       if (made === 'raise') return { ...state, stake: state.stake + state.cents }
       return made === 'look' ? { ...state, looked: true } : { ...state, over: true }
     },
-    absent: () => 'stop',
+    absent: ({ looked }) => (looked ? 'stop' : 'look'),
   },
 }
 
