@@ -19,8 +19,11 @@ export const symbolAt = (reel: number, place: number): ReelSymbol => {
   return strip[place % strip.length]!
 }
 
-export const windowAt = (stops: readonly number[]): Window =>
-  stops.map((stop, reel) => Array.from({ length: rows }, (_, row) => symbolAt(reel, stop + row)))
+const rowNumbers = Array.from({ length: rows }, (_, row) => row)
+/** What each reel shows at each of its stops. */
+const shownAt = strips.map((strip, reel) => strip.map((_, stop) => rowNumbers.map((row) => symbolAt(reel, stop + row))))
+
+export const windowAt = (stops: readonly number[]): Window => stops.map((stop, reel) => shownAt[reel]![stop]!)
 
 /** In free spins a star fills its reel. */
 export const withGrownStars = (window: Window): Window =>
@@ -33,13 +36,14 @@ export const moonPayOf = (window: Window): number => moonPays[moonsIn(window)]!
 
 export function lineWinsIn(window: Window): LineWin[] {
   const wins: LineWin[] = []
-  for (const [line, path] of lines.entries()) {
+  for (let line = 0; line < lines.length; line += 1) {
+    const path = lines[line]!
     // No star ever stands on the first reel: its symbol is the one that counts.
     const symbol = window[0]![path[0]!]!
-    if (symbol === 'moon') continue
     const count = countFromLeft(window, path, symbol)
-    if (count >= 3)
-      wins.push({ line, symbol: symbol as PayingSymbol, count, pays: linePays[symbol as PayingSymbol][count - 3]! })
+    if (symbol !== 'moon' && symbol !== 'star' && count >= 3) {
+      wins.push({ line, symbol, count, pays: linePays[symbol][count - 3]! })
+    }
   }
   return wins
 }
