@@ -31,10 +31,13 @@ const wholeCents = z.number().int().min(0).max(providerLimits.mostCents)
 /** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
 const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })
 
+/** One movement has a limit, what they add up to has none. */
+const held = z.number().int().min(0)
+
 const balance = z.object({
-  playable: wholeCents.meta({ description: 'the game wallet and bonus credit together' }),
-  cash: wholeCents,
-  bonus: wholeCents,
+  playable: held.meta({ description: 'the game wallet and bonus credit together' }),
+  cash: held,
+  bonus: held,
   version: z.number().int().meta({ description: "grows with every movement of the player's book" }),
 })
 

@@ -1,5 +1,6 @@
 // Bets, wins and rollbacks over HTTP, as a provider's server sees them.
 import { randomUUID } from 'node:crypto'
+import { providerLimits } from '@lucero/contract/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import * as accounts from '../ledger/accounts.ts'
@@ -40,6 +41,16 @@ describe('a round', () => {
       [`game:${plainly}:${gameId}`]: 12.5,
       [`bank:${gameId}`]: -2.5,
     })
+  })
+
+  it('two of the greatest wins are paid and told: only one movement has a limit', async () => {
+    const { bet, win } = await sitDown()
+    await bet('b', 'r', 0)
+    const wins = [
+      await win('w1', 'r', providerLimits.mostCents, { roundClosed: false }),
+      await win('w2', 'r', providerLimits.mostCents),
+    ]
+    expect(wins.map(playable)).toEqual([1000 + providerLimits.mostCents, 1000 + 2 * providerLimits.mostCents])
   })
 
   it('the whole answer of a bet, to the byte', async () => {
