@@ -1,4 +1,5 @@
 /** A nonce is good once, on whichever node. Those that come while others are being written down are written together. */
+import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { keyOf } from '../ledger/command.ts'
 import * as store from './store.ts'
@@ -6,6 +7,7 @@ import * as store from './store.ts'
 type Waiting = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
 
 const mostAtOnce = 500
+const mostWaiting = 8 * mostAtOnce
 const queues = new WeakMap<Kit, (waiting: Waiting) => void>()
 
 /** True for the one request that brings it first. */
@@ -22,6 +24,7 @@ function openQueue(kit: Kit): (waiting: Waiting) => void {
     running = false
   }
   const put = (waiting: Waiting) => {
+    if (queue.length >= mostWaiting) return waiting.reject(new Refusal('RETRY_LATER'))
     queue.push(waiting)
     if (running) return
     running = true

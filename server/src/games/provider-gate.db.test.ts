@@ -1,11 +1,13 @@
 // Who is let in, and in which form everybody is answered.
 import { randomUUID } from 'node:crypto'
 import { providerBase, providerCalls, signedHead, type ProviderCall } from '@lucero/contract/provider'
+import type { Refusal } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
+import { useNonce } from './nonces.ts'
 import { hmac, nowSeconds, openProvider, providerAt, seat, type Provider, type Seated } from '../testing/provider.ts'
 
 let casino: Casino
@@ -156,6 +158,16 @@ describe('the nonce', () => {
     await provider.send('balance', balance(), { nonce, headers: { 'x-signature': 'v1=00' } })
     await provider.send('balance', balance(), { nonce, timestamp: '1' })
     expect(result(await provider.send('balance', balance(), { nonce }))).toEqual([200, 'OK'])
+  })
+
+  it('does not wait in an endless line: beyond some thousands, later', async () => {
+    const asked = Array.from({ length: 6000 }, (_, n) => useNonce(casino.kit, provider.id, `in line ${n}`))
+    const answers = await Promise.allSettled(asked)
+    const taken = answers.filter((answer) => answer.status === 'fulfilled' && answer.value)
+    const later = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as Refusal).code)
+    expect(new Set(later)).toEqual(new Set(['RETRY_LATER']))
+    expect(taken.length + later.length).toBe(6000)
+    expect(taken.length).toBeGreaterThan(3000)
   })
 
   it.each(['', 'x'.repeat(129), 'two words'])('"%s" is none', async (nonce) => {
