@@ -45,6 +45,12 @@ describe('GAM-3 a round', () => {
     })
   })
 
+  it('a balance that was told of another wallet of the player is put right at the next look', async () => {
+    const { page } = await seated(1000)
+    await ask(house.casino.databaseUrl, 'update lucero_games.seat set balance = 5')
+    expect((await page.seat()).body.balance).toBe(1000)
+  })
+
   it('is played in steps, with further stakes', async () => {
     const { page } = await seated(1000)
     const { round } = (await page.play(waiting)).body

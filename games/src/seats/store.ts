@@ -50,5 +50,6 @@ export async function keepBalance(
   { cents, version }: Balance,
 ): Promise<void> {
   await tx.run`update seat set balance = ${cents}, balance_version = ${version}
-    where player = ${player} and game = ${game} and session is not distinct from ${session} and balance_version < ${version}`
+    where player = ${player} and game = ${game} and session is not distinct from ${session} 
+      and balance_version <= ${version} and (balance, balance_version) <> (${cents}, ${version})`
 }

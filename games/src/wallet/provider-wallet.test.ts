@@ -12,7 +12,7 @@ const [player, session] = [randomUUID(), randomUUID()]
 const balance = { playable: 900, cash: 900, bonus: 0, version: 3 }
 const stake = { session, player, transaction: 't1', round: 'r1', amount: 100 }
 
-type Told = { status?: number; body: string; signature?: string; timestamp?: number; never?: true }
+type Told = { status?: number; body: string; signature?: string; timestamp?: number; nonce?: string; never?: true }
 
 let wallet: ProviderWallet
 let server: Server
@@ -34,6 +34,7 @@ beforeAll(async () => {
       const timestamp = told.timestamp ?? Math.floor(Date.now() / 1000)
       response.writeHead(told.status ?? 200, {
         [providerHeaders.timestamp]: String(timestamp),
+        [providerHeaders.nonce]: told.nonce ?? request.headers[providerHeaders.nonce],
         [providerHeaders.signature]: told.signature ?? sign(timestamp, request.url!, told.body),
       })
       response.end(told.body)
@@ -99,6 +100,7 @@ describe('an answer', () => {
     ['signed for another call', { body: yes(), signature: sign(minutesAgo(0), '/casino/provider/v1/win', yes()) }],
     ['from long ago', { body: yes(), timestamp: minutesAgo(6) }],
     ['from the future', { body: yes(), timestamp: minutesAgo(-6) }],
+    ['to another question', { body: '{"result":"INSUFFICIENT_FUNDS"}', nonce: randomUUID() }],
     ['about another transaction', { body: yes({ transaction: 't2' }) }],
     ['that asks to try later', { status: 503, body: '{"result":"RETRY_LATER"}' }],
     ['that tells of a fault', { status: 500, body: '{"result":"INTERNAL"}' }],

@@ -29,7 +29,8 @@ export type ProviderWallet = Wallet & {
   close(): void
 }
 
-type RawAnswer = { headers: IncomingHttpHeaders; body: Buffer }
+/** `nonce` is the question's. */
+type RawAnswer = { nonce: string; headers: IncomingHttpHeaders; body: Buffer }
 
 const longestAnswerBytes = 256 * 1024
 
@@ -42,7 +43,7 @@ export function providerWallet(settings: Settings): ProviderWallet {
       const answer = await post.send(path, JSON.stringify(asked))
       return isGenuine(settings.secret, path, answer)
         ? read(call, answer.body)
-        : { said: 'nothing', reason: 'the answer is not signed by the wallet, or is stale' }
+        : { said: 'nothing', reason: 'the answer is not signed by the wallet, is stale, or answers something else' }
     } catch (error) {
       return { said: 'nothing', reason: error instanceof Error ? error.message : String(error) }
     }
@@ -81,17 +82,18 @@ function openPost({ url, providerId, secret, timeoutMs }: Settings) {
   const send = (path: string, body: string): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
       const timestamp = String(Math.floor(Date.now() / 1000))
+      const nonce = randomUUID()
       const headers = {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
         [providerHeaders.provider]: providerId,
         [providerHeaders.timestamp]: timestamp,
-        [providerHeaders.nonce]: randomUUID(),
+        [providerHeaders.nonce]: nonce,
         [providerHeaders.signature]: `v1=${signatureOf(secret, timestamp, path, body).toString('hex')}`,
       }
       const signal = AbortSignal.timeout(timeoutMs)
       const asking = request(`${origin}${path}`, { method: 'POST', agent, headers, signal }, (answer) => {
-        collect(answer).then((body) => resolve({ headers: answer.headers, body }), reject)
+        collect(answer).then((body) => resolve({ nonce, headers: answer.headers, body }), reject)
       })
       asking.on('error', reject)
       asking.end(body)
@@ -117,7 +119,9 @@ const signatureOf = (secret: string, timestamp: string, path: string, body: stri
     .update(body)
     .digest()
 
-function isGenuine(secret: string, path: string, { headers, body }: RawAnswer): boolean {
+/** A mistaken line could bring the answer to somebody else's question, rightly signed: a no, or even another player's session. */
+function isGenuine(secret: string, path: string, { nonce, headers, body }: RawAnswer): boolean {
+  if (headers[providerHeaders.nonce] !== nonce) return false
   const timestamp = String(headers[providerHeaders.timestamp] ?? '')
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
   if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > providerLimits.clockSkewSeconds) return false
