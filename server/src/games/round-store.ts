@@ -136,34 +136,54 @@ const isShown = ({ isNew, kind, cash, bonus }: MovementRow) =>
   isNew && (kind === 'bet' || kind === 'loss' || (kind === 'win' && cash + bonus > 0n))
 
 /** Lines follow on the player's last one. The book is locked meanwhile, so no two take the same. */
+const insertMovements = (rows: MovementRow[]) => sql`
+  insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
+    game_id, grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
+  select player_id, id, kind, seq,
+    case when nth > 0 then
+      coalesce((select max(line) from casino_transaction t where t.player_id = given.player_id and line is not null), 0) + nth
+    end,
+    to_timestamp(at_ms / 1000.0), provider_id, transaction, round_id, operator_id, game_id, grant_id, cash_cents, bonus_cents,
+    bet_cents, after_cents, resolved, rolled_back
+  from unnest(
+    ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
+    ${rows.map((row) => row.kind)}::text[], ${plain(rows, (row) => row.seq)}::bigint[], ${linesAfterLast(rows)}::int[],
+    ${plain(rows, ({ createdAt }) => createdAt.getTime())}::float8[], ${rows.map((row) => row.providerId)}::text[],
+    ${rows.map((row) => row.transaction)}::text[], ${plain(rows, (row) => row.roundId)}::uuid[],
+    ${plain(rows, (row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
+    ${rows.map((row) => row.grantId)}::text[], ${plain(rows, (row) => row.cash)}::bigint[],
+    ${plain(rows, (row) => row.bonus)}::bigint[], ${plain(rows, (row) => row.betCents)}::bigint[],
+    ${plain(rows, (row) => row.afterCents)}::bigint[], ${plain(rows, (row) => row.resolved)}::boolean[],
+    ${plain(rows, (row) => row.rolledBack)}::boolean[]
+  ) as given (player_id, id, kind, seq, nth, at_ms, provider_id, transaction, round_id, operator_id, game_id,
+    grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)`
+
+/** How many lines below the player's last one each stands; 0 where it is not shown. */
+function linesAfterLast(rows: MovementRow[]): string {
+  const shown = new Map<string, number>()
+  return plain(rows, (row) => {
+    if (!isShown(row)) return 0
+    const nth = (shown.get(row.playerId) ?? 0) + 1
+    shown.set(row.playerId, nth)
+    return nth
+  })
+}
+
+const updateMovements = (rows: MovementRow[]) => sql`
+  update casino_transaction t set resolved = changed.resolved, rolled_back = changed.rolled_back
+  from unnest(
+    ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
+    ${plain(rows, (row) => row.resolved)}::boolean[], ${plain(rows, (row) => row.rolledBack)}::boolean[]
+  ) as changed (player_id, id, resolved, rolled_back)
+  where t.player_id = changed.player_id and t.id = changed.id`
+
 export const movements: StateKind<MovementRow> = {
   name: 'casino-transaction',
   load: (wanted) => byKey(wanted, movementColumns, sql`casino_transaction`),
-  save: (rows) => [
-    sql`
-      insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
-        game_id, grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
-      select player_id, id, kind, seq,
-        case when is_shown then
-          coalesce((select max(line) from casino_transaction t where t.player_id = given.player_id and line is not null), 0)
-          + count(*) filter (where is_shown) over (partition by player_id order by seq)
-        end,
-        to_timestamp(at_ms / 1000.0), provider_id, transaction, round_id, operator_id, game_id, grant_id, cash_cents, bonus_cents, bet_cents,
-        after_cents, resolved, rolled_back
-      from unnest(
-        ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
-        ${rows.map((row) => row.kind)}::text[], ${plain(rows, (row) => row.seq)}::bigint[], ${plain(rows, isShown)}::boolean[],
-        ${plain(rows, ({ createdAt }) => createdAt.getTime())}::float8[], ${rows.map((row) => row.providerId)}::text[],
-        ${rows.map((row) => row.transaction)}::text[], ${plain(rows, (row) => row.roundId)}::uuid[],
-        ${plain(rows, (row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
-        ${rows.map((row) => row.grantId)}::text[], ${plain(rows, (row) => row.cash)}::bigint[],
-        ${plain(rows, (row) => row.bonus)}::bigint[], ${plain(rows, (row) => row.betCents)}::bigint[],
-        ${plain(rows, (row) => row.afterCents)}::bigint[], ${plain(rows, (row) => row.resolved)}::boolean[],
-        ${plain(rows, (row) => row.rolledBack)}::boolean[]
-      ) as given (player_id, id, kind, seq, is_shown, at_ms, provider_id, transaction, round_id, operator_id, game_id,
-        grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
-      on conflict (player_id, id) do update set resolved = excluded.resolved, rolled_back = excluded.rolled_back`,
-  ],
+  save: (rows) => {
+    const [fresh, known] = [rows.filter(({ isNew }) => isNew), rows.filter(({ isNew }) => !isNew)]
+    return [...(known.length ? [updateMovements(known)] : []), ...(fresh.length ? [insertMovements(fresh)] : [])]
+  },
 }
 
 export const findRound = (tx: Tx, playerId: string, id: string) =>
