@@ -1,4 +1,4 @@
-import type { Tx } from '../kit/db.ts'
+import type { Db, Tx } from '../kit/db.ts'
 import type { Balance } from '../wallet/wallet.ts'
 
 export type SeatRow = {
@@ -31,15 +31,35 @@ export async function readBalance(tx: Tx, id: string): Promise<number> {
   return Number(row?.balance ?? 0)
 }
 
-/** Seats that nobody came back to, and all that was ever played there for nothing. */
-export async function forgetSeats(tx: Tx, afterSeconds: number): Promise<void> {
-  await tx.run`delete from seat where used_at < now() - make_interval(secs => ${afterSeconds})`
-  await tx.run`with gone as (
-      delete from purse where not exists (select from seat where seat.player = purse.player) returning player),
-    movements as (delete from purse_movement using gone where purse_movement.player = gone.player),
-    rounds as (delete from round using gone where round.player = gone.player)
-    delete from seed_pair using gone where seed_pair.player = gone.player`
+const forgottenAtOnce = 500
+
+/** Seats that nobody came back to, and all that was ever played there for nothing: bit by bit, however much there is. */
+export async function forgetSeats(db: Db, afterSeconds: number): Promise<void> {
+  while ((await db.transaction((tx) => forgetSome(tx, afterSeconds))) === forgottenAtOnce);
 }
+
+async function forgetSome(tx: Tx, afterSeconds: number): Promise<number> {
+  // Nobody waits for this, and one seat may have seen very many rounds.
+  await tx.run`set local statement_timeout = '60s'`
+  const seats = await tx.all<{ player: string }>`delete from seat where id in (
+      select id from seat where used_at < now() - make_interval(secs => ${afterSeconds})
+      order by used_at limit ${forgottenAtOnce} for update skip locked)
+    returning player`
+  await forgetPlayMoney(tx, playersAt(seats))
+  return seats.length
+}
+
+async function forgetPlayMoney(tx: Tx, players: string[]): Promise<void> {
+  const gone = playersAt(
+    await tx.all<{ player: string }>`delete from purse where player = any(${players})
+      and not exists (select from seat where seat.player = purse.player) returning player`,
+  )
+  await tx.run`delete from purse_movement where player = any(${gone})`
+  await tx.run`delete from round where player = any(${gone})`
+  await tx.run`delete from seed_pair where player = any(${gone})`
+}
+
+const playersAt = (seats: { player: string }[]) => seats.map(({ player }) => player)
 
 type Holder = { player: string; game: string; session: string | null }
 
