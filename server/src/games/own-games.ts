@@ -3,7 +3,7 @@ import { brand } from '@lucero/contract/brand'
 import { ownGames, ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
 import { putGame, putProvider } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { liveSecrets, putSecret } from './providers.ts'
+import { putSecret } from './providers.ts'
 
 /** Names and returns follow the release; what the house has switched off stays off. */
 export async function registerOwnGames(kit: Kit, secret: string): Promise<void> {
@@ -12,7 +12,6 @@ export async function registerOwnGames(kit: Kit, secret: string): Promise<void> 
     const launchUrl = `${ownGamesPath}/${game.id}/`
     await putGame(kit.db, { ...game, providerId: ownProviderId, launchUrl }, position)
   }
-  const isThere = (await liveSecrets(kit)).get(ownProviderId)?.includes(secret)
-  if (!isThere) await kit.db.transaction((tx) => putSecret(kit, tx, ownProviderId, secret))
+  await kit.db.transaction((tx) => putSecret(kit, tx, ownProviderId, secret))
   kit.news.tell({ kind: 'catalogue-changed' })
 }

@@ -32,8 +32,11 @@ export async function rotateSecret(kit: Kit, providerId: string) {
   return { secret }
 }
 
-/** Beyond two, the oldest is no good any more. */
+/** Beyond two, the oldest is no good any more. One that is there already takes no place of another's, however many nodes put it. */
 export async function putSecret(kit: Kit, tx: Tx, providerId: string, secret: string): Promise<void> {
+  await store.lockSecrets(tx)
+  const own = (await store.listSecrets(tx)).filter((row) => row.providerId === providerId)
+  if (own.some(({ sealed }) => unsealed(kit, sealed) === secret)) return
   await store.insertSecret(tx, providerId, kit.secrets.seal(secret))
   await store.retireSecrets(tx, providerId, secretsAtOnce)
 }

@@ -9,6 +9,9 @@ export const listSecrets = (tx: Tx) =>
     sql`select provider_id as "providerId", sealed_secret as sealed from provider_secret order by id desc`,
   )
 
+/** For the length of the transaction others can read them, and not change them. */
+export const lockSecrets = (tx: Tx) => tx.run(sql`lock table provider_secret in share row exclusive mode`)
+
 export const insertSecret = (tx: Tx, providerId: string, sealed: Buffer) =>
   tx.run(sql`insert into provider_secret (provider_id, sealed_secret) values (${providerId}, ${sealed})`)
 
