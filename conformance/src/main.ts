@@ -16,7 +16,7 @@ async function main(options: Options): Promise<void> {
   if (options.help) return console.log(helpText)
   if (options.list) return list()
   const cases = chosenCases(options.only)
-  const { setting, end } = options.ourselves ? await ourselves(options) : given(options)
+  const { setting, end } = isLucero(options) ? await ourselves(options) : given(options)
   const { client, game } = setting
   if (!options.json) console.log(`Conformance of ${client.base}, as provider ${client.provider}, in game ${game}`)
   const tell = options.json ? undefined : openReport(console.log)
@@ -27,6 +27,10 @@ async function main(options: Options): Promise<void> {
 }
 
 type Tell = ((outcome: Outcome) => void) | undefined
+
+/** Nobody said where players come from: in a Lucero's demo, the suite makes its own. */
+const isLucero = ({ ourselves, url, provider, game, launch, token }: Options) =>
+  ourselves || (url && provider && !game && !launch && token.length === 0)
 
 function given(options: Options) {
   const { url, provider, game, launch, token, hooks } = options
@@ -50,10 +54,12 @@ function given(options: Options) {
 }
 
 async function ourselves(options: Options) {
+  const { provider: id, secret = env['CONFORMANCE_SECRET'] } = options
   const wallet = await openOurselves({
     url: (options.url ?? env['LUCERO_URL'] ?? `http://localhost:${env['PORT'] || 3000}`).replace(/\/+$/, ''),
     houseToken: options['house-token'] ?? env['LUCERO_HOUSE_TOKEN'] ?? 'demo-house-token',
     operatorId: 1001,
+    given: id && secret ? { provider: id, secret } : undefined,
   })
   const { game, hooks, provider, stranger } = wallet
   const end = async (tell: Tell): Promise<Outcome[]> => {

@@ -27,7 +27,8 @@ export type Options = ReturnType<typeof readOptions>
 export const readOptions = (args: string[]) => parseArgs({ args, options: known, strict: true }).values
 
 export const helpText = `npm run conformance -- --url URL --provider ID --secret SECRET --game ID --launch COMMAND-OR-URL [options]
-npm run conformance -- --ourselves [--url URL] [--house-token TOKEN]
+npm run conformance -- --url URL --provider ID --secret SECRET [--house-token TOKEN]    a provider of a Lucero in demo mode
+npm run conformance -- --ourselves [--url URL] [--house-token TOKEN]                   the same, with a provider made for it
 
 Plays a provider against a wallet that speaks the provider protocol, and tells where it breaks a rule. docs/provider-api.md explains both.
 

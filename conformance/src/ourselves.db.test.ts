@@ -17,3 +17,18 @@ it('our own wallet keeps every rule, and its books are sound', { timeout: 120_00
   expect(await wallet.audit()).toBeNull()
   await casino.expectSoundBooks()
 })
+
+it('a provider that is there already is played with its own secret, which stays what it is', async () => {
+  const { secret } = (await casino.house('addProvider', { id: 'acme', name: 'Acme' })).data
+  const given = { provider: 'acme', secret }
+  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainly, given })
+  const { game, hooks, provider, stranger } = wallet
+  const cases = allCases.filter(({ group, needs }) => group === 'happy' || needs?.includes('rotate'))
+  const outcomes = await run(cases, { client: openClient(provider), stranger: openClient(stranger), game, hooks })
+  expect(new Set(outcomes.map(({ group, outcome }) => `${group} ${outcome}`))).toEqual(
+    new Set(['happy passed', 'security skipped']),
+  )
+  await wallet.putAway()
+  const { providers } = (await casino.house('listProviders')).data
+  expect(providers.find(({ id }) => id === 'acme')?.enabled).toBe(true)
+})

@@ -1,6 +1,6 @@
 /**
- * The suite against a Lucero that runs in demo mode: a provider and a game of its own, made and put away again through the house API;
- * players who sign up, apply to an operator and put credit into the game like anybody.
+ * The suite against a Lucero that runs in demo mode: a game of its own, and a provider unless one is given, made and put away again
+ * through the house API; players who sign up, apply to an operator and put credit into the game like anybody.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
@@ -9,13 +9,19 @@ import type { BodyIn, DataOf } from '@lucero/contract/shapes'
 import type { GivenData, SentBody } from '@lucero/contract/shape'
 import type { Hooks } from './hooks.ts'
 
-type Settings = { url: string; houseToken: string; operatorId: number }
+type Settings = {
+  url: string
+  houseToken: string
+  operatorId: number
+  /** Whose secret stays what it is. */
+  given?: { provider: string; secret: string } | undefined
+}
 
 const password = 'Conforms!1'
 /** What the first launch finds in the game. */
 const firstCredit = 100
 
-export async function openOurselves({ url, houseToken, operatorId }: Settings) {
+export async function openOurselves({ url, houseToken, operatorId, given }: Settings) {
   const ask = openAsk(url)
   const house = async <N extends HouseCallName>(name: N, sent: object = {}) =>
     ask<GivenData<(typeof houseShapes)[N]>>(houseBase, houseCalls[name], sent, houseToken)
@@ -24,10 +30,14 @@ export async function openOurselves({ url, houseToken, operatorId }: Settings) {
     ask<DataOf<N>>(apiBase, calls[name], body ?? {}, token)
 
   const ours = `conformance-${randomUUID().slice(0, 8)}`
-  const { secret } = await say('addProvider', { id: ours, name: 'Conformance' })
-  const other = await say('addProvider', { id: `${ours}-b`, name: 'Conformance' })
+  const add = async (provider: string) => {
+    const { secret } = await say('addProvider', { id: provider, name: 'Conformance' })
+    return { provider, secret }
+  }
+  const { provider, secret } = given ?? (await add(ours))
+  const other = await add(`${ours}-b`)
   const game = { id: ours, name: 'Conformance', category: 'Test', returnToPlayer: 100 }
-  await say('addGame', { ...game, provider: ours, launchUrl: `https://${ours}.test/` })
+  await say('addGame', { ...game, provider, launchUrl: `https://${ours}.test/` })
 
   const players = new Map<string, Promise<Person>>()
   const personOf = (name: string) => {
@@ -41,7 +51,7 @@ export async function openOurselves({ url, houseToken, operatorId }: Settings) {
     await of('transferToGame', person.token, { items: [{ gameId: ours, amount: firstCredit }] })
   }
 
-  const hooks: Required<Hooks> = {
+  const hooks: Hooks = {
     async launch(name) {
       const isNew = !players.has(name)
       const person = await personOf(name)
@@ -61,19 +71,20 @@ export async function openOurselves({ url, houseToken, operatorId }: Settings) {
     disable: async () => void (await say('switchGame', { gameId: ours, enabled: false })),
     enable: async () => void (await say('switchGame', { gameId: ours, enabled: true })),
     limit: async (cents) => void (await say('limitGame', { gameId: ours, maxBet: cents ? cents / 100 : null })),
-    rotate: async () => (await say('rotateSecret', { providerId: ours })).secret,
+    ...(!given && { rotate: async () => (await say('rotateSecret', { providerId: provider })).secret }),
   }
 
   return {
     game: ours,
-    provider: { url, provider: ours, secret },
-    stranger: { url, provider: `${ours}-b`, secret: other.secret },
+    provider: { url, provider, secret },
+    stranger: { url, ...other },
     hooks,
     audit: () => audit((sent) => house('auditBooks', sent)),
     /** Nothing of this stays in the lobby. */
     async putAway() {
       await say('switchGame', { gameId: ours, enabled: false })
-      for (const providerId of [ours, `${ours}-b`]) await say('switchProvider', { providerId, enabled: false })
+      for (const providerId of [...(given ? [] : [provider]), other.provider])
+        await say('switchProvider', { providerId, enabled: false })
     },
   }
 }
