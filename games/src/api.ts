@@ -13,7 +13,14 @@ const roundId = z.uuid()
 /** Every call but `enter`, `getRound` and `reveal` carries the page's token: `Authorization: Bearer …`. */
 export const bodies = {
   /** With the token of the launch for real credit, without for play money. */
-  enter: z.strictObject({ game: gameId, token: z.string().min(1).max(128).optional() }),
+  enter: z.strictObject({
+    game: gameId,
+    token: z
+      .string()
+      .max(128)
+      .regex(/^\P{C}+$/u)
+      .optional(),
+  }),
   /** The same requestId is the same round, however often it comes. */
   play: z.strictObject({ requestId: z.uuid(), bet: z.unknown() }),
   /** `step` is how many actions the round has had: the same step and action again is the same action. */

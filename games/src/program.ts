@@ -9,7 +9,7 @@ import { openSecrets } from './kit/secrets.ts'
 import { addPage } from './page-files.ts'
 import { startRecovery } from './rounds/recovery.ts'
 import { addRoutes } from './routes.ts'
-import { countNewcomers } from './seats/newcomers.ts'
+import { limitPerMinute } from './seats/per-minute.ts'
 import type { Settings } from './settings.ts'
 import { startUpkeep } from './upkeep.ts'
 import { playMoney } from './wallet/play-money.ts'
@@ -27,8 +27,11 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
   })
   const real = providerWallet(settings.wallet)
   const secrets = openSecrets(settings.secret)
-  const newcomers = countNewcomers(settings.demoSeatsPerAddressPerMinute)
-  const kit: Kit = { settings, db, games, secrets, log, newcomers, wallets: { real, demo: playMoney(db) } }
+  const demoLimits = {
+    seats: limitPerMinute(settings.demoSeatsPerAddressPerMinute),
+    turns: limitPerMinute(settings.demoTurnsPerAddressPerMinute),
+  }
+  const kit: Kit = { settings, db, games, secrets, log, demoLimits, wallets: { real, demo: playMoney(db) } }
   await addRoutes(kit, server)
   await addPage(server, settings.pageDir)
   await server.listen({ host: settings.host, port: settings.port })

@@ -1,10 +1,12 @@
 /** The table of contents: every call of api.ts and what answers it. */
+import type { FastifyRequest } from 'fastify'
 import { bodies, gamesApi } from './api.ts'
 import { bearerOf, read, sendRefused, type Server } from './kit/http.ts'
 import type { Kit } from './kit/kit.ts'
 import { Refused } from './refused.ts'
 import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
 import { changeSeeds, enter, seatOf, showSeat } from './seats/seats.ts'
+import type { SeatRow } from './seats/store.ts'
 import { z } from 'zod'
 
 const roundPath = z.object({ id: z.uuid() })
@@ -18,15 +20,13 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
         enter(kit, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
       )
       api.get('/seat', async (request) => showSeat(kit, await seatOf(kit, bearerOf(request))))
-      api.post('/play', async (request) =>
-        play(kit, await seatOf(kit, bearerOf(request)), read(bodies.play, request.body)),
-      )
+      api.post('/play', async (request) => play(kit, await seatForTurn(kit, request), read(bodies.play, request.body)))
       api.post('/act', async (request) =>
         act(kit, await seatOf(kit, bearerOf(request)), read(bodies.act, request.body)),
       )
       api.post('/seeds', async (request) => {
         const { clientSeed } = read(bodies.changeSeeds, request.body)
-        return changeSeeds(kit, await seatOf(kit, bearerOf(request)), clientSeed)
+        return changeSeeds(kit, await seatForTurn(kit, request), clientSeed)
       })
       api.get('/rounds', async (request) => listRounds(kit, await seatOf(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
@@ -35,6 +35,13 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
     },
     { prefix: gamesApi },
   )
+}
+
+/** For what leaves something behind. */
+async function seatForTurn(kit: Kit, request: FastifyRequest): Promise<SeatRow> {
+  const seat = await seatOf(kit, bearerOf(request))
+  if (seat.mode === 'demo') kit.demoLimits.turns.admit(request.ip)
+  return seat
 }
 
 /** An address that can be no round's is a missing round. */

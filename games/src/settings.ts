@@ -26,6 +26,7 @@ const settings = z.object({
   END_OPEN_ROUND_AFTER_SECONDS: seconds(24 * 3600),
   SEAT_IDLE_SECONDS: seconds(12 * 3600),
   DEMO_SEATS_PER_ADDRESS_PER_MINUTE: z.coerce.number().int().min(1).default(120),
+  DEMO_TURNS_PER_ADDRESS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
 })
 
 export type Settings = ReturnType<typeof loadSettings>
@@ -51,5 +52,6 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
     endOpenRoundAfterSeconds: read.END_OPEN_ROUND_AFTER_SECONDS,
     seatIdleSeconds: read.SEAT_IDLE_SECONDS,
     demoSeatsPerAddressPerMinute: read.DEMO_SEATS_PER_ADDRESS_PER_MINUTE,
+    demoTurnsPerAddressPerMinute: read.DEMO_TURNS_PER_ADDRESS_PER_MINUTE,
   }
 }

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Game } from '../game.ts'
-import type { Newcomers } from '../seats/newcomers.ts'
+import type { PerMinute } from '../seats/per-minute.ts'
 import type { Settings } from '../settings.ts'
 import type { ProviderWallet } from '../wallet/provider-wallet.ts'
 import type { Wallet } from '../wallet/wallet.ts'
@@ -18,6 +18,7 @@ export type Kit = {
   games: Games
   secrets: Secrets
   log: FastifyBaseLogger
-  newcomers: Newcomers
+  /** What one address may do with play money: sit down, and play or change seeds. */
+  demoLimits: { seats: PerMinute; turns: PerMinute }
   wallets: { real: ProviderWallet; demo: Wallet }
 }

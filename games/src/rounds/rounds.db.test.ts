@@ -285,6 +285,20 @@ describe('play money', () => {
     expect((await page.seat()).body.balance).toBe(100_000)
   })
 
+  it('is played only so often in a minute from one address; real credit as often as one likes', async () => {
+    const node = await house.start({ DEMO_TURNS_PER_ADDRESS_PER_MINUTE: '1' })
+    const pretend = await node.sit()
+    const answers = [await pretend.play(atOnce), await pretend.play(atOnce), await pretend.seeds()]
+    // A minute may end between two of them.
+    expect(answers.map(({ status }) => status)).toContain(429)
+    const real = node.pageWith((await seated(1000)).page.token)
+    for (let n = 0; n < 3; n += 1) expect((await real.play(atOnce)).status).toBe(200)
+  })
+
+  it('a token that no wallet can have made is told so at once', async () => {
+    expect((await games!.enter('\0')).body.refusal).toBe('INVALID_INPUT')
+  })
+
   it('stays with the page that comes back', async () => {
     const page = await games!.sit()
     const { round, balance } = (await page.play(atOnce)).body

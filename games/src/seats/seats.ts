@@ -20,7 +20,7 @@ type Comer = { address: string; pageToken: string | undefined }
 /** A page that plays for nothing and comes back keeps its purse and its rounds. */
 export async function enter(kit: Kit, { game, token }: Entering, from: Comer): Promise<Answers['enter']> {
   if (token !== undefined) return sit(kit, ...(await realSeat(kit, game, token)))
-  kit.newcomers.admit(from.address)
+  kit.demoLimits.seats.admit(from.address)
   const before = from.pageToken && (await useSeat(kit.db, tokenHash(from.pageToken), kit.settings.seatIdleSeconds))
   const player = before && before.mode === 'demo' && before.game === game ? before.player : randomUUID()
   const seat = {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { countNewcomers } from './newcomers.ts'
+import { limitPerMinute } from './per-minute.ts'
 
-it('an address may sit down only so often in a minute; others are not kept waiting by it', () => {
+it('an address may come only so often in a minute; others are not kept waiting by it', () => {
   let now = 0
-  const { admit } = countNewcomers(2, () => now)
+  const { admit } = limitPerMinute(2, () => now)
   admit('a')
   admit('a')
   expect(() => admit('a')).toThrow('Too many requests')

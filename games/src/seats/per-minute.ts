@@ -1,11 +1,11 @@
-/** Play money is for everybody, and needs no sign-in; so one address may sit down only so often, and cannot fill the disk. */
+/** Play money is for everybody, and needs no sign-in; so one address may do only so much with it, and cannot fill the disk. */
 import { Refused } from '../refused.ts'
 
 const minuteMs = 60_000
 
-export type Newcomers = { admit(address: string): void }
+export type PerMinute = { admit(address: string): void }
 
-export function countNewcomers(perMinute: number, now: () => number = Date.now): Newcomers {
+export function limitPerMinute(most: number, now: () => number = Date.now): PerMinute {
   let minute = 0
   let seen = new Map<string, number>()
   return {
@@ -13,7 +13,7 @@ export function countNewcomers(perMinute: number, now: () => number = Date.now):
       const current = Math.floor(now() / minuteMs)
       if (current !== minute) [minute, seen] = [current, new Map()]
       const count = (seen.get(address) ?? 0) + 1
-      if (count > perMinute) throw new Refused('TOO_MANY_REQUESTS')
+      if (count > most) throw new Refused('TOO_MANY_REQUESTS')
       seen.set(address, count)
     },
   }
