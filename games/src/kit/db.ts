@@ -30,8 +30,6 @@ export function openDb({ url, connections, onLost = () => undefined }: Settings)
     application_name: 'lucero-games',
   })
   pool.on('error', ({ message }) => onLost(message))
-  // The pool listens to idle ones only: one that is lost on its way out would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     ...queriesOn(pool),
     transaction: (work) => transaction(pool, work),

@@ -44,8 +44,6 @@ export function openDb({ url, log, connections = 20 }: DbSettings): Db {
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
   })
-  // The pool listens to idle ones only: one that is lost on its way out would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     ...queriesOn(pool),
     transaction: (work) => transaction(pool, work),

@@ -26,6 +26,8 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const [metrics, news, secrets] = [openMetrics(), openNews(url, log), openSecrets(secret, 2)]
   const db = openDb({ url, log, connections: 5 })
   const owner = new Pool({ connectionString: url, max: 5 })
+  // Its connections may still be closing when the database is dropped.
+  owner.on('error', () => undefined)
   const books = openBooks({ url: via ?? url, db, log, metrics, news, secret })
   return {
     url,

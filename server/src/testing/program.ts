@@ -51,6 +51,8 @@ export async function startProgram(
   const program = await openProgram(config, { databaseUrl: databaseAddress, ...(logTo && { logTo }) })
   const address = await listen(program, config)
   const owner = new Pool({ connectionString: databaseAddress, max: 2 })
+  // Its connections may still be closing when the database is dropped.
+  owner.on('error', () => undefined)
   const { kit } = program
   // A busy machine must not fail a test, so what waits may wait longer than a request would be allowed to.
   const waiting = { connectionTimeoutMillis: 20_000, statement_timeout: 20_000, lock_timeout: 20_000 }
