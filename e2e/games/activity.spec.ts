@@ -13,7 +13,7 @@ test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, ca
   await expect(lobby.getByText('No rounds yet')).toBeVisible()
 
   await table.getByRole('button', { name: 'Roll', exact: true }).click()
-  await expect(table.getByText(/You win|No win/)).toBeVisible()
+  await expect(table.getByText(/You win|comes back|No win/)).toBeVisible()
   const left = await balanceAt(table)
   const activity = lobby.getByRole('table', { name: 'Last Activity' })
   const outcome = activity.getByRole('row').filter({ hasText: /casino-(win|loss)/ })

@@ -47,7 +47,7 @@ export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: Cabin
         ))}
         <LineArt wins={shown} />
       </div>
-      <WinMeter cents={scene.won} />
+      <PaidMeter cents={scene.won} stake={cents} />
       <FeatureCard card={scene.card} onPress={onHurry} />
     </div>
   )
@@ -64,11 +64,13 @@ function Smear() {
   )
 }
 
-function WinMeter({ cents }: { cents: number }) {
+/** Called a win, and lit like one, from more than the stake on. */
+function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
   const shown = useCountUp(cents, 450)
+  const hasWon = cents > stake
   return (
-    <p className={styles.meter} data-won={cents > 0}>
-      <span className={styles.label}>Win</span>
+    <p className={styles.meter} data-won={hasWon}>
+      <span className={styles.label}>{hasWon ? 'Win' : 'Paid'}</span>
       <span className={styles.amount}>{formatCents(shown)}</span>
     </p>
   )

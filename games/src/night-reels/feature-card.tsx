@@ -13,7 +13,7 @@ export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress
       {card && (
         <button key={card.kind} type="button" className={styles.card} onClick={onPress}>
           <span className={styles.rays} aria-hidden="true" />
-          {'cents' in card && <StarRain />}
+          {'cents' in card && card.multiple > 1 && <StarRain />}
           <span className={styles.content}>
             <Words card={card} />
           </span>
@@ -54,7 +54,11 @@ function Words({ card }: { card: Card }) {
   return (
     <>
       <strong className={styles.title}>
-        {card.kind === 'big-win' ? gradeOf(card.multiple) : 'A night to remember'}
+        {card.kind === 'big-win'
+          ? gradeOf(card.multiple)
+          : card.multiple > 1
+            ? 'A night to remember'
+            : 'The night is over'}
       </strong>
       <Counted cents={card.cents} />
       <span className={styles.small}>

@@ -36,7 +36,7 @@ async function showFreeSpins(stage: Stage, { spins, payout }: ReelsView, phase: 
     await stage.pace.hold(spin.pays > 0 ? 700 : 260)
     if (spin.gives > 0) await showMoreSpins(stage, spin.gives)
   }
-  jingles.bigWin()
+  if (payout > cents) jingles.bigWin()
   await showCard(stage, { kind: 'free-spins-over', spins: free.length, cents: payout, multiple: payout / cents }, 4200)
   stage.update({ free: undefined, moonsAreLit: false, drawn: 0 })
 }

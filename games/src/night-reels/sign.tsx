@@ -24,7 +24,7 @@ export function Sign({ scene, shown, cents }: SignProps) {
 function wordsOf({ free, awaited, spin }: Scene): string {
   if (awaited !== undefined) return 'One more moon…'
   if (spin && spin.lineWins.length > 0)
-    return `${spin.lineWins.length} ${spin.lineWins.length === 1 ? 'line' : 'lines'} won`
+    return spin.lineWins.length === 1 ? '1 line pays' : `${spin.lineWins.length} lines pay`
   return free ? 'Stars fill their reels' : '20 lines · three moons bring free spins'
 }
 

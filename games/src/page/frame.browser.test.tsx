@@ -72,7 +72,8 @@ it('shows game, play money, balance and the way to the lobby', async () => {
 
 it('says what came out, for those who hear it too, and keeps the last outcomes', async () => {
   const { rerender } = await render(<Frame shown={round(1250)} recent={[round(1250), round(0, 'b')]} />)
-  await expect.element(page.getByText(/^You win 12.50/)).toHaveAttribute('aria-live', 'polite')
+  const result = page.getByRole('paragraph').filter({ hasText: 'You win 12.50' })
+  await expect.element(result).toHaveAttribute('aria-live', 'polite')
   const chips = page.getByRole('list', { name: 'Recent rounds' }).getByRole('listitem')
   await expect.element(chips.nth(0)).toHaveTextContent('2.50×, won')
   await expect.element(chips.nth(1)).toHaveTextContent('0.00×, no win')
@@ -81,6 +82,8 @@ it('says what came out, for those who hear it too, and keeps the last outcomes',
   await expect.element(page.getByText('No win this time')).toBeVisible()
   await rerender(<Frame shown={round(500)} />)
   await expect.element(page.getByText('Your 5.00 comes back')).toBeVisible()
+  await rerender(<Frame shown={round(200)} />)
+  await expect.element(page.getByText('2.00 of 5.00 comes back')).toBeVisible()
   await rerender(<Frame shown={round(0)} notice="The wallet is not answering." />)
   await expect.element(page.getByText('The wallet is not answering.')).toBeVisible()
 })

@@ -18,13 +18,21 @@ export function ResultLine<View>({ round, notice, outcome }: ResultLineProps<Vie
       aria-live="polite"
       aria-atomic="true"
     >
-      {notice ?? (round && [outcome?.(round), resultOf(round)].filter(Boolean).join(' '))}
-      {!notice && hasWon && <span className={styles.multiple}>{formatMultiple(round.payout! / round.stake)}</span>}
+      {(notice ?? round) && (
+        <span className={styles.words}>
+          {notice ?? [outcome?.(round!), resultOf(round!)].filter(Boolean).join(' ')}
+          {!notice && hasWon && <span className={styles.multiple}>{formatMultiple(round.payout! / round.stake)}</span>}
+        </span>
+      )}
     </p>
   )
 }
 
+/** Only what is more than the stake is called a win. */
 function resultOf({ payout = 0, stake }: RoundSeen): string {
   if (payout === 0) return 'No win this time'
-  return payout === stake ? `Your ${formatCents(stake)} comes back` : `You win ${formatCents(payout)}`
+  if (payout > stake) return `You win ${formatCents(payout)}`
+  return payout === stake
+    ? `Your ${formatCents(stake)} comes back`
+    : `${formatCents(payout)} of ${formatCents(stake)} comes back`
 }
