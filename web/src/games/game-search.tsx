@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import type { FormEvent } from 'react'
+import { useRef, type FormEvent } from 'react'
 import styles from './lobby.module.css'
 
 type GameSearchProps = {
@@ -9,14 +9,22 @@ type GameSearchProps = {
   results: string
 }
 
+/** On a phone half the screen is keys: what is found must lie above them. */
+const whereKeyboardsCover = '(max-width: 720px)'
+
 /** Enter goes to the first game found. */
 export function GameSearch({ query, onQuery, results }: GameSearchProps) {
+  const box = useRef<HTMLElement>(null)
+  const search = (text: string) => {
+    onQuery(text)
+    if (window.matchMedia(whereKeyboardsCover).matches) box.current?.scrollIntoView({ block: 'start' })
+  }
   const goToFirst = (event: FormEvent) => {
     event.preventDefault()
     document.querySelector<HTMLElement>(`#${results} [data-play]`)?.focus()
   }
   return (
-    <search className={styles.search}>
+    <search className={styles.search} ref={box}>
       <form onSubmit={goToFirst}>
         <Search aria-hidden="true" />
         <input
@@ -27,7 +35,7 @@ export function GameSearch({ query, onQuery, results }: GameSearchProps) {
           enterKeyHint="search"
           maxLength={40}
           value={query}
-          onChange={(event) => onQuery(event.currentTarget.value)}
+          onChange={(event) => search(event.currentTarget.value)}
         />
       </form>
     </search>
