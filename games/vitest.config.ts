@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     name: 'games-browser',
     include: ['src/**/*.browser.test.{ts,tsx}'],
+    // Whole rounds are played here, ten in a row by autoplay.
+    testTimeout: 45_000,
     setupFiles: ['../web/src/ui/browser-test-setup.ts'],
     browser: {
       enabled: true,

@@ -25,16 +25,28 @@ type BoardProps = {
 export function Board({ view, pattern, waiting, canPress, onPress, onSpace }: BoardProps) {
   const [focused, setFocused] = useState(12)
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  const isSpaceSpent = useRef(false)
   const move = (event: KeyboardEvent) => {
-    if (event.key === ' ' && !event.repeat && !canPress(focused)) onSpace()
+    if (event.key === ' ' && !canPress(focused)) begin(event)
     const next = neighbour(focused, event.key)
     if (next === undefined) return
     event.preventDefault()
     buttons.current[next]?.focus()
   }
+  /** A button is pressed when the bar is let go: by then the round may have begun, and the tile would open. */
+  const begin = (event: KeyboardEvent) => {
+    event.preventDefault()
+    isSpaceSpent.current = true
+    if (!event.repeat) onSpace()
+  }
+  const letGo = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !isSpaceSpent.current) return
+    event.preventDefault()
+    isSpaceSpent.current = false
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it
-    <div className={clsx(styles.board, view?.end === 'hit' && styles.shaken)} onKeyDown={move}>
+    <div className={clsx(styles.board, view?.end === 'hit' && styles.shaken)} onKeyDown={move} onKeyUp={letGo}>
       {allTiles.map((tile) => (
         <Tile
           key={tile}
