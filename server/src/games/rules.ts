@@ -124,8 +124,7 @@ export function decideWin(book: BookView, win: Win, now: Date): Decision<Moved> 
         hasUnnamedWin: round.hasUnnamedWin || !bet,
         closed: win.roundClosed,
       }),
-      // A closed round says it for all of its bets.
-      ...(bet && !win.roundClosed ? [change(movements, { ...bet, resolved: true })] : []),
+      ...(bet ? [change(movements, { ...bet, resolved: true })] : []),
       change(movements, { ...row, betCents: totalOf(bet ?? round) }),
     ],
     reply: moved(book, win, after),
