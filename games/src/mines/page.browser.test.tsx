@@ -69,7 +69,7 @@ it('is played by keys: arrows over the field, Enter, R and C', async () => {
   await userEvent.keyboard('{/ }')
   expect(server.rounds[0]!.actions).toEqual([])
   await userEvent.keyboard('r')
-  await vi.waitFor(() => expect(server.rounds[0]!.actions).toHaveLength(1))
+  await vi.waitFor(() => expect(server.rounds[0]!.actions).toHaveLength(1), 30_000)
 })
 
 it('goes on with an open round after the page was loaded again', async () => {
@@ -96,7 +96,7 @@ it('opens the marked tiles by itself, round after round', async () => {
   await expectAccessible()
   await button('Auto').click()
   await button('Start 10 rounds').click()
-  await vi.waitFor(() => expect(server.rounds.filter(({ status }) => status === 'closed')).toHaveLength(10), 12_000)
+  await vi.waitFor(() => expect(server.rounds.filter(({ status }) => status === 'closed')).toHaveLength(10), 30_000)
   await expect.element(button('Auto')).toBeEnabled()
   await expect.element(page.getByRole('button', { name: /a mine was here|, mine/ }).first()).toBeVisible()
   for (const { actions } of server.rounds) expect(actions[0]).toEqual({ do: 'open', tile: 12 })
