@@ -11,7 +11,7 @@ import { ensureInstalled } from './steps/install.mjs'
 import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
 import { runStage, stopStages } from './steps/stage.mjs'
-import { add, line, playwrightSum, vitestSum } from './steps/sum.mjs'
+import { add, lines, playwrightSum, vitestSum } from './steps/sum.mjs'
 
 const ALL_WITHIN_MS = 19 * 60_000
 
@@ -69,7 +69,7 @@ await command(async () => {
   onStop(stopStages)
   try {
     const sum = await everything(scratch)
-    console.log(`\n${line(sum)}`)
+    console.log(`\n${lines(sum)}`)
     process.exitCode = sum.failed ? 1 : 0
   } finally {
     endEverythingUnder(scratch)

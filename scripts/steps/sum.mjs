@@ -7,8 +7,9 @@ export const add = (a, b) => ({
   skipped: (a.skipped ?? 0) + (b.skipped ?? 0),
 })
 
-export const line = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+/** What was skipped stands above: whoever reads the last line looks for two numbers. */
+export const lines = ({ passed, failed, skipped }) =>
+  `${skipped ? `(${skipped} skipped)\n` : ''}${passed} passed, ${failed} failed`
 
 export function vitestSum(file, exitCode) {
   return withExitCode(exitCode, readJson(file, countVitest))

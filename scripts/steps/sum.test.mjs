@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { add, line, playwrightSum, vitestSum } from './sum.mjs'
+import { add, lines, playwrightSum, vitestSum } from './sum.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'lucero-sum-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -18,11 +18,11 @@ const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
 
 describe('the last line', () => {
   it('adds what passed and failed', () => {
-    expect(line(add({ passed: 1, failed: 0 }, { passed: 2, failed: 3 }))).toBe('3 passed, 3 failed')
+    expect(lines(add({ passed: 1, failed: 0 }, { passed: 2, failed: 3 }))).toBe('3 passed, 3 failed')
   })
 
   it('mentions skipped tests when there are any', () => {
-    expect(line(add({ passed: 1, failed: 0 }, vitestSum(written(vitest), 0)))).toBe('6 passed, 0 failed, 1 skipped')
+    expect(lines(add({ passed: 1, failed: 0 }, vitestSum(written(vitest), 0)))).toBe('(1 skipped)\n6 passed, 0 failed')
   })
 })
 
