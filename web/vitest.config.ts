@@ -1,10 +1,6 @@
-import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const still = ['--disable-component-update', '--disable-sync']
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+import { browser } from '../scripts/vite/browser-tests.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -18,18 +14,6 @@ export default defineConfig({
     name: 'web-browser',
     include: ['src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['src/ui/browser-test-setup.ts'],
-    browser: {
-      enabled: true,
-      headless: true,
-      screenshotFailures: false,
-      provider: playwright({
-        contextOptions: { reducedMotion: 'reduce' },
-        launchOptions: {
-          executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-          args: [...asRoot, ...quiet, ...still],
-        },
-      }),
-      instances: [{ browser: 'chromium', viewport: { width: 1024, height: 800 } }],
-    },
+    browser,
   },
 })

@@ -1,0 +1,11 @@
+/** How parts are tested in a real browser: the machine's Chromium, still and quiet, with less motion. */
+import { playwright } from '@vitest/browser-playwright'
+import { chromium } from '../../e2e/chromium.ts'
+
+export const browser = {
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ contextOptions: { reducedMotion: 'reduce' }, launchOptions: chromium }),
+  instances: [{ browser: 'chromium' as const, viewport: { width: 1024, height: 800 } }],
+}
