@@ -4,6 +4,7 @@ import { AutoplayButton } from '../page/autoplay.tsx'
 import { BetBox } from '../page/bet-box.tsx'
 import { ControlRow } from '../page/control-row.tsx'
 import { PlayButton } from '../page/play-button.tsx'
+import { SideButton } from '../page/side-button.tsx'
 import type { Autoplay } from '../page/use-autoplay.ts'
 import { formatMultiplier } from './format-multiplier.ts'
 import { MinesPicker } from './mines-picker.tsx'
@@ -72,10 +73,7 @@ export function MinesControls({
         {hand === 'auto' ? (
           <AutoplayButton autoplay={autoplay} disabled={isOff || pattern.length === 0} />
         ) : (
-          <button type="button" className={styles.any} disabled={!on.onAny} onClick={() => on.onAny?.()}>
-            <Shuffle aria-hidden="true" />
-            <span>Random</span>
-          </button>
+          <SideButton icon={Shuffle} label="Random" onPress={() => on.onAny?.()} disabled={!on.onAny} />
         )}
       </ControlRow>
     </>

@@ -5,6 +5,7 @@ import { BetBox, fitBet } from '../page/bet-box.tsx'
 import { ControlRow } from '../page/control-row.tsx'
 import { GameFrame } from '../page/frame.tsx'
 import { PlayButton } from '../page/play-button.tsx'
+import { SideButton } from '../page/side-button.tsx'
 import type { GamePageProps } from '../page/table.ts'
 import { useAutoplay } from '../page/use-autoplay.ts'
 import { useKeys } from '../page/use-keys.ts'
@@ -81,7 +82,7 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
             <PlayButton onPlay={isShowing ? hurry : () => void spin()} disabled={!isShowing && isOff}>
               {isShowing ? 'Skip' : 'Spin'}
             </PlayButton>
-            <TurboSwitch isOn={isTurbo} onSwitch={setIsTurbo} />
+            <SideButton icon={Zap} label="Turbo" onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
             <AutoplayButton autoplay={autoplay} disabled={isOff} />
           </ControlRow>
         </>
@@ -100,13 +101,4 @@ function outcomeOf(view: ReelsView | undefined, bet: ReelsBet): string {
   if (!view || view.payout === 0) return ''
   const [told] = describe(view, bet).split(':')
   return `${told}.`
-}
-
-function TurboSwitch({ isOn, onSwitch }: { isOn: boolean; onSwitch: (on: boolean) => void }) {
-  return (
-    <button type="button" className={styles.turbo} aria-pressed={isOn} onClick={() => onSwitch(!isOn)}>
-      <Zap aria-hidden="true" />
-      <span>Turbo</span>
-    </button>
-  )
 }

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import Repeat from 'lucide-react/icons/repeat'
 import Square from 'lucide-react/icons/square'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { Button } from '@lucero/web/ui/button.tsx'
 import { Dialog } from '@lucero/web/ui/dialog.tsx'
 import { parseCents } from './amount.ts'
 import styles from './autoplay.module.css'
+import { SideButton } from './side-button.tsx'
 import type { Autoplay, AutoplayPlan } from './use-autoplay.ts'
 import { useKeys } from './use-keys.ts'
 
@@ -17,19 +17,11 @@ export function AutoplayButton({ autoplay, disabled = false }: { autoplay: Autop
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
   if (autoplay.isRunning) {
-    return (
-      <button type="button" className={clsx(styles.auto, styles.running)} onClick={autoplay.stop}>
-        <Square aria-hidden="true" />
-        <span>Stop ({autoplay.left})</span>
-      </button>
-    )
+    return <SideButton icon={Square} label={`Stop (${autoplay.left})`} onPress={autoplay.stop} stops />
   }
   return (
     <>
-      <button type="button" className={styles.auto} disabled={disabled} onClick={() => setIsOpen(true)}>
-        <Repeat aria-hidden="true" />
-        <span>Auto</span>
-      </button>
+      <SideButton icon={Repeat} label="Auto" onPress={() => setIsOpen(true)} disabled={disabled} />
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
