@@ -30,7 +30,7 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
             <VerifyRound roundId={roundId} onTold={setTold} />
           </Panel>
         )}
-        <Panel title={roundId ? 'Change anything, and see it noticed' : 'By hand'}>
+        <Panel title={told ? 'Change anything, and see it noticed' : 'By hand'}>
           <VerifyForm key={told?.serverSeed} from={told} />
         </Panel>
       </main>
