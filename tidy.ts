@@ -27,7 +27,8 @@ const TEST_LINES = 600
 const FUNCTION_LINES = 80
 
 const isCode = ({ path }: File) => /\.(ts|tsx|mjs)$/.test(path)
-const isTest = ({ path }: File) => /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|bench)\//.test(`/${path}`)
+const isTest = ({ path }: File) =>
+  /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|bench|drills)\//.test(`/${path}`)
 
 /** A room is a folder under src; files beside the rooms stand at the top: `main` or their own name. */
 function roomOf(path: string, side: 'server' | 'web'): string | undefined {
@@ -94,7 +95,8 @@ export const packagesKeepTheirDistance: Check = (files) =>
     .filter(({ from, to }) => !(packageOf(from.path) === 'games' && to.startsWith('web/src/ui/')))
     .map(({ from, to }) => `${from.path}: may not import ${to}; packages share the contract and nothing else`)
 
-const packageOf = (path: string) => /^(contract|server|web|house|e2e|bench|games|conformance)\//.exec(path)?.[1] ?? ''
+const packageOf = (path: string) =>
+  /^(contract|server|web|house|e2e|bench|drills|games|conformance)\//.exec(path)?.[1] ?? ''
 
 export const theContractStandsAlone: Check = (files) =>
   files

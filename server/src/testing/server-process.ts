@@ -13,14 +13,20 @@ export async function startServerProcess(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const address = await addressOf(child)
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    }
+    return child.exitCode
+  }
   return {
     address,
     pid: child.pid!,
-    async kill(): Promise<void> {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
+    kill: () => end('SIGKILL'),
+    /** As an operator stops it: the exit code, once it is gone. */
+    stop: () => end('SIGTERM'),
   }
 }
 

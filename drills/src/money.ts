@@ -1,0 +1,118 @@
+/** Players who move money over HTTP while something is being broken, and remember what they were told. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { newToken, tokenHash } from '../../server/src/kit/secrets.ts'
+import { sql } from '../../server/src/kit/sql.ts'
+import type { Stack } from './stack.ts'
+
+export type DrillPlayer = { id: string; token: string; username: string }
+
+type Answer = { status: number; data: unknown }
+type Acknowledged = { transfers: string[]; redeems: Map<string, 'pending' | 'cancelled'> }
+
+let made = 0
+
+/** Signed in, and connected to the demo operator with its welcome credit of 100.00. */
+export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
+  made += 1
+  const [id, token, username] = [randomUUID(), newToken(), `drill${made}`]
+  await owner.run(sql`
+    insert into player (id, username, username_key, phone_code, phone, verified_at)
+    values (${id}, ${username}, ${username}, 1, ${String(5_000_000_000 + made)}, now())`)
+  await owner.run(sql`
+    insert into session (token_hash, id, player_id, kind) values (${tokenHash(token)}, ${randomUUID()}, ${id}, 'access')`)
+  const { status } = await ask(nodes[0]!.address, token, 'applyToOperator', { operatorId: 1001 })
+  assert.equal(status, 200)
+  return { id, token, username }
+}
+
+/** One request, answered or not: a connection that fails throws. */
+export async function ask(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
+  const { method, path } = calls[name]
+  const response = await fetch(`${address}${apiBase}${path}`, {
+    method,
+    headers: { Authorization: token, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { data } = (await response.json()) as { data: unknown }
+  return { status: response.status, data }
+}
+
+export type MoneyLoad = Awaited<ReturnType<typeof startMoney>>
+
+/** Each player transfers, collects, redeems and cancels, one request at a time, until told to stop. */
+export async function startMoney(stack: Stack, { players: count = 16, address = () => stack.nodes[0]!.address } = {}) {
+  const players = await Promise.all(Array.from({ length: count }, () => newPlayer(stack)))
+  const state = { working: true, answers: 0, refused: 0, lost: 0 }
+
+  /** Sent again, with the same id, until it is answered: as a careful client does. */
+  const askUntilAnswered = async (token: string, name: CallName, body?: object): Promise<Answer> => {
+    for (;;) {
+      const answer = await ask(address(), token, name, body).catch(() => undefined)
+      if (answer && answer.status !== 503 && answer.status !== 429) {
+        state.answers += 1
+        return answer
+      }
+      if (answer) state.refused += 1
+      else state.lost += 1
+      await delay(20)
+    }
+  }
+
+  const work = players.map(async ({ token }) => {
+    const acknowledged: Acknowledged = { transfers: [], redeems: new Map() }
+    for (let n = 0; state.working; n += 1) {
+      const requestId = randomUUID()
+      const items = [{ gameId: 'dice', amount: 0.02 }]
+      assert.equal((await askUntilAnswered(token, 'transferToGame', { requestId, items })).status, 200)
+      acknowledged.transfers.push(requestId)
+      await askUntilAnswered(token, 'collect')
+      const redeem = await askUntilAnswered(token, 'createRedeem', { requestId: randomUUID(), amount: 1 })
+      assert.equal(redeem.status, 200)
+      const { redeem_id } = (redeem.data as { redeem: { redeem_id: string } }).redeem
+      acknowledged.redeems.set(redeem_id, 'pending')
+      // Some stay pending, to be found again at the end.
+      if (n > 0 && n <= 5) continue
+      const { status } = await askUntilAnswered(token, 'cancelRedeem', { redeem_id })
+      // The answer to a first try may have been lost: then it is cancelled already.
+      assert([200, 409].includes(status))
+      acknowledged.redeems.set(redeem_id, 'cancelled')
+    }
+    return acknowledged
+  })
+  const all = Promise.all(work)
+  // A player's failure is told where the load is stopped.
+  all.catch(() => undefined)
+  return {
+    players,
+    state,
+    /** Resolves once so many more requests were answered. */
+    async answered(more: number): Promise<void> {
+      const enough = state.answers + more
+      while (state.answers < enough) await Promise.race([delay(5), all])
+    },
+    /** I8: what was acknowledged is there, once. */
+    async stopAndCheck(): Promise<{ acknowledged: number; lost: 0; doubled: 0 }> {
+      state.working = false
+      const told = await all
+      for (const [n, { id }] of players.entries()) await assertKept(stack, id, told[n]!)
+      const acknowledged = told.reduce((sum, { transfers, redeems }) => sum + transfers.length + redeems.size, 0)
+      return { acknowledged, lost: 0, doubled: 0 }
+    },
+  }
+}
+
+async function assertKept({ owner }: Stack, playerId: string, told: Acknowledged): Promise<void> {
+  const { count } = await owner.one<{ count: number }>(sql`
+    select count(*)::int as count from transfer where player_id = ${playerId} and kind = 'transfer-to-game'`)
+  assert.equal(count, told.transfers.length, 'every acknowledged transfer is there, and none twice')
+  const rows = await owner.all<{ id: string; status: string }>(
+    sql`select id, status from redeem where player_id = ${playerId}`,
+  )
+  assert.deepEqual(new Map(rows.map(({ id, status }) => [id, status])), told.redeems)
+  const { total } = await owner.one<{ total: bigint }>(sql`
+    select sum(balance)::bigint as total from account where player_id = ${playerId} and name <> 'operator:1001'`)
+  assert.equal(total, 10_000n)
+}

@@ -1,0 +1,89 @@
+/** What a drill breaks: the program in processes of its own, one or more nodes, on a PostgreSQL that syncs to disk. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Pool } from 'pg'
+import { queriesOn } from '../../server/src/kit/db.ts'
+import { startEmbeddedPostgres } from '../../server/src/kit/embedded-postgres.ts'
+import { brokenBooks } from '../../server/src/testing/broken-books.ts'
+import { startServerProcess, type ServerProcess } from '../../server/src/testing/server-process.ts'
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts'
+
+type Options = {
+  nodes?: number
+  /** Settings of every node, beside DATABASE_URL. The games are off unless they say otherwise. */
+  settings?: Record<string, string>
+  postgres?: Record<string, string>
+  /** Where the nodes find PostgreSQL, when something stands between. */
+  via?: (databaseUrl: string) => Promise<string> | string
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>
+
+export async function startStack({
+  nodes: count = 1,
+  settings = {},
+  postgres: tuning,
+  via = (url) => url,
+}: Options = {}) {
+  const folder = temporaryFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, ...(tuning && { settings: tuning }) })
+  const pool = new Pool({ connectionString: postgres.url, max: 4 })
+  // It may be the drill that ends its connections.
+  pool.on('error', () => undefined)
+  const env = { LUCERO_GAMES: 'off', ...settings, DATABASE_URL: await via(postgres.url) }
+  const nodes: ServerProcess[] = []
+  const stack = {
+    databaseUrl: postgres.url,
+    /** The folder of PostgreSQL's data and log. */
+    folder: folder.path,
+    nodes,
+    /** As the database's owner, past whatever stands between. */
+    owner: queriesOn(pool),
+    /** In the place of the one before, if it is given; else beside the others. */
+    async startNode(place = nodes.length, more: Record<string, string> = {}): Promise<ServerProcess> {
+      return (nodes[place] = await startServerProcess({ ...env, ...more }))
+    },
+    async stop(): Promise<void> {
+      await Promise.all(nodes.map((node) => node.kill()))
+      await pool.end()
+      await postgres.stop()
+      await folder.remove()
+    },
+  }
+  try {
+    for (let n = 0; n < count; n += 1) await stack.startNode()
+    return stack
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+}
+
+/** Starts a stack, runs the drill on it, and clears it away however that ends. */
+export async function withStack<Result>(options: Options, work: (stack: Stack) => Promise<Result>): Promise<Result> {
+  const stack = await startStack(options)
+  return work(stack).finally(stack.stop)
+}
+
+/** The invariants in SQL, then the full audit as the house runs it. */
+export async function assertSoundBooks({ owner, nodes }: Stack): Promise<void> {
+  assert.deepEqual(await owner.all(brokenBooks), [])
+  const { code, output } = await runHouse(nodes[0]!.address, 'ledger', 'audit', '--json')
+  assert.equal(code, 0, output)
+}
+
+const houseMain = join(import.meta.dirname, '../../house/src/main.ts')
+
+/** The house's command line, as a clerk would type it. */
+export async function runHouse(address: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', LUCERO_URL: address }
+  return promisify(execFile)(process.execPath, [houseMain, ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      output: `${stdout}${stderr}`,
+    }),
+  )
+}
