@@ -64,7 +64,11 @@ export async function startStack({
 /** Starts a stack, runs the drill on it, and clears it away however that ends. */
 export async function withStack<Result>(options: Options, work: (stack: Stack) => Promise<Result>): Promise<Result> {
   const stack = await startStack(options)
-  return work(stack).finally(() => stack.stop())
+  try {
+    return await work(stack)
+  } finally {
+    await stack.stop()
+  }
 }
 
 /** The invariants in SQL, then the full audit as the house runs it. */
