@@ -1,9 +1,10 @@
 /** Reads a phone's text messages, as its owner would: from the development outbox. */
+import { demoHouseToken } from '@lucero/contract/house'
 import { expect, type APIRequestContext } from '@playwright/test'
 
 type Message = { to: string; text: string; channel: string; createdAt: string }
 
-const houseToken = process.env['LUCERO_HOUSE_TOKEN'] ?? 'demo-house-token'
+const houseToken = process.env['LUCERO_HOUSE_TOKEN'] ?? demoHouseToken
 
 /** Newest first. `phone` is dial code and number together. */
 export async function textsTo(request: APIRequestContext, phone: string): Promise<string[]> {

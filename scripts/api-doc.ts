@@ -72,6 +72,7 @@ function houseEntry(name: HouseCallName): Entry {
   const always: RefusalCode[] = [
     ...(shape.body || shape.query ? (['INVALID_INPUT'] as const) : []),
     'ACCESS_TOKEN_EXPIRED',
+    'TOO_MANY_REQUESTS',
   ]
   const notes = [refusalList([...always, ...shape.refusals])]
   return {

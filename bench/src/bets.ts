@@ -19,7 +19,7 @@ import { startStack, type Stack } from './stack.ts'
 const live = {
   LUCERO_MODE: 'live',
   LUCERO_SECRET: 'a secret for the bench, long enough',
-  LUCERO_HOUSE_TOKEN: 'a-token-for-the-bench',
+  LUCERO_HOUSE_TOKEN: 'a house token for the bench, long enough',
   LUCERO_PUBLIC_URL: 'https://bench.test',
   LUCERO_GAMES: 'off',
   SMS_GATEWAY: 'twilio',

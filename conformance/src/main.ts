@@ -1,4 +1,5 @@
 /** npm run conformance -- …: one run, a report, and an exit code. */
+import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
 import { allCases, chosenCases } from './cases/all.ts'
 import { openClient } from './client.ts'
 import { hooksFrom, hooksFromTokens } from './hooks.ts'
@@ -53,11 +54,17 @@ function given(options: Options) {
   return { setting, end: async (_tell: Tell): Promise<Outcome[]> => [] }
 }
 
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
 async function ourselves(options: Options) {
   const { provider: id, secret = env['CONFORMANCE_SECRET'] } = options
+  const url = options.url ?? env['LUCERO_URL'] ?? `http://localhost:${env['PORT'] || 3000}`
+  const hasHouseOfItsOwn = Boolean(env['LUCERO_HOUSE_URL'] || env['LUCERO_HOUSE_PORT'])
+  const houseUrl = options['house-url'] ?? (hasHouseOfItsOwn ? houseUrlFrom({ ...env, LUCERO_URL: undefined }) : url)
   const wallet = await openOurselves({
-    url: (options.url ?? env['LUCERO_URL'] ?? `http://localhost:${env['PORT'] || 3000}`).replace(/\/+$/, ''),
-    houseToken: options['house-token'] ?? env['LUCERO_HOUSE_TOKEN'] ?? 'demo-house-token',
+    url: withoutSlash(url),
+    houseUrl: withoutSlash(houseUrl),
+    houseToken: options['house-token'] ?? env['LUCERO_HOUSE_TOKEN'] ?? demoHouseToken,
     operatorId: 1001,
     given: id && secret ? { provider: id, secret } : undefined,
   })

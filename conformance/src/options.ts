@@ -16,6 +16,7 @@ const known = {
   'other-secret': text,
   ourselves: flag,
   'house-token': text,
+  'house-url': text,
   only: { type: 'string', multiple: true, default: [] as string[] },
   list: flag,
   json: flag,
@@ -43,6 +44,7 @@ Plays a provider against a wallet that speaks the provider protocol, and tells w
   --other-provider ID   another provider of the same wallet, and
   --other-secret SECRET its secret; CONFORMANCE_OTHER_SECRET
   --ourselves           against a Lucero in demo mode: everything above is made through the house API (LUCERO_HOUSE_TOKEN)
+  --house-url URL       where that answers, if not at --url (LUCERO_HOUSE_URL)
   --only NAME           only this group or case; may be given more than once
   --list                the cases and their rules
   --json                for scripts

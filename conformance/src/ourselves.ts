@@ -11,6 +11,8 @@ import type { Hooks } from './hooks.ts'
 
 type Settings = {
   url: string
+  /** Where the house API answers, if not there. */
+  houseUrl?: string
   houseToken: string
   operatorId: number
   /** Whose secret stays what it is. */
@@ -21,10 +23,11 @@ const password = 'Conforms!1'
 /** What the first launch finds in the game. */
 const firstCredit = 100
 
-export async function openOurselves({ url, houseToken, operatorId, given }: Settings) {
+export async function openOurselves({ url, houseUrl = url, houseToken, operatorId, given }: Settings) {
   const ask = openAsk(url)
+  const askHouse = openAsk(houseUrl)
   const house = async <N extends HouseCallName>(name: N, sent: object = {}) =>
-    ask<GivenData<(typeof houseShapes)[N]>>(houseBase, houseCalls[name], sent, houseToken)
+    askHouse<GivenData<(typeof houseShapes)[N]>>(houseBase, houseCalls[name], sent, houseToken)
   const say = <N extends HouseCallName>(name: N, body: SentBody<(typeof houseShapes)[N]>) => house(name, body as object)
   const of = async <N extends CallName>(name: N, token: string, body?: BodyIn<N>) =>
     ask<DataOf<N>>(apiBase, calls[name], body ?? {}, token)

@@ -7,6 +7,19 @@ import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
 
+/** Known to everybody who reads this: live mode refuses it. */
+export const demoHouseToken = 'demo-house-token-for-a-machine-of-your-own'
+
+/** Where the house API answers, by the same settings that the server goes by. */
+export function houseUrlFrom(env: Record<string, string | undefined>): string {
+  const { LUCERO_HOUSE_URL, LUCERO_URL, LUCERO_HOUSE_PORT, LUCERO_HOUSE_HOST = '' } = env
+  if (LUCERO_HOUSE_URL) return LUCERO_HOUSE_URL
+  if (LUCERO_URL) return LUCERO_URL
+  const isAnywhere = ['', '0.0.0.0', '::'].includes(LUCERO_HOUSE_HOST)
+  if (!LUCERO_HOUSE_PORT || isAnywhere) return `http://localhost:${LUCERO_HOUSE_PORT || env['PORT'] || 3000}`
+  return `http://${LUCERO_HOUSE_HOST.includes(':') ? `[${LUCERO_HOUSE_HOST}]` : LUCERO_HOUSE_HOST}:${LUCERO_HOUSE_PORT}`
+}
+
 type HouseCall = { method: 'GET' | 'POST'; path: string; summary: string }
 
 export const houseCalls = {

@@ -28,7 +28,7 @@ export function problemFrom(refusal: Refusal): Problem {
       code,
     )
   if (code === 'INVALID_INPUT') return new Problem('usage', `The server cannot read this: ${listOf(fields)}`, code)
-  const isPassing = code === 'RETRY_LATER' || code === 'INTERNAL_ERROR'
+  const isPassing = ['RETRY_LATER', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS'].includes(code)
   return new Problem(isPassing ? 'unreachable' : 'refused', `${readable(code)}: ${refusalMeanings[code]}`, code)
 }
 

@@ -1,5 +1,6 @@
 /** The whole command line: what there is, and what the exit codes mean. */
 import { brand } from '@lucero/contract/brand'
+import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
 import { Command } from 'commander'
 import { addCredit } from './credit.ts'
 import { addGames } from './games.ts'
@@ -28,11 +29,7 @@ type Settings = { [name: string]: string | undefined }
 export function openProgram(env: Settings): Command {
   const program = new Command('house')
     .description(`Runs ${brand} from the house's side: operators, credit, redeems, players, games, books.`)
-    .option(
-      '--url <address>',
-      'the server (LUCERO_URL)',
-      env['LUCERO_URL'] || `http://localhost:${env['PORT'] || 3000}`,
-    )
+    .option('--url <address>', 'where the house API answers (LUCERO_HOUSE_URL, LUCERO_URL)', houseUrlFrom(env))
     .option('--token <token>', 'the house token; better kept in LUCERO_HOUSE_TOKEN')
     .option('--json', 'answers as JSON, for scripts')
     .option('--yes', 'do not ask before what cannot be undone')
@@ -42,7 +39,7 @@ export function openProgram(env: Settings): Command {
     .addHelpText('after', exitCodesHelp)
     .exitOverride()
   // Not as the option's default, which --help would show.
-  program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || 'demo-house-token', 'env')
+  program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || demoHouseToken, 'env')
   const rooms = [addOperators, addCredit, addRedeem, addNotify, addPlayers, addGames, addProviders, addSms, addLedger]
   for (const add of rooms) add(program)
   return program

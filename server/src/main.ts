@@ -7,11 +7,11 @@ import { gamesProcess, ownGamesSecret } from './games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
 import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
-import { refuseTakenPort } from './kit/free-port.ts'
+import { houseSettings, refuseTakenPort } from './kit/free-port.ts'
 import { migrate } from './kit/migrate.ts'
 import type { SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
-import { listen, localAddress, openProgram, type Program } from './program.ts'
+import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
 
 type Running = { stop(): Promise<void> }
 
@@ -20,6 +20,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function start(config: Config, running: Running[]): Promise<void> {
   await refuseTakenPort(config.host, config.port)
+  const { listener } = config.house
+  if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl)
   await refuseForgetfulDatabase(databaseUrl)
@@ -35,6 +37,7 @@ async function start(config: Config, running: Running[]): Promise<void> {
     if (demo?.isNew) await livenUp(program, demo)
   }
   welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
+  if (listener) say(`  House API, metrics  ${localHouseAddress(program)}\n`)
 }
 
 /** The demo is as good without these. */

@@ -13,9 +13,10 @@ import { openBooks } from './ledger/books.ts'
 import { openLive } from './live/live.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
-import { portProblem } from './kit/free-port.ts'
+import { houseSettings, portProblem } from './kit/free-port.ts'
 import { openDb } from './kit/db.ts'
-import { addHealth } from './kit/health.ts'
+import { addHealth, addMetrics } from './kit/health.ts'
+import { openHouseDoor } from './kit/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from './kit/http.ts'
 import type { Kit } from './kit/kit.ts'
 import { openLog } from './kit/log.ts'
@@ -32,7 +33,8 @@ import { twilioGateway } from './kit/twilio.ts'
 import { addSecurityHeaders } from './kit/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
 
-export type Program = { kit: Kit; server: Server; stop(): Promise<void> }
+/** `houseServer` is `server` itself where the house has no listener of its own. */
+export type Program = { kit: Kit; server: Server; houseServer: Server; stop(): Promise<void> }
 
 type Wiring = {
   databaseUrl: string
@@ -51,12 +53,12 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addSecurityHeaders(config, server)
   addHealth(kit, server, () => stopping)
   addRoutes(kit, server, apiRoutes, authenticate)
-  addHouseRoutes(kit, server, houseRoutes)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDocument(server)
   const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
   if (gamesAt) addGames(server, gamesAt)
   await addWeb(config, server)
+  const houseServer = openHouse(kit, server, () => stopping)
   const upkeep = startUpkeep(kit)
   const audit = startAudit(kit)
   const live = openLive(kit, server.server)
@@ -64,11 +66,12 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     stopping = true
     await live.stop()
     await server.close()
+    await houseServer.close()
     await upkeep.stop()
     await audit.stop()
     await closeKit()
   }
-  return { kit, server, stop }
+  return { kit, server, houseServer, stop }
 }
 
 function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
@@ -95,6 +98,22 @@ function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
 const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): SmsGateway =>
   sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
+/** The house API and the metrics: on a listener that players never see, or on the public one, where metrics then are the house's alone. */
+function openHouse(kit: Kit, server: Server, isStopping: () => boolean): Server {
+  const { config } = kit
+  const houseServer = config.house.listener ? openServer(kit) : server
+  const door = openHouseDoor(kit)
+  if (houseServer !== server) {
+    addSecurityHeaders(config, houseServer)
+    addHealth(kit, houseServer, isStopping)
+    addNotFound(houseServer, async (_request, reply) => refuse(reply, 'NOT_FOUND'))
+  }
+  addHouseRoutes(kit, houseServer, houseRoutes, door)
+  const isPublic = houseServer === server && config.mode === 'live'
+  addMetrics(kit, houseServer, isPublic ? door : undefined)
+  return houseServer
+}
+
 function addDocument(server: Server): void {
   const served = callNames.filter((name) => (Object.keys(apiRoutes) as CallName[]).includes(name))
   const document = openapi(served)
@@ -107,22 +126,31 @@ async function addWeb(config: Config, server: Server): Promise<void> {
   const settings = { apiHost: config.apiHost }
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
-    const isApi = /^\/(api|house|provider)(\/|$)/.test(request.url)
+    const isApi = /^\/(api|house|provider|metrics)([/?]|$)/.test(request.url)
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
     return files.serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })
 }
 
 /** Where programs on this machine reach us. */
-export function localAddress({ server }: Program): string {
-  const { address, family, port } = server.server.address() as AddressInfo
+export const localAddress = ({ server }: Program): string => addressOf(server)
+
+/** Where the house API answers. */
+export const localHouseAddress = ({ houseServer }: Program): string => addressOf(houseServer)
+
+function addressOf({ server }: Server): string {
+  const { address, family, port } = server.address() as AddressInfo
   const everywhere = address === '0.0.0.0' || address === '::'
   const host = everywhere ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`
 }
 
-export async function listen({ server }: Program, { host, port }: Config): Promise<string> {
-  return server.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupProblem(portProblem(error, host, port))
-  })
+export async function listen({ server, houseServer }: Program, { host, port, house }: Config): Promise<string> {
+  if (house.listener) await listenAt(houseServer, house.listener, houseSettings)
+  return listenAt(server, { host, port })
 }
+
+const listenAt = (server: Server, at: { host: string; port: number }, settings?: typeof houseSettings) =>
+  server.listen(at).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupProblem(portProblem(error, at.host, at.port, settings))
+  })

@@ -30,7 +30,7 @@ const live = loadConfig({
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15005550006',
   LUCERO_SECRET: 'x'.repeat(32),
-  LUCERO_HOUSE_TOKEN: 'a-house-token-of-ours',
+  LUCERO_HOUSE_TOKEN: 'a house token of our own, random enough',
   LUCERO_PUBLIC_URL: 'https://play.example.com',
 })
 

@@ -10,7 +10,7 @@ const live = {
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15005550006',
   LUCERO_SECRET: 'a secret of our own, 32 characters',
-  LUCERO_HOUSE_TOKEN: 'a-house-token-of-ours',
+  LUCERO_HOUSE_TOKEN: 'a house token of our own, random enough',
   LUCERO_PUBLIC_URL: 'https://play.example.com',
 }
 
@@ -64,8 +64,9 @@ it.each([
   ['LUCERO_SECRET', undefined],
   ['LUCERO_SECRET', 'demo-secret-for-a-machine-of-your-own'],
   ['LUCERO_HOUSE_TOKEN', undefined],
-  ['LUCERO_HOUSE_TOKEN', 'demo-house-token'],
+  ['LUCERO_HOUSE_TOKEN', 'demo-house-token-for-a-machine-of-your-own'],
   ['LUCERO_PUBLIC_URL', undefined],
+  ['LUCERO_PUBLIC_URL', 'http://play.example.com'],
   ['TWILIO_ACCOUNT_SID', undefined],
   ['TWILIO_AUTH_TOKEN', undefined],
   ['TWILIO_FROM', undefined],
@@ -89,7 +90,8 @@ it.each([
   ['DATABASE_URL', 'mysql://db/lucero'],
   ['DATABASE_URL', 'db'],
   ['LUCERO_SECRET', 'too short'],
-  ['LUCERO_HOUSE_TOKEN', 'short'],
+  ['LUCERO_HOUSE_TOKEN', 'thirty-one characters are short'],
+  ['LUCERO_HOUSE_PORT', 'any'],
   ['LUCERO_PUBLIC_URL', 'play.example.com'],
   ['TRUST_PROXY', 'yes'],
   ['LOG_LEVEL', 'loud'],
@@ -106,6 +108,18 @@ it.each([
 
 it('lists everything that is wrong at once', () => {
   expect(problemWith({ PORT: 'x', LOG_LEVEL: 'y' })).toMatch(/PORT: .*; LOG_LEVEL: /)
+})
+
+it('L8 the house has a listener of its own when it has a port, on this machine unless told otherwise', () => {
+  expect(loadConfig({ LUCERO_HOUSE_HOST: '10.0.0.1' }).house.listener).toBeUndefined()
+  expect(loadConfig({ LUCERO_HOUSE_PORT: '3001' }).house.listener).toEqual({ host: '127.0.0.1', port: 3001 })
+  const elsewhere = loadConfig({ LUCERO_HOUSE_PORT: '3001', LUCERO_HOUSE_HOST: '10.0.0.1' })
+  expect(elsewhere.house.listener).toEqual({ host: '10.0.0.1', port: 3001 })
+  expect(problemWith({ PORT: '3001', LUCERO_HOUSE_PORT: '3001' })).toMatch(/LUCERO_HOUSE_PORT: /)
+})
+
+it('L8 wrong house tokens are limited in live mode', () => {
+  expect(loadConfig(live).house).toMatchObject({ wrongTokensPerAddressPerMinute: 10, wrongTokensPerMinute: 100 })
 })
 
 it('reads lists, switches and origins', () => {

@@ -1,12 +1,12 @@
 /** Every setting, read once from the environment. Defaults suit the demo; live mode refuses them. */
 import { join } from 'node:path'
+import { demoHouseToken } from '@lucero/contract/house'
 import { z } from 'zod'
 import { StartupProblem } from './startup-problem.ts'
 
 const projectFolder = join(import.meta.dirname, '../../..')
 
 const demoSecret = 'demo-secret-for-a-machine-of-your-own'
-const demoHouseToken = 'demo-house-token'
 
 const wholeNumber = (most: number, least = 1) => z.coerce.number().int().min(least).max(most)
 const list = z.string().transform((text) =>
@@ -25,7 +25,11 @@ const settings = z.object({
   LUCERO_DATA_DIR: z.string().min(1).default(join(projectFolder, '.lucero')),
   LUCERO_WEB_DIR: z.string().min(1).default(join(projectFolder, 'web/dist')),
   LUCERO_SECRET: z.string().min(32).default(demoSecret),
-  LUCERO_HOUSE_TOKEN: z.string().min(12).default(demoHouseToken),
+  LUCERO_HOUSE_TOKEN: z.string().min(32).default(demoHouseToken),
+  LUCERO_HOUSE_PORT: wholeNumber(65_535, 0).optional(),
+  LUCERO_HOUSE_HOST: z.string().min(1).default('127.0.0.1'),
+  HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE: wholeNumber(1_000_000).optional(),
+  HOUSE_WRONG_TOKENS_PER_MINUTE: wholeNumber(1_000_000).optional(),
   LUCERO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
@@ -64,7 +68,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const named = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]))
   const read = settings.safeParse(named)
   if (!read.success) throw new StartupProblem(wrongSettings(read.error))
-  const problems = [...missingForTwilio(read.data), ...unfitForLive(read.data)]
+  const problems = [...missingForTwilio(read.data), ...onePortForTwo(read.data), ...unfitForLive(read.data)]
   if (problems.length) throw new StartupProblem(`Settings to correct: ${problems.join('; ')}`)
   return shape(read.data)
 }
@@ -79,6 +83,9 @@ function missingForTwilio(read: Settings): string[] {
   return needed.filter((name) => !read[name]).map((name) => `${name}: needed with SMS_GATEWAY=twilio`)
 }
 
+const onePortForTwo = ({ PORT, LUCERO_HOUSE_PORT }: Settings): string[] =>
+  PORT !== 0 && PORT === LUCERO_HOUSE_PORT ? ['LUCERO_HOUSE_PORT: is PORT already; choose another, or none'] : []
+
 /** Live mode means money: nothing that the whole world can read in this file may be left in. */
 function unfitForLive(read: Settings): string[] {
   if (read.LUCERO_MODE !== 'live') return []
@@ -87,6 +94,7 @@ function unfitForLive(read: Settings): string[] {
     [read.SMS_GATEWAY === 'outbox', 'SMS_GATEWAY: live mode needs a real gateway (twilio)'],
     [read.LUCERO_SECRET === demoSecret, 'LUCERO_SECRET: still the demo value; set 32 random characters or more'],
     [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
+    [read.LUCERO_PUBLIC_URL?.startsWith('http:') === true, 'LUCERO_PUBLIC_URL: live mode needs https'],
     [!read.LUCERO_PUBLIC_URL, 'LUCERO_PUBLIC_URL: the address players use, for example https://play.example.com'],
   ]
   return checks.flatMap(([unfit, problem]) => (unfit ? [problem] : []))
@@ -106,6 +114,15 @@ function shape(read: Settings) {
     webDir: read.LUCERO_WEB_DIR,
     secret: read.LUCERO_SECRET,
     houseToken: read.LUCERO_HOUSE_TOKEN,
+    house: {
+      /** Where the house API and the metrics answer when not on the public port. */
+      listener:
+        read.LUCERO_HOUSE_PORT === undefined
+          ? undefined
+          : { host: read.LUCERO_HOUSE_HOST, port: read.LUCERO_HOUSE_PORT },
+      wrongTokensPerAddressPerMinute: either(read.HOUSE_WRONG_TOKENS_PER_ADDRESS_PER_MINUTE, 10),
+      wrongTokensPerMinute: either(read.HOUSE_WRONG_TOKENS_PER_MINUTE, 100),
+    },
     publicUrl: read.LUCERO_PUBLIC_URL,
     /** Where the app is served from when that is another origin than the API (development). */
     appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,

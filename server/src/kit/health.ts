@@ -1,5 +1,6 @@
 /** Alive, ready and measured: three different questions. */
-import type { Server } from './http.ts'
+import type { HouseDoor } from './house-door.ts'
+import { tokenOf, type Server } from './http.ts'
 import type { Kit } from './kit.ts'
 import { sql } from './sql.ts'
 
@@ -12,7 +13,12 @@ export function addHealth(kit: Kit, server: Server, isStopping: () => boolean): 
       .header('Cache-Control', 'no-store')
       .send(`${problem ?? 'ready'}\n`)
   })
-  server.get('/metrics', async (_request, reply) => {
+}
+
+/** Behind the house's door where anybody could ask. */
+export function addMetrics(kit: Kit, server: Server, door?: HouseDoor): void {
+  server.get('/metrics', async (request, reply) => {
+    door?.admit(tokenOf(request), request.ip)
     return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await kit.metrics.text())
   })
 }

@@ -15,7 +15,7 @@ import { isPassingFault } from './db.ts'
 import type { Kit } from './kit.ts'
 import { readJson } from './json.ts'
 import { refuseForgery } from './forgery.ts'
-import { sameBytes, tokenHash } from './secrets.ts'
+import type { HouseDoor } from './house-door.ts'
 
 /** Who asks, once their token has been found good. */
 export type Caller = { playerId: string; sessionId: string }
@@ -41,7 +41,7 @@ type Api<C> = {
   base: string
   calls: Record<string, { method: 'GET' | 'POST'; path: string; movesMoney?: true }>
   shapes: Record<string, Shape>
-  whoAsks: (name: string, token: string | undefined) => Promise<C>
+  whoAsks: (name: string, token: string | undefined, address: string) => Promise<C>
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -97,12 +97,9 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
   addAll(kit, server, { base: apiBase, calls, shapes, whoAsks }, routes)
 }
 
-/** The house's token is compared here; a player's token opens nothing of this. */
-export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes): void {
-  const right = tokenHash(kit.config.houseToken)
-  const whoAsks = async (_name: string, token: string | undefined) => {
-    if (!sameBytes(tokenHash(token ?? ''), right)) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  }
+/** A player's token opens nothing of this. */
+export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, door: HouseDoor): void {
+  const whoAsks = async (_name: string, token: string | undefined, address: string) => door.admit(token, address)
   addAll(kit, server, { base: houseBase, calls: houseCalls, shapes: houseShapes, whoAsks }, routes)
 }
 
@@ -120,7 +117,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       if (call.movesMoney) refuseForgery(request.headers, kit.config.appOrigin)
-      const caller = await api.whoAsks(name, tokenOf(request))
+      const caller = await api.whoAsks(name, tokenOf(request), request.ip)
       const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
       const query = read(shape.query, request.query)
       const data = await verb(kit, { body, query, caller, address: request.ip } as Asked<Shape, C>)
@@ -129,7 +126,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
   })
 }
 
-function tokenOf(request: FastifyRequest): string | undefined {
+export function tokenOf(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer /i, '').trim() || undefined
 }
 

@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { addOperator, applyToOperator } from '../operators/operators.ts'
+import { houseToken } from '../testing/casino.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
 let node: TestProgram
@@ -71,7 +72,7 @@ describe('the live socket', () => {
     expect(await read).toEqual({ notificationUnreadCount: 0 })
   })
 
-  it.each([undefined, '', 'nonsense', { $ne: 1 }, 'demo-house-token'])('LIV-4 refuses the token %o', async (token) => {
+  it.each([undefined, '', 'nonsense', { $ne: 1 }, houseToken])('LIV-4 refuses the token %o', async (token) => {
     const socket = connect(node, token)
     const error = await heard<Error>(socket, 'connect_error')
     expect(error.message).toBe('Either access token not passed or it is expired')

@@ -15,7 +15,7 @@ type Asked<N extends HouseCallName> = (typeof houseCalls)[N]['method'] extends '
 
 /** Connects at once; connects at once with 50.00 of welcome credit; waits for the house, then 25.00. */
 export const [plainly, welcoming, waiting] = [2001, 2002, 2003]
-export const houseToken = 'demo-house-token'
+export const houseToken = 'demo-house-token-for-a-machine-of-your-own'
 
 export type Casino = Awaited<ReturnType<typeof openCasino>>
 export type TestPlayer = Awaited<ReturnType<Casino['player']>>

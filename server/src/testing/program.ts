@@ -9,7 +9,7 @@ import { addDemoPlayer } from '../auth/demo-player.ts'
 import { loadConfig } from '../kit/config.ts'
 import { queriesOn } from '../kit/db.ts'
 import { listTexts } from '../kit/sms.ts'
-import { listen, openProgram } from '../program.ts'
+import { listen, localHouseAddress, openProgram } from '../program.ts'
 import { freshDatabase } from './database.ts'
 
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>
@@ -80,6 +80,7 @@ export async function startProgram(
 
   return {
     address,
+    houseAddress: localHouseAddress(program),
     databaseUrl: databaseAddress,
     kit,
     call,
