@@ -103,4 +103,5 @@ export const dateOfBirth = z
   .refine(isRealDate, messages.invalidDate)
 
 export const agreed = z.literal(true, messages.required)
-export const id = z.uuid()
+/** In the one spelling that PostgreSQL gives back: what is hashed and compared must not depend on how it was typed. */
+export const id = z.uuid().toLowerCase()

@@ -3,6 +3,7 @@
  * stranger. Amounts are whole cents.
  */
 import { z } from 'zod'
+import { id } from './fields.ts'
 import type { RefusalCode } from './refusals.ts'
 
 export const providerBase = '/provider/v1'
@@ -25,8 +26,8 @@ const name = z
   .min(1)
   .max(128)
   .regex(/^[^\p{C}]+$/u, 'no control characters')
-const player = z.uuid().toLowerCase()
-const session = z.uuid().toLowerCase()
+const player = id
+const session = id
 const wholeCents = z.number().int().min(0).max(providerLimits.mostCents)
 /** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
 const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })

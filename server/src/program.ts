@@ -10,6 +10,7 @@ import { providerRoutes } from './games/provider-routes.ts'
 import { houseRoutes } from './house/routes.ts'
 import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
+import { refuseWrongSecret } from './ledger/secret-check.ts'
 import { openLive } from './live/live.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
@@ -47,6 +48,7 @@ type Wiring = {
 
 /** Everything but the port: tests make it the same way. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
+  await refuseWrongSecret(wiring.databaseUrl, config.secret)
   const { kit, closeKit } = openKit(config, wiring)
   const server = openServer(kit)
   let stopping = false

@@ -153,7 +153,7 @@ function remember(
 function decide({ command, bodyHash }: Asked, book: WorkingBook, now: Date, chain: Chain, made: Made): Outcome {
   const { playerId, key, kind } = command
   try {
-    const decision = command.decide(book.view, now)
+    const decision = command.decide(book.viewFor(command.reads), now)
     if (!decision.moves.length && !decision.changes?.length) return { reply: JSON.stringify(decision.reply ?? null) }
     const transfer = book.lay(decision, { key, bodyHash, kind, atMs: now.getTime() }, chain)
     made.transfers.push(transfer)

@@ -42,7 +42,7 @@ export function openBooks({ url, db, log, metrics, news, secret }: Settings) {
     /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')
-      assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids')
+      assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids in small letters')
       return (await lanes[laneOf(command.playerId)]!.submit(command)) as Reply
     },
     async stop() {
@@ -52,7 +52,8 @@ export function openBooks({ url, db, log, metrics, news, secret }: Settings) {
   }
 }
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+/** Only as PostgreSQL writes them: the chain covers what comes back from the database. */
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 const isUuid = (text: string) => uuid.test(text)
 
 /** A player's commands keep to one lane, so they never wait for each other's locks. */

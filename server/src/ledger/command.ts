@@ -38,7 +38,7 @@ export type BookView = {
   balance(account: string): Cents
   /** Every account that is not empty. */
   balances(): ReadonlyMap<string, Cents>
-  /** Rows the command named in `reads`. */
+  /** Rows of the kinds the command named in `reads`; asking for another kind is a fault. */
   state<Row extends StateRow>(kind: StateKind<Row>, id: string): Row | undefined
   states<Row extends StateRow>(kind: StateKind<Row>): Row[]
 }

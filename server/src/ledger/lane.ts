@@ -43,12 +43,14 @@ export function openLane(settings: LaneSettings) {
     running = undefined
   }
 
-  /** What failed as a batch is tried one by one, so that one bad command does not fail its neighbours. */
+  /** What failed as a batch is tried again in halves, so that one bad command fails alone, and holds few of its neighbours up. */
   const settle = async (batch: Waiting[]): Promise<void> => {
     const done = await attempt(batch).catch((error: unknown) => ({ error }))
     if (!('error' in done)) return announce(batch, done)
-    if (batch.length > 1 && !isLostConnection(done.error)) for (const waiting of batch) await settle([waiting])
-    else for (const { reject } of batch) reject(done.error)
+    if (batch.length > 1 && !isLostConnection(done.error)) {
+      const half = Math.ceil(batch.length / 2)
+      for (const part of [batch.slice(0, half), batch.slice(half)]) await settle(part)
+    } else for (const { reject } of batch) reject(done.error)
   }
 
   const announce = (batch: Waiting[], { outcomes, playerIds, finding }: Committed) => {

@@ -66,6 +66,16 @@ describe('a decision laid on a book', () => {
     expect(book.row(chain)).toMatchObject({ seq: 0n, balances: '', houseBalances: '' })
   })
 
+  it('F4 a rule that looks at rows its command does not name fails, though a neighbour in the batch has read them', () => {
+    const book = open()
+    book.putState(notes.name, { playerId, id: '1' })
+    const seen = book.viewFor([{ kind: notes, id: '1' }])
+    expect([seen.state(notes, '1'), seen.states(notes)]).toEqual([{ playerId, id: '1' }, [{ playerId, id: '1' }]])
+    const unseen = book.viewFor()
+    expect(() => unseen.state(notes, '1')).toThrow(/does not name it/)
+    expect(() => unseen.states(notes)).toThrow(/does not name it/)
+  })
+
   it('a later command of the batch sees what an earlier one left', () => {
     const book = open()
     const row = { playerId, id: '1', text: 'first' }

@@ -5,7 +5,7 @@ import { isAccount, isHouseSide } from './accounts.ts'
 import type { Chain } from './chain.ts'
 import { holdingsOf } from './holdings.ts'
 import type { BookRow } from './store.ts'
-import type { BookView, Change, Decision, Json, Move, StateKind, StateRow } from './command.ts'
+import type { BookView, Change, Command, Decision, Json, Move, StateKind, StateRow } from './command.ts'
 
 /** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */
 export type Transfer = {
@@ -43,8 +43,23 @@ export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
     states: <Row extends StateRow>(kind: StateKind<Row>) => [...(states.get(kind.name)?.values() ?? [])] as Row[],
   }
 
+  /** As one command sees it: a rule that asks for rows its command did not name would always find none, so it fails instead. */
+  const viewFor = (reads: Command<Json>['reads'] = []): BookView => {
+    const named = <Row extends StateRow>(kind: StateKind<Row>) => {
+      const isNamed = reads.some((read) => read.kind.name === kind.name)
+      assert(isNamed, `${kind.name}: a rule looks at it, and its command does not name it in reads`)
+      return kind
+    }
+    return {
+      ...view,
+      state: (kind, id) => view.state(named(kind), id),
+      states: (kind) => view.states(named(kind)),
+    }
+  }
+
   return {
     view,
+    viewFor,
     /** As it is to be written. */
     row(chain: Chain): BookRow {
       const book = { playerId, seq, head, ...holdingsOf(balances) }

@@ -5,7 +5,7 @@ import { redeems } from '../../redeem/redeem.ts'
 import { gameWalletId } from '../../wallet/rules.ts'
 import { wallets } from '../../wallet/wallet.ts'
 import type { Model, Wish } from './model.ts'
-import { heardFromPlay, newPlay, playRule } from './play.ts'
+import { heardFromPlay, newPlay, playKinds, playRule } from './play.ts'
 import { isPlay } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
@@ -53,6 +53,7 @@ const all = [
   { kind: wallets, id: '*' },
   { kind: redeems, id: '*' },
   { kind: playerEnds, id: '*' },
+  ...playKinds.map((kind) => ({ kind, id: '*' })),
 ]
 
 /** One sending of an intent: what it wants now, with fresh ids, and the command. */

@@ -8,6 +8,9 @@ import type { PlayWish } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
 
+/** What the rules of play look at. */
+export const playKinds = [movements, rounds, sessions, signIns]
+
 const providerId = 'lucero'
 const lifetime = { idleMinutes: 30, maxHours: 12 }
 const terms = new Map(games.map((id) => [id, { providerId, isPlayable: true, maxBetCents: null }]))

@@ -1,0 +1,51 @@
+/** H5: a node with another secret than the database's books would take every book for broken, so it does not start. */
+import { hkdfSync } from 'node:crypto'
+import { Client } from 'pg'
+import { queriesOn, type Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+import { StartupProblem } from '../kit/startup-problem.ts'
+import { openChain } from './chain.ts'
+import { bookColumns, readBooks, type BookRow } from './store.ts'
+
+/** More than one, because a book may have been tampered with. */
+const booksToTry = 20
+
+export async function refuseWrongSecret(url: string, secret: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
+  await client.connect()
+  try {
+    const tx = queriesOn(client)
+    const ours = fingerprintOf(secret)
+    const known = (await fingerprintIn(tx)) ?? (await writeFirst(tx, secret, ours))
+    if (known !== ours) throw wrongSecret()
+  } finally {
+    await client.end()
+  }
+}
+
+const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, 'lucero', 'ledger fingerprint', 32)).toString('hex')
+
+const fingerprintIn = async (tx: Tx): Promise<string | undefined> =>
+  (await tx.maybe<{ fingerprint: string }>(sql`select encode(fingerprint, 'hex') as fingerprint from ledger_secret`))
+    ?.fingerprint
+
+/** Of two first nodes one writes, and both compare with what it wrote. A database older than this check has seals to go by. */
+async function writeFirst(tx: Tx, secret: string, fingerprint: string): Promise<string | undefined> {
+  if (!(await sealsFit(tx, secret))) throw wrongSecret()
+  await tx.run(
+    sql`insert into ledger_secret (fingerprint) values (decode(${fingerprint}, 'hex')) on conflict do nothing`,
+  )
+  return fingerprintIn(tx)
+}
+
+async function sealsFit(tx: Tx, secret: string): Promise<boolean> {
+  const chain = openChain(secret)
+  const books = readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book limit ${booksToTry}`))
+  return books.length === 0 || books.some((book) => chain.seal(book) === book.seal)
+}
+
+const wrongSecret = () =>
+  new StartupProblem(
+    'LUCERO_SECRET: the books in this database were written with another secret; start with the one they were written with',
+  )
