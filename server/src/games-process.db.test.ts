@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ask } from './testing/ask.ts'
 import { startProgram } from './testing/program.ts'
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -52,6 +54,14 @@ describe('our games, beside the server', () => {
     for (const name of ['x-content-type-options', 'cross-origin-opener-policy', 'permissions-policy'])
       expect(answer.headers.get(name)).toBe(own.get(name))
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'.*require-trusted-types-for/)
+  })
+
+  const hasProc = existsSync('/proc/self/environ')
+  it.skipIf(!hasProc)('L9 are given a login of their own, and none of the secrets of the server', async () => {
+    const env = readFileSync(`/proc/${gamesOf(server)!.pid}/environ`, 'utf8').split('\0')
+    const url = env.find((line) => line.startsWith('DATABASE_URL='))!.slice('DATABASE_URL='.length)
+    expect(env.filter((line) => /^(LUCERO|PG)/.test(line))).toEqual([])
+    await expect(ask(url, 'reset role; select * from player')).rejects.toThrow('permission denied')
   })
 
   it('are started again when they die, and meanwhile everybody is told so kindly', async () => {

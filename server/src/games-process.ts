@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openGamesDatabase } from './games-database.ts'
 import type { Config } from './kit/config.ts'
 import type { Server } from './kit/http.ts'
 import type { Log } from './kit/log.ts'
@@ -26,6 +27,7 @@ export type GamesProcess = {
   stop(): Promise<void>
 }
 
+/** The address of the database is its owner's; the games get another. */
 type Wiring = { databaseUrl: string; walletUrl: string; log: Log }
 
 /** What our own provider signs with. */
@@ -67,14 +69,17 @@ export function gamesProcess(config: Config): GamesProcess {
       pauseMs = performance.now() - start > steadyAfterMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
+    onSettled()
   }
 
   return {
     address: () => (port === undefined ? undefined : `http://127.0.0.1:${port}`),
-    start: (wiring) =>
-      new Promise((resolve) => {
-        running = keepRunning(wiring, resolve)
-      }),
+    async start(wiring) {
+      const databaseUrl = await openGamesDatabase(config, wiring.databaseUrl)
+      await new Promise<void>((resolve) => {
+        running = keepRunning({ ...wiring, databaseUrl }, resolve)
+      })
+    },
     async stop() {
       stopping.abort()
       child?.kill('SIGTERM')
@@ -90,9 +95,11 @@ function portIn(message: unknown): number | undefined {
   return typeof port === 'number' ? port : undefined
 }
 
-/** Of our own settings it gets what is its own business, and no secret of ours. */
+/** Of our own settings it gets what is its own business, and no secret of ours: none of the database's owner either. */
 const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(LUCERO|TWILIO|SMS)_/.test(name))),
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^((LUCERO|TWILIO|SMS)_|PG(?!SSL))/.test(name)),
+  ),
   GAMES_PORT: '0',
   GAMES_HOST: '127.0.0.1',
   GAMES_SECRET: secretFor(config, 'own games: seeds'),

@@ -17,29 +17,51 @@ export async function migrate(url: string): Promise<void> {
   })
   await client.connect()
   try {
+    // A login that may change nothing begins all the same where nothing is left to change.
+    if ((await missingIn(client)).length === 0) return
     await client.query('select pg_advisory_lock($1)', [lockNumber])
-    await client.query(`create schema if not exists ${schema}`)
+    // Even if it exists, making it would need a right to make others.
+    if (!(await exists(client, `to_regnamespace('${schema}')`))) await client.query(`create schema ${schema}`)
     await client.query('create table if not exists migration (name text primary key, hash text not null)')
-    await applyMissing(client)
+    for (const migration of await missingIn(client)) await apply(client, migration)
   } finally {
     await client.end()
   }
 }
 
-async function applyMissing(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
-  const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
-    const hash = createHash('sha256').update(text).digest('hex')
-    if (!applied.has(name)) await apply(client, name, text, hash)
-    else if (applied.get(name) !== hash)
-      throw new Error(`games/migrations/${name} was changed after it was applied; write a new one instead`)
-  }
+type Migration = { name: string; text: string; hash: string }
+
+async function missingIn(client: Client): Promise<Migration[]> {
+  const applied = await appliedIn(client)
+  const migrations = await readMigrations()
+  const changed = migrations.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
+  if (changed)
+    throw new Error(`games/migrations/${changed.name} was changed after it was applied; write a new one instead`)
+  return migrations.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: Client, name: string, text: string, hash: string): Promise<void> {
+async function appliedIn(client: Client): Promise<Map<string, string>> {
+  if (!(await exists(client, "to_regclass('migration')"))) return new Map()
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+async function exists(client: Client, what: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`select ${what} is not null as found`)
+  return rows[0]?.found === true
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function apply(client: Client, { name, text, hash }: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(text)

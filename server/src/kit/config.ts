@@ -36,6 +36,7 @@ const settings = z.object({
   LUCERO_GAMES: z.enum(['on', 'off']).default('on'),
   LUCERO_GAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_GAMES_SECRET: z.string().min(32).optional(),
+  LUCERO_GAMES_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMS_GATEWAY: z.enum(['outbox', 'twilio']).default('outbox'),
@@ -152,7 +153,8 @@ function shape(read: Settings) {
 
 function gamesSettings(read: Settings) {
   const where = read.LUCERO_GAMES === 'off' ? 'nowhere' : read.LUCERO_GAMES_URL ? 'elsewhere' : 'here'
-  return { where, url: read.LUCERO_GAMES_URL, secret: read.LUCERO_GAMES_SECRET } as const
+  const { LUCERO_GAMES_URL: url, LUCERO_GAMES_SECRET: secret, LUCERO_GAMES_DATABASE_URL: databaseUrl } = read
+  return { where, url, secret, databaseUrl } as const
 }
 
 function smsSettings(read: Settings) {

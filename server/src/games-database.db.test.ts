@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openGames } from '../../games/src/program.ts'
+import { loadSettings } from '../../games/src/settings.ts'
+import { openGamesDatabase } from './games-database.ts'
+import { loadConfig } from './kit/config.ts'
+import { ask } from './testing/ask.ts'
+import { freshDatabase } from './testing/database.ts'
+
+const databases: { drop(): Promise<void> }[] = []
+async function fresh(): Promise<string> {
+  const database = await freshDatabase()
+  databases.push(database)
+  return database.url
+}
+let url: string
+beforeAll(async () => void (url = await fresh()))
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+})
+
+const config = loadConfig({})
+const as = (url: string, username: string, password: string) => Object.assign(new URL(url), { username, password }).href
+/** Gone with the cluster. */
+async function newRole(rights: string) {
+  const [name, password] = [`test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')]
+  await ask(url, `create role ${name} login ${rights} password '${password}'`)
+  return { name, password }
+}
+/** A database whose owner has these rights and no other. */
+async function ownedBy(rights: string) {
+  const [mine, owner] = [await fresh(), await newRole(rights)]
+  const database = new URL(mine).pathname.slice(1)
+  await ask(
+    mine,
+    `alter database ${database} owner to ${owner.name}; grant lucero_games to ${owner.name} with admin option`,
+  )
+  return { ...owner, url: as(mine, owner.name, owner.password) }
+}
+
+describe("L9 the games' login", () => {
+  it('plays, and reaches nothing of the wallet, whatever role it lays down', async () => {
+    const login = await openGamesDatabase(config, url)
+    const { username } = new URL(login)
+    expect(username).not.toBe(new URL(url).username)
+    for (const table of ['player', 'book', 'session'])
+      await expect(ask(login, `reset role; select * from public.${table}`)).rejects.toThrow('permission denied')
+    const open = await ask(
+      url,
+      `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname = 'public' and c.relkind in ('r', 'v', 'm', 'p', 'f')
+         and has_any_column_privilege('${username}', c.oid, 'select, insert, update')`,
+    )
+    expect(open).toEqual([])
+    for (const role of ['lucero_app', new URL(url).username])
+      await expect(ask(login, `set role ${role}`)).rejects.toThrow('permission denied')
+    await expect(ask(login, 'create table lucero_games.mine (id integer)')).rejects.toThrow('permission denied')
+    await expect(ask(login, 'drop table lucero_games.round')).rejects.toThrow('must be owner')
+    expect(await statusOfEntering(login)).toBe(200)
+  })
+
+  it('is the same for every node, however many start at once', async () => {
+    const shared = await fresh()
+    const logins = await Promise.all(Array.from({ length: 3 }, () => openGamesDatabase(config, shared)))
+    expect(new Set(logins).size).toBe(1)
+    expect(await ask(logins[0]!, 'select 1')).toEqual([[1]])
+    // Another database of the same PostgreSQL has another.
+    expect(new URL(logins[0]!).username).not.toBe(new URL(await openGamesDatabase(config, url)).username)
+  })
+
+  it('can be made by an owner that may create roles and is no superuser', async () => {
+    const owner = await ownedBy('createrole')
+    const login = await openGamesDatabase(config, owner.url)
+    expect(await ask(login, 'select count(*)::int from lucero_games.round')).toEqual([[0]])
+    await expect(ask(login, `set role ${owner.name}`)).rejects.toThrow('permission denied')
+  })
+
+  it('is asked for in one sentence where the owner may not create roles', async () => {
+    const owner = await ownedBy('')
+    await expect(openGamesDatabase(config, owner.url)).rejects.toThrow(
+      /^Our own games need a login .*permission denied.*LUCERO_GAMES_DATABASE_URL/,
+    )
+  })
+
+  it('given in LUCERO_GAMES_DATABASE_URL is taken as it is, unless it reaches the wallet', async () => {
+    const [shared, login] = [await fresh(), await newRole('')]
+    const rights = `grant lucero_games to ${login.name} with admin option`
+    await ask(shared, `${rights}; create schema lucero_games authorization ${login.name}`)
+    const given = as(shared, login.name, login.password)
+    const loginWith = (LUCERO_GAMES_DATABASE_URL: string) =>
+      openGamesDatabase(loadConfig({ LUCERO_GAMES_DATABASE_URL }), shared)
+    expect(await loginWith(given)).toBe(given)
+    expect(await statusOfEntering(given)).toBe(200)
+    await expect(loginWith(shared)).rejects.toThrow("reaches the wallet's tables")
+    await expect(loginWith('postgres://a@127.0.0.1:1/b')).rejects.toThrow(/^LUCERO_GAMES_DATABASE_URL: cannot be used/)
+  })
+})
+
+/** The games' program, with this as all it has of the database. */
+async function statusOfEntering(DATABASE_URL: string): Promise<number> {
+  const settings = { DATABASE_URL, WALLET_URL: 'http://127.0.0.1:1', PROVIDER_SECRET: 'x'.repeat(32) }
+  const games = await openGames(loadSettings({ ...settings, LOG_LEVEL: 'silent' }))
+  const entered = await fetch(`http://127.0.0.1:${games.port}/games/api/enter`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"game":"dice"}',
+  })
+  await games.stop()
+  return entered.status
+}

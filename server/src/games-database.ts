@@ -1,0 +1,129 @@
+/** The games' own login at the database: what they hold opens their own tables, and nothing of the wallet's. */
+import { spawn } from 'node:child_process'
+import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Config } from './kit/config.ts'
+import { StartupProblem } from './kit/startup-problem.ts'
+
+const gamesFolder = join(import.meta.dirname, '../../games')
+const schema = 'lucero_games'
+const role = 'lucero_games'
+const lockNumber = 4_820_103
+
+/** The address that the games are given. Their tables and their login are made as the owner, who they never learn of. */
+export async function openGamesDatabase(config: Config, ownerUrl: string): Promise<string> {
+  if (config.games.databaseUrl) {
+    await refuseLoginOfTheWallet(config.games.databaseUrl)
+    return config.games.databaseUrl
+  }
+  const login = await loginFor(config, ownerUrl)
+  if ((await problemWith(login.url)) === undefined) return login.url
+  await migrateGames(ownerUrl)
+  await makeLogin(ownerUrl, login)
+  const problem = await problemWith(login.url)
+  if (problem) throw noLogin(problem)
+  return login.url
+}
+
+type Login = { name: string; password: string; url: string }
+
+/** Roles belong to all databases of a PostgreSQL, so each database's games have a login by a name of their own. */
+async function loginFor({ secret }: Config, ownerUrl: string): Promise<Login> {
+  const [row] = await ask<{ database: string }>(ownerUrl, 'select current_database() as database')
+  const name = `${role}_${createHash('sha256').update(row!.database).digest('hex').slice(0, 12)}`
+  const password = Buffer.from(hkdfSync('sha256', secret, 'lucero', 'own games: database', 32)).toString('hex')
+  const url = Object.assign(new URL(ownerUrl), { username: name, password })
+  // These would count for more than what stands before the host.
+  for (const part of ['user', 'password']) url.searchParams.delete(part)
+  return { name, password, url: url.href }
+}
+
+/** Why the games could not begin with this login; undefined when they can. */
+async function problemWith(url: string): Promise<string | undefined> {
+  try {
+    const options = `-c role=${role}`
+    const applied = await ask<{ name: string }>(url, `select name from ${schema}.migration`, options)
+    const names = new Set(applied.map(({ name }) => name))
+    const files = (await readdir(join(gamesFolder, 'migrations'))).filter((name) => name.endsWith('.sql'))
+    return files.every((name) => names.has(name)) ? undefined : 'their tables are not up to date'
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+async function migrateGames(ownerUrl: string): Promise<void> {
+  const child = spawn(process.execPath, [join(gamesFolder, 'src/migrate.ts')], {
+    env: { ...process.env, DATABASE_URL: ownerUrl },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [exitCode] = (await once(child, 'exit')) as [number | null]
+  if (exitCode !== 0) throw new StartupProblem("The games' tables could not be brought up to date; see above")
+}
+
+/** Many nodes may do this at once: the name and the password are the same for all. */
+async function makeLogin(ownerUrl: string, { name, password }: Login): Promise<void> {
+  const statement = `
+    begin;
+    select pg_advisory_xact_lock(${lockNumber});
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${name}') then
+        create role ${name} nosuperuser nocreatedb nocreaterole;
+      end if;
+    end $$;
+    alter role ${name} login password '${scramVerifier(password)}';
+    grant ${role} to ${name};
+    commit`
+  await ask(ownerUrl, statement).catch((error: unknown) => {
+    throw noLogin(messageOf(error))
+  })
+}
+
+const noLogin = (reason: string) =>
+  new StartupProblem(
+    `Our own games need a login of their own at the database, and it could not be made (${reason}); let the user of DATABASE_URL create roles, or make one and give it in LUCERO_GAMES_DATABASE_URL (docs/operations.md)`,
+  )
+
+/** As PostgreSQL keeps it: a log of statements then shows no password. */
+function scramVerifier(password: string): string {
+  const [salt, rounds] = [randomBytes(16), 4096]
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const keyOf = (purpose: string) => createHmac('sha256', salted).update(purpose).digest()
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`
+}
+
+async function refuseLoginOfTheWallet(url: string): Promise<void> {
+  const [row] = await ask<{ reaches: boolean | null }>(
+    url,
+    "select has_table_privilege(session_user, to_regclass('public.player'), 'select') as reaches",
+  ).catch((error: unknown) => {
+    throw new StartupProblem(`LUCERO_GAMES_DATABASE_URL: cannot be used (${messageOf(error)})`)
+  })
+  if (row?.reaches)
+    throw new StartupProblem(
+      "LUCERO_GAMES_DATABASE_URL: this login reaches the wallet's tables; the games need another",
+    )
+}
+
+async function ask<Row extends object>(url: string, statement: string, options?: string): Promise<Row[]> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'lucero-games-login',
+    connectionTimeoutMillis: 5000,
+    query_timeout: 30_000,
+    ...(options && { options }),
+  })
+  // A connection that is lost between two queries tells only its listeners.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))
