@@ -21,7 +21,7 @@ beforeAll(async () => {
     'assets/app-1a2b.js.gz': gzipSync(script),
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'dist', name), content)
-  server = openServer('silent')
+  server = openServer({ logLevel: 'silent', trustedProxies: 'loopback' })
   await addPage(server, join(folder, 'dist'))
 })
 afterAll(async () => {

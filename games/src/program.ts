@@ -19,7 +19,7 @@ export type GamesProgram = { port: number; stop(): Promise<void> }
 
 export async function openGames(settings: Settings, games: Games = ownGames): Promise<GamesProgram> {
   await migrate(settings.database.url)
-  const server = openServer(settings.logLevel)
+  const server = openServer(settings)
   const { log } = server
   const db = openDb({
     ...settings.database,

@@ -8,6 +8,8 @@ const seconds = (byDefault: number) => z.coerce.number().positive().default(byDe
 const settings = z.object({
   GAMES_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   GAMES_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Who passes players' requests on to us, and is believed about where they come from: networks, separated by commas. */
+  GAMES_TRUST_PROXY: z.string().min(1).default('loopback'),
   GAMES_PAGE_DIR: z
     .string()
     .min(1)
@@ -37,6 +39,7 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
   return {
     port: read.GAMES_PORT,
     host: read.GAMES_HOST,
+    trustedProxies: read.GAMES_TRUST_PROXY,
     pageDir: read.GAMES_PAGE_DIR,
     secret: read.GAMES_SECRET ?? read.PROVIDER_SECRET,
     wallet: {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ask } from './testing/ask.ts'
+import { startAppendingProxy } from './testing/appending-proxy.ts'
 import { startProgram } from './testing/program.ts'
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -34,16 +35,17 @@ describe('our games, beside the server', () => {
   const folder = temporaryFolder()
   let server: ServerProcess
   beforeAll(async () => {
-    server = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
+    const settings = { TRUST_PROXY: '1', DEMO_SEATS_PER_ADDRESS_PER_MINUTE: '20' }
+    server = await startServerProcess({ LUCERO_DATA_DIR: folder.path, ...settings })
   }, 120_000)
   afterAll(async () => {
     if (isRunning(server.pid)) await server.kill()
     await folder.remove()
   })
-  const enter = () =>
-    fetch(`${server.address}/games/api/enter`, {
+  const enter = (at = server.address, headers = {}) =>
+    fetch(`${at}/games/api/enter`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...headers },
       body: '{"game":"roulette"}',
     })
 
@@ -62,6 +64,17 @@ describe('our games, beside the server', () => {
     const url = env.find((line) => line.startsWith('DATABASE_URL='))!.slice('DATABASE_URL='.length)
     expect(env.filter((line) => /^(LUCERO|PG)/.test(line))).toEqual([])
     await expect(ask(url, 'reset role; select * from player')).rejects.toThrow('permission denied')
+  })
+
+  it('H1 seats of play money are limited by address, whatever address is forged', async () => {
+    const proxy = await startAppendingProxy(server.address, () => '198.51.100.7')
+    const statuses: number[] = []
+    for (let turn = 0; turn < 60; turn += 1)
+      statuses.push((await enter(proxy.address, { 'X-Forwarded-For': `203.0.113.${turn}` })).status)
+    await proxy.stop()
+    // Sixty may fall into two minutes, not into three.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(40)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
   })
 
   it('are started again when they die, and meanwhile everybody is told so kindly', async () => {

@@ -37,13 +37,12 @@ function standardOutput(): Pick<Writable, 'write'> {
   return { write: (line: string) => process.stdout.write(line) }
 }
 
-export function openServer(logLevel: string): Server {
+export function openServer({ logLevel, trustedProxies }: { logLevel: string; trustedProxies: string }): Server {
   const server = Fastify({
     logger: { level: logLevel, base: undefined, stream: standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
-    // Whoever passes a player's request on to us does so on this machine.
-    trustProxy: 'loopback',
+    trustProxy: trustedProxies,
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

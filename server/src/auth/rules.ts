@@ -1,5 +1,5 @@
 import type { Config } from '../kit/config.ts'
-import type { Phone } from '../players/players.ts'
+import { usernameKey, type Phone } from '../players/players.ts'
 
 export type Purpose = 'sign-up' | 'reset' | 'phone'
 
@@ -40,7 +40,7 @@ export function sendLimits({ limits }: Config, phone: Phone, address: string) {
 
 export function signInLimits({ limits }: Config, username: string, address: string) {
   return [
-    { key: `sign-in-as:${username.toLowerCase()}`, most: limits.signInsPerUsernamePerHour, perSeconds: 3600 },
+    { key: `sign-in-as:${usernameKey(username)}`, most: limits.signInsPerUsernamePerHour, perSeconds: 3600 },
     { key: `sign-in-from:${address}`, most: limits.signInsPerAddressPerMinute, perSeconds: 60 },
   ]
 }

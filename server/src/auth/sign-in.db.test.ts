@@ -107,3 +107,32 @@ it('limits sign-ins per username whatever its case, and per address, with Retry-
   await strict.owner.run(sql`delete from rate_limit`)
   await strict.stop()
 })
+
+/** Names that uniqueness takes for this one: one letter in another alphabet of Unicode, another as a capital. */
+function spellingsOf(name: string, count: number): string[] {
+  const alphabets = [0x1d41a, 0x1d44e, 0x1d5ba, 0x1d5ee, 0x1d622, 0x1d68a, 0xff41]
+  const letters = Array.from(name, (letter) => letter.codePointAt(0)! - 97)
+  return Array.from({ length: count }, (_, turn) => {
+    const [styled, alphabet] = [turn % letters.length, alphabets[Math.floor(turn / letters.length) % alphabets.length]!]
+    const capital = Math.floor(turn / letters.length / alphabets.length)
+    return letters
+      .map((letter, at) => String.fromCodePoint(letter + (at === styled ? alphabet : at === capital ? 65 : 97)))
+      .join('')
+  })
+}
+
+it('H2 200 spellings of one name are one name to the limit', async () => {
+  const strict = await startProgram({ SIGN_INS_PER_USERNAME_PER_HOUR: '5' }, { databaseUrl: program.databaseUrl })
+  await strict.newPlayer({ username: 'victimplayer' })
+  const spellings = spellingsOf('victimplayer', 200)
+  expect(new Set(spellings).size).toBe(200)
+  const answers = []
+  for (const username of spellings)
+    answers.push((await strict.call('signIn', { body: { username, password: 'Wrong!pass1' } })).status)
+  expect(answers.filter((status) => status === 401)).toHaveLength(5)
+  expect(answers.filter((status) => status === 429)).toHaveLength(195)
+  await strict.owner.run(sql`delete from rate_limit`)
+  const right = await strict.call('signIn', { body: { username: spellings[7]!, password } })
+  expect(right.status, 'all of them name the player').toBe(200)
+  await strict.stop()
+})

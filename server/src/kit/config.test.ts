@@ -125,14 +125,32 @@ it('L8 wrong house tokens are limited in live mode', () => {
 it('reads lists, switches and origins', () => {
   const config = loadConfig({
     SMS_DIAL_CODES: ' 1, 52 ,',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
     LUCERO_APP_ORIGIN: 'http://localhost:5173/',
     LUCERO_API_HOST: 'http://dev-api.localhost:3000/',
   })
   expect(config).toMatchObject({
     dialCodes: [1, 52],
-    trustProxy: true,
+    trustedProxies: { networks: ['10.0.0.0/8', '127.0.0.1'] },
     appOrigin: 'http://localhost:5173',
     apiHost: 'http://dev-api.localhost:3000',
   })
 })
+
+it.each([
+  [undefined, false],
+  ['false', false],
+  ['0', false],
+  ['1', { hops: 1 }],
+  ['2', { hops: 2 }],
+  ['loopback', { networks: ['loopback'] }],
+  ['fd00::/8', { networks: ['fd00::/8'] }],
+])('H1 TRUST_PROXY = %s is read', (given, expected) =>
+  expect(loadConfig({ TRUST_PROXY: given }).trustedProxies).toEqual(expected),
+)
+
+it.each(['true', 'TRUE', 'on', '-1', '100', '1.5', '0.0.0.0/0', '::/0', '1, 10.0.0.0/8', 'proxy.internal'])(
+  'H1 TRUST_PROXY = %s is refused, and what to write instead is said',
+  (given) =>
+    expect(problemWith({ TRUST_PROXY: given })).toMatch(/TRUST_PROXY: write how many proxies .* or the networks/),
+)

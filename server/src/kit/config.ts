@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { demoHouseToken } from '@lucero/contract/house'
 import { z } from 'zod'
+import { isNetwork, type TrustedProxies } from './address.ts'
 import { StartupProblem } from './startup-problem.ts'
 
 const projectFolder = join(import.meta.dirname, '../../..')
@@ -15,6 +16,19 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+
+const trustProxyForms =
+  'write how many proxies stand before the server (1), or the networks they are in (10.0.0.0/8, 127.0.0.1); trusting whoever comes would believe any address that a client writes'
+
+/** `false`, a count of hops, or networks. */
+const trustedProxies = list.transform((parts, context): TrustedProxies => {
+  const [first = 'false'] = parts
+  if (parts.length <= 1 && /^(false|0)$/.test(first)) return false
+  if (parts.length === 1 && /^[1-9]$/.test(first)) return { hops: Number(first) }
+  if (parts.every(isNetwork)) return { networks: parts }
+  context.addIssue({ code: 'custom', message: trustProxyForms })
+  return z.NEVER
+})
 
 const settings = z.object({
   LUCERO_MODE: z.enum(['demo', 'live']).default('demo'),
@@ -37,7 +51,7 @@ const settings = z.object({
   LUCERO_GAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_GAMES_SECRET: z.string().min(32).optional(),
   LUCERO_GAMES_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: trustedProxies.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SMS_GATEWAY: z.enum(['outbox', 'twilio']).default('outbox'),
   TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
@@ -129,7 +143,7 @@ function shape(read: Settings) {
     appOrigin: read.LUCERO_APP_ORIGIN && new URL(read.LUCERO_APP_ORIGIN).origin,
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
     games: gamesSettings(read),
-    trustProxy: read.TRUST_PROXY === 'true',
+    trustedProxies: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL ?? (live ? 'info' : 'warn'),
     /** Replies are checked against the contract wherever a mistake costs nobody money. */
     checkReplies: !live,

@@ -11,6 +11,7 @@ import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/
 import { shapes } from '@lucero/contract/shapes'
 import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/shape'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { limitedAddress, toTrustProxy } from './address.ts'
 import { isPassingFault } from './db.ts'
 import type { Kit } from './kit.ts'
 import { readJson } from './json.ts'
@@ -24,7 +25,7 @@ type Asked<S extends Shape, C> = {
   body: ReadBody<S>
   query: ReadQuery<S>
   caller: C
-  /** The network address the request came from. */
+  /** Where the request came from, as limits count it. */
   address: string
 }
 
@@ -51,7 +52,7 @@ export type Server = FastifyInstance
 export function openServer(kit: Kit): Server {
   const server = Fastify({
     bodyLimit: bodyLimitBytes,
-    trustProxy: kit.config.trustProxy,
+    trustProxy: toTrustProxy(kit.config.trustedProxies),
     genReqId: () => randomUUID(),
     requestTimeout: 15_000,
     keepAliveTimeout: 65_000,
@@ -120,7 +121,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
       const caller = await api.whoAsks(name, tokenOf(request), request.ip)
       const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
       const query = read(shape.query, request.query)
-      const data = await verb(kit, { body, query, caller, address: request.ip } as Asked<Shape, C>)
+      const data = await verb(kit, { body, query, caller, address: limitedAddress(request.ip) } as Asked<Shape, C>)
       return { ...shape.top, data: kit.config.checkReplies ? shape.data.parse(data) : data, errors: [] }
     },
   })

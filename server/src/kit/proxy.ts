@@ -2,6 +2,7 @@
 import { request as ask, Agent, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as askSafely, Agent as SafeAgent } from 'node:https'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitedAddress } from './address.ts'
 import type { Server } from './http.ts'
 
 type Proxied = {
@@ -80,7 +81,7 @@ function headersFor(request: FastifyRequest): IncomingHttpHeaders {
   return {
     ...given,
     ...(hasBody(request) && bytes !== undefined && { 'content-length': bytes }),
-    'x-forwarded-for': request.ip,
+    'x-forwarded-for': limitedAddress(request.ip),
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host || host,
   }

@@ -105,5 +105,8 @@ export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, st
   return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))
 }
 
+/** The name as uniqueness sees it; what counts by name counts by this. */
+export { usernameKey } from './rules.ts'
+
 /** Writes that commit with the money they belong to: a player deactivated, or closed by the house. */
 export { playerEnds } from './store.ts'
