@@ -1,4 +1,5 @@
 /** Alive, ready and measured: three different questions. */
+import { limitedAddress } from './address.ts'
 import type { HouseDoor } from './house-door.ts'
 import { tokenOf, type Server } from './http.ts'
 import type { Kit } from './kit.ts'
@@ -18,7 +19,7 @@ export function addHealth(kit: Kit, server: Server, isStopping: () => boolean): 
 /** Behind the house's door where anybody could ask. */
 export function addMetrics(kit: Kit, server: Server, door?: HouseDoor): void {
   server.get('/metrics', async (request, reply) => {
-    door?.admit(tokenOf(request), request.ip)
+    door?.admit(tokenOf(request), limitedAddress(request.ip))
     return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await kit.metrics.text())
   })
 }

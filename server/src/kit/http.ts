@@ -118,10 +118,11 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       if (call.movesMoney) refuseForgery(request.headers, kit.config.appOrigin)
-      const caller = await api.whoAsks(name, tokenOf(request), request.ip)
+      const address = limitedAddress(request.ip)
+      const caller = await api.whoAsks(name, tokenOf(request), address)
       const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
       const query = read(shape.query, request.query)
-      const data = await verb(kit, { body, query, caller, address: limitedAddress(request.ip) } as Asked<Shape, C>)
+      const data = await verb(kit, { body, query, caller, address } as Asked<Shape, C>)
       return { ...shape.top, data: kit.config.checkReplies ? shape.data.parse(data) : data, errors: [] }
     },
   })
