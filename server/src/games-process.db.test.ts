@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addGames } from './games-process.ts'
 import { ask } from './testing/ask.ts'
 import { startAppendingProxy } from './testing/appending-proxy.ts'
 import { startProgram } from './testing/program.ts'
@@ -35,7 +38,7 @@ describe('our games, beside the server', () => {
   const folder = temporaryFolder()
   let server: ServerProcess
   beforeAll(async () => {
-    const settings = { TRUST_PROXY: '1', DEMO_SEATS_PER_ADDRESS_PER_MINUTE: '20' }
+    const settings = { LUCERO_DRAIN_SECONDS: '5', TRUST_PROXY: '1', DEMO_SEATS_PER_ADDRESS_PER_MINUTE: '20' }
     server = await startServerProcess({ LUCERO_DATA_DIR: folder.path, ...settings })
   }, 120_000)
   afterAll(async () => {
@@ -48,6 +51,8 @@ describe('our games, beside the server', () => {
       headers: { 'Content-Type': 'application/json', ...headers },
       body: '{"game":"roulette"}',
     })
+
+  const look = () => fetch(`${server.address}/games/api/rounds/${randomUUID()}`)
 
   it('answer on its address as soon as it is open, with headers as strict as its own', async () => {
     const answer = await enter()
@@ -77,18 +82,29 @@ describe('our games, beside the server', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20)
   })
 
-  it('are started again when they die, and meanwhile everybody is told so kindly', async () => {
+  it('M6 are started again when they die, as often as they do, and what is asked meanwhile waits for them', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const { pid } = gamesOf(server)!
+      process.kill(pid, 'SIGKILL')
+      await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patient)
+      const [round, answer] = await Promise.all([look(), enter()])
+      expect([await round.json(), answer.status]).toMatchObject([{ refusal: 'ROUND_NOT_FOUND' }, 200])
+      expect(gamesOf(server)!.pid).not.toBe(pid)
+    }
+  })
+
+  it('M6 SIGTERM: not ready at first, and served still, each answer ending its connection; then gone, and the games with it', async () => {
     const { pid } = gamesOf(server)!
-    process.kill(pid, 'SIGKILL')
+    const gone = server.stop()
     await vi.waitFor(async () => {
-      const page = await fetch(`${server.address}/games/dice/`)
-      expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
-      expect(await page.text()).toContain('One moment, please')
-      const answer = await enter()
-      expect([answer.status, await answer.json()]).toMatchObject([503, { refusal: 'RETRY_LATER' }])
+      const ready = await fetch(`${server.address}/readyz`)
+      expect([ready.status, await ready.text()]).toEqual([503, 'stopping\n'])
     }, patient)
-    await vi.waitFor(async () => expect((await enter()).status).toBe(200), patient)
-    expect(gamesOf(server)!.pid).not.toBe(pid)
+    for (const answer of await Promise.all([fetch(`${server.address}/config.json`), enter()]))
+      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    expect(await gone).toBe(0)
+    expect(isRunning(pid)).toBe(false)
+    server = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
   })
 
   it('end with it, even when it is killed', async () => {
@@ -116,6 +132,18 @@ describe('our games, elsewhere or nowhere', () => {
     const { port } = elsewhere.address() as AddressInfo
     const { address } = await started({ LUCERO_GAMES_URL: `http://127.0.0.1:${port}` })
     expect(await (await fetch(`${address}/games/dice/?a=b`)).text()).toBe('there: /games/dice/?a=b')
+  })
+
+  it('away for longer than anybody should wait, everybody is told so kindly', async () => {
+    const server = Fastify()
+    stops.push(() => server.close())
+    addGames(server, () => undefined, 0)
+    const address = await server.listen({ port: 0 })
+    const page = await fetch(`${address}/games/dice/`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(await page.text()).toContain('One moment, please')
+    const answer = await fetch(`${address}/games/api/enter`, { method: 'POST' })
+    expect([answer.status, await answer.json()]).toMatchObject([503, { refusal: 'RETRY_LATER' }])
   })
 
   it('LUCERO_GAMES=off has none', async () => {

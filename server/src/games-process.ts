@@ -14,10 +14,13 @@ import { addProxy } from './kit/proxy.ts'
 
 const program = join(import.meta.dirname, '../../games/src/main.ts')
 const shortestPauseMs = 250
-const longestPauseMs = 30_000
-/** Whatever has run this long was started well. */
-const steadyAfterMs = 60_000
-const stopWithinMs = 11_000
+const longestPauseMs = 10_000
+/** Whatever has answered for this long was started well, and is started again at once. */
+const steadyAfterMs = 2_000
+/** What it leaves undone, another node's recovery does. */
+const stopWithinMs = 5_000
+/** A start takes about a second; on a busy machine, several. */
+const patienceMs = 10_000
 
 export type GamesProcess = {
   /** Where it answers; undefined while it does not. */
@@ -42,31 +45,36 @@ export function gamesProcess(config: Config): GamesProcess {
   let port: number | undefined
   let running: Promise<void> | undefined
 
-  /** Until it ends, by itself or by us. */
-  const runOnce = async (wiring: Wiring, onOpen: () => void) => {
+  /** Until it ends, by itself or by us: how long it answered. */
+  const runOnce = async (wiring: Wiring, onOpen: () => void): Promise<number> => {
+    let openedAt = Number.POSITIVE_INFINITY
     child = spawn(process.execPath, [program], {
       env: environment(config, wiring),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const ended = once(child, 'exit').catch(() => ['could not be started'])
     child.on('message', (message) => {
-      port = portIn(message) ?? port
-      if (port !== undefined) onOpen()
+      const opened = portIn(message)
+      if (opened !== undefined) {
+        port = opened
+        openedAt = performance.now()
+        onOpen()
+      }
       // Under --watch a change of its files, too, is one to start again for.
       if (process.env['WATCH_REPORT_DEPENDENCIES']) process.send?.(message)
     })
     const how = await ended
     port = undefined
-    if (!stopping.signal.aborted) wiring.log.error({ how }, 'the games have ended; they are started again')
+    if (!stopping.signal.aborted) wiring.log.error({ event: 'games.ended', how }, 'the games are started again')
+    return performance.now() - openedAt
   }
 
   const keepRunning = async (wiring: Wiring, onSettled: () => void) => {
-    let pauseMs = shortestPauseMs
+    let pauseMs = 0
     while (!stopping.signal.aborted) {
-      const start = performance.now()
-      await runOnce(wiring, onSettled)
+      const answeredMs = await runOnce(wiring, onSettled)
       onSettled()
-      pauseMs = performance.now() - start > steadyAfterMs ? shortestPauseMs : Math.min(pauseMs * 2, longestPauseMs)
+      pauseMs = answeredMs > steadyAfterMs ? 0 : Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs)
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     onSettled()
@@ -112,8 +120,12 @@ const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS
 })
 
 /** The games on our own address, wherever they run. */
-export const addGames = (server: Server, target: () => string | undefined): void =>
-  addProxy(server, { path: ownGamesPath, target, onDown: sayLater })
+export const addGames = (server: Server, target: () => string | undefined, wait = patienceMs): void =>
+  addProxy(server, { path: ownGamesPath, target, onDown: sayLater, patienceMs: wait, isRepeatable })
+
+/** A round, a step and a reveal asked for twice are one (games/src/api.ts); a launch token and new seeds are not. */
+const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
+  method !== 'POST' || /^\/games\/api\/(play|act|rounds\/[\w-]+\/reveal)$/.test(url)
 
 function sayLater(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   void reply.code(503).headers({ 'Retry-After': '1', 'Cache-Control': 'no-store' })

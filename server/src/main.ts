@@ -8,13 +8,15 @@ import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
 import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
 import { houseSettings, refuseTakenPort } from './kit/free-port.ts'
+import { openLoopback } from './kit/loopback.ts'
 import { migrate } from './kit/migrate.ts'
 import type { SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
 
-type Running = { stop(): Promise<void> }
+type Running = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
 
+/** Beside the time to drain. */
 const stopWithinMs = 14_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -30,12 +32,13 @@ async function start(config: Config, running: Running[]): Promise<void> {
   running.push(program)
   if (config.games.where !== 'nowhere') await registerOwnGames(program.kit, ownGamesSecret(config))
   const demo = config.mode === 'demo' ? await layDemoData(program.kit) : undefined
-  const address = await listen(program, config)
   if (games) {
-    running.push(games)
-    await games.start({ databaseUrl, walletUrl: localAddress(program), log: program.kit.log })
-    if (demo?.isNew) await livenUp(program, demo)
+    const loopback = await openLoopback(program.server)
+    running.push({ stop: loopback.close }, games)
+    await games.start({ databaseUrl, walletUrl: loopback.address, log: program.kit.log })
   }
+  const address = await listen(program, config)
+  if (games && demo?.isNew) await livenUp(program, demo)
   welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
   if (listener) say(`  House API, metrics  ${localHouseAddress(program)}\n`)
 }
@@ -63,9 +66,14 @@ function welcome(config: Config, address: string, demo: { username: string; pass
   say('  Stop                Ctrl-C\n')
 }
 
-/** In the reverse order of starting; a second signal, or too long a wait, ends it at once. */
-async function stopAll(running: Running[]): Promise<void> {
-  setTimeout(() => process.exit(1), stopWithinMs).unref()
+/**
+ * First whoever sends us requests is given time to notice, then what was begun is answered, then all ends in the reverse order of
+ * starting: the games with their way to the wallet still open. A second signal, or too long a wait, ends it at once.
+ */
+async function stopAll(running: Running[], drainSeconds: number): Promise<void> {
+  setTimeout(() => process.exit(1), drainSeconds * 1000 + stopWithinMs).unref()
+  for (const part of running) await part.drain?.(drainSeconds)
+  for (const part of running) await part.closeDoors?.()
   for (const part of running.toReversed()) await part.stop()
 }
 
@@ -80,21 +88,23 @@ function failed(error: unknown): void {
 
 async function main(): Promise<void> {
   const running: Running[] = []
+  const config = loadConfig(process.env)
   let stopping: Promise<void> | undefined
-  const stop = () => {
+  const stop = (drainSeconds: number) => {
     if (stopping) process.exit(1)
-    stopping = stopAll(running).then(
+    stopping = stopAll(running, drainSeconds).then(
       () => process.exit(process.exitCode ?? 0),
       (error: unknown) => (failed(error), process.exit(1)),
     )
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  // Ctrl-C: whoever sits there does not want to wait.
+  process.on('SIGINT', () => stop(0))
+  process.on('SIGTERM', () => stop(config.drainSeconds))
   // Whoever started us over a channel (npm start) is gone: nobody would stop us any more.
-  process.on('disconnect', stop)
-  await start(loadConfig(process.env), running).catch(async (error: unknown) => {
+  process.on('disconnect', () => stop(0))
+  await start(config, running).catch(async (error: unknown) => {
     failed(error)
-    await stopAll(running)
+    await stopAll(running, 0)
     process.exit(1)
   })
 }

@@ -1,5 +1,6 @@
 /** The whole program, from settings to an open port, and back down again in order. */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { callNames, apiBase, type CallName } from '@lucero/contract/calls'
 import { openapi } from '@lucero/contract/openapi'
 import { apiRoutes } from './api.ts'
@@ -16,6 +17,7 @@ import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import { houseSettings, portProblem } from './kit/free-port.ts'
 import { openDb } from './kit/db.ts'
+import { addDrain } from './kit/drain.ts'
 import { addHealth, addMetrics } from './kit/health.ts'
 import { openHouseDoor } from './kit/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from './kit/http.ts'
@@ -34,8 +36,21 @@ import { twilioGateway } from './kit/twilio.ts'
 import { addSecurityHeaders } from './kit/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
 
-/** `houseServer` is `server` itself where the house has no listener of its own. */
-export type Program = { kit: Kit; server: Server; houseServer: Server; stop(): Promise<void> }
+export type Program = {
+  kit: Kit
+  server: Server
+  /** `server` itself where the house has no listener of its own. */
+  houseServer: Server
+  /** Says that we stop, and goes on serving for as long as it takes to be noticed. */
+  drain(seconds: number): Promise<void>
+  /** The port, then the sockets; what was begun is answered first. */
+  closeDoors(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A request may take 15 seconds to arrive: nobody waits for that. */
+const answerWithinMs = 5_000
+const connectionsEndWithinMs = 1_000
 
 type Wiring = {
   databaseUrl: string
@@ -51,29 +66,53 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   await refuseWrongSecret(wiring.databaseUrl, config.secret)
   const { kit, closeKit } = openKit(config, wiring)
   const server = openServer(kit)
-  let stopping = false
+  const doors = addDrain(server)
+  const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
+  const gamesCame = onceThere(gamesAt)
   addSecurityHeaders(config, server)
-  addHealth(kit, server, () => stopping)
+  const closedBecause = () => (doors.hasBegun() ? 'stopping' : gamesCame() ? undefined : 'the games do not answer yet')
+  addHealth(kit, server, closedBecause)
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDocument(server)
-  const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
   if (gamesAt) addGames(server, gamesAt)
+  if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(config, server)
-  const houseServer = openHouse(kit, server, () => stopping)
+  const houseServer = openHouse(kit, server, closedBecause)
   const upkeep = startUpkeep(kit)
   const audit = startAudit(kit)
   const live = openLive(kit, server.server)
-  const stop = async () => {
-    stopping = true
+  const drain = async (seconds: number) => {
+    if (!server.server.listening) return
+    doors.begin()
+    await delay(seconds * 1000)
+  }
+  const closePort = async () => {
+    await doors.close(answerWithinMs)
     await live.stop()
+    await doors.cut(connectionsEndWithinMs)
+  }
+  let closing: Promise<void> | undefined
+  const closeDoors = () => (closing ??= closePort())
+  const closeAll = async () => {
+    await closeDoors()
     await server.close()
     await houseServer.close()
     await upkeep.stop()
     await audit.stop()
     await closeKit()
   }
-  return { kit, server, houseServer, stop }
+  let stopping: Promise<void> | undefined
+  return { kit, server, houseServer, drain, closeDoors, stop: () => (stopping ??= closeAll()) }
+}
+
+/**
+ * A node without its games is no use to players who come, so it is ready once they have answered. Should they die later it stays
+ * ready: they are back in a moment, and money, sign-in and other providers need none of them.
+ */
+function onceThere(gamesAt: (() => string | undefined) | undefined): () => boolean {
+  let there = gamesAt === undefined
+  return () => (there ||= gamesAt?.() !== undefined)
 }
 
 function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
@@ -101,13 +140,14 @@ const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): S
   sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
 /** The house API and the metrics: on a listener that players never see, or on the public one, where metrics then are the house's alone. */
-function openHouse(kit: Kit, server: Server, isStopping: () => boolean): Server {
+function openHouse(kit: Kit, server: Server, closedBecause: () => string | undefined): Server {
   const { config } = kit
   const houseServer = config.house.listener ? openServer(kit) : server
   const door = openHouseDoor(kit)
   if (houseServer !== server) {
     addSecurityHeaders(config, houseServer)
-    addHealth(kit, houseServer, isStopping)
+    addDrain(houseServer)
+    addHealth(kit, houseServer, closedBecause)
     addNotFound(houseServer, async (_request, reply) => refuse(reply, 'NOT_FOUND'))
   }
   addHouseRoutes(kit, houseServer, houseRoutes, door)

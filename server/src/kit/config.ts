@@ -37,6 +37,7 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_CONNECTIONS: wholeNumber(500).default(20),
   LUCERO_DATA_DIR: z.string().min(1).default(join(projectFolder, '.lucero')),
+  LUCERO_DRAIN_SECONDS: wholeNumber(300, 0).optional(),
   LUCERO_WEB_DIR: z.string().min(1).default(join(projectFolder, 'web/dist')),
   LUCERO_SECRET: z.string().min(32).default(demoSecret),
   LUCERO_HOUSE_TOKEN: z.string().min(32).default(demoHouseToken),
@@ -126,6 +127,8 @@ function shape(read: Settings) {
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     dataDir: read.LUCERO_DATA_DIR,
+    /** How long we go on serving after we have said that we stop. */
+    drainSeconds: read.LUCERO_DRAIN_SECONDS ?? (live ? 8 : 0),
     webDir: read.LUCERO_WEB_DIR,
     secret: read.LUCERO_SECRET,
     houseToken: read.LUCERO_HOUSE_TOKEN,

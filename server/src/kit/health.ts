@@ -5,10 +5,10 @@ import { tokenOf, type Server } from './http.ts'
 import type { Kit } from './kit.ts'
 import { sql } from './sql.ts'
 
-export function addHealth(kit: Kit, server: Server, isStopping: () => boolean): void {
+export function addHealth(kit: Kit, server: Server, closedBecause: () => string | undefined): void {
   server.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send('ok\n'))
   server.get('/readyz', async (_request, reply) => {
-    const problem = isStopping() ? 'stopping' : await databaseProblem(kit)
+    const problem = closedBecause() ?? (await databaseProblem(kit))
     return reply
       .code(problem ? 503 : 200)
       .header('Cache-Control', 'no-store')

@@ -69,15 +69,7 @@ export function openServer(kit: Kit): Server {
   server.setErrorHandler<Error>((error, request, reply) => answerError(kit, error, request, reply))
   server.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
   measure(kit, server)
-  closeConnectionsWhenStopping(server)
   return server
-}
-
-/** A connection that was busy when we began to stop would otherwise be kept open, and us with it. */
-function closeConnectionsWhenStopping(server: Server): void {
-  let stopping = false
-  server.addHook('preClose', async () => void (stopping = true))
-  server.addHook('onSend', async (_request, reply) => void (stopping && reply.header('Connection', 'close')))
 }
 
 function measure(kit: Kit, server: Server): void {

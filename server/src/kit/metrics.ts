@@ -46,6 +46,7 @@ export function openMetrics() {
     countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
       texts.inc({ outcome, channel }),
     watchPool: (pool: Pool) => watchPool(registry, pool),
+    watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
   }
 }
@@ -60,6 +61,17 @@ function watchPool(registry: Registry, pool: Pool): void {
       gauge.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       gauge.set({ state: 'idle' }, pool.idleCount)
       gauge.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function watchGames(registry: Registry, isUp: () => boolean): void {
+  const gauge = new Gauge({
+    name: 'lucero_games_up',
+    help: '1 while the games beside this node answer.',
+    registers: [registry],
+    collect() {
+      gauge.set(isUp() ? 1 : 0)
     },
   })
 }

@@ -7,18 +7,34 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addProxy } from './proxy.ts'
 
 let behind: HttpServer
-let server: FastifyInstance
+const proxies: FastifyInstance[] = []
 let address: string
+/** Of one that waits while the program is away. */
+let patientAddress: string
 let target: string | undefined
 let seen: IncomingMessage
 let heard: string[] = []
 const behindUrl = () => `http://127.0.0.1:${(behind.address() as AddressInfo).port}`
+
+async function openProxy(patienceMs: number): Promise<string> {
+  const server = Fastify()
+  proxies.push(server)
+  addProxy(server, {
+    path: '/games',
+    target: () => target,
+    onDown: (_request, reply) => reply.code(503).send('later'),
+    patienceMs,
+    isRepeatable: ({ url }) => url.endsWith('/again'),
+  })
+  return server.listen({ port: 0 })
+}
 
 beforeAll(async () => {
   const answerTo = async (asked: IncomingMessage, answer: ServerResponse) => {
     seen = asked
     heard.push(`${asked.method} ${asked.url}`)
     if (asked.url === '/games/never') return asked.socket.destroy()
+    if (asked.url?.startsWith('/games/once') && heard.length === 1) return asked.socket.destroy()
     const body = await text(asked)
     answer.writeHead(body === 'teapot' ? 418 : 200, {
       'X-Own': 'kept',
@@ -33,16 +49,15 @@ beforeAll(async () => {
   }
   behind = createServer((asked, answer) => void answerTo(asked, answer)).listen(0, '127.0.0.1')
   await once(behind, 'listening')
-  server = Fastify()
-  addProxy(server, { path: '/games', target: () => target, onDown: (_request, reply) => reply.code(503).send('later') })
-  address = await server.listen({ port: 0 })
+  address = await openProxy(0)
+  patientAddress = await openProxy(20_000)
 })
 beforeEach(() => {
   target = behindUrl()
   heard = []
 })
 afterAll(async () => {
-  await server.close()
+  for (const server of proxies) await server.close()
   behind.close()
   behind.closeAllConnections()
 })
@@ -93,6 +108,47 @@ it('says so when the program does not answer, or is not there', async () => {
   expect((await fetch(`${address}/games/x`)).status).toBe(503)
   target = undefined
   expect((await fetch(`${address}/games/x`, { method: 'POST', body: 'x' })).status).toBe(503)
+})
+
+it.each([
+  ['its address is not known', () => undefined],
+  ['it takes no connection', (port: number) => `http://127.0.0.1:${port}`],
+])('M6 what comes while the program is started again waits for it: %s', async (_, addressWhileAway) => {
+  const answerTo = (asked: IncomingMessage, answer: ServerResponse) =>
+    void text(asked).then((body) => answer.end(`back: ${body}`))
+  const before = createServer(answerTo).listen(0, '127.0.0.1')
+  await once(before, 'listening')
+  const { port } = before.address() as AddressInfo
+  before.close()
+  await once(before, 'close')
+  target = addressWhileAway(port)
+  const get = fetch(`${patientAddress}/games/x`)
+  const post = fetch(`${patientAddress}/games/play`, { method: 'POST', body: 'a bet' })
+  // Both have come, for one who has no patience has had his answer after them.
+  expect((await fetch(`${address}/games/x`)).status).toBe(503)
+  const after = createServer(answerTo).listen(port, '127.0.0.1')
+  await once(after, 'listening')
+  target = `http://127.0.0.1:${port}`
+  expect([await (await get).text(), await (await post).text()]).toEqual(['back: ', 'back: a bet'])
+  after.close()
+  after.closeAllConnections()
+})
+
+it('M6 a request whose connection breaks is sent again, body and all, where that does no harm', async () => {
+  const post = { method: 'POST', body: 'a bet' }
+  const again = await fetch(`${patientAddress}/games/once/again`, post)
+  expect([again.status, await again.text()]).toEqual([200, 'POST /games/once/again a bet'])
+  heard = []
+  expect((await fetch(`${patientAddress}/games/once/only`, post)).status).toBe(503)
+  expect(heard).toEqual(['POST /games/once/only'])
+})
+
+it('a body beyond measure is refused, and one without a type goes through', async () => {
+  const tooLong = await fetch(`${address}/games/x`, { method: 'POST', body: 'x'.repeat(64 * 1024 + 1) })
+  expect(tooLong.status).toBe(413)
+  expect(heard).toEqual([])
+  const plain = 'POST /games/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 5\r\n\r\nplain'
+  expect(await sendBytes(plain)).toContain('plain')
 })
 
 /** What a browser would never send. */

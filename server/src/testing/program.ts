@@ -102,6 +102,7 @@ export async function startProgram(
         (await call('signIn', { body: { username: player.username, password } })).data.accessToken
       return { id, password, ...player, signIn }
     },
+    drain: program.drain,
     stopServer: program.stop,
     async stop() {
       await program.stop()

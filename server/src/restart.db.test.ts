@@ -1,0 +1,103 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { liveNamespace, livePath } from '@lucero/contract/live'
+import { io } from 'socket.io-client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadConfig } from './kit/config.ts'
+import { listen, openProgram } from './program.ts'
+import { startProgram, type TestProgram } from './testing/program.ts'
+
+let program: TestProgram
+let agent: Agent
+beforeEach(async () => {
+  program = await startProgram()
+  agent = new Agent({ keepAlive: true, maxSockets: 1 })
+})
+afterEach(async () => {
+  agent.destroy()
+  await program.stop()
+})
+
+/** On the one connection there is, while it lasts. */
+async function ask(path: string) {
+  const request = get(`${program.address}${path}`, { agent })
+  const [answer] = (await once(request, 'response')) as [IncomingMessage]
+  return {
+    status: answer.statusCode,
+    text: await text(answer),
+    connection: answer.headers.connection,
+    reused: request.reusedSocket,
+  }
+}
+
+/** Whether a new connection is taken. */
+async function takesConnections(): Promise<boolean> {
+  const socket = connect(Number(new URL(program.address).port), '127.0.0.1')
+  const taken = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  return taken
+}
+
+it('M6 draining, it is not ready, yet serves old connections and new ones, and ends each with its answer', async () => {
+  expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+  await program.drain(0)
+  expect(await ask('/readyz')).toEqual({ status: 503, text: 'stopping\n', connection: 'close', reused: true })
+  expect(await ask('/api/v1/openapi.json')).toMatchObject({ status: 200, connection: 'close', reused: false })
+  expect(await ask('/healthz')).toMatchObject({ status: 200, reused: false })
+})
+
+it('M6 stopping, it takes no connection any more and answers what has come', async () => {
+  const player = await program.newPlayer()
+  const { secrets } = program.kit
+  const [hash, held] = [secrets.hashPassword, Promise.withResolvers<void>()]
+  const token = await player.signIn()
+  const hashing = new Promise<void>((begun) => {
+    secrets.hashPassword = async (given) => (begun(), await held.promise, hash(given))
+  })
+  const body = { password: player.password, newPassword: 'Other!pass1' }
+  const answer = program.call('changePassword', { token, body })
+  await hashing
+  const stopped = program.stopServer()
+  await vi.waitFor(async () => expect(await takesConnections()).toBe(false))
+  held.resolve()
+  expect((await answer).status).toBe(200)
+  await stopped
+})
+
+it('M6 stopping, it does not tell live sockets to stay away: they come back by themselves, to any node', async () => {
+  const player = await program.newPlayer()
+  const token = await player.signIn()
+  const socket = io(`${program.address}${liveNamespace}`, {
+    path: livePath,
+    transports: ['websocket'],
+    auth: { token },
+  })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  const reason = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+  await program.stopServer()
+  expect([await reason, socket.active]).toEqual(['transport close', true])
+  socket.disconnect()
+})
+
+it('M6 ready only once the games have answered; should they die later, it stays ready and says so to whoever measures', async () => {
+  let gamesAt: string | undefined
+  const config = loadConfig({ PORT: '0', LOG_LEVEL: 'silent' })
+  const node = await openProgram(config, { databaseUrl: program.databaseUrl, gamesAt: () => gamesAt })
+  const address = await listen(node, config)
+  const ready = async () => {
+    const answer = await fetch(`${address}/readyz`)
+    return [answer.status, await answer.text()]
+  }
+  const measured = async () => /^lucero_games_up \d/m.exec(await (await fetch(`${address}/metrics`)).text())?.[0]
+  expect([await ready(), await measured()]).toEqual([[503, 'the games do not answer yet\n'], 'lucero_games_up 0'])
+  gamesAt = 'http://127.0.0.1:1'
+  expect([await ready(), await measured()]).toEqual([[200, 'ready\n'], 'lucero_games_up 1'])
+  gamesAt = undefined
+  expect([await ready(), await measured()]).toEqual([[200, 'ready\n'], 'lucero_games_up 0'])
+  await node.stop()
+})
