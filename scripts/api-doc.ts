@@ -128,7 +128,7 @@ function catalogueText(): string {
   })
   return [
     '## refusals',
-    `Everything ${brand} can say no with. Besides what a call lists, any call may be malformed, too large, or asked to try again later.`,
+    `Everything ${brand} can say no with. Besides what a call lists, any call may be malformed, too large, one too many, or asked to try again later.`,
     ['| description | status | code | means |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')
 }

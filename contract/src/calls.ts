@@ -3,6 +3,8 @@
  * Free of zod, so that the web app's first load can carry it; shapes.ts holds what each call
  * takes and gives, call-summaries.ts what it is for.
  */
+import type { AdmissionClass } from './admission.ts'
+
 export const apiBase = '/api/v1'
 
 export type Room =
@@ -30,6 +32,10 @@ export type Call = {
   access: Access
   /** A GET that moves money: refused from other sites, for HEAD and for prefetch, and never cached. */
   movesMoney?: true
+  /** Where the rule of admission.ts would put the call in the wrong class. */
+  admission?: AdmissionClass
+  /** Takes a list, and so more than 4 KB. */
+  largeBody?: true
 }
 
 export const calls = {
@@ -37,7 +43,14 @@ export const calls = {
   verifyAccount: { id: 'API-2', room: 'auth', method: 'POST', path: '/user/verify-account', access: 'anyone' },
   resendCode: { id: 'API-3', room: 'auth', method: 'POST', path: '/user/resend-otp', access: 'anyone' },
   signIn: { id: 'API-4', room: 'auth', method: 'POST', path: '/user/login', access: 'anyone' },
-  signOut: { id: 'API-5', room: 'auth', method: 'POST', path: '/user/logout', access: 'session' },
+  signOut: {
+    id: 'API-5',
+    room: 'auth',
+    method: 'POST',
+    path: '/user/logout',
+    access: 'session',
+    admission: 'money',
+  },
   toggleProfile: { id: 'API-6', room: 'auth', method: 'POST', path: '/user/active-deactive-user', access: 'session' },
   changePassword: { id: 'API-7', room: 'auth', method: 'POST', path: '/user/change-password', access: 'player' },
   changePhone: { id: 'API-8', room: 'auth', method: 'POST', path: '/user/update-phone', access: 'player' },
@@ -54,7 +67,14 @@ export const calls = {
     movesMoney: true,
   },
   getTransactions: { id: 'API-15', room: 'wallet', method: 'GET', path: '/user/get-transactions', access: 'session' },
-  transferToGame: { id: 'API-32', room: 'wallet', method: 'POST', path: '/user/transfer-to-game', access: 'player' },
+  transferToGame: {
+    id: 'API-32',
+    room: 'wallet',
+    method: 'POST',
+    path: '/user/transfer-to-game',
+    access: 'player',
+    largeBody: true,
+  },
   getMyOperators: { id: 'API-16', room: 'operators', method: 'GET', path: '/my-operators', access: 'session' },
   getOperators: { id: 'API-32', room: 'operators', method: 'GET', path: '/operators', access: 'session' },
   applyToOperator: { id: 'API-32', room: 'operators', method: 'POST', path: '/operators/apply', access: 'player' },

@@ -13,10 +13,12 @@ import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
 import { refuseWrongSecret } from './ledger/secret-check.ts'
 import { openLive } from './live/live.ts'
+import { openAdmission } from './kit/admission.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import { houseSettings, portProblem } from './kit/free-port.ts'
 import { openDb } from './kit/db.ts'
+import { guardDoor } from './kit/door.ts'
 import { addDrain } from './kit/drain.ts'
 import { addHealth, addMetrics } from './kit/health.ts'
 import { openHouseDoor } from './kit/house-door.ts'
@@ -33,7 +35,7 @@ import type { SmsGateway, SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
 import { openStaticFiles } from './kit/static-files.ts'
 import { twilioGateway } from './kit/twilio.ts'
-import { addSecurityHeaders } from './kit/web-headers.ts'
+import { addSecurityHeaders, headersOfEveryAnswer } from './kit/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
 
 export type Program = {
@@ -66,6 +68,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   await refuseWrongSecret(wiring.databaseUrl, config.secret)
   const { kit, closeKit } = openKit(config, wiring)
   const server = openServer(kit)
+  guardDoor(kit, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
   const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
   const gamesCame = onceThere(gamesAt)
@@ -126,7 +129,8 @@ function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const news = openNews(databaseUrl, log)
   const books = openBooks({ url: databaseUrl, db, log, metrics, news, secret: config.secret })
-  const kit: Kit = { config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
+  const admission = openAdmission(config.admission, metrics)
+  const kit: Kit = { admission, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
   const closeKit = async () => {
     await books.stop()
     await worker.stop()

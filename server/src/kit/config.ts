@@ -66,6 +66,16 @@ const settings = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(60 * 24 * 30).default(30),
   SESSION_MAX_HOURS: wholeNumber(24 * 365).default(12),
   PASSWORD_HASHES_AT_ONCE: wholeNumber(64).default(2),
+  ADMISSION_WAIT_MS: wholeNumber(60_000).default(40),
+  ADMISSION_PROVIDER: wholeNumber(10_000).default(256),
+  ADMISSION_MONEY: wholeNumber(10_000).default(128),
+  ADMISSION_READS: wholeNumber(10_000).optional(),
+  ADMISSION_ANONYMOUS: wholeNumber(10_000).optional(),
+  ADMISSION_CODES: wholeNumber(10_000).optional(),
+  REQUESTS_PER_PLAYER_PER_SECOND: wholeNumber(1_000_000).default(50),
+  REQUESTS_PER_PLAYER_AT_ONCE: wholeNumber(1_000_000).default(200),
+  WRONG_TOKENS_PER_ADDRESS_PER_SECOND: wholeNumber(1_000_000).default(20),
+  MAX_CONNECTIONS: wholeNumber(1_000_000).default(10_000),
   CODE_SENDS_PER_ADDRESS_PER_HOUR: wholeNumber(1_000_000).optional(),
   CODE_SENDS_PER_PHONE_PER_10_MINUTES: wholeNumber(1_000_000).optional(),
   CODE_SENDS_PER_PHONE_PER_HOUR: wholeNumber(1_000_000).optional(),
@@ -154,6 +164,7 @@ function shape(read: Settings) {
     dialCodes: read.SMS_DIAL_CODES,
     sessions: { idleMinutes: read.SESSION_IDLE_MINUTES, maxHours: read.SESSION_MAX_HOURS },
     passwordHashesAtOnce: read.PASSWORD_HASHES_AT_ONCE,
+    admission: admissionSettings(read),
     limits: {
       codeSendsPerAddressPerHour: either(read.CODE_SENDS_PER_ADDRESS_PER_HOUR, 10),
       codeSendsPerPhonePer10Minutes: either(read.CODE_SENDS_PER_PHONE_PER_10_MINUTES, 3),
@@ -165,6 +176,24 @@ function shape(read: Settings) {
       signInsPerUsernamePerHour: either(read.SIGN_INS_PER_USERNAME_PER_HOUR, 20),
       signUpsPerAddressPerHour: either(read.SIGN_UPS_PER_ADDRESS_PER_HOUR, 10),
     },
+  }
+}
+
+/** Reads and what strangers ask share the pool, and leave a part of it to what matters more. */
+function admissionSettings(read: Settings) {
+  const shareOfPool = (share: number) => Math.max(1, Math.floor(read.DATABASE_CONNECTIONS * share))
+  return {
+    waitMs: read.ADMISSION_WAIT_MS,
+    atOnce: {
+      provider: read.ADMISSION_PROVIDER,
+      money: read.ADMISSION_MONEY,
+      reads: read.ADMISSION_READS ?? shareOfPool(0.5),
+      anonymous: read.ADMISSION_ANONYMOUS ?? shareOfPool(0.2),
+      codes: read.ADMISSION_CODES ?? read.PASSWORD_HASHES_AT_ONCE * 4,
+    },
+    perPlayer: { perSecond: read.REQUESTS_PER_PLAYER_PER_SECOND, atOnce: read.REQUESTS_PER_PLAYER_AT_ONCE },
+    wrongTokensPerSecond: read.WRONG_TOKENS_PER_ADDRESS_PER_SECOND,
+    connections: read.MAX_CONNECTIONS,
   }
 }
 

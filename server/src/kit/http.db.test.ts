@@ -130,13 +130,40 @@ describe('bodies', () => {
     ['invalid UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', [400, 'MALFORMED_REQUEST']],
     ['a NUL in a text', '{"username":"a\\u0000b","password":"x"}', 'application/json', [400, 'MALFORMED_REQUEST']],
     ['a key into the prototype', '{"__proto__":{"a":1}}', 'application/json', [400, 'MALFORMED_REQUEST']],
-    ['nesting without end', '['.repeat(60_000), 'application/json', [400, 'MALFORMED_REQUEST']],
-    ['nesting to the end', '['.repeat(30_000) + ']'.repeat(30_000), 'application/json', [400, 'MALFORMED_REQUEST']],
+    ['nesting without end', '['.repeat(4000), 'application/json', [400, 'MALFORMED_REQUEST']],
+    ['nesting to the end', '['.repeat(2000) + ']'.repeat(2000), 'application/json', [400, 'INVALID_INPUT']],
+    ['L11 a key twice', '{"username":"a","username":"b"}', 'application/json', [400, 'MALFORMED_REQUEST']],
     ['plain text', 'username=a', 'text/plain', [415, 'UNSUPPORTED_MEDIA_TYPE']],
     ['a form', 'username=a', 'application/x-www-form-urlencoded', [415, 'UNSUPPORTED_MEDIA_TYPE']],
-    ['more than any call needs', `"${'x'.repeat(70_000)}"`, 'application/json', [413, 'REQUEST_TOO_LARGE']],
+    ['M1 more than the call needs', `"${'x'.repeat(4100)}"`, 'application/json', [413, 'REQUEST_TOO_LARGE']],
   ] as const)('%s', async (_, body, type, expected) => {
     expect(refusal(await readAnswer(await post('/user/login', body, type)))).toEqual(expected)
+  })
+
+  it('M1 of a thousand unknown keys one is named, and of many mistakes some', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, 1]))
+    const answer = await readAnswer(await post('/user/login', JSON.stringify(keys)))
+    expect(refusal(answer)).toEqual([400, 'INVALID_INPUT'])
+    expect(answer.error!.fields).toMatchObject({ k0: 'Unrecognized key: "k0"' })
+    expect(answer.text.length).toBeLessThan(500)
+    const token = await (await program.newPlayer()).signIn()
+    const cart = { items: Array.from({ length: 600 }, () => ({ x: 1 })) }
+    const many = await readAnswer(
+      await post('/user/transfer-to-game', JSON.stringify(cart), 'application/json', { Authorization: token }),
+    )
+    expect(refusal(many)).toEqual([400, 'INVALID_INPUT'])
+    expect(many.text.length).toBeLessThan(3000)
+  })
+
+  it('M1 a cart may be longer than a form, and no longer than it can be', async () => {
+    const token = await (await program.newPlayer()).signIn()
+    const send = async (body: string) =>
+      refusal(
+        await readAnswer(await post('/user/transfer-to-game', body, 'application/json', { Authorization: token })),
+      )
+    const items = Array.from({ length: 100 }, () => ({ gameId: 'x'.repeat(64), amount: 1 }))
+    expect(await send(JSON.stringify({ items }))).toEqual([404, 'GAME_NOT_FOUND'])
+    expect(await send(`"${'x'.repeat(65_600)}"`)).toEqual([413, 'REQUEST_TOO_LARGE'])
   })
 
   it('JSON with a charset is JSON', async () => {

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { apiBase, calls, type Access, type CallName } from '@lucero/contract/calls'
+import { admissionClassOf, bodyLimitOf } from '@lucero/contract/admission'
+import { apiBase, calls, type Access, type Call, type CallName } from '@lucero/contract/calls'
 import { Refusal, refusals } from '@lucero/contract/refusals'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
 import { shapes } from '@lucero/contract/shapes'
@@ -15,7 +16,9 @@ import { limitedAddress, toTrustProxy } from './address.ts'
 import { isPassingFault } from './db.ts'
 import type { Kit } from './kit.ts'
 import { readJson } from './json.ts'
+import { tokenIn } from './door.ts'
 import { refuseForgery } from './forgery.ts'
+import { watchTokens } from './wrong-tokens.ts'
 import type { HouseDoor } from './house-door.ts'
 
 /** Who asks, once their token has been found good. */
@@ -42,7 +45,12 @@ type Api<C> = {
   base: string
   calls: Record<string, { method: 'GET' | 'POST'; path: string; movesMoney?: true }>
   shapes: Record<string, Shape>
+  /** Refuses what is not worth a query, before the call waits for its turn. */
+  refuseEarly?: (name: string, token: string | undefined, address: string) => void
   whoAsks: (name: string, token: string | undefined, address: string) => Promise<C>
+  bodyLimitOf: (name: string) => number
+  /** Does the work when it is the call's turn. */
+  inTurn: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -83,17 +91,42 @@ function measure(kit: Kit, server: Server): void {
 export type Authenticate = (kit: Kit, token: string | undefined, access: Exclude<Access, 'anyone'>) => Promise<Caller>
 
 export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticate): void {
-  const whoAsks = async (name: string, token: string | undefined) => {
-    const { access } = calls[name as CallName]
-    return access === 'anyone' ? undefined : authenticate(kit, token, access)
-  }
-  addAll(kit, server, { base: apiBase, calls, shapes, whoAsks }, routes)
+  const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
+  const callOf = (name: string): Call => calls[name as CallName]
+  addAll<Caller | undefined>(
+    kit,
+    server,
+    {
+      base: apiBase,
+      calls,
+      shapes,
+      refuseEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.refuseEarly(token, address),
+      whoAsks: async (name, token, address) => {
+        const { access } = callOf(name)
+        return access === 'anyone' ? undefined : tokens.note(token, address, authenticate(kit, token, access))
+      },
+      bodyLimitOf: (name) => bodyLimitOf(callOf(name)),
+      inTurn: (name, work) => kit.admission.inTurn(admissionClassOf(callOf(name)), work),
+    },
+    routes,
+  )
 }
 
-/** A player's token opens nothing of this. */
+/** A player's token opens nothing of this. The house waits for nobody: its calls are few, and its own. */
 export function addHouseRoutes(kit: Kit, server: Server, routes: HouseRoutes, door: HouseDoor): void {
-  const whoAsks = async (_name: string, token: string | undefined, address: string) => door.admit(token, address)
-  addAll(kit, server, { base: houseBase, calls: houseCalls, shapes: houseShapes, whoAsks }, routes)
+  addAll(
+    kit,
+    server,
+    {
+      base: houseBase,
+      calls: houseCalls,
+      shapes: houseShapes,
+      whoAsks: async (_name, token, address) => door.admit(token, address),
+      bodyLimitOf: () => bodyLimitBytes,
+      inTurn: (_name, work) => work(),
+    },
+    routes,
+  )
 }
 
 function addAll<C>(kit: Kit, server: Server, api: Api<C>, routes: Routes | HouseRoutes): void {
@@ -107,22 +140,24 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
   server.route({
     method: call.method,
     url: `${base}${call.path}`,
+    bodyLimit: api.bodyLimitOf(name),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       if (call.movesMoney) refuseForgery(request.headers, kit.config.appOrigin)
-      const address = limitedAddress(request.ip)
-      const caller = await api.whoAsks(name, tokenOf(request), address)
-      const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
-      const query = read(shape.query, request.query)
-      const data = await verb(kit, { body, query, caller, address } as Asked<Shape, C>)
-      return { ...shape.top, data: kit.config.checkReplies ? shape.data.parse(data) : data, errors: [] }
+      const [token, address] = [tokenOf(request), limitedAddress(request.ip)]
+      api.refuseEarly?.(name, token, address)
+      return api.inTurn(name, async () => {
+        const caller = await api.whoAsks(name, token, address)
+        const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
+        const query = read(shape.query, request.query)
+        const data = await verb(kit, { body, query, caller, address } as Asked<Shape, C>)
+        return { ...shape.top, data: kit.config.checkReplies ? shape.data.parse(data) : data, errors: [] }
+      })
     },
   })
 }
 
-export function tokenOf(request: FastifyRequest): string | undefined {
-  return request.headers.authorization?.replace(/^Bearer /i, '').trim() || undefined
-}
+export const tokenOf = (request: FastifyRequest): string | undefined => tokenIn(request.headers.authorization)
 
 /** Unknown keys are refused by the contract's strict shapes; a call that takes nothing must be sent nothing. */
 export function read(schema: Shape['body'], given: unknown): unknown {
@@ -133,13 +168,18 @@ export function read(schema: Shape['body'], given: unknown): unknown {
   }
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => [nameOf(issue), issue.message] as const)
+  const issues = result.error.issues.slice(0, issuesTold).map((issue) => told(issue))
   throw new Refusal('INVALID_INPUT', Object.fromEntries(issues.toReversed()))
 }
 
-function nameOf(issue: { path: PropertyKey[]; keys?: string[] } & object): string {
+/** More than any form has fields; an answer is no longer for being asked something worse. */
+const issuesTold = 20
+
+/** Of keys that no call knows, one is named: the answer need not repeat what was sent. */
+function told(issue: { path: PropertyKey[]; message: string; keys?: string[] } & object): [string, string] {
   const unknownKey = 'keys' in issue && Array.isArray(issue.keys) ? String(issue.keys[0]).slice(0, 64) : undefined
-  return [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.') || 'body'
+  const name = [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.') || 'body'
+  return [name, unknownKey === undefined ? issue.message : `Unrecognized key: "${unknownKey}"`]
 }
 
 const frameworkRefusals: Record<string, ConstructorParameters<typeof Refusal>[0]> = {
@@ -168,7 +208,9 @@ export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, repl
   const refusal = asRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR')
     kit.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
-  if (refusal.code === 'RETRY_LATER') kit.log.warn({ err: error, requestId: request.id }, 'asked to retry later')
+  // Refused for want of a place is counted, not told: a flood of requests must not become one of log lines.
+  if (refusal.code === 'RETRY_LATER' && error !== refusal)
+    kit.log.warn({ err: error, requestId: request.id }, 'asked to retry later')
   const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
   return refusal

@@ -6,7 +6,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** NUL cannot be stored in PostgreSQL, and keys that reach into prototypes have no business in a body. */
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Strict JSON: UTF-8 only, nothing PostgreSQL could choke on; an empty body is no body. */
+/** More values than any call takes, counted before anything looks at each of them closely. */
+const mostValues = 2000
+
+/** Strict JSON: UTF-8 only, no key twice, nothing PostgreSQL could choke on; an empty body is no body. */
 export function readJson(
   _request: FastifyRequest,
   raw: Buffer | string,
@@ -28,9 +31,63 @@ export function jsonIn(raw: Buffer): unknown {
 }
 
 function parse(text: string): unknown {
-  return JSON.parse(text, (key, value: unknown) => {
-    if (refusedKeys.has(key) || key.includes('\0')) throw new SyntaxError('refused key')
-    if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('NUL in a text')
-    return value
-  })
+  const value: unknown = JSON.parse(text)
+  // JSON.parse keeps the last of equal keys and says nothing.
+  if (keysKept(value) !== keysWritten(text)) throw new SyntaxError('a key twice')
+  return value
+}
+
+/** Looks at every value once, without the stack: a reviver costs fifty times as much. */
+function keysKept(value: unknown): number {
+  const toSee: unknown[] = [value]
+  let keys = 0
+  for (let seen = 0; toSee.length > 0; seen += 1) {
+    const next = toSee.pop()
+    if (seen > mostValues) throw new SyntaxError('more values than any call takes')
+    if (typeof next === 'string') refuseNul(next)
+    if (typeof next !== 'object' || next === null) continue
+    if (Array.isArray(next)) {
+      if (next.length > mostValues) throw new SyntaxError('more values than any call takes')
+      toSee.push(...next)
+      continue
+    }
+    const names = Object.keys(next)
+    keys += names.length
+    if (names.length > mostValues) throw new SyntaxError('more values than any call takes')
+    for (const name of names) {
+      if (refusedKeys.has(name)) throw new SyntaxError('refused key')
+      refuseNul(name)
+      toSee.push((next as Record<string, unknown>)[name])
+    }
+  }
+  return keys
+}
+
+function refuseNul(text: string): void {
+  if (text.includes('\0')) throw new SyntaxError('NUL in a text')
+}
+
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+
+/** In text that is JSON, each colon outside of quotes follows a key. */
+function keysWritten(text: string): number {
+  let keys = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at)
+    if (char === quote) at = closingQuote(text, at)
+    else if (char === colon) keys += 1
+  }
+  return keys
+}
+
+function closingQuote(text: string, opening: number): number {
+  let end = text.indexOf('"', opening + 1)
+  while (backslashesBefore(text, end) % 2) end = text.indexOf('"', end + 1)
+  return end
+}
+
+function backslashesBefore(text: string, end: number): number {
+  let at = end
+  while (text.charCodeAt(at - 1) === backslash) at -= 1
+  return end - at
 }

@@ -1,4 +1,5 @@
 /** The tools that every room is handed: made once in main.ts, and again in each test. */
+import type { Admission } from './admission.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
@@ -9,6 +10,7 @@ import type { Secrets } from './secrets.ts'
 import type { Sms } from './sms.ts'
 
 export interface Kit {
+  admission: Admission
   config: Config
   db: Db
   clock: Clock

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 
 export type Metrics = ReturnType<typeof openMetrics>
 
+type AdmissionState = { class: string; running: number; waiting: number; oldestSeconds: number }
+
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 
 /** Each has its own registry, so that tests can open as many as they like. */
@@ -36,7 +38,16 @@ export function openMetrics() {
     registers,
   })
 
+  const admissions = new Counter({
+    name: 'lucero_admission_total',
+    help: 'Requests let in or refused at the door, by class; player: over the rate of one token, address: over that of wrong tokens.',
+    labelNames: ['class', 'outcome'],
+    registers,
+  })
+
   return {
+    countAdmission: (name: string, outcome: 'admitted' | 'refused') => admissions.inc({ class: name, outcome }),
+    watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
     requestStarted: () => requestsUnderWay.inc(),
     requestEnded(route: string, method: string, status: number, seconds: number): void {
@@ -72,6 +83,31 @@ function watchGames(registry: Registry, isUp: () => boolean): void {
     registers: [registry],
     collect() {
       gauge.set(isUp() ? 1 : 0)
+    },
+  })
+}
+
+function watchAdmission(registry: Registry, read: () => AdmissionState[]): void {
+  const registers = [registry]
+  const requests = new Gauge({
+    name: 'lucero_admission_requests',
+    help: 'Requests being worked on, and waiting for their turn, by class.',
+    labelNames: ['class', 'state'],
+    registers,
+    collect() {
+      for (const { class: name, running, waiting } of read()) {
+        requests.set({ class: name, state: 'running' }, running)
+        requests.set({ class: name, state: 'waiting' }, waiting)
+      }
+    },
+  })
+  const age = new Gauge({
+    name: 'lucero_admission_oldest_wait_seconds',
+    help: 'How long the first in line has waited, by class.',
+    labelNames: ['class'],
+    registers,
+    collect() {
+      for (const { class: name, oldestSeconds } of read()) age.set({ class: name }, oldestSeconds)
     },
   })
 }

@@ -45,9 +45,11 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
     const failed = (error: Error) => refused(refusalFor(kit, error, request, reply))
     const signer = await gate.recognise(kit, asked).catch((error: Error) => failed(error))
     if ('status' in signer) return send(reply, signer)
-    const told = await gate
-      .admit(kit, asked, signer)
-      .then(() => work(signer, asked))
+    const told = await kit.admission
+      .inTurn('provider', async () => {
+        await gate.admit(kit, asked, signer)
+        return work(signer, asked)
+      })
       .then(done, failed)
     return send(sign(kit, reply, told, asked, signer), told)
   }

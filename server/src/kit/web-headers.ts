@@ -21,7 +21,7 @@ function contentSecurityPolicy(config: Config): string {
   ].join('; ')
 }
 
-export function addSecurityHeaders(config: Config, server: Server): void {
+function securityHeaders(config: Config): Record<string, string> {
   const headers: Record<string, string> = {
     'Content-Security-Policy': contentSecurityPolicy(config),
     'X-Content-Type-Options': 'nosniff',
@@ -32,6 +32,17 @@ export function addSecurityHeaders(config: Config, server: Server): void {
   }
   if (config.publicUrl?.startsWith('https:'))
     headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains'
+  return headers
+}
+
+/** For answers that no hook sees: the same, and what lets the app's own origin read them. */
+export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
+  ...securityHeaders(config),
+  ...(config.appOrigin && { 'Access-Control-Allow-Origin': config.appOrigin, Vary: 'Origin' }),
+})
+
+export function addSecurityHeaders(config: Config, server: Server): void {
+  const headers = securityHeaders(config)
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   if (config.appOrigin) addCors(config.appOrigin, server)
 }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { admissionClassOf, bodyLimitOf } from './admission.ts'
+import { callNames, calls, type Call } from './calls.ts'
+
+/** Written out by hand, so that a new call fails this until somebody has said where it belongs. */
+const classes: Record<string, string> = {
+  money: `
+    activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem launchGame leaveOperator
+    refuseBonus signOut transferToGame updateProfile`,
+  reads: `
+    getBonusCredit getBonusDetail getBonuses getCasinoTransactions getCountries getMyOperators getNotifications getOperators
+    getRedeems getTransactions getUser getWagered getWallets`,
+  anonymous: 'getGames getRecentWinners',
+  codes: `
+    changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile
+    verifyAccount verifyPhone verifyResetCode`,
+}
+
+it('H6 every call has a class', () => {
+  const found = Object.groupBy(callNames, (name) => admissionClassOf(calls[name]))
+  const sorted = Object.fromEntries(Object.entries(found).map(([kind, names]) => [kind, names.toSorted()]))
+  expect(sorted).toEqual(
+    Object.fromEntries(Object.entries(classes).map(([kind, names]) => [kind, names.trim().split(/\s+/)])),
+  )
+})
+
+it('M1 a body is at most 4 KB, a cart 64 KB', () => {
+  const large = callNames.filter((name) => bodyLimitOf(calls[name] as Call) !== 4096)
+  expect(large).toEqual(['transferToGame'])
+  expect(bodyLimitOf({ largeBody: true })).toBe(65_536)
+})
