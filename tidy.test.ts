@@ -37,7 +37,7 @@ describe('each check sees what it is for', () => {
       tidy.serverImportsGoDown,
       [
         [file('server/src/kit/a.ts', `import { b } from '../wallet/b.ts'`)],
-        [file('server/src/operators/a.ts', `import { b } from '../notifications/b.ts'`)],
+        [file('server/src/redeem/a.ts', `import { b } from '../auth/b.ts'`)],
         [file('server/src/auth/a.ts', `import { b } from '../main.ts'`)],
         [file('server/src/auth/a.ts', `const b = await import('../live/b.ts')`)],
         [file('server/src/auth/a.ts', `export { b } from '../live/b.ts'`)],

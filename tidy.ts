@@ -12,10 +12,11 @@ const SERVER_LEVELS = [
   ['ledger', 'catalogue'],
   ['players'],
   ['wallet'],
-  ['operators', 'notifications'],
+  ['notifications'],
   ['bonus'],
   ['redeem', 'auth', 'contact'],
   ['games'],
+  ['operators'],
   ['live', 'house'],
   ['main'],
 ]

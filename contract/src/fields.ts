@@ -28,6 +28,7 @@ export const messages = {
   lastNameLong: "Last name can't be more than 20 character",
   lettersOnly: 'Only letters are allowed',
   invalidDate: 'Enter a valid date',
+  redeemTooSmall: 'Redeem at least 1.00, or all that you have',
 } as const
 
 /** What cannot be typed: `\p{C}` covers control and invisible characters. */

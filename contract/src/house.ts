@@ -113,6 +113,7 @@ const houseRedeem = z.object({
   status: redeemStatus,
   wrongCodes: z.number().int(),
   createdAt: z.iso.datetime(),
+  settledAt: z.iso.datetime().nullable().meta({ description: 'when it was paid, rejected or cancelled' }),
 })
 
 const housePlayer = z.object({
@@ -191,12 +192,25 @@ export const houseShapes = {
   approveApplication: {
     body: z.strictObject({ operatorId, username }),
     data: nothing,
-    refusals: ['PLAYER_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'APPLICATION_NOT_FOUND', 'RETRY_LATER'],
+    refusals: [
+      'PLAYER_NOT_FOUND',
+      'OPERATOR_NOT_FOUND',
+      'APPLICATION_NOT_FOUND',
+      'BALANCE_LIMIT_REACHED',
+      'RETRY_LATER',
+    ],
   },
   grantCredit: {
     body: z.strictObject({ requestId, operatorId, username, amount: amountToMove }),
     data: z.object({ mainWallet: amount }),
-    refusals: ['PLAYER_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'OPERATOR_NOT_CONNECTED', 'CONFLICT', 'RETRY_LATER'],
+    refusals: [
+      'PLAYER_NOT_FOUND',
+      'OPERATOR_NOT_FOUND',
+      'OPERATOR_NOT_CONNECTED',
+      'BALANCE_LIMIT_REACHED',
+      'CONFLICT',
+      'RETRY_LATER',
+    ],
   },
   listRedeems: {
     query: z.strictObject({ status: redeemStatus.optional(), operatorId: operatorIdText.optional(), limit }),

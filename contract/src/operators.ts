@@ -20,7 +20,7 @@ export const operatorsShapes = {
   applyToOperator: {
     body: z.strictObject({ operatorId, note: z.string().trim().max(500).optional() }),
     data: myOperator,
-    refusals: ['OPERATOR_NOT_FOUND', 'OPERATOR_ALREADY_CONNECTED', 'RETRY_LATER'],
+    refusals: ['OPERATOR_NOT_FOUND', 'OPERATOR_ALREADY_CONNECTED', 'BALANCE_LIMIT_REACHED', 'RETRY_LATER'],
   },
   activateOperator: {
     body: z.strictObject({ operatorId }),

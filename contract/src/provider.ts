@@ -32,7 +32,6 @@ const wholeCents = z.number().int().min(0).max(providerLimits.mostCents)
 /** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
 const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })
 
-/** One movement has a limit, what they add up to has none. */
 const held = z.number().int().min(0)
 
 const balance = z.object({
@@ -96,7 +95,15 @@ export const providerCalls = {
       roundClosed: z.boolean(),
     }),
     answer: moved,
-    refusals: ['INVALID_AMOUNT', 'TX_CONFLICT', 'BET_NOT_FOUND', 'ROUND_CLOSED', 'ALREADY_RESOLVED', 'ROLLED_BACK'],
+    refusals: [
+      'INVALID_AMOUNT',
+      'BALANCE_LIMIT_REACHED',
+      'TX_CONFLICT',
+      'BET_NOT_FOUND',
+      'ROUND_CLOSED',
+      'ALREADY_RESOLVED',
+      'ROLLED_BACK',
+    ],
   },
   rollback: {
     summary: 'Undo a bet by its transaction alone; before the bet has come, it keeps it from ever having an effect',
@@ -104,7 +111,7 @@ export const providerCalls = {
     answer: moved
       .partial({ balance: true })
       .meta({ description: 'no balance where no bet has come: no wallet is named' }),
-    refusals: ['TX_CONFLICT', 'BET_NOT_FOUND', 'ALREADY_RESOLVED'],
+    refusals: ['BALANCE_LIMIT_REACHED', 'TX_CONFLICT', 'BET_NOT_FOUND', 'ALREADY_RESOLVED'],
   },
   round: {
     summary: 'The state of a round and its movements, for replay and for a lost answer',

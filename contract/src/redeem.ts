@@ -20,7 +20,7 @@ export const redeemShapes = {
   createRedeem: {
     body: z.strictObject({ requestId: requestId.optional(), amount: amountToMove }),
     data: z.object({ redeem }),
-    refusals: ['INSUFFICIENT_FUNDS', 'NO_ACTIVE_OPERATOR', 'CONFLICT', 'RETRY_LATER'],
+    refusals: ['INSUFFICIENT_FUNDS', 'TOO_MANY_PENDING_REDEEMS', 'NO_ACTIVE_OPERATOR', 'CONFLICT', 'RETRY_LATER'],
   },
   getRedeems: { query: paging(10, 100), data: z.object({ redeems: pageOf(redeem) }), refusals: [] },
   cancelRedeem: {

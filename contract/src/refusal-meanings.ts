@@ -32,7 +32,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   OPERATOR_NOT_FOUND: 'No such operator, or it takes no players',
   OPERATOR_ALREADY_CONNECTED: 'The player is connected, or has applied already',
   OPERATOR_NOT_CONNECTED: 'The player is not connected to this operator',
-  OPERATOR_HOLDS_CREDIT: 'Credit, game credit, bonus or a pending redeem is left under this operator',
+  OPERATOR_HOLDS_CREDIT: 'Credit, game credit, bonus, a pending redeem or a round in play is left under this operator',
   GAME_NOT_FOUND: 'No such game, or it is switched off',
   REDEEM_NOT_FOUND: 'No such redeem of this player',
   REDEEM_NOT_PENDING: 'The redeem is completed, rejected or cancelled already',
@@ -44,6 +44,9 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   PROVIDER_NOT_FOUND: 'No such game provider',
   PROVIDER_EXISTS: 'Another provider has this id',
   GAME_EXISTS: 'Another game has this id',
+  TOO_MANY_PENDING_REDEEMS: 'Twenty redeems are pending; one has to be paid, rejected or cancelled first',
+  BALANCE_LIMIT_REACHED:
+    'The player would hold more than an account can: nothing moved, and it can be sent again when there is room',
   BONUS_NOT_FOUND: 'No such bonus on the Bonuses page',
   BONUS_ALREADY_OPEN: 'One bonus is open at a time',
   BONUS_ONE_PER_DAY: 'One bonus a day (UTC)',

@@ -45,6 +45,8 @@ export const refusals = {
   PROVIDER_NOT_FOUND: { status: 404, code: 3015 },
   PROVIDER_EXISTS: { status: 409, code: 3016 },
   GAME_EXISTS: { status: 409, code: 3017 },
+  TOO_MANY_PENDING_REDEEMS: { status: 409, code: 3018 },
+  BALANCE_LIMIT_REACHED: { status: 409, code: 3019 },
 
   BONUS_NOT_FOUND: { status: 404, code: 4001 },
   BONUS_ALREADY_OPEN: { status: 409, code: 4002 },

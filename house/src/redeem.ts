@@ -40,6 +40,7 @@ const addList = (redeem: Command) =>
             { title: 'Status', of: ({ status }) => status },
             { title: 'Wrong codes', of: ({ wrongCodes }) => String(wrongCodes), right: true },
             { title: 'Created (UTC)', of: ({ createdAt }) => time(createdAt) },
+            { title: 'Settled (UTC)', of: ({ settledAt }) => (settledAt ? time(settledAt) : '') },
           ],
           'No redeems.',
         )

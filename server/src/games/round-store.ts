@@ -70,16 +70,41 @@ const roundColumns = sql`
   t.session_id as "sessionId", t.grant_id as "grantId", t.bets, t.bets_rolled_back as "betsRolledBack", t.cash_cents as cash,
   t.bonus_cents as bonus, t.won_cents as "wonCents", t.has_unnamed_win as "hasUnnamedWin", t.closed, t.created_at as "createdAt"`
 
-/** An id may be a bet's instead: then its round is meant. */
+const roundsByKey = (wanted: Wanted) => sql`
+  ${byKey(wanted, roundColumns, sql`game_round`)}
+  union all
+  select round.* from (${byKey(wanted, sql`player_id, round_id`, sql`casino_transaction`)}) as bet
+  cross join lateral (
+    select ${roundColumns} from game_round t where t.player_id = bet.player_id and t.id = bet.round_id limit 1
+  ) as round`
+
+/** A player who has played on since, so often, is no longer waiting for that round. */
+const linesLookedAt = 1000
+
+/** By the lines that the player is shown, newest first, so that it costs the same however much was ever played. */
+const openRoundsOf = (playerIds: string[]) => sql`
+  select round.* from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
+  cross join lateral (
+    select distinct t.round_id from (
+      select round_id, kind from casino_transaction
+      where player_id = asked.player_id and line is not null order by line desc limit ${linesLookedAt}
+    ) as t where t.kind = 'bet'
+  ) as bet
+  cross join lateral (
+    select ${roundColumns} from game_round t
+    where t.player_id = asked.player_id and t.id = bet.round_id and not t.closed limit 1
+  ) as round`
+
+/** An id may be a bet's instead: then its round is meant; or '*': the player's open ones. */
 export const rounds: StateKind<RoundRow> = {
   name: 'game-round',
-  load: (wanted) => sql`
-    ${byKey(wanted, roundColumns, sql`game_round`)}
-    union all
-    select round.* from (${byKey(wanted, sql`player_id, round_id`, sql`casino_transaction`)}) as bet
-    cross join lateral (
-      select ${roundColumns} from game_round t where t.player_id = bet.player_id and t.id = bet.round_id limit 1
-    ) as round`,
+  load: ({ playerIds, ids }) => {
+    const isAll = (_: string, n: number) => ids[n] === '*'
+    const isOne = (_: string, n: number) => ids[n] !== '*'
+    const all = playerIds.filter(isAll)
+    const named = roundsByKey({ playerIds: playerIds.filter(isOne), ids: ids.filter(isOne) })
+    return all.length ? sql`${named} union all ${openRoundsOf(all)}` : named
+  },
   save: (rows) => [
     sql`
       insert into game_round (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets,

@@ -114,3 +114,6 @@ async function refuseStranger(kit: Kit, playerId: string, code: 'SESSION_NOT_FOU
   if (players.size >= rememberedPlayers) players.clear()
   players.add(playerId)
 }
+
+export { rounds } from './round-store.ts'
+export { isInPlay } from './rules.ts'

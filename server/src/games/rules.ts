@@ -1,5 +1,5 @@
 /** Pure decisions on rounds. Each leaves a row of its own, so that the same call again finds the same answer. */
-import type { Cents } from '@lucero/contract/money'
+import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { isOpen, isWorthNoting, signIns } from '../auth/sessions.ts'
@@ -43,6 +43,8 @@ export function decideBet(book: BookView, bet: Bet, house: House, now: Date): De
   const session = sessionFor(book, bet, house, now)
   refuseByTerms(house.games.get(session.gameId), bet)
   const round = openRound(book, bet, session, now)
+  // What a round was played with is shown with its win, so that sum has a limit too.
+  if (totalOf(round) + bet.cents > mostHeldCents) throw new Refusal('LIMIT_REACHED')
   const stake = stakeFrom(book.balances(), session, round.grantId, bet.cents)
   if (stake === 'too little') throw insufficient(book, session)
   const { split, grantId } = stake
@@ -103,6 +105,12 @@ function notedUse(book: BookView, session: SessionRow, { lifetime }: House, now:
     ...(isWorthNoting(signIn, lifetime, now) ? [change(signIns, { ...signIn, lastUsedAt: now })] : []),
   ]
 }
+
+const dayMs = 24 * 3600 * 1000
+
+/** Something may still come of it. A game that has not ended its round in a day is no longer waited for. */
+export const isInPlay = ({ closed, bets, betsRolledBack, createdAt }: RoundRow, now: Date): boolean =>
+  !closed && betsRolledBack < bets && now.getTime() - createdAt.getTime() < dayMs
 
 export type Win = Asked & { round: string; bet: string | undefined; cents: Cents; roundClosed: boolean }
 

@@ -58,5 +58,6 @@ async function seeRedeems(kit: Kit, rows: Awaited<ReturnType<typeof redeem.listA
     status: row.status,
     wrongCodes: row.wrongCodes,
     createdAt: row.createdAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
   }))
 }

@@ -144,7 +144,7 @@ function remember(
   const { playerId, key } = command
   if ('reply' in outcome)
     earlier.set(label, { playerId, key, bodyHash, reply: outcome.reply, code: null, fields: null })
-  else if (command.keepRefusal && outcome.error instanceof Refusal) {
+  else if (isKept(command, outcome.error)) {
     const { code, fields } = outcome.error
     earlier.set(label, { playerId, key, bodyHash, reply: null, code, fields: JSON.stringify(fields) })
   }
@@ -160,12 +160,16 @@ function decide({ command, bodyHash }: Asked, book: WorkingBook, now: Date, chai
     made.changes.push(...(decision.changes ?? []))
     return { reply: transfer.reply }
   } catch (error) {
-    if (command.keepRefusal && error instanceof Refusal) {
+    if (isKept(command, error)) {
       made.refused.push({ playerId, key, bodyHash, code: error.code, fields: JSON.stringify(error.fields) })
     }
     return { error }
   }
 }
+
+/** What a rule refuses stays refused; what only found no room may be sent again. */
+const isKept = ({ keepRefusal }: Command<Json>, error: unknown): error is Refusal =>
+  keepRefusal === true && error instanceof Refusal && error.code !== 'BALANCE_LIMIT_REACHED'
 
 async function save(
   client: Client,

@@ -1,5 +1,5 @@
 /** What the ledger is asked to do, and what a room's rule answers. */
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
 import type { Sql } from '../kit/sql.ts'
 
@@ -59,6 +59,13 @@ export type Command<Reply extends Json> = {
 
 /** A key made from what identifies a command, where no random one came with it. */
 export const keyOf = (...parts: (string | number)[]): string => asUuid(parts.join('\n'))
+
+/**
+ * The key for a request id that a caller has chosen. Players choose theirs freely, so it must not be the key as it is: it could be made to be
+ * the key of a provider's transaction, or of what the house sends.
+ */
+export const requestKey = (from: 'player' | 'house', requestId: string | undefined): string =>
+  requestId === undefined ? randomUUID() : keyOf(from, requestId.toLowerCase())
 
 export const bodyHashOf = (kind: string, body: Json): string => asUuid(`${kind}\n${JSON.stringify(body)}`)
 

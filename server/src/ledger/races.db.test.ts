@@ -1,5 +1,6 @@
 // The real rooms, on two nodes, 50 requests at the same moment, 100 times each: whatever the order, exactly one effect.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { toggleProfile } from '../auth/account.ts'
@@ -45,21 +46,25 @@ async function race<Reply>(ask: (kit: Kit, n: number) => Promise<Reply>): Promis
   return { counts, replies }
 }
 
-/** On a machine with too much to do, "try again in a moment" is a fair answer. */
+const mostTries = 20
+
+/** On a machine with too much to do, "try again in a moment" is a fair answer; but not for ever. */
 async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await ask()
     } catch (error) {
-      if (codeOf(error) !== 'RETRY_LATER' && !isPassingFault(error)) throw error
+      const isPassing = codeOf(error) === 'RETRY_LATER' || isPassingFault(error)
+      if (!isPassing || tries === mostTries) throw error
+      await delay(50 * tries)
     }
   }
 }
 
 const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : String(reason))
 
-async function eachTrial(run: (playerId: string) => Promise<void>): Promise<void> {
-  for (let done = 0; done < trials; done += trialsAtOnce)
+async function eachTrial(run: (playerId: string) => Promise<void>, times = trials): Promise<void> {
+  for (let done = 0; done < times; done += trialsAtOnce)
     await Promise.all(Array.from({ length: trialsAtOnce }, () => run(randomUUID())))
 }
 
@@ -139,6 +144,17 @@ it('I5 redeem: one request sent many times makes one redeem, with one code', asy
   })
 }, 120_000)
 
+it('M2 RED-1 redeem: fifty at once on two nodes, and twenty are taken', async () => {
+  await eachTrial(async (playerId) => {
+    await welcome(playerId)
+    const { counts } = await race((kit) => createRedeem(kit, playerId, { amount: 1 }))
+    expect(counts).toEqual({ done: 20, TOO_MANY_PENDING_REDEEMS: parallel - 20 })
+    const { pending } = await nodes[0].owner.one<{ pending: number }>(sql`
+      select count(*)::int as pending from redeem where player_id = ${playerId} and status = 'pending'`)
+    expect(pending).toBe(20)
+  }, 20)
+}, 120_000)
+
 async function redeemOf(playerId: string) {
   await welcome(playerId)
   const { redeem } = await createRedeem(nodes[0].kit, playerId, { amount: 30 })
@@ -148,8 +164,9 @@ async function redeemOf(playerId: string) {
 it('I13 cancel gives back once', async () => {
   await eachTrial(async (playerId) => {
     const { id } = await redeemOf(playerId)
-    const { counts } = await race((kit) => cancelRedeem(kit, playerId, id))
-    expect(counts).toEqual(oneOf('REDEEM_NOT_PENDING'))
+    const { counts, replies } = await race((kit) => cancelRedeem(kit, playerId, id))
+    expect(counts).toEqual({ done: parallel })
+    expect(new Set(replies.map(({ redeem }) => JSON.stringify(redeem))).size).toBe(1)
     expect(await balancesOf(playerId)).toEqual({ ...owed, 'main:1001': 10_000n })
   })
 }, 120_000)
@@ -172,7 +189,10 @@ it('I13 confirm, cancel and reject together: one of them', async () => {
       (kit: Kit) => rejectRedeem(kit, id).then(({ status }) => status),
     ]
     const { counts, replies } = await race((kit, n) => ways[n % 3]!(kit))
-    expect(counts).toEqual(oneOf('REDEEM_NOT_PENDING'))
+    // Cancelling again is the same cancel, so all who asked for it may be told that it happened.
+    const done = replies[0] === 'cancelled' ? Math.floor(parallel / 3) + 1 : 1
+    expect(counts).toEqual({ done, REDEEM_NOT_PENDING: parallel - done })
+    expect(new Set(replies).size).toBe(1)
     const paid = replies[0] === 'completed'
     const expected = paid ? { 'operator:1001': -7000n, 'main:1001': 7000n } : { ...owed, 'main:1001': 10_000n }
     expect(await balancesOf(playerId)).toEqual(expected)

@@ -1,6 +1,7 @@
 /** A book in the middle of a batch: decisions are checked against the invariants and laid on, one after another. */
 import assert from 'node:assert/strict'
-import type { Cents } from '@lucero/contract/money'
+import { mostHeldCents, type Cents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
 import { isAccount, isHouseSide } from './accounts.ts'
 import type { Chain } from './chain.ts'
 import { holdingsOf } from './holdings.ts'
@@ -71,6 +72,7 @@ export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
     lay(decision: Decision<Json>, label: Label, chain: Chain): Transfer {
       const entries = entriesOf(decision.moves, view.balance)
       refuseBrokenFloor(entries)
+      refuseTooMuch(entries, view.balance, balances)
       refuseForeignRows(decision.changes ?? [])
       const reply = JSON.stringify(decision.reply ?? null)
       // Nothing above has changed the book, and nothing below can fail.
@@ -124,3 +126,24 @@ function refuseBrokenFloor(entries: Entry[]): void {
   for (const [account, after] of last)
     assert(after >= 0n || isHouseSide(account), `${account} would hold ${after} cents`)
 }
+
+/**
+ * What the house's accounts are below zero is all that was ever put into the book and has not come back. No account, and no sum of some, is
+ * larger; so while that stays below the limit, whatever is in a book can be told. Only what makes it grow is refused: taking out never is.
+ */
+function refuseTooMuch(
+  entries: Entry[],
+  balanceOf: (account: string) => Cents,
+  balances: Iterable<[string, Cents]>,
+): void {
+  const last = new Map(
+    entries.filter(({ account }) => isHouseSide(account)).map(({ account, after }) => [account, after]),
+  )
+  const grown = [...last].reduce((sum, [account, after]) => sum + below(after) - below(balanceOf(account)), 0n)
+  if (grown <= 0n) return
+  let owed = grown
+  for (const [account, cents] of balances) if (isHouseSide(account)) owed += below(cents)
+  if (owed > mostHeldCents) throw new Refusal('BALANCE_LIMIT_REACHED')
+}
+
+const below = (cents: Cents): Cents => (cents < 0n ? -cents : 0n)

@@ -4,22 +4,30 @@ import { toAmount, type Cents } from '@lucero/contract/money'
 import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
+import { rounds } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { BookView, Decision } from '../ledger/command.ts'
+import { balancesOf } from '../ledger/books.ts'
+import type { BookView, Command, Decision, Json } from '../ledger/command.ts'
 import { playerEnds } from '../players/players.ts'
 import { wallets, walletsOf, type WalletRow } from '../wallet/wallet.ts'
-import { decideActivate, decideApply, decideApprove, decideLeave, seeMyOperator } from './rules.ts'
+import { decideActivate, decideApply, decideApprove, decideLeave, seeMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
 
 export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
-  const [rows, names] = await Promise.all([walletsOf(kit.db, playerId), operatorNames(kit.db)])
-  return rows.filter(({ status }) => status !== 'left').map((row) => seeMyOperator(row, names))
+  const [rows, names] = await Promise.all([theirWallets(kit, playerId), operatorNames(kit.db)])
+  return rows.map((row) => seeMyOperator(row, names))
+}
+
+/** Those that have not been left, or under which there is credit all the same. */
+async function theirWallets({ db }: Kit, playerId: string): Promise<WalletRow[]> {
+  const [rows, balances] = await Promise.all([walletsOf(db, playerId), balancesOf(db, playerId)])
+  return rows.map((row) => ({ ...row, status: statusUnder(balances, row) })).filter(({ status }) => status !== 'left')
 }
 
 /** Those a player can apply to: not blocked, and not theirs already. */
 export async function listOpenOperators(kit: Kit, playerId: string) {
-  const [all, rows] = await Promise.all([store.listAll(kit.db), walletsOf(kit.db, playerId)])
-  const theirs = new Set(rows.filter(({ status }) => status !== 'left').map(({ operatorId }) => operatorId))
+  const [all, rows] = await Promise.all([store.listAll(kit.db), theirWallets(kit, playerId)])
+  const theirs = new Set(rows.map(({ operatorId }) => operatorId))
   const open = all.filter(({ id, blocked }) => !blocked && !theirs.has(id))
   return { operators: open.map(({ id, name, approvesItself }) => ({ id, name, approvesItself })) }
 }
@@ -43,10 +51,12 @@ export const activateOperator = (kit: Kit, playerId: string, operatorId: number)
   submit(kit, playerId, operatorId, 'activate-operator', (book) => decideActivate(book, operatorId))
 
 export async function leaveOperator(kit: Kit, playerId: string, operatorId: number) {
-  await submit(kit, playerId, operatorId, 'leave-operator', (book) => decideLeave(book, operatorId))
+  const inPlay = [{ kind: rounds, id: '*' }]
+  await submit(kit, playerId, operatorId, 'leave-operator', (book, now) => decideLeave(book, operatorId, now), inPlay)
   return {}
 }
 
+type Reads = NonNullable<Command<Json>['reads']>
 type Decide = (book: BookView, now: Date) => Decision<{ status: WalletRow['status'] }>
 
 async function submit(
@@ -55,11 +65,9 @@ async function submit(
   operatorId: number,
   kind: string,
   decide: Decide,
+  more: Reads = [],
 ): Promise<MyOperator> {
-  const reads = [
-    { kind: wallets, id: '*' },
-    { kind: playerEnds, id: playerId },
-  ]
+  const reads = [{ kind: wallets, id: '*' }, { kind: playerEnds, id: playerId }, ...more]
   const { status } = await kit.books.submit({ playerId, key: randomUUID(), kind, body: { operatorId }, reads, decide })
   return seeMyOperator({ operatorId, status }, await operatorNames(kit.db))
 }
@@ -86,7 +94,7 @@ export async function listOperators(tx: Tx) {
   }))
 }
 
-/** A blocked operator takes no new players; what players hold under it stays theirs. */
+/** A blocked operator takes no new players; what players hold under it stays theirs, and in reach. */
 export async function blockOperator(tx: Tx, id: number, blocked: boolean): Promise<void> {
   if (!(await store.setBlocked(tx, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
 }

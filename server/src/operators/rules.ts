@@ -2,10 +2,11 @@
 import type { Cents } from '@lucero/contract/money'
 import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
+import { isInPlay, rounds } from '../games/rounds.ts'
 import * as accounts from '../ledger/accounts.ts'
 import { change, type BookView, type Decision, type Move } from '../ledger/command.ts'
 import { playerEnds } from '../players/players.ts'
-import { holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
+import { creditUnder, holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
 
 type Status = WalletRow['status']
 type Operator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
@@ -58,8 +59,18 @@ function connect(book: BookView, applied: WalletRow, { id, welcomeCents }: Opera
   return { moves: welcome, changes: [change(wallets, { ...applied, status, welcomed: true })], reply: { status } }
 }
 
+/**
+ * Where a player stands with an operator. Whoever holds credit under it is with it, so that nothing is ever out of reach: a win may come
+ * after the operator was left, or while the player waits to be let in again, and the operator may be blocked by then.
+ */
+export const statusUnder = (balances: ReadonlyMap<string, Cents>, wallet: WalletRow): Status =>
+  !isConnected(wallet) && creditUnder(balances, wallet.operatorId) > 0n ? 'connected' : wallet.status
+
 export function decideActivate(book: BookView, operatorId: number): Decision<{ status: Status }> {
-  const chosen = connectedWallet(book, operatorId)
+  refuseEnded(book)
+  const chosen = book.state(wallets, String(operatorId))
+  const status = chosen && statusUnder(book.balances(), chosen)
+  if (!chosen || (status !== 'active' && status !== 'connected')) throw new Refusal('OPERATOR_NOT_CONNECTED')
   const others = book.states(wallets).filter(({ status, id }) => status === 'active' && id !== chosen.id)
   const changes = [
     ...others.map((wallet) => change(wallets, { ...wallet, status: 'connected' as const })),
@@ -68,18 +79,13 @@ export function decideActivate(book: BookView, operatorId: number): Decision<{ s
   return { moves: [], changes, reply: { status: 'active' } }
 }
 
-/** An application can be taken back the same way. */
-export function decideLeave(book: BookView, operatorId: number): Decision<{ status: Status }> {
+/** An application can be taken back the same way. A round in play may still win, so it counts as credit. */
+export function decideLeave(book: BookView, operatorId: number, now: Date): Decision<{ status: Status }> {
   const wallet = book.state(wallets, String(operatorId))
-  if (!wallet || wallet.status === 'left') throw new Refusal('OPERATOR_NOT_CONNECTED')
-  if (holdsCredit(book, operatorId)) throw new Refusal('OPERATOR_HOLDS_CREDIT')
+  if (!wallet || statusUnder(book.balances(), wallet) === 'left') throw new Refusal('OPERATOR_NOT_CONNECTED')
+  const inPlay = book.states(rounds).some((round) => round.operatorId === operatorId && isInPlay(round, now))
+  if (inPlay || holdsCredit(book, operatorId)) throw new Refusal('OPERATOR_HOLDS_CREDIT')
   return { moves: [], changes: [change(wallets, { ...wallet, status: 'left' })], reply: { status: 'left' } }
-}
-
-function connectedWallet(book: BookView, operatorId: number): WalletRow {
-  const wallet = book.state(wallets, String(operatorId))
-  if (!wallet || !isConnected(wallet)) throw new Refusal('OPERATOR_NOT_CONNECTED')
-  return wallet
 }
 
 export function seeMyOperator(

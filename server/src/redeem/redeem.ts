@@ -5,6 +5,7 @@ import type { Redeem } from '@lucero/contract/redeem'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { sameBytes } from '../kit/secrets.ts'
+import { requestKey } from '../ledger/command.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { decideConfirm, decideCreate, decideGiveBack, newRedeemId, newValidationCode, normalCode } from './rules.ts'
 import * as store from './store.ts'
@@ -23,7 +24,7 @@ export async function createRedeem(
   }
   const { redeemId } = await kit.books.submit({
     playerId,
-    key: requestId ?? randomUUID(),
+    key: requestKey('player', requestId),
     kind: 'create-redeem',
     body: { amount },
     reads: [{ kind: wallets, id: '*' }],

@@ -9,7 +9,6 @@ import {
   newValidationCode,
   normalCode,
   seizeHeld,
-  wrongCodesAllowed,
 } from './rules.ts'
 import { redeems, type RedeemRow } from './store.ts'
 
@@ -61,7 +60,7 @@ describe('a redeem', () => {
   it.each(['completed', 'rejected', 'cancelled'] as const)('I13 %s: over for good', (status) => {
     const book = withRedeems(row({ status }))
     expect(() => decideConfirm(book, 'R1', right, now)).toThrow('REDEEM_NOT_PENDING')
-    expect(() => decideGiveBack(book, 'R1', 'cancelled', now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideGiveBack(book, 'R1', 'rejected', now)).toThrow('REDEEM_NOT_PENDING')
     expect(seizeHeld(book, now)).toEqual({ moves: [], changes: [] })
   })
 
@@ -71,10 +70,21 @@ describe('a redeem', () => {
     expect(changes?.map(({ row }) => row)).toMatchObject([{ wrongCodes: 3, status: 'pending' }])
   })
 
-  it('locked, the code is not even looked at', () => {
+  it('the fifth wrong code is still told as wrong, and the sixth is not looked at', () => {
     const look = () => expect.unreachable('the code was looked at')
-    const book = withRedeems(row({ wrongCodes: wrongCodesAllowed }))
+    expect(decideConfirm(withRedeems(row({ wrongCodes: 4 })), 'R1', wrong, now).reply).toEqual({ result: 'wrong' })
+    const book = withRedeems(row({ wrongCodes: 5 }))
     expect(decideConfirm(book, 'R1', look, now)).toEqual({ moves: [], reply: { result: 'locked' } })
+  })
+
+  it('L4 cancelled again: the same answer, and nothing moves', () => {
+    const book = withRedeems(row({ status: 'cancelled' }))
+    expect(decideGiveBack(book, 'R1', 'cancelled', now)).toEqual({ moves: [], reply: { redeemId: 'R1' } })
+  })
+
+  it.each(['completed', 'rejected'] as const)('L4 %s: cannot be cancelled', (status) => {
+    const book = withRedeems(row({ status }))
+    expect(() => decideGiveBack(book, 'R1', 'cancelled', now)).toThrow('REDEEM_NOT_PENDING')
   })
 
   it("another player's, or none, is not found", () => {

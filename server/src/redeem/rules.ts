@@ -1,5 +1,7 @@
 /** Credit on its way to an operator: held, then paid, or given back. */
 import { randomInt } from 'node:crypto'
+import { redeemLimits } from '@lucero/contract/constants'
+import { messages } from '@lucero/contract/fields'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../ledger/accounts.ts'
@@ -7,7 +9,7 @@ import { change, type BookView, type Change, type Decision } from '../ledger/com
 import { activeWallet, userTransactions, type TransactionRow } from '../wallet/wallet.ts'
 import { redeems, type RedeemRow, type RedeemStatus } from './store.ts'
 
-export const wrongCodesAllowed = 5
+const wrongCodesAllowed = 5
 
 /** Crockford's letters: none that is mistaken for another when read aloud. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -28,7 +30,11 @@ type NewRedeem = { id: string; transactionId: string; cents: Cents; sealedCode: 
 export function decideCreate(book: BookView, redeem: NewRedeem, now: Date): Decision<{ redeemId: string }> {
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
-  if (book.balance(main) < redeem.cents) throw new Refusal('INSUFFICIENT_FUNDS')
+  const available = book.balance(main)
+  if (redeem.cents < redeemLimits.leastCents && redeem.cents !== available)
+    throw new Refusal('INVALID_INPUT', { amount: messages.redeemTooSmall })
+  if (available < redeem.cents) throw new Refusal('INSUFFICIENT_FUNDS')
+  if (pendingIn(book) >= redeemLimits.mostPending) throw new Refusal('TOO_MANY_PENDING_REDEEMS')
   const row: RedeemRow = {
     ...redeem,
     playerId: book.playerId,
@@ -45,6 +51,10 @@ export function decideCreate(book: BookView, redeem: NewRedeem, now: Date): Deci
   }
 }
 
+/** Whatever is held is held for a pending redeem, each in an account of its own. */
+const pendingIn = (book: BookView): number =>
+  [...book.balances().keys()].filter((account) => accounts.playerSide(account)?.pocket === 'held').length
+
 /** Cancelled by the player or rejected by the house: back to the main wallet it came from. */
 export function decideGiveBack(
   book: BookView,
@@ -52,6 +62,9 @@ export function decideGiveBack(
   status: 'cancelled' | 'rejected',
   now: Date,
 ): Decision<{ redeemId: string }> {
+  // The player's answer was lost, and they ask again.
+  if (status === 'cancelled' && book.state(redeems, id)?.status === status)
+    return { moves: [], reply: { redeemId: id } }
   const row = pendingRedeem(book, id)
   return {
     moves: [{ from: accounts.held(row.operatorId, id), to: accounts.main(row.operatorId), cents: row.cents }],

@@ -132,6 +132,10 @@ export function holdsCredit(book: BookView, operatorId: number): boolean {
   return sumOf(book.balances(), operatorId, ['main', 'game', 'held', 'bonus', 'free']) > 0n
 }
 
+/** What a player has in hand under an operator; what is held for the operator is not. */
+export const creditUnder = (balances: ReadonlyMap<string, Cents>, operatorId: number): Cents =>
+  sumOf(balances, operatorId, ['main', 'game', 'bonus', 'free'])
+
 function sumOf(balances: ReadonlyMap<string, Cents>, operatorId: number, pockets: string[]): Cents {
   const counted = [...balances].filter(([account]) => {
     const side = accounts.playerSide(account)

@@ -9,7 +9,7 @@ import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import type { Change } from '../ledger/command.ts'
+import { requestKey, type Change } from '../ledger/command.ts'
 import { findPlayer } from '../players/players.ts'
 import { decideCollect, decideCredit, decideTransfer, seeWallet } from './rules.ts'
 import * as store from './store.ts'
@@ -45,7 +45,7 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
   const transfers = items.map(({ gameId, amount }) => ({ id: randomUUID(), gameId, cents: toCents(amount) }))
   const { operatorId, atMs, ids } = await kit.books.submit({
     playerId,
-    key: requestId ?? randomUUID(),
+    key: requestKey('player', requestId),
     kind: 'transfer-to-game',
     body: { items },
     reads: playersWallets,
@@ -73,7 +73,7 @@ export async function grantCredit(
 ): Promise<{ main: number }> {
   return kit.books.submit({
     playerId,
-    key: requestId,
+    key: requestKey('house', requestId),
     kind: 'grant-credit',
     body: { operatorId, cents: String(cents) },
     reads: playersWallets,
@@ -103,4 +103,4 @@ function seeTransaction(row: store.TransactionRow, username: string): UserTransa
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
-export { activeWallet, holdsCredit, isConnected, returnAllCredit } from './rules.ts'
+export { activeWallet, creditUnder, holdsCredit, isConnected, returnAllCredit } from './rules.ts'

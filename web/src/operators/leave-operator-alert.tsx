@@ -62,8 +62,8 @@ function HoldsCredit({ name, onClose }: { name: string; onClose: () => void }) {
   )
   return (
     <AlertDialog open onClose={onClose} tone="info" title={`You still have credit with ${name}`} actions={actions}>
-      Collect your game credit and redeem what is left first, so that nothing is lost. A pending redeem has to be paid
-      or cancelled, too.
+      Collect your game credit and redeem what is left first, so that nothing is lost. A round in play has to be ended,
+      and a pending redeem paid or cancelled, too.
     </AlertDialog>
   )
 }

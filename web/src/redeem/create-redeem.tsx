@@ -1,3 +1,5 @@
+import { redeemLimits } from '@lucero/contract/constants'
+import { messages } from '@lucero/contract/fields'
 import { amountToMove } from '@lucero/contract/money'
 import type { Redeem } from '@lucero/contract/redeem'
 import { useState } from 'react'
@@ -14,11 +16,14 @@ import { formatAmount } from '../ui/format-amount.ts'
 import { CreatedRedeem } from './created-redeem.tsx'
 import styles from './redeem.module.css'
 
+const least = Number(redeemLimits.leastCents) / 100
+
 const rules = (available: number) =>
   z.object({
     amount: z
       .string()
       .refine((text) => amountToMove.safeParse(Number(text)).success, 'Enter an amount')
+      .refine((text) => Number(text) >= least || Number(text) === available, messages.redeemTooSmall)
       .refine((text) => Number(text) <= available, `You can redeem ${formatAmount(available)} at most`),
   })
 

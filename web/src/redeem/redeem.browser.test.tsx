@@ -72,8 +72,9 @@ describe('creating', () => {
   it.each([
     ['', 'Enter an amount'],
     ['0', 'Enter an amount'],
+    ['0.99', 'Redeem at least 1.00, or all that you have'],
     ['84.01', 'You can redeem 84.00 at most'],
-  ])('refuses %s', async (text, message) => {
+  ])('M2 RED-1 refuses %s', async (text, message) => {
     const server = await openRedeem()
     await create(text)
     await expect.element(amount()).toHaveAccessibleDescription(message)
@@ -90,6 +91,22 @@ describe('creating', () => {
     await expect.element(page.getByText('20.50 is held for operator 1001.')).toBeVisible()
     const [first, second] = server.bodiesOf('createRedeem')
     expect(second).toEqual(first)
+  })
+
+  it('M2 RED-1 takes less than the least amount when it is all there is', async () => {
+    const server = await openRedeem({
+      getWallets: { wallets: { ...wallets, amount: 0.4 } },
+      createRedeem: { redeem: { ...redeem, amount: 0.4 } },
+    })
+    await create('0.40')
+    await expect.element(page.getByText('0.40 is held for operator 1001.')).toBeVisible()
+    expect(server.bodiesOf('createRedeem')).toMatchObject([{ amount: 0.4 }])
+  })
+
+  it('M2 RED-1 says when too many are pending', async () => {
+    await openRedeem({ createRedeem: new Refusal('TOO_MANY_PENDING_REDEEMS') })
+    await create('20')
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'TOO MANY PENDING REDEEMS' }])
   })
 
   it('shows what the server refuses', async () => {

@@ -43,6 +43,7 @@ export function newWish(random: Random, model: Model, plays: number): Wish {
     { what: random.chance(0.5) ? 'cancel' : 'reject', id },
   ]
   const ends = [{ what: 'deactivate' }, { what: 'reactivate' }, { what: 'confiscate' }] as const
+  if (plays && random.chance(0.12)) return { what: random.chance(0.5) ? 'leave' : 'activate', operatorId: 1 }
   if (plays && random.chance(plays)) return newPlay(random, model)
   if (random.chance(0.06)) return ends[random.chance(0.7) ? random.below(2) : 2]!
   if (model.ended === 'deactivated' && random.chance(0.3)) return { what: 'reactivate' }
@@ -82,7 +83,7 @@ function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Co
     case 'activate':
       return (book) => rules.decideActivate(book, wish.operatorId)
     case 'leave':
-      return (book) => rules.decideLeave(book, wish.operatorId)
+      return (book, now) => rules.decideLeave(book, wish.operatorId, now)
     case 'grant':
       return (book) => rules.decideCredit(book, wish.operatorId, wish.cents)
     case 'transfer': {

@@ -1,5 +1,5 @@
 // What ought to happen, written a second time and as plainly as can be: no ledger, no accounts, only who has how much.
-import { expectedPlay, newPlayed, type Played, type PlayWish } from './play-model.ts'
+import { expectedPlay, isPlayingAt, newPlayed, type Played, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
 
 export type Wish =
@@ -101,9 +101,12 @@ function connect(model: Model, operatorId: number): string {
   return `ok ${place.status}`
 }
 
+const creditIn = (place: Place | undefined) => (place ? place.main + total(Object.values(place.games)) : 0n)
+
 function activate(model: Model, operatorId: number): string {
+  if (model.ended) return model.ended === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED'
   const place = model.places.get(operatorId)
-  if (!isIn(place)) return 'OPERATOR_NOT_CONNECTED'
+  if (!isIn(place) && creditIn(place) === 0n) return 'OPERATOR_NOT_CONNECTED'
   for (const other of model.places.values()) if (other.status === 'active') other.status = 'connected'
   place!.status = 'active'
   return 'ok active'
@@ -111,9 +114,9 @@ function activate(model: Model, operatorId: number): string {
 
 function leave(model: Model, operatorId: number): string {
   const place = model.places.get(operatorId)
-  if (!place || place.status === 'left') return 'OPERATOR_NOT_CONNECTED'
+  if (!place || (place.status === 'left' && creditIn(place) === 0n)) return 'OPERATOR_NOT_CONNECTED'
   const pending = [...model.redeems.values()].some((one) => one.status === 'pending' && one.operatorId === operatorId)
-  if (pending || place.main + total(Object.values(place.games)) > 0n) return 'OPERATOR_HOLDS_CREDIT'
+  if (pending || isPlayingAt(model, operatorId) || creditIn(place) > 0n) return 'OPERATOR_HOLDS_CREDIT'
   place.status = 'left'
   return 'ok left'
 }
@@ -150,6 +153,7 @@ function collect(model: Model, only: { operatorId: number; gameId: string } | un
 function redeem(model: Model, id: string, cents: bigint): string {
   const [operatorId, place] = activeOf(model) ?? []
   if (!place || operatorId === undefined) return 'NO_ACTIVE_OPERATOR'
+  if (cents < 100n && cents !== place.main) return 'INVALID_INPUT'
   if (place.main < cents) return 'INSUFFICIENT_FUNDS'
   place.main -= cents
   model.redeems.set(id, { operatorId, cents, status: 'pending', wrong: 0 })
@@ -171,6 +175,7 @@ function confirm(model: Model, id: string, right: boolean): string {
 function giveBack(model: Model, id: string, status: string): string {
   const one = model.redeems.get(id)
   if (!one) return 'REDEEM_NOT_FOUND'
+  if (one.status === 'cancelled' && status === 'cancelled') return 'ok'
   if (one.status !== 'pending') return 'REDEEM_NOT_PENDING'
   one.status = status
   model.places.get(one.operatorId)!.main += one.cents

@@ -26,6 +26,7 @@ const isTombstone = (row: object) => 'kind' in row && row.kind === 'tombstone'
 const without = (book: BookView, pocket: string) =>
   seen(book, { balances: () => new Map([...book.balances()].filter(([name]) => !name.startsWith(pocket))) })
 
+const min = (one: bigint, other: bigint) => (one < other ? one : other)
 const movingNothing = <Reply>(decision: Decision<Reply>): Decision<Reply> => ({ ...decision, moves: [] })
 const changingNothing = <Reply>(decision: Decision<Reply>): Decision<Reply> => ({ ...decision, changes: [] })
 const from = <Reply>(decision: Decision<Reply>, name: string): Decision<Reply> => ({
@@ -114,7 +115,32 @@ export const mutants: Record<string, World> = {
     },
   }),
   'an operator is left with credit under it': withRule({
-    decideLeave: (book, operatorId) => rules.decideLeave(seen(book, { balances: () => new Map() }), operatorId),
+    decideLeave: (book, ...given) => rules.decideLeave(seen(book, { balances: () => new Map() }), ...given),
+  }),
+  'an operator is left with a round in play under it': withRule({
+    decideLeave: (book, ...given) =>
+      rules.decideLeave(
+        seen(book, { states: (kind) => (kind.name === rounds.name ? [] : book.states(kind)) }),
+        ...given,
+      ),
+  }),
+  'a round that is over still counts as credit': withRule({
+    decideLeave: (book, ...given) =>
+      rules.decideLeave(
+        seen(book, { states: (kind) => book.states(kind).map((row) => ({ ...row, closed: false })) }),
+        ...given,
+      ),
+  }),
+  'who holds credit under an operator they have left cannot get at it': withRule({
+    decideActivate: (book, ...given) => rules.decideActivate(seen(book, { balances: () => new Map() }), ...given),
+  }),
+  'less than the least amount can be redeemed': withRule({
+    decideCreate: (book, redeem, now) =>
+      rules.decideCreate(seen(book, { balance: (account) => min(book.balance(account), redeem.cents) }), redeem, now),
+  }),
+  'a redeem that the house has rejected can be cancelled': withRule({
+    decideGiveBack: (book, id, status, now) =>
+      rules.decideGiveBack(status === 'cancelled' ? having(book, redeems.name, { status }) : book, id, status, now),
   }),
   'credit is granted to a player who is not connected': withRule({
     decideCredit: (book, operatorId, cents) => ({

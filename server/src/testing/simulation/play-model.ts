@@ -79,6 +79,13 @@ function rollback(model: Model, target: string): string {
   return pay(model, round, own.cents)
 }
 
+/** In a round that is not over, with a stake that was not given back. */
+export const isPlayingAt = ({ played: { bets, rounds } }: Model, operatorId: number): boolean =>
+  [...bets.values()].some(({ round: name, came }) => {
+    const round = rounds.get(name)!
+    return round.operatorId === operatorId && !round.closed && came !== 'back'
+  })
+
 const creditIn = (model: Model, { operatorId, gameId }: Round) => model.places.get(operatorId)?.games[gameId] ?? 0n
 
 /** Moves it, and tells what can be played with then. */

@@ -40,7 +40,8 @@ export function newPlay(random: Random, { played, places }: Model): PlayWish {
   const way = random.below(10)
   if (way < 5) {
     const late = random.chance(0.2) ? random.pick([...played.buried]) : undefined
-    const cents = BigInt(random.below(120))
+    const all = places.get(seat.operatorId)?.games[seat.gameId] ?? 0n
+    const cents = random.chance(0.3) ? all : BigInt(random.below(120))
     return { what: 'bet', ...seat, transaction: late ?? transaction, round, cents }
   }
   if (way < 8) {

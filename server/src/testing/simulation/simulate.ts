@@ -65,7 +65,7 @@ export function simulate(seed: number, world: World = {}): string | null {
 function creditToPlay(playerId: string, random: Random): Intent[] {
   const wishes: Wish[] = [
     { what: 'apply', operatorId: 1 },
-    { what: 'transfer', items: [{ gameId: 'dice', cents: 400n }] },
+    { what: 'transfer', items: [{ gameId: 'dice', cents: random.chance(0.5) ? 400n : 1000n }] },
   ]
   return wishes.map((wish) => ({ playerId, key: random.uuid(), wish }))
 }
