@@ -1,5 +1,7 @@
 /** Who is limited when an address is: which proxies are believed, and what counts as one address. */
+import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
+import proxyAddress from '@fastify/proxy-addr'
 
 /** Nobody, so many hops before us, or whoever is in these networks. */
 export type TrustedProxies = false | { hops: number } | { networks: string[] }
@@ -8,6 +10,12 @@ export type TrustedProxies = false | { hops: number } | { networks: string[] }
 export function toTrustProxy(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (trusted === false) return false
   return 'networks' in trusted ? trusted.networks : (_address, hop) => hop < trusted.hops
+}
+
+/** The limited address of a request that the framework does not see, found as the framework does. */
+export function requestAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
+  const trust = toTrustProxy(trusted) || (() => false)
+  return (request) => limitedAddress(proxyAddress(request, trust) ?? '')
 }
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal'])

@@ -31,7 +31,7 @@ export function openAdmission({ waitMs, atOnce }: AdmissionSettings, metrics: Me
     /** Does the work in its turn. */
     inTurn: <Result>(name: AdmissionClass, work: () => Promise<Result>): Promise<Result> => lines[name].inTurn(work),
     /** Told of what the door has refused. */
-    countRefused: (name: AdmissionClass | 'player' | 'address') => metrics.countAdmission(name, 'refused'),
+    countRefused: (name: AdmissionClass | 'player') => metrics.countAdmission(name, 'refused'),
   }
 }
 

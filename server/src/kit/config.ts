@@ -76,6 +76,10 @@ const settings = z.object({
   REQUESTS_PER_PLAYER_AT_ONCE: wholeNumber(1_000_000).default(200),
   WRONG_TOKENS_PER_ADDRESS_PER_SECOND: wholeNumber(1_000_000).default(20),
   MAX_CONNECTIONS: wholeNumber(1_000_000).default(10_000),
+  SOCKETS_PER_PLAYER: wholeNumber(10_000).default(10),
+  SOCKETS_PER_ADDRESS: wholeNumber(1_000_000).default(2000),
+  SOCKETS: wholeNumber(1_000_000).default(8000),
+  SOCKET_MESSAGES_PER_MINUTE: wholeNumber(1_000_000).default(100),
   CODE_SENDS_PER_ADDRESS_PER_HOUR: wholeNumber(1_000_000).optional(),
   CODE_SENDS_PER_PHONE_PER_10_MINUTES: wholeNumber(1_000_000).optional(),
   CODE_SENDS_PER_PHONE_PER_HOUR: wholeNumber(1_000_000).optional(),
@@ -165,6 +169,12 @@ function shape(read: Settings) {
     sessions: { idleMinutes: read.SESSION_IDLE_MINUTES, maxHours: read.SESSION_MAX_HOURS },
     passwordHashesAtOnce: read.PASSWORD_HASHES_AT_ONCE,
     admission: admissionSettings(read),
+    sockets: {
+      perPlayer: read.SOCKETS_PER_PLAYER,
+      perAddress: read.SOCKETS_PER_ADDRESS,
+      inAll: read.SOCKETS,
+      messagesPerMinute: read.SOCKET_MESSAGES_PER_MINUTE,
+    },
     limits: {
       codeSendsPerAddressPerHour: either(read.CODE_SENDS_PER_ADDRESS_PER_HOUR, 10),
       codeSendsPerPhonePer10Minutes: either(read.CODE_SENDS_PER_PHONE_PER_10_MINUTES, 3),

@@ -40,13 +40,14 @@ export function openMetrics() {
 
   const admissions = new Counter({
     name: 'lucero_admission_total',
-    help: 'Requests let in or refused at the door, by class; player: over the rate of one token, address: over that of wrong tokens.',
+    help: 'Requests let in or refused at the door, by class; player: over the rate of one token; socket: the live socket.',
     labelNames: ['class', 'outcome'],
     registers,
   })
 
   return {
     countAdmission: (name: string, outcome: 'admitted' | 'refused') => admissions.inc({ class: name, outcome }),
+    watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
     requestStarted: () => requestsUnderWay.inc(),
@@ -83,6 +84,18 @@ function watchGames(registry: Registry, isUp: () => boolean): void {
     registers: [registry],
     collect() {
       gauge.set(isUp() ? 1 : 0)
+    },
+  })
+}
+
+function watchSockets(registry: Registry, read: () => Record<'open' | 'strangers', number>): void {
+  const gauge = new Gauge({
+    name: 'lucero_live_sockets',
+    help: 'Live sockets that are open, and those among them of whom nobody knows yet whose they are.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(read())) gauge.set({ state }, count)
     },
   })
 }

@@ -1,31 +1,41 @@
 /** The live socket: a signed-in browser hears of its wallet and its unread notifications the moment they change. */
 import type { Server as HttpServer } from 'node:http'
 import { liveNamespace, livePath, type FromClient, type FromServer } from '@lucero/contract/live'
+import { Refusal } from '@lucero/contract/refusals'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { authenticate, endedAmong } from '../auth/sessions.ts'
 import type { Kit } from '../kit/kit.ts'
+import { limitParallel } from '../kit/limit-parallel.ts'
 import type { Event } from '../kit/news.ts'
+import { tokenHash } from '../kit/secrets.ts'
+import { tokenBuckets } from '../kit/token-buckets.ts'
 import { unreadCount } from '../notifications/notifications.ts'
 import { getWallets } from '../wallet/wallet.ts'
+import { limitSockets, oneAtATime, type SocketLimits } from './socket-limits.ts'
 
 type Who = { playerId: string; sessionId: string }
 type Sockets = Namespace<FromClient, FromServer, Record<string, never>, Who>
 type PlayerSocket = Socket<FromClient, FromServer, Record<string, never>, Who>
 
 const checkSessionsMs = 30_000
+/** Whoever has not said by then who they are is let go. */
+const admitWithinMs = 5000
 
 export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } {
+  const limits = limitSockets(kit.config, kit.metrics)
   const io = new Server(http, {
     path: livePath,
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 4096,
+    connectTimeout: admitWithinMs,
+    allowRequest: (request, done) => (limits.mayConnect(request) ? done(null, true) : done('refused', false)),
     cors: kit.config.appOrigin ? { origin: kit.config.appOrigin } : undefined,
   })
+  io.engine.on('connection', limits.watch)
+  io.of('/').use((_socket, next) => next(new Error('There is nothing here')))
   const sockets: Sockets = io.of(liveNamespace)
-  sockets.use((socket, next) => {
-    admit(kit, socket).then(() => next(), next)
-  })
+  sockets.use(admitting(kit, limits))
   sockets.on('connection', (socket) => welcome(kit, socket))
   kit.news.listen(
     (event) =>
@@ -41,20 +51,50 @@ export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } 
   }
 }
 
+/** Many may come at once, after a restart: each in its turn, so that those who play are not kept waiting. */
+const asked = { atOnce: 4, waiting: 2000 }
+/** A player's tabs come back together, and again when the network fails them; not more often. */
+const comings = { perSecond: 2, atOnce: 40 }
+
 /** LIV-4: without a good token there is no socket. */
-async function admit(kit: Kit, socket: PlayerSocket): Promise<void> {
-  const token: unknown = socket.handshake.auth['token']
-  Object.assign(socket.data, await authenticate(kit, typeof token === 'string' ? token : undefined, 'session'))
+function admitting(kit: Kit, limits: SocketLimits) {
+  const inTurn = limitParallel(asked.atOnce, asked.waiting)
+  const rates = tokenBuckets(comings)
+  const authenticateSocket = async (socket: PlayerSocket) => {
+    const given: unknown = socket.handshake.auth['token']
+    const token = typeof given === 'string' ? given : ''
+    if (token && rates.take(tokenHash(token).toString('base64'))) throw new Refusal('TOO_MANY_REQUESTS')
+    Object.assign(socket.data, await inTurn(() => authenticate(kit, token, 'session')))
+    limits.admit(socket.conn)
+  }
+  return (socket: PlayerSocket, next: (error?: Error) => void) => {
+    authenticateSocket(socket).then(
+      () => next(),
+      (error: unknown) => {
+        // A client that is told no stays away for good; one that loses its connection comes back later.
+        const isFinal = error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED'
+        if (isFinal) next(error)
+        else socket.conn.close(true)
+      },
+    )
+  }
 }
 
 function welcome(kit: Kit, socket: PlayerSocket): void {
   const { playerId, sessionId } = socket.data
   void socket.join([playerRoom(playerId), sessionRoom(sessionId)])
-  socket.on('unreadNotification', () => {
-    void tellUnread(kit, socket, playerId).catch((error: unknown) =>
-      kit.log.warn({ err: error }, 'a count was not told'),
-    )
-  })
+  closeOldest(kit, socket.nsp, playerId)
+  const tell = oneAtATime(() =>
+    tellUnread(kit, socket, playerId).catch((error: unknown) => kit.log.warn({ err: error }, 'a count was not told')),
+  )
+  socket.on('unreadNotification', tell)
+}
+
+/** The newest stays: an old one may be a tab that was forgotten, or a connection that is gone without a word. */
+function closeOldest(kit: Kit, sockets: Sockets, playerId: string): void {
+  const ids = [...(sockets.adapter.rooms.get(playerRoom(playerId)) ?? [])]
+  for (const id of ids.slice(0, Math.max(0, ids.length - kit.config.sockets.perPlayer)))
+    sockets.sockets.get(id)?.disconnect(true)
 }
 
 const playerRoom = (playerId: string) => `player ${playerId}`

@@ -46,8 +46,11 @@ export async function openLive(token: string, heard: Heard): Promise<() => void>
   })
   socket.on('wallet', heard.wallet)
   socket.on('notification', ({ notificationUnreadCount }) => heard.unread(notificationUnreadCount))
+  // A tab that was closed out for newer ones is connected again when somebody looks at it.
   const onReturn = () => {
-    if (document.visibilityState === 'visible' && !socket.connected) heard.missed()
+    if (document.visibilityState !== 'visible' || socket.connected) return
+    heard.missed()
+    socket.connect()
   }
   document.addEventListener('visibilitychange', onReturn)
   return () => {
