@@ -25,7 +25,18 @@ type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { pro
 
 const lastPosition = 1000
 
-export const listGames = (tx: Tx, page: Page) => store.listPlayable(tx, page)
+const playable = shortMemory({
+  forMs: 1000,
+  outdatedBy: 'catalogue-changed',
+  load: ({ db }) => store.listPlayable(db),
+})
+
+/** Anybody may ask for it; the database is asked once a second. */
+export async function listGames(kit: Kit, { pageNo, limit }: Page) {
+  const games = await playable(kit)
+  return { rows: games.slice((pageNo - 1) * limit, pageNo * limit), count: games.length }
+}
+
 export const allGames = (tx: Tx) => store.listAll(tx)
 export const addGame = async (tx: Tx, game: NewGame, position = lastPosition) =>
   (await store.insertGame(tx, game, position)) === 1

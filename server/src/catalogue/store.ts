@@ -1,5 +1,4 @@
 import type { Cents } from '@lucero/contract/money'
-import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import type { Game, Provider, Terms } from './catalogue.ts'
@@ -14,15 +13,9 @@ export const listAll = (tx: Tx) => tx.all<Game>(sql`select ${columns} from casin
 
 type GameShown = Game & { providerName: string | null }
 
-export async function listPlayable(tx: Tx, { pageNo, limit }: Page): Promise<{ rows: GameShown[]; count: number }> {
-  const rows = await tx.all<GameShown>(sql`
-    select ${columns}, p.name as "providerName" from ${withProvider} where ${isPlayable}
-    order by g.position, g.name limit ${limit} offset ${(pageNo - 1) * limit}`)
-  const { count } = await tx.one<{ count: number }>(
-    sql`select count(*)::int as count from ${withProvider} where ${isPlayable}`,
-  )
-  return { rows, count }
-}
+export const listPlayable = (tx: Tx) =>
+  tx.all<GameShown>(sql`
+    select ${columns}, p.name as "providerName" from ${withProvider} where ${isPlayable} order by g.position, g.name`)
 
 export const playableIds = async (tx: Tx) =>
   (await tx.all<{ id: string }>(sql`select g.id from ${withProvider} where ${isPlayable}`)).map(({ id }) => id)

@@ -3,7 +3,7 @@ import { listGames } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 
 export async function listLobby(kit: Kit, page: Page) {
-  const { rows, count } = await listGames(kit.db, page)
+  const { rows, count } = await listGames(kit, page)
   const games = rows.map(({ id, name, category, returnToPlayer, providerName }) => {
     return { id, name, category, returnToPlayer, provider: providerName }
   })

@@ -1,14 +1,19 @@
 /** Alive, ready and measured: three different questions. */
 import { limitedAddress } from './address.ts'
+import { forAMoment } from './for-a-moment.ts'
 import type { HouseDoor } from './house-door.ts'
 import { tokenOf, type Server } from './http.ts'
 import type { Kit } from './kit.ts'
 import { sql } from './sql.ts'
 
+/** Anybody may ask, as often as they like; the answer is made once a second. */
+const rememberedMs = 1000
+
 export function addHealth(kit: Kit, server: Server, closedBecause: () => string | undefined): void {
   server.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send('ok\n'))
+  const problemNow = forAMoment(rememberedMs, () => databaseProblem(kit))
   server.get('/readyz', async (_request, reply) => {
-    const problem = closedBecause() ?? (await databaseProblem(kit))
+    const problem = closedBecause() ?? (await problemNow())
     return reply
       .code(problem ? 503 : 200)
       .header('Cache-Control', 'no-store')
@@ -18,9 +23,10 @@ export function addHealth(kit: Kit, server: Server, closedBecause: () => string 
 
 /** Behind the house's door where anybody could ask. */
 export function addMetrics(kit: Kit, server: Server, door?: HouseDoor): void {
+  const text = forAMoment(rememberedMs, () => kit.metrics.text())
   server.get('/metrics', async (request, reply) => {
     door?.admit(tokenOf(request), limitedAddress(request.ip))
-    return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await kit.metrics.text())
+    return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await text())
   })
 }
 
