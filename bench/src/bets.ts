@@ -1,9 +1,9 @@
 /**
  * A signed bet and its win over HTTP, from one process to another and onto the disk; beside a bare echo of the same bytes in the same
  * run, and with what each stage costs by itself.
+ * On the PostgreSQL of DATABASE_URL, if there is one, in a database of its own.
  *   npm run bench -- bets [--seconds 5] [--rounds 3] [--connections 8,32,128]
  */
-import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../server/src/kit/config.ts'
 import { sql } from '../../server/src/kit/sql.ts'
@@ -46,9 +46,6 @@ export async function run(): Promise<void> {
   const options = readOptions()
   const stack = await startStack(live)
   try {
-    console.log(
-      `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
-    )
     const seats = await inside(stack, (kit) => takeSeats(kit))
     await overHttp(stack, seats, options)
     const costs = await inside(stack, (kit) => stages(kit, seats, options.seconds))

@@ -1,13 +1,9 @@
 /**
  * The ledger beside pgbench and pgledger's scheme, on one PostgreSQL with full durability, in the same run; then as history grows.
+ * On the PostgreSQL of DATABASE_URL, if there is one, in databases of its own.
  *   npm run bench -- ledger [--seconds 5] [--rounds 3] [--callers 8,32,128,512] [--entries 10000,1000000] [--only ours]
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../../server/src/kit/embedded-postgres.ts'
 import { sql } from '../../server/src/kit/sql.ts'
 import { auditBooks } from '../../server/src/ledger/audit.ts'
 import { printTable } from './figures.ts'
@@ -16,6 +12,7 @@ import { measure, medianOf, type Measured } from './ledger/load.ts'
 import { openOurs, type Ours } from './ledger/ours.ts'
 import { openPgbench } from './ledger/pgbench.ts'
 import { openPgledger } from './ledger/pgledger.ts'
+import { ask, openPostgres, type BenchPostgres } from './postgres.ts'
 
 type Peer = { measure(callers: number, seconds: number): Promise<Measured> }
 type Options = ReturnType<typeof readOptions>
@@ -42,40 +39,21 @@ function readOptions() {
 
 export async function run(): Promise<void> {
   const options = readOptions()
-  const folder = await mkdtemp(join(tmpdir(), 'lucero-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { max_connections: '300' } })
-  const database = async (name: string) => {
-    await ask(postgres.url, `create database ${name}`)
-    return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
-  }
+  const postgres = await openPostgres({ max_connections: '300' })
   try {
-    console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}, ${await version(postgres.url)}`)
-    const ours = await openOurs(postgres.url)
-    await beside(ours, options, database)
-    for (const entries of options.entries) await grown(postgres.url, ours, entries, options)
+    const url = await postgres.database('ours')
+    const ours = await openOurs(url)
+    await beside(ours, options, postgres)
+    for (const entries of options.entries) await grown(url, ours, entries, options)
     await ours.stop()
   } finally {
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client(url)
-  await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(text)
-  await client.end()
-  return rows
-}
-
-const version = async (url: string) => {
-  const [row] = await ask(url, `select current_setting('server_version') as v, current_setting('fsync') as fsync`)
-  return `PostgreSQL ${String(row?.['v'])}, fsync ${String(row?.['fsync'])}`
-}
-
 /** Each of them in turn, round after round, so that a busy minute of the machine hits all alike. */
-async function beside(ours: Ours, options: Options, database: (name: string) => Promise<string>): Promise<void> {
-  const pgledger = await openPgledger(await database('pgledger'))
+async function beside(ours: Ours, options: Options, { database, connections }: BenchPostgres): Promise<void> {
+  const pgledger = await openPgledger(await database('pgledger'), connections)
   const pgbench = options.only ? undefined : await openPgbench(await database('pgbench'))
   if (!pgbench && !options.only)
     console.log('\npgbench is missing: it comes with Debian\'s package "postgresql" (apt install postgresql).')

@@ -1,30 +1,28 @@
-/** The program as a player meets it: its own process, on a real PostgreSQL that syncs to disk, in a folder that goes away. */
+/** The program as a player meets it: its own process, on a real PostgreSQL. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '../../server/src/kit/db.ts'
-import { startEmbeddedPostgres } from '../../server/src/kit/embedded-postgres.ts'
 import { openLog } from '../../server/src/kit/log.ts'
+import { openPostgres } from './postgres.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
 export async function startStack(settings: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'lucero-bench-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  const postgres = await openPostgres()
+  const databaseUrl = await postgres.database('program')
   const port = await freePort()
-  const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: postgres.url }
+  const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
   const program = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await opened(program)
-  const db = openDb({ url: postgres.url, log: openLog('error') })
+  const db = openDb({ url: databaseUrl, log: openLog('error') })
   return {
     address: `http://127.0.0.1:${port}`,
     pid: program.pid!,
-    databaseUrl: postgres.url,
+    databaseUrl,
     db,
     async stop() {
       await db.close()
@@ -32,7 +30,6 @@ export async function startStack(settings: Record<string, string> = {}) {
       program.kill('SIGTERM')
       await ended
       await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -69,8 +69,8 @@ begin
 end
 $$;`
 
-export async function openPgledger(url: string) {
-  const pool = new Pool({ connectionString: url, max: mostConnections })
+export async function openPgledger(url: string, connections: number) {
+  const pool = new Pool({ connectionString: url, max: Math.min(mostConnections, connections) })
   pool.on('error', () => undefined)
   await pool.query(schema)
   const house = Array.from({ length: houseAccounts }, () => randomUUID())
