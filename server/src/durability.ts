@@ -1,10 +1,9 @@
-import { Client } from 'pg'
+import { endClient, openClient } from './kit/connection.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
 
 /** I8: what we acknowledge must survive a crash, so a database that may forget is refused. */
 export async function refuseForgetfulDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  await client.connect()
+  const client = await openClient(url, { name: 'lucero-start' })
   try {
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
       const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name])
@@ -14,6 +13,6 @@ export async function refuseForgetfulDatabase(url: string): Promise<void> {
         )
     }
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }

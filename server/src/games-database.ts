@@ -4,8 +4,8 @@ import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import type { Config } from './kit/config.ts'
+import { endClient, openClient } from './kit/connection.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
 
 const gamesFolder = join(import.meta.dirname, '../../games')
@@ -44,8 +44,7 @@ async function loginFor({ secret }: Config, ownerUrl: string): Promise<Login> {
 /** Why the games could not begin with this login; undefined when they can. */
 async function problemWith(url: string): Promise<string | undefined> {
   try {
-    const options = `-c role=${role}`
-    const applied = await ask<{ name: string }>(url, `select name from ${schema}.migration`, options)
+    const applied = await ask<{ name: string }>(url, `select name from ${schema}.migration`, { role })
     const names = new Set(applied.map(({ name }) => name))
     const files = (await readdir(join(gamesFolder, 'migrations'))).filter((name) => name.endsWith('.sql'))
     return files.every((name) => names.has(name)) ? undefined : 'their tables are not up to date'
@@ -108,21 +107,12 @@ async function refuseLoginOfTheWallet(url: string): Promise<void> {
     )
 }
 
-async function ask<Row extends object>(url: string, statement: string, options?: string): Promise<Row[]> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'lucero-games-login',
-    connectionTimeoutMillis: 5000,
-    query_timeout: 30_000,
-    ...(options && { options }),
-  })
-  // A connection that is lost between two queries tells only its listeners.
-  client.on('error', () => undefined)
-  await client.connect()
+async function ask<Row extends object>(url: string, statement: string, more = {}): Promise<Row[]> {
+  const client = await openClient(url, { name: 'lucero-games-login', answerMs: 30_000, more })
   try {
     return (await client.query<Row>(statement)).rows
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }
 

@@ -16,6 +16,7 @@ import { openLive } from './live/live.ts'
 import { openAdmission } from './kit/admission.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
+import type { Limits } from './kit/connection.ts'
 import { houseSettings, portProblem } from './kit/free-port.ts'
 import { openDb } from './kit/db.ts'
 import { guardDoor } from './kit/door.ts'
@@ -59,6 +60,8 @@ type Wiring = {
   /** Where our own games answer at this moment. */
   gamesAt?: () => string | undefined
   onText?: (message: SmsMessage) => void
+  /** How long the database is waited for, where not as usual. */
+  limits?: Limits
   /** Where log lines go instead of standard output. */
   logTo?: { write(line: string): void }
 }
@@ -118,9 +121,9 @@ function onceThere(gamesAt: (() => string | undefined) | undefined): () => boole
   return () => (there ||= gamesAt?.() !== undefined)
 }
 
-function openKit(config: Config, { databaseUrl, onText, logTo }: Wiring) {
+function openKit(config: Config, { databaseUrl, onText, limits, logTo }: Wiring) {
   const log = openLog(config.logLevel, logTo)
-  const db = openDb({ url: databaseUrl, log, connections: config.databaseConnections })
+  const db = openDb({ url: databaseUrl, log, connections: config.databaseConnections, ...(limits && { limits }) })
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
   const secrets = openSecrets(config.secret, config.passwordHashesAtOnce)

@@ -1,5 +1,7 @@
 /** PostgreSQL for the games: their own schema, as their own role. Queries are tagged templates; every wait has a limit. */
 import { Pool, type QueryResult } from 'pg'
+import { clientConfig, setUpSession } from './connection.ts'
+import { openLending, type Lending } from './lending.ts'
 
 export const schema = 'lucero_games'
 
@@ -18,21 +20,29 @@ export type Db = Tx & {
 
 type Settings = { url: string; connections: number; onLost?: (reason: string) => void }
 
+/** PostgreSQL's own come first, so that it mostly tells us itself; ours ends what has fallen silent. */
+const limits = { connectMs: 2000, answerMs: 4000 }
+const session = {
+  role: 'lucero_games',
+  search_path: schema,
+  statement_timeout: '3000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '10000',
+}
+const waitingPerConnection = 10
+
 export function openDb({ url, connections, onLost = () => undefined }: Settings): Db {
   const pool = new Pool({
-    connectionString: url,
+    ...clientConfig(url, 'lucero-games', limits),
     max: connections,
-    connectionTimeoutMillis: 2000,
-    statement_timeout: 3000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
-    options: `-c role=lucero_games -c search_path=${schema} -c timezone=UTC`,
-    application_name: 'lucero-games',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: (client) => setUpSession(client, session),
   })
   pool.on('error', ({ message }) => onLost(message))
+  const lending = openLending(pool, { mostWaiting: connections * waitingPerConnection, answerMs: limits.answerMs })
   return {
-    ...queriesOn(pool),
-    transaction: (work) => transaction(pool, work),
+    ...queriesOn({ query: (text, values) => lending.lend((client) => client.query(text, values)) }),
+    transaction: (work) => transaction(lending, work),
     close: () => pool.end(),
   }
 }
@@ -51,22 +61,16 @@ function queriesOn(target: Queryable): Tx {
 const numbered = (strings: TemplateStringsArray) =>
   strings.reduce((text, part, index) => (index === 0 ? part : `${text}$${index}${part}`), '')
 
-async function transaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  /** A connection lost between two queries tells nobody but its listeners, and with none it ends the process. */
-  const lost = (error: Error) => void (broken = error)
-  client.on('error', lost)
-  try {
-    await client.query('begin')
-    const result = await work(queriesOn(client))
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(lost)
-    throw error
-  } finally {
-    client.off('error', lost)
-    client.release(broken)
-  }
-}
+/** A COMMIT that is not answered leaves it open whether it was done: the second try of whoever asked finds out. */
+const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  lending.lend(async (client) => {
+    try {
+      await client.query('begin')
+      const result = await work(queriesOn(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await lending.rollBack(client, error)
+      throw error
+    }
+  })

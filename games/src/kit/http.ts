@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refused } from '../refused.ts'
+import { isPassingFault } from './connection.ts'
 
 export type Server = FastifyInstance
 
@@ -80,13 +81,9 @@ export const sendRefused = (reply: FastifyReply, { code, message, status, more }
     .header('Cache-Control', 'no-store')
     .send({ refusal: code, message, ...more })
 
-const outOfReach = /^(E(CONN|PIPE|HOST|NET|TIMEDOUT)|08|40|53|55P03|57)/
-
 function asRefused(error: Error): Refused {
   if (error instanceof Refused) return error
-  const code = 'code' in error ? String(error.code) : ''
-  if (outOfReach.test(code) || /timeout|Connection terminated|not queryable/.test(error.message))
-    return new Refused('RETRY_LATER')
+  if (isPassingFault(error)) return new Refused('RETRY_LATER')
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return new Refused(status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR')
 }

@@ -2,30 +2,41 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { openClient } from './connection.ts'
 import { schema } from './db.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 const lockNumber = 4_820_102
+/** A new index on a large table takes its time; a database that never answers must not be waited for for ever. */
+const longestStatementMs = 10 * 60_000
+const lockAgainMs = 200
 
 export async function migrate(url: string): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'lucero-games-migrate',
-    connectionTimeoutMillis: 5000,
-    options: `-c search_path=${schema}`,
-  })
-  await client.connect()
+  const limits = { connectMs: 5000, answerMs: longestStatementMs }
+  const client = await openClient(url, 'lucero-games-migrate', limits, { search_path: schema })
   try {
     // A login that may change nothing begins all the same where nothing is left to change.
     if ((await missingIn(client)).length === 0) return
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await lock(client)
     // Even if it exists, making it would need a right to make others.
     if (!(await exists(client, `to_regnamespace('${schema}')`))) await client.query(`create schema ${schema}`)
     await client.query('create table if not exists migration (name text primary key, hash text not null)')
     for (const migration of await missingIn(client)) await apply(client, migration)
   } finally {
     await client.end()
+  }
+}
+
+/** Held by the node that migrates until its connection ends; asked for again and again, so that each answer comes soon. */
+async function lock(client: Client): Promise<void> {
+  const giveUpAt = performance.now() + longestStatementMs
+  for (;;) {
+    const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock($1) as had', [lockNumber])
+    if (rows[0]?.had) return
+    if (performance.now() > giveUpAt) throw new Error('another node has been migrating for too long')
+    await delay(lockAgainMs)
   }
 }
 

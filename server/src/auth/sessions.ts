@@ -1,6 +1,7 @@
 /** One mechanism for both kinds of token: access for a signed-in player, and the temporary one of a password reset. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
+import { isPassingFault } from '../kit/connection.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Authenticate, Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -35,9 +36,15 @@ export const authenticate: Authenticate = async (kit, token, access) => {
   const session = await store.findSession(kit.db, tokenHash(token), kind, kit.config.sessions)
   if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   if (access === 'player') await refuseUnlessActive(kit, session.playerId)
-  if (session.restedSeconds > touchAfterSeconds(kit.config.sessions))
-    await store.touchSession(kit.db, session.sessionId)
+  if (session.restedSeconds > touchAfterSeconds(kit.config.sessions)) await noteUse(kit, session.sessionId)
   return { playerId: session.playerId, sessionId: session.sessionId }
+}
+
+/** A database that cannot write for now (a full disk) keeps nobody from reading. */
+async function noteUse(kit: Kit, sessionId: string): Promise<void> {
+  await store.touchSession(kit.db, sessionId).catch((error: unknown) => {
+    if (!isPassingFault(error)) throw error
+  })
 }
 
 async function refuseUnlessActive(kit: Kit, playerId: string): Promise<void> {

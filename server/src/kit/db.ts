@@ -1,6 +1,8 @@
 /** PostgreSQL: one pool, four ways to ask, and transactions. Every wait has a limit. */
 import assert from 'node:assert/strict'
-import { Pool, types, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { Pool, types, type QueryConfig, type QueryResult } from 'pg'
+import { clientConfig, appRole, requestLimits, setUpSession, type Limits } from './connection.ts'
+import { openLending, type Lending } from './lending.ts'
 import type { Log } from './log.ts'
 import type { Sql } from './sql.ts'
 
@@ -15,39 +17,45 @@ export type Tx = {
 
 export type Db = Tx & {
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
-  /** A connection of one's own, for what must stay on it; give it back with release(). */
-  connect(): Promise<PoolClient>
-  pool: Pool
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   close(): Promise<void>
 }
 
-type DbSettings = { url: string; log: Log; connections?: number }
-
-/** Money rights are the role's, not the owner's: see the first migration. */
-export const appRole = 'lucero_app'
+type DbSettings = {
+  url: string
+  log: Log
+  connections?: number
+  limits?: Limits
+  /** How many may wait for a connection; whoever comes then is told at once to come later. */
+  mostWaiting?: number
+}
 
 const int8 = 20
 types.setTypeParser(int8, BigInt)
 
-export function openDb({ url, log, connections = 20 }: DbSettings): Db {
+const waitingPerConnection = 10
+
+export function openDb({
+  url,
+  log,
+  connections = 20,
+  limits = requestLimits,
+  mostWaiting = connections * waitingPerConnection,
+}: DbSettings): Db {
   const pool = new Pool({
-    connectionString: url,
+    ...clientConfig(url, 'lucero', limits),
     max: connections,
-    connectionTimeoutMillis: 1000,
-    statement_timeout: 3000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
-    options: `-c role=${appRole} -c timezone=UTC`,
-    application_name: 'lucero',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
+    onConnect: (client) => setUpSession(client, { ...limits, more: { role: appRole } }),
   })
   // The error carries the whole client with it, which is nobody's to read in a log.
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
   })
+  const lending = openLending(pool, { mostWaiting, answerMs: limits.answerMs })
   return {
-    ...queriesOn(pool),
-    transaction: (work) => transaction(pool, work),
-    connect: () => pool.connect(),
+    ...queriesOn({ query: (config) => lending.lend((client) => client.query(config)) }),
+    transaction: (work) => transaction(lending, work),
     pool,
     close: () => pool.end(),
   }
@@ -69,42 +77,22 @@ export function queriesOn(target: Queryable): Tx {
   }
 }
 
-async function transaction<Result>(pool: Pool, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  /** A connection lost between two queries tells nobody but its listeners, and with none it ends the process. */
-  const lost = (error: Error) => void (broken = error)
-  client.on('error', lost)
-  try {
-    await client.query('begin')
-    const result = await work(queriesOn(client))
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(lost)
-    throw error
-  } finally {
-    client.off('error', lost)
-    client.release(broken)
-  }
-}
-
-const passing = new Set(['40001', '40P01', '53300', '55P03', '57014', '57P01', '57P02', '57P03', '25P03'])
-
-/** Whether the database is out of reach or overloaded for now, rather than asked something wrong. */
-export function isPassingFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    passing.has(code) ||
-    code.startsWith('08') ||
-    /^E(CONN|PIPE|HOST|NET|TIMEDOUT)/.test(code) ||
-    lostConnection.test(error.message)
-  )
-}
-
-const lostConnection =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/
+/**
+ * A COMMIT that is not answered leaves it open whether it was done: whoever asked is told to try again, and the second try finds what
+ * the first has left. Money does not go this way: see ledger/lane.ts.
+ */
+const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  lending.lend(async (client) => {
+    try {
+      await client.query('begin')
+      const result = await work(queriesOn(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await lending.rollBack(client, error)
+      throw error
+    }
+  })
 
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint

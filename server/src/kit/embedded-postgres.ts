@@ -1,6 +1,6 @@
 // The real PostgreSQL server, from npm, run by this program for itself when no DATABASE_URL is given.
 import { accessSync, constants, mkdirSync } from 'node:fs'
-import { Client } from 'pg'
+import { endClient, openClient } from './connection.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openCluster } from './postgres/cluster.ts'
 import { stopLeftover } from './postgres/leftover.ts'
@@ -50,14 +50,13 @@ function prepareFolder(folder: string): void {
 }
 
 async function makeDatabase(server: Server): Promise<void> {
-  const client = new Client(server.urlOf('postgres'))
-  await client.connect().catch((error) => {
+  const client = await openClient(server.urlOf('postgres'), { name: 'lucero-start' }).catch((error) => {
     throw new StartupProblem(`PostgreSQL refuses the password kept beside its data: ${error.message}`)
   })
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { isPassingFault } from './db.ts'
+import { isPassingFault } from './connection.ts'
 import { sql } from './sql.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 

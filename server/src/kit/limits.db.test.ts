@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
+import { requestLimits } from './connection.ts'
 import { openDb, type Db } from './db.ts'
 import { forgetOldLimits, takeFrom } from './limits.ts'
 import { openLog } from './log.ts'
@@ -10,9 +11,9 @@ let db: Db
 
 beforeAll(async () => {
   database = await freshDatabase()
-  db = openDb({ url: database.url, log: openLog('silent'), connections: 10 })
   // Hundreds wait here for ten connections and one row, longer than a request would be allowed to.
-  db.pool.options.connectionTimeoutMillis = 20_000
+  const limits = { ...requestLimits, connectMs: 20_000 }
+  db = openDb({ url: database.url, log: openLog('silent'), connections: 10, limits, mostWaiting: 1000 })
 })
 afterAll(async () => {
   await db.close()

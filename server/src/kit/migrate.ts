@@ -2,30 +2,43 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { endClient, openClient } from './connection.ts'
 import { StartupProblem } from './startup-problem.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
 const lockNumber = 4_820_101
 const oldestVersion = 150_000
+/** A new index on a large table takes its time; a database that never answers must not be waited for for ever. */
+const longestStatementMs = 10 * 60_000
+const lockAgainMs = 200
 
 type Migration = { name: string; text: string; hash: string }
 
 export async function migrate(url: string): Promise<void> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'lucero-migrate',
-    connectionTimeoutMillis: 5000,
-  })
-  await client.connect().catch((error: unknown) => {
-    throw new StartupProblem(unreachable(url, error))
-  })
+  const client = await openClient(url, { name: 'lucero-migrate', answerMs: longestStatementMs }).catch(
+    (error: unknown) => {
+      throw new StartupProblem(unreachable(url, error))
+    },
+  )
   try {
     await refuseOldServer(client)
-    await client.query('select pg_advisory_lock($1)', [lockNumber])
+    await lock(client)
     await applyMissing(client)
   } finally {
-    await client.end()
+    await endClient(client)
+  }
+}
+
+/** Held by the node that migrates until its connection ends; asked for again and again, so that each answer comes soon. */
+async function lock(client: Client): Promise<void> {
+  const giveUpAt = performance.now() + longestStatementMs
+  for (;;) {
+    const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock($1) as had', [lockNumber])
+    if (rows[0]?.had) return
+    if (performance.now() > giveUpAt) throw new StartupProblem('Another node has been migrating for too long')
+    await delay(lockAgainMs)
   }
 }
 

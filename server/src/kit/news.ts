@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from './connection.ts'
 import type { Log } from './log.ts'
 
 export type Event =
@@ -26,8 +27,13 @@ export type News = {
 
 const channel = 'lucero_news'
 const retryMs = 1000
+/** A line that only listens would never notice that it has fallen silent. */
+const askEveryMs = 5000
+const limits = { connectMs: 2000, answerMs: 4000, statementMs: 3000 }
 /** NOTIFY takes 8,000 bytes; an event is a hundred or so. */
 const eventsPerMessage = 50
+/** Beyond this the other nodes are told only that there was something. */
+const mostWaiting = 5000
 
 export function openNews(url: string, log: Log): News {
   const listeners: Listener[] = []
@@ -39,16 +45,20 @@ export function openNews(url: string, log: Log): News {
   })
   const waiting: Event[] = []
   let sending = false
-  /** One message at a time: what happens while it is on its way goes together in the next. */
+  /** One message at a time: what happens while it is on its way goes together in the next. Not heard for sure is told again. */
   const flush = async () => {
     if (sending) return
     sending = true
-    while (waiting.length) await line.send({ from: node, events: waiting.splice(0, eventsPerMessage) })
+    while (waiting.length && (await line.isUp())) {
+      const events = waiting.splice(0, eventsPerMessage)
+      if (!(await line.send({ from: node, events }))) waiting.unshift(...events)
+    }
     sending = false
   }
   return {
     tell(event) {
       tellHere(event)
+      if (waiting.length >= mostWaiting) waiting.splice(0, waiting.length, { kind: 'missed-some' })
       if (waiting.push(event) === 1 && !sending) setImmediate(() => void flush())
     },
     listen: (listener) => void listeners.push(listener),
@@ -68,47 +78,80 @@ function tellOne(listener: Listener, event: Event, log: Log): void {
 type Message = { from: string; events: Event[] }
 
 function openLine(url: string, log: Log, on: { heard(message: Message): void; back(): void }) {
+  const stopping = new AbortController()
   let client: Client | undefined
-  let stopped = false
+  let up = Promise.withResolvers<void>()
+  /** One question at a time. */
+  let asked: Promise<boolean> = Promise.resolve(true)
+  const ask = (question: () => Promise<boolean>) => (asked = asked.then(question))
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
-  const connect = async () => {
-    const opened = new Client({
-      connectionString: url,
-      connectionTimeoutMillis: 2000,
-      query_timeout: 5000,
-      keepAlive: true,
-      application_name: 'lucero-news',
-    })
-    opened.on('error', (error) => log.warn({ err: error }, 'the line to the other nodes was cut'))
-    opened.on('notification', ({ payload }) => on.heard(JSON.parse(payload ?? '') as Message))
-    await opened.connect()
-    await opened.query(`listen ${channel}`)
-    opened.once('end', () => void reconnect())
+  /** Until it is cut, or falls silent, or is not needed any more. */
+  const keep = async (opened: Client) => {
+    const ended = new Promise((resolve) => opened.once('end', () => resolve('ended')))
     client = opened
-  }
-  const reconnect = async () => {
+    up.resolve()
+    while ((await Promise.race([ended, pause(askEveryMs)])) !== 'ended' && !stopping.signal.aborted)
+      if (!(await ask(() => answers(opened)))) break
     client = undefined
-    while (!stopped) {
-      await delay(retryMs)
-      const up =
-        !stopped &&
-        (await connect().then(
-          () => true,
-          () => false,
-        ))
-      if (up) return on.back()
+    up = Promise.withResolvers()
+    if (stopping.signal.aborted) await endClient(opened)
+    else hangUp(opened)
+  }
+  const run = async () => {
+    for (let first = true; !stopping.signal.aborted; first = false) {
+      const opened = await connect(url, log, on.heard).catch(() => undefined)
+      if (opened && !first) on.back()
+      if (opened) await keep(opened)
+      await pause(retryMs)
     }
   }
-  const connecting = connect().catch(() => void reconnect())
+  const running = run()
 
   return {
-    async send(message: Message): Promise<void> {
-      await client?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).catch(() => undefined)
+    /** Resolves once it is; with false if it never will be again. */
+    async isUp(): Promise<boolean> {
+      while (!client && !stopping.signal.aborted) await up.promise
+      return !stopping.signal.aborted
     },
+    /** False if it may not have arrived. */
+    send: (message: Message): Promise<boolean> =>
+      ask(async () => {
+        const used = client
+        const arrived = await used?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).then(
+          () => true,
+          (error: unknown) => !isLostConnection(error),
+        )
+        if (used && !arrived) hangUp(used)
+        return arrived ?? false
+      }),
     async stop() {
-      stopped = true
-      await connecting
-      await client?.end()
+      stopping.abort()
+      up.resolve()
+      await running
     },
   }
 }
+
+async function connect(url: string, log: Log, heard: (message: Message) => void): Promise<Client> {
+  const opened = new Client(clientConfig(url, 'lucero-news', limits))
+  opened.on('error', (error) =>
+    log.warn({ err: error, event: 'news.line_lost' }, 'the line to the other nodes was cut'),
+  )
+  opened.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '') as Message))
+  await opened.connect()
+  try {
+    await setUpSession(opened, limits)
+    await opened.query(`listen ${channel}`)
+    return opened
+  } catch (error) {
+    hangUp(opened)
+    throw error
+  }
+}
+
+const answers = (client: Client): Promise<boolean> =>
+  client.query('select 1').then(
+    () => true,
+    () => false,
+  )

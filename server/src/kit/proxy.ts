@@ -105,9 +105,16 @@ function openAsking() {
     new Promise((resolve, reject) => {
       const protocol = new URL(base).protocol as keyof typeof agents
       const { method, body } = request
-      const options = { method, path: pathOf(request), headers: headersFor(request), agent: agents[protocol] }
+      // Given here, the limit holds from the first packet on: setTimeout would begin when the connection is there.
+      const options = {
+        method,
+        path: pathOf(request),
+        headers: headersFor(request),
+        agent: agents[protocol],
+        timeout: answerWithinMs,
+      }
       const asking = (protocol === 'https:' ? askSafely : ask)(base, options, resolve)
-      asking.setTimeout(answerWithinMs, () => asking.destroy(new Error('no answer in time')))
+      asking.on('timeout', () => asking.destroy(new Error('no answer in time')))
       asking.on('error', reject)
       const onGone = () => reply.raw.writableFinished || asking.destroy()
       reply.raw.on('close', onGone)

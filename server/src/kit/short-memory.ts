@@ -2,7 +2,7 @@
  * For what is asked often and changes seldom: read once in a while, shared by all who ask meanwhile. News of a change makes it be read
  * again on every node; where the news is lost, its age does. While the database is away the last that was read stands in.
  */
-import { isPassingFault } from './db.ts'
+import { isPassingFault } from './connection.ts'
 import type { Kit } from './kit.ts'
 import type { Event } from './news.ts'
 

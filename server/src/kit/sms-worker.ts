@@ -3,7 +3,8 @@
  * while it is fresh; twice only when a node dies, or the gateway falls silent, just as it is being sent.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isPassingFault, type Db } from './db.ts'
+import { isPassingFault } from './connection.ts'
+import type { Db } from './db.ts'
 import type { Kit } from './kit.ts'
 import type { Secrets } from './secrets.ts'
 import { claimDue, expireLate, forgetOldTexts, markFailed, markSent, postpone, type ClaimedText } from './sms-queue.ts'

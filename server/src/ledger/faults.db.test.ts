@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isPassingFault } from '../kit/db.ts'
+import { isPassingFault } from '../kit/connection.ts'
 import { sql } from '../kit/sql.ts'
 import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'

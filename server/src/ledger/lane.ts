@@ -2,7 +2,15 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
 import { Client } from 'pg'
-import { appRole, isPassingFault } from '../kit/db.ts'
+import {
+  appRole,
+  clientConfig,
+  endClient,
+  hangUp,
+  isLostConnection,
+  isOutOfRoom,
+  setUpSession,
+} from '../kit/connection.ts'
 import type { Log } from '../kit/log.ts'
 import { commitBatch, type Committed, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
@@ -47,10 +55,12 @@ export function openLane(settings: LaneSettings) {
   const settle = async (batch: Waiting[]): Promise<void> => {
     const done = await attempt(batch).catch((error: unknown) => ({ error }))
     if (!('error' in done)) return announce(batch, done)
-    if (batch.length > 1 && !isLostConnection(done.error)) {
+    const lost = isLostConnection(done.error)
+    if (batch.length > 1 && !lost && !isOutOfRoom(done.error)) {
       const half = Math.ceil(batch.length / 2)
       for (const part of [batch.slice(0, half), batch.slice(half)]) await settle(part)
-    } else for (const { reject } of batch) reject(done.error)
+      // Whoever waits behind a database that is away has waited as long: nothing of theirs was sent.
+    } else for (const { reject } of lost ? [...batch, ...queue.splice(0)] : batch) reject(done.error)
   }
 
   const announce = (batch: Waiting[], { outcomes, playerIds, finding }: Committed) => {
@@ -98,10 +108,6 @@ function answer({ resolve, reject }: Waiting, outcome: Outcome): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** PostgreSQL said no and is still there, or nothing more can be heard from it. */
-const isLostConnection = (error: unknown) =>
-  isPassingFault(error) && !['40001', '40P01', '55P03', '57014'].includes(codeOf(error))
-
 /** A lock or statement that took too long has waited long enough. */
 const isWorthAnotherTry = (error: unknown) => isLostConnection(error) || ['40001', '40P01'].includes(codeOf(error))
 
@@ -116,32 +122,27 @@ const planning = {
   enable_mergejoin: 'off',
 }
 
+const limits = { connectMs: 2000, statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, answerMs: 4000 }
+
 function keptConnection({ url, log }: LaneSettings) {
   let client: Client | undefined
   const close = async () => {
     const old = client
     client = undefined
-    await old?.end().catch(() => undefined)
+    if (old) await endClient(old).catch(() => undefined)
   }
   const open = async () => {
-    const opened = new Client({
-      connectionString: url,
-      pipeline: true,
-      connectionTimeoutMillis: 2000,
-      statement_timeout: 3000,
-      lock_timeout: 2000,
-      query_timeout: 5000,
-      idle_in_transaction_session_timeout: 5000,
-      options: Object.entries({ role: appRole, timezone: 'UTC', ...planning })
-        .map(([name, value]) => `-c ${name}=${value}`)
-        .join(' '),
-      application_name: 'lucero-ledger',
-    })
+    const opened = new Client({ ...clientConfig(url, 'lucero-ledger', limits), pipeline: true })
     opened.on('error', (error) => {
       log.warn({ err: error }, "a ledger lane's connection was lost")
       if (client === opened) client = undefined
     })
     await opened.connect()
+    const session = { ...limits, more: { ...planning, role: appRole } }
+    await setUpSession(opened, session).catch((error: unknown) => {
+      hangUp(opened)
+      throw error
+    })
     return opened
   }
   return {

@@ -1,6 +1,6 @@
 /** H5: a node with another secret than the database's books would take every book for broken, so it does not start. */
 import { hkdfSync } from 'node:crypto'
-import { Client } from 'pg'
+import { endClient, openClient } from '../kit/connection.ts'
 import { queriesOn, type Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import { StartupProblem } from '../kit/startup-problem.ts'
@@ -11,15 +11,14 @@ import { bookColumns, readBooks, type BookRow } from './store.ts'
 const booksToTry = 20
 
 export async function refuseWrongSecret(url: string, secret: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
-  await client.connect()
+  const client = await openClient(url, { name: 'lucero-start' })
   try {
     const tx = queriesOn(client)
     const ours = fingerprintOf(secret)
     const known = (await fingerprintIn(tx)) ?? (await writeFirst(tx, secret, ours))
     if (known !== ours) throw wrongSecret()
   } finally {
-    await client.end()
+    await endClient(client)
   }
 }
 

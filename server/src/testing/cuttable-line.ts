@@ -1,10 +1,11 @@
-// A line to PostgreSQL that can be cut and mended: what a program sees of a database that goes away and comes back.
+// A line to PostgreSQL that can be cut and mended, or fall silent: what a program sees of a database that goes away and comes back.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export async function cuttableLine(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  const silenced = new Set<Socket>()
   const join = (near: Socket) => {
     const far = connect(Number(target.port), target.hostname)
     for (const [socket, other] of [
@@ -12,7 +13,8 @@ export async function cuttableLine(databaseUrl: string) {
       [far, near],
     ] as const) {
       sockets.add(socket)
-      socket.on('error', () => other.destroy()).on('close', () => other.destroy())
+      const end = () => silenced.has(socket) || other.destroy()
+      socket.on('error', end).on('close', end)
       socket.pipe(other)
     }
   }
@@ -30,5 +32,12 @@ export async function cuttableLine(databaseUrl: string) {
     sockets.clear()
     await closed
   }
-  return { url: Object.assign(new URL(databaseUrl), { port: String(port) }).href, cut, mend: () => open(port) }
+  /** As a firewall does that has forgotten them: lines now open stay so, and nothing comes through, not even an end. New ones work. */
+  const silence = () => {
+    for (const socket of sockets) {
+      silenced.add(socket)
+      socket.unpipe().resume()
+    }
+  }
+  return { url: Object.assign(new URL(databaseUrl), { port: String(port) }).href, cut, mend: () => open(port), silence }
 }

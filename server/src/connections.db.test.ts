@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { apiBase } from '@lucero/contract/calls'
+import { expect, it } from 'vitest'
+import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+/** PostgreSQL itself writes down, by application, each plan and what its session had set when it was made. */
+const tellPlans = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_settings': 'on',
+  'auto_explain.log_nested_statements': 'on',
+  log_line_prefix: '%a|',
+  jit: 'on',
+}
+
+it('Any PostgreSQL: no connection of ours lets PostgreSQL compile plans, though the server is set to', async () => {
+  const folder = temporaryFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: tellPlans })
+  try {
+    const node = await startServerProcess({ DATABASE_URL: postgres.url })
+    await moveMoney(node.address).finally(async () => void (await node.stop()))
+    const plans = plansIn(await readFile(join(folder.path, 'postgres.log'), 'utf8'))
+    expect(plans.filter(({ text }) => !text.includes("jit = 'off'"))).toEqual([])
+    expect(new Set(plans.map(({ application }) => application))).toEqual(
+      new Set([
+        'lucero',
+        'lucero-games',
+        'lucero-games-login',
+        'lucero-games-migrate',
+        'lucero-ledger',
+        'lucero-migrate',
+        'lucero-news',
+        'lucero-start',
+      ]),
+    )
+  } finally {
+    await postgres.stop()
+    await folder.remove()
+  }
+}, 180_000)
+
+async function moveMoney(address: string): Promise<void> {
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'Content-Type': 'application/json', Authorization: token }
+    const response = await fetch(`${address}${apiBase}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(response.status).toBe(200)
+    return (await response.json()) as { data: { accessToken: string } }
+  }
+  const { data } = await post('/user/login', { username: 'demoplayer', password: 'Demo!pass1' })
+  const items = [{ gameId: 'dice', amount: 1 }]
+  await post('/user/transfer-to-game', { requestId: crypto.randomUUID(), items }, data.accessToken)
+}
+
+/** All but the first of a session, by which it is set up. */
+const plansIn = (log: string) =>
+  log
+    .split(/\n(?=[\w-]*\|)/)
+    .filter((line) => line.includes(' plan:') && !line.includes("set_config('jit', 'off', false)"))
+    .map((line) => ({ application: line.split('|')[0], text: line }))

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cuttableLine } from '../testing/cuttable-line.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
+import { openDb } from './db.ts'
+import { openLog } from './log.ts'
+import type { Event } from './news.ts'
+import { sql } from './sql.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let line: Awaited<ReturnType<typeof cuttableLine>>
+let program: TestProgram
+beforeAll(async () => {
+  database = await freshDatabase()
+  line = await cuttableLine(database.url)
+  program = await startProgram({}, { databaseUrl: line.url, patient: false })
+})
+afterAll(async () => {
+  await program.stop()
+  await line.cut()
+  await database.drop()
+})
+
+const times = <Result>(count: number, work: () => Promise<Result>) => Promise.all(Array.from({ length: count }, work))
+
+it('H4 all open lines fall silent, new ones work: every request is answered, and then served, without a restart', async () => {
+  const heard: Event['kind'][] = []
+  const player = await program.newPlayer()
+  const token = await player.signIn()
+  const read = () => program.call('getUser', { token })
+  const collect = () => program.call('collect', { token })
+  await times(40, read)
+  await collect()
+  const { pool } = program.kit.db
+  expect(pool.totalCount).toBeGreaterThan(10)
+  program.kit.news.listen(({ kind }) => void heard.push(kind))
+
+  line.silence()
+  const answers = await Promise.all([times(60, read), times(10, collect)])
+  for (const answer of answers.flat()) if (answer.status !== 200) expect(refusal(answer)).toEqual([503, 'RETRY_LATER'])
+
+  const served = await times(40, read)
+  expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
+  expect((await collect()).status).toBe(200)
+  expect((await fetch(`${program.address}/readyz`)).status).toBe(200)
+  // The line to the other nodes only listens, and has noticed it all the same.
+  while (!heard.includes('missed-some')) await new Promise((resolve) => setTimeout(resolve, 20))
+  const other = { from: randomUUID(), events: [{ kind: 'catalogue-changed' }] }
+  await program.owner.all(sql`select pg_notify('lucero_news', ${JSON.stringify(other)})`)
+  while (!heard.includes('catalogue-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
+}, 60_000)
+
+it('H4 what is told to other nodes while the line is silent reaches them once it is back', async () => {
+  const heard: string[] = []
+  const other = await startProgram({}, { databaseUrl: database.url })
+  try {
+    other.kit.news.listen((event) => void ('playerId' in event && heard.push(event.playerId)))
+    const [first, last] = [randomUUID(), randomUUID()]
+    // Until the other node's own line is there.
+    while (!heard.includes(first)) {
+      program.kit.news.tell({ kind: 'wallet-changed', playerId: first })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    line.silence()
+    program.kit.news.tell({ kind: 'wallet-changed', playerId: last })
+    while (!heard.includes(last)) await new Promise((resolve) => setTimeout(resolve, 20))
+  } finally {
+    await other.stop()
+  }
+}, 60_000)
+
+it('H4 so many wait for a connection and no more: whoever comes then is refused at once', async () => {
+  const db = openDb({ url: database.url, log: openLog('silent'), connections: 1, mostWaiting: 3 })
+  const one = () => db.one(sql`select 1 as one`)
+  const waiting = await db.transaction(async (tx) => {
+    const patient = times(3, one)
+    await expect(one()).rejects.toMatchObject({ code: 'RETRY_LATER', status: 503 })
+    await tx.one(sql`select 1 as one`)
+    return { patient }
+  })
+  expect(await waiting.patient).toEqual([{ one: 1 }, { one: 1 }, { one: 1 }])
+  expect(await one()).toEqual({ one: 1 })
+  await db.close()
+})
+
+it('H4 a question that failed costs no connection; one that was not answered does', async () => {
+  const db = openDb({ url: line.url, log: openLog('silent'), connections: 1 })
+  const backend = async () => (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
+  const pid = await backend()
+  await expect(db.one(sql`select 1 / 0`)).rejects.toMatchObject({ code: '22012' })
+  await expect(db.transaction((tx) => tx.one(sql`select 1 / 0`))).rejects.toMatchObject({ code: '22012' })
+  expect(await backend()).toBe(pid)
+  line.silence()
+  await expect(db.transaction((tx) => tx.one(sql`select 1 as one`))).rejects.toThrow('Query read timeout')
+  expect(await backend()).not.toBe(pid)
+  await db.close()
+})
