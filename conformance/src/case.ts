@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 import type { HookName, Hooks } from './hooks.ts'
 import type { Seat } from './seat.ts'
 
-export type Need = HookName | 'another provider'
+export type Need = HookName | 'another provider' | 'v2'
 
 export type Table = {
   client: Client

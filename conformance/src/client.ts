@@ -8,6 +8,8 @@ import {
   providerLimits,
   type ProviderBalance,
   type ProviderCall,
+  type SignatureForm,
+  type SignedParts,
 } from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
 import { equal, Mismatch } from './expect.ts'
@@ -20,13 +22,22 @@ export type Answer = {
   text: string
   body: Record<string, unknown>
   balance: ProviderBalance | undefined
+  headers: Headers
 }
 
-export type Request = { call: ProviderCall; path: string; headers: Record<string, string>; body: string }
+/** `parts` and `form` are what its signature was made of. */
+export type Request = {
+  call: ProviderCall
+  path: string
+  headers: Record<string, string>
+  body: string
+  parts: SignedParts
+  form: SignatureForm
+}
 
-type Signing = { timestamp?: string; nonce?: string; secret?: string; provider?: string }
+type Signing = { timestamp?: string; nonce?: string; secret?: string; provider?: string; form?: SignatureForm }
 
-type Settings = { url: string; provider: string; secret: string }
+type Settings = { url: string; provider: string; secret: string; form?: SignatureForm | undefined }
 
 export type Client = ReturnType<typeof openClient>
 
@@ -35,22 +46,30 @@ export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 const waitMs = 30_000
 const triesWhenToldToRetry = 5
 
-export function openClient({ url, provider, secret }: Settings) {
+export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   const base = url.replace(/\/+$/, '')
 
   /** A request, signed and ready to send; a text is taken as it is, anything else becomes JSON. */
   const prepare = (call: ProviderCall, content: unknown, signing: Signing = {}): Request => {
     const body = typeof content === 'string' ? content : JSON.stringify(content)
     const path = `${providerBase}/${call}`
-    const timestamp = signing.timestamp ?? String(nowInSeconds())
+    const parts: SignedParts = {
+      direction: 'request',
+      timestamp: signing.timestamp ?? String(nowInSeconds()),
+      method: 'POST',
+      path,
+      provider: signing.provider ?? provider,
+      nonce: signing.nonce ?? randomUUID(),
+    }
+    const signedAs = signing.form ?? form
     const headers = {
       'content-type': 'application/json',
-      [names.provider]: signing.provider ?? provider,
-      [names.timestamp]: timestamp,
-      [names.nonce]: signing.nonce ?? randomUUID(),
-      [names.signature]: signatureOf(signing.secret ?? secret, { timestamp, method: 'POST', path }, body),
+      [names.provider]: parts.provider,
+      [names.timestamp]: parts.timestamp,
+      ...(parts.nonce && { [names.nonce]: parts.nonce }),
+      [names.signature]: signatureOf(signing.secret ?? secret, signedAs, parts, body),
     }
-    return { call, path, headers, body }
+    return { call, path, headers, body, parts, form: signedAs }
   }
 
   const send = async (request: Request): Promise<Answer> => {
@@ -60,7 +79,7 @@ export function openClient({ url, provider, secret }: Settings) {
       throw new Error(`No answer from ${base}`, { cause: error.cause ?? error })
     })
     const text = await response.text()
-    const answer = readAnswer(request.call, response.status, text)
+    const answer = readAnswer(request.call, response, text)
     // Whoever cannot sign is told so unsigned: there may be no secret to sign with.
     if (answer.result !== 'INVALID_SIGNATURE') checkSignature(secret, request, response.headers, text)
     checkShape(answer)
@@ -76,15 +95,15 @@ export function openClient({ url, provider, secret }: Settings) {
     }
   }
 
-  return { base, provider, secret, prepare, send, call }
+  return { base, provider, secret, form, prepare, send, call }
 }
 
-function readAnswer(call: ProviderCall, status: number, text: string): Answer {
+function readAnswer(call: ProviderCall, { status, headers }: Response, text: string): Answer {
   const body = parsed(text)
   const result = body?.['result']
   if (!body || typeof result !== 'string')
     throw new Mismatch(`answer to ${call}`, 'JSON with a "result"', `${status} ${text.slice(0, 500)}`)
-  return { call, status, result, text, body, balance: body['balance'] as ProviderBalance | undefined }
+  return { call, status, result, text, body, headers, balance: body['balance'] as ProviderBalance | undefined }
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
@@ -96,17 +115,25 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-function checkSignature(secret: string, { call, path, headers: sent }: Request, headers: Headers, text: string): void {
+function checkSignature(secret: string, { call, parts, headers: sent, form }: Request, headers: Headers, text: string) {
   const timestamp = headers.get(names.timestamp) ?? ''
-  equal(`X-Nonce of the answer to ${call}`, headers.get(names.nonce), sent[names.nonce] ?? null)
+  const nonce = sent[names.nonce]
+  equal(`X-Nonce of the answer to ${call}`, headers.get(names.nonce), nonce ?? null)
   const age = Math.abs(nowInSeconds() - Number(timestamp || Number.NaN))
   if (!(age <= providerLimits.clockSkewSeconds))
     throw new Mismatch(`X-Timestamp of the answer to ${call}`, 'the time, in whole seconds', timestamp || 'nothing')
-  const right = signatureOf(secret, { timestamp, method: 'POST', path }, text)
+  const right = signatureOf(secret, form, { ...parts, direction: 'response', timestamp, nonce: nonce ?? '' }, text)
   equal(`X-Signature of the answer to ${call}`, headers.get(names.signature), right)
 }
 
-const anyCall = new Set(['INVALID_SIGNATURE', 'STALE_TIMESTAMP', 'NONCE_REUSED', 'INVALID_INPUT', 'MALFORMED_REQUEST'])
+const anyCall = new Set([
+  'INVALID_SIGNATURE',
+  'SIGNATURE_OUTDATED',
+  'STALE_TIMESTAMP',
+  'NONCE_REUSED',
+  'INVALID_INPUT',
+  'MALFORMED_REQUEST',
+])
 const atABadMoment = new Set(['RETRY_LATER', 'TOO_MANY_REQUESTS'])
 
 function checkShape({ call, status, result, text, body }: Answer): void {

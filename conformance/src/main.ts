@@ -1,5 +1,6 @@
 /** npm run conformance -- …: one run, a report, and an exit code. */
 import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
+import { signedHeads, type SignatureForm } from '@lucero/contract/provider'
 import { allCases, chosenCases } from './cases/all.ts'
 import { openClient } from './client.ts'
 import { hooksFrom, hooksFromTokens } from './hooks.ts'
@@ -43,15 +44,23 @@ function given(options: Options) {
     provider: options['other-provider'],
     secret: options['other-secret'] ?? env['CONFORMANCE_OTHER_SECRET'],
   }
+  const form = formOf(options)
   const stranger =
-    other.provider && other.secret ? openClient({ url, provider: other.provider, secret: other.secret }) : undefined
+    other.provider && other.secret
+      ? openClient({ url, provider: other.provider, secret: other.secret, form })
+      : undefined
   const setting = {
-    client: openClient({ url, provider, secret }),
+    client: openClient({ url, provider, secret, form }),
     stranger,
     game,
     hooks: launch ? hooksFrom({ launch, hooks, game }) : hooksFromTokens(token),
   }
   return { setting, end: async (_tell: Tell): Promise<Outcome[]> => [] }
+}
+
+function formOf({ signature = 'v2' }: Options): SignatureForm {
+  if (!Object.hasOwn(signedHeads, signature)) throw new Unready('--signature is v2 or v1')
+  return signature as SignatureForm
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
@@ -78,7 +87,9 @@ async function ourselves(options: Options) {
     tell?.(audited)
     return [audited]
   }
-  return { setting: { client: openClient(provider), stranger: openClient(stranger), game, hooks }, end }
+  const form = formOf(options)
+  const [client, other] = [openClient({ ...provider, form }), openClient({ ...stranger, form })]
+  return { setting: { client, stranger: other, game, hooks }, end }
 }
 
 function list(): void {

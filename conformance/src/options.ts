@@ -14,6 +14,7 @@ const known = {
   hooks: text,
   'other-provider': text,
   'other-secret': text,
+  signature: text,
   ourselves: flag,
   'house-token': text,
   'house-url': text,
@@ -43,6 +44,7 @@ Plays a provider against a wallet that speaks the provider protocol, and tells w
   --hooks WHERE         a command or URL for what else some cases need: expire, block, disable, enable, collect, limit, rotate
   --other-provider ID   another provider of the same wallet, and
   --other-secret SECRET its secret; CONFORMANCE_OTHER_SECRET
+  --signature FORM      v2, or v1 as providers signed before: the rules of v2 are then skipped
   --ourselves           against a Lucero in demo mode: everything above is made through the house API (LUCERO_HOUSE_TOKEN)
   --house-url URL       where that answers, if not at --url (LUCERO_HOUSE_URL)
   --only NAME           only this group or case; may be given more than once

@@ -18,6 +18,16 @@ it('our own wallet keeps every rule, and its books are sound', { timeout: 120_00
   await casino.expectSoundBooks()
 })
 
+it('L6 providers that sign in the first form are served as before', { timeout: 120_000 }, async () => {
+  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainly })
+  const as = (who: typeof wallet.provider) => openClient({ ...who, form: 'v1' })
+  const { game, hooks, provider, stranger } = wallet
+  const cases = allCases.filter(({ group }) => ['happy', 'security'].includes(group))
+  const outcomes = await run(cases, { client: as(provider), stranger: as(stranger), game, hooks })
+  expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  expect(outcomes.filter(({ outcome }) => outcome === 'skipped')).toHaveLength(4)
+})
+
 it('a provider that is there already is played with its own secret, which stays what it is', async () => {
   const { secret } = (await casino.house('addProvider', { id: 'acme', name: 'Acme' })).data
   const given = { provider: 'acme', secret }

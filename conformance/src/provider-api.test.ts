@@ -5,7 +5,13 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { providerBase, providerCalls, providerLimits, type ProviderCall } from '@lucero/contract/provider'
+import {
+  firstFormEndsOn,
+  providerBase,
+  providerCalls,
+  providerLimits,
+  type ProviderCall,
+} from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allCases } from './cases/all.ts'
@@ -41,18 +47,28 @@ function headersAndBody(http: string) {
 
 describe('the example of signing', () => {
   const { headers, body } = headersAndBody(block('http request'))
-  const head = { timestamp: headers.get('X-Timestamp')!, method: 'POST', path }
+  const told = (from: Map<string, string>, name: string) => from.get(name)!
+  const [timestamp, nonce] = [told(headers, 'X-Timestamp'), told(headers, 'X-Nonce')]
+  const parts = { direction: 'request', timestamp, method: 'POST', path, provider: 'acme', nonce } as const
 
   it('has the bytes it says, and the signature they come to', () => {
-    expect(block('text signed')).toBe([head.timestamp, 'POST', path, body].join('\n'))
-    expect(headers.get('X-Signature')).toBe(signatureOf(secret, head, body))
+    expect(told(headers, 'X-Provider-Id')).toBe('acme')
+    expect(block('text signed')).toBe(['request', timestamp, 'POST', path, 'acme', nonce, body].join('\n'))
+    expect(told(headers, 'X-Signature')).toBe(signatureOf(secret, 'v2', parts, body))
   })
 
-  it('is answered with a signature of the same kind', () => {
+  it('is answered with a signature of the same kind, in the other direction', () => {
     const answer = headersAndBody(block('http answer'))
-    const timestamp = answer.headers.get('X-Timestamp')!
-    expect(answer.headers.get('X-Signature')).toBe(signatureOf(secret, { ...head, timestamp }, answer.body))
-    expect(answer.headers.get('X-Nonce')).toBe(headers.get('X-Nonce'))
+    const ours = told(answer.headers, 'X-Timestamp')
+    expect(block('text signed answer')).toBe(['response', ours, 'POST', path, 'acme', nonce, answer.body].join('\n'))
+    const right = signatureOf(secret, 'v2', { ...parts, direction: 'response', timestamp: ours }, answer.body)
+    expect(told(answer.headers, 'X-Signature')).toBe(right)
+    expect(told(answer.headers, 'X-Nonce')).toBe(nonce)
+  })
+
+  it('L6 tells what the first form was, and until when it is taken', () => {
+    expect(section('### The first form')).toContain(`\`${signatureOf(secret, 'v1', parts, body)}\``)
+    expect(section('### The first form')).toContain(`**${firstFormEndsOn}**`)
   })
 })
 

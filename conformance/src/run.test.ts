@@ -1,3 +1,4 @@
+import type { SignatureForm } from '@lucero/contract/provider'
 import { afterEach, describe, expect, it } from 'vitest'
 import { allCases, chosenCases } from './cases/all.ts'
 import { openClient } from './client.ts'
@@ -9,11 +10,11 @@ import { openWallet } from './testing/wallet.ts'
 let stop = async () => {}
 afterEach(() => stop())
 
-async function runOn(instead: Partial<Decisions>, ...names: string[]) {
+async function runOn(instead: Partial<Decisions>, names: string[] = [], form: SignatureForm = 'v2') {
   const wallet = await openWallet(instead)
   stop = wallet.stop
-  const [client, stranger] = [openClient(wallet.as('test-provider')), openClient(wallet.as('stranger'))]
-  const setting = { client, stranger, hooks: wallet.hooks, game: wallet.game }
+  const as = (who: 'test-provider' | 'stranger') => openClient({ ...wallet.as(who), form })
+  const setting = { client: as('test-provider'), stranger: as('stranger'), hooks: wallet.hooks, game: wallet.game }
   return run(chosenCases(names), setting)
 }
 
@@ -23,6 +24,21 @@ describe('on a wallet that is right', () => {
     expect(outcomes.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
     expect(outcomes).toHaveLength(allCases.length)
   })
+
+  it(
+    'L6 every case passes in the first form of the signature too, but for the rules of the second',
+    { timeout: 60_000 },
+    async () => {
+      const outcomes = await runOn({}, [], 'v1')
+      const others = outcomes.filter(({ outcome }) => outcome !== 'passed')
+      expect(others.map(({ name, outcome }) => `${name}: ${outcome}`)).toEqual([
+        'signature of another nonce: skipped',
+        'signature of another direction: skipped',
+        'signature of another provider: skipped',
+        'an answer sent as a request: skipped',
+      ])
+    },
+  )
 
   it('there are more than 42 cases, each with a name of its own', () => {
     expect(new Set(allCases.map(({ name }) => name)).size).toBe(allCases.length)
@@ -34,7 +50,7 @@ describe('a wallet with one fault is caught', () => {
   const table = Object.entries(faults).map(([fault, { caughtBy, instead }]) => ({ fault, caughtBy, instead }))
 
   it.each(table)('$fault: by "$caughtBy"', async ({ caughtBy, instead }) => {
-    const [outcome] = await runOn(instead, caughtBy)
+    const [outcome] = await runOn(instead, [caughtBy])
     expect(outcome).toMatchObject({ name: caughtBy, outcome: 'failed' })
   })
 })

@@ -50,7 +50,7 @@ type Went = Pick<Outcome, 'outcome' | 'why' | 'expected' | 'got'>
 
 async function play(one: GroupedCase, setting: Setting, seats: Seats): Promise<Went> {
   const missing = one.needs?.find((need) => !has(setting, need))
-  if (missing) return { outcome: 'skipped', why: `no way to "${missing}" was given` }
+  if (missing) return { outcome: 'skipped', why: whyNot(missing) }
   try {
     await playAtTable(one, setting, seats)
     return { outcome: 'passed' }
@@ -59,8 +59,12 @@ async function play(one: GroupedCase, setting: Setting, seats: Seats): Promise<W
   }
 }
 
-const has = ({ hooks, stranger }: Setting, need: Need) =>
-  need === 'another provider' ? stranger !== undefined : hooks[need] !== undefined
+const whyNot = (need: Need) => (need === 'v2' ? 'a rule of signatures of the form v2' : `no way to "${need}" was given`)
+
+function has({ hooks, stranger, client }: Setting, need: Need): boolean {
+  if (need === 'another provider') return stranger !== undefined
+  return need === 'v2' ? client.form === 'v2' : hooks[need] !== undefined
+}
 
 /** What ends a session or blocks a player leaves a seat that nobody can sit on. */
 const spoils = new Set<Need>(['expire', 'block'])

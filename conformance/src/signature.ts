@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { signedHead } from '@lucero/contract/provider'
+import { signedHeads, type SignatureForm, type SignedParts } from '@lucero/contract/provider'
 
-type Head = { timestamp: string; method: string; path: string }
-
-/** Of a request and of its answer alike. */
-export function signatureOf(secret: string, { timestamp, method, path }: Head, body: string | Buffer): string {
-  const hmac = createHmac('sha256', secret)
-    .update(signedHead(timestamp, method, path))
-    .update(body)
-  return `v1=${hmac.digest('hex')}`
+export function signatureOf(secret: string, form: SignatureForm, parts: SignedParts, body: string | Buffer): string {
+  return `${form}=${createHmac('sha256', secret).update(signedHeads[form](parts)).update(body).digest('hex')}`
 }

@@ -17,9 +17,29 @@ export const providerHeaders = {
   signature: 'x-signature',
 } as const
 
-/** What the HMAC covers, before the raw body: the same for a request and for its answer, each with its own time and body. */
-export const signedHead = (timestamp: string, method: string, path: string): string =>
-  `${timestamp}\n${method}\n${path}\n`
+export type SignedParts = {
+  direction: 'request' | 'response'
+  timestamp: string
+  method: string
+  path: string
+  provider: string
+  /** Of the request, in its answer too. */
+  nonce: string
+}
+
+/**
+ * What the HMAC covers before the raw body, in each form that a signature may have. The first form does not say which way it goes, nor
+ * covers the nonce: it is taken until a day that the house sets, by default this one.
+ */
+export const signedHeads = {
+  v2: ({ direction, timestamp, method, path, provider, nonce }: SignedParts): string =>
+    `${direction}\n${timestamp}\n${method}\n${path}\n${provider}\n${nonce}\n`,
+  v1: ({ timestamp, method, path }: SignedParts): string => `${timestamp}\n${method}\n${path}\n`,
+} as const
+
+export type SignatureForm = keyof typeof signedHeads
+
+export const firstFormEndsOn = '2027-06-01'
 
 const name = z
   .string()

@@ -67,4 +67,5 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   ROUND_CLOSED: 'The round is closed',
   ALREADY_RESOLVED: 'The bet has been won or lost already',
   ROLLED_BACK: 'The bet was rolled back',
+  SIGNATURE_OUTDATED: 'The signature is right, but of a form that is not taken any more: sign as v2',
 }

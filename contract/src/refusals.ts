@@ -69,6 +69,7 @@ export const refusals = {
   ROUND_CLOSED: { status: 409, code: 5012 },
   ALREADY_RESOLVED: { status: 409, code: 5013 },
   ROLLED_BACK: { status: 409, code: 5014 },
+  SIGNATURE_OUTDATED: { status: 401, code: 5015 },
 } as const
 
 export type RefusalCode = keyof typeof refusals

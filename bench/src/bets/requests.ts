@@ -1,9 +1,9 @@
 /** Signed bets and the wins that close their rounds, as bytes ready for the line. */
 import { createHmac, randomUUID } from 'node:crypto'
-import { providerBase, signedHead } from '@lucero/contract/provider'
+import { providerBase, signedHeads } from '@lucero/contract/provider'
 import type { Seat, Seats } from './seats.ts'
 
-export type Signed = { path: string; headers: Record<string, string>; body: string }
+export type Signed = { path: string; head: string; headers: Record<string, string>; body: string }
 
 const stake = 100
 
@@ -18,17 +18,16 @@ export function betAndWin({ session, player }: Seat): { bet: object; win: object
 export function sign({ provider, secret }: Pick<Seats, 'provider' | 'secret'>, call: string, content: object): Signed {
   const [path, body] = [`${providerBase}/${call}`, JSON.stringify(content)]
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', secret)
-    .update(signedHead(timestamp, 'POST', path))
-    .update(body)
-    .digest('hex')
+  const nonce = randomUUID()
+  const head = signedHeads.v2({ direction: 'request', timestamp, method: 'POST', path, provider, nonce })
+  const signature = createHmac('sha256', secret).update(head).update(body).digest('hex')
   const headers = {
     'x-provider-id': provider,
     'x-timestamp': timestamp,
-    'x-nonce': randomUUID(),
-    'x-signature': `v1=${signature}`,
+    'x-nonce': nonce,
+    'x-signature': `v2=${signature}`,
   }
-  return { path, headers, body }
+  return { path, head, headers, body }
 }
 
 export function bytesOf({ path, headers, body }: Signed): string {

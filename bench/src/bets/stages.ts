@@ -1,6 +1,6 @@
 /** What each stage of a bet costs when nothing else runs: by itself, in this process, on the same database. */
 import { randomUUID } from 'node:crypto'
-import { providerCalls, signedHead } from '@lucero/contract/provider'
+import { providerCalls } from '@lucero/contract/provider'
 import { useNonce } from '../../../server/src/games/nonces.ts'
 import { bet, win } from '../../../server/src/games/rounds.ts'
 import { secretThatSigned, signatureOf } from '../../../server/src/games/signature.ts'
@@ -16,20 +16,19 @@ const times = 20_000
 /** In microseconds a request. Those that wait for the database are shared by as many as wait together. */
 export async function stages(kit: Kit, seats: Seats, seconds: number): Promise<[string, number][]> {
   const { provider, secret } = seats
-  const signed = sign(seats, 'bet', betAndWin(seats.seats[0]!).bet)
+  const { head, ...signed } = sign(seats, 'bet', betAndWin(seats.seats[0]!).bet)
   const raw = Buffer.from(signed.body)
-  const head = signedHead(signed.headers['x-timestamp']!, 'POST', signed.path)
   const answer = { transaction: randomUUID(), balance: { playable: 10_000, cash: 10_000, bonus: 0, version: 12 } }
   const body = JSON.stringify({ result: 'OK', ...answer })
   return [
     [
       'signature of the request, two secrets tried',
-      repeated(() => secretThatSigned([secret, provider], signed.headers['x-signature']!, head, raw)),
+      repeated(() => secretThatSigned([secret, provider], signed.headers['x-signature']!, 'v2', head, raw)),
     ],
     ['JSON and shape', repeated(() => providerCalls.bet.body.parse(jsonIn(raw)))],
     ['nonce, written down', await shared(seconds, () => useNonce(kit, provider, randomUUID()))],
     ['decided and committed', await shared(seconds, playing(kit, seats))],
-    ['answer: JSON and signature', repeated(() => signatureOf(secret, head, body) + JSON.stringify(answer))],
+    ['answer: JSON and signature', repeated(() => signatureOf(secret, 'v2', head, body) + JSON.stringify(answer))],
   ]
 }
 

@@ -1,6 +1,6 @@
 /** Security: nobody but the provider, and nothing but what it signed. */
 import { randomUUID } from 'node:crypto'
-import { providerHeaders as names, providerLimits } from '@lucero/contract/provider'
+import { providerHeaders as names, providerLimits, type SignedParts } from '@lucero/contract/provider'
 import type { Case, Table } from '../case.ts'
 import { nowInSeconds, openClient, type Request } from '../client.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
@@ -18,6 +18,15 @@ async function refuseChanged(table: Table, change: (request: Request) => void, .
   refused(await client.send(request), ...codes)
   sameMoney('balance', await seat.balance(), before)
 }
+
+/** A bet whose signature is of these parts instead of its own. */
+const refuseOtherwiseSigned = (table: Table, changed: Partial<SignedParts>) =>
+  refuseChanged(
+    table,
+    ({ headers, parts, form, body }) =>
+      (headers[names.signature] = signatureOf(table.client.secret, form, { ...parts, ...changed }, body)),
+    'INVALID_SIGNATURE',
+  )
 
 const secondsFromNow = (seconds: number) => String(nowInSeconds() + seconds)
 const tooLong = providerLimits.clockSkewSeconds + 30
@@ -57,7 +66,9 @@ export const signing: Case[] = [
         (signature) => signature.slice(0, -2),
         (signature) => signature.slice(0, 7),
         () => 'v1=',
-        (signature) => signature.replace('v1=', ''),
+        () => 'v2=',
+        (signature) => signature.slice('v2='.length),
+        (signature) => signature.replace(/^v\d/, 'v3'),
         (signature) => `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`,
         (signature) => `${signature}00`,
       ]
@@ -105,7 +116,8 @@ export const signing: Case[] = [
       ok(await client.call('bet', bet))
       const body = { player: seat.player, transaction: newId('rollback'), target: bet.transaction }
       const request = client.prepare('rollback', body)
-      request.headers[names.signature] = client.prepare('balance', body).headers[names.signature]!
+      const parts = { ...request.parts, path: client.prepare('balance', body).path }
+      request.headers[names.signature] = signatureOf(client.secret, request.form, parts, request.body)
       refused(await client.send(request), 'INVALID_SIGNATURE')
       equal('movements', movementsOf(await seat.look(bet.round)).length, 1)
     },
@@ -113,21 +125,62 @@ export const signing: Case[] = [
   {
     name: 'signature of another method',
     rule: 'The signature covers the method',
-    play: (table) =>
-      refuseChanged(
-        table,
-        ({ headers, path, body }) => {
-          const head = { timestamp: headers[names.timestamp]!, method: 'GET', path }
-          headers[names.signature] = signatureOf(table.client.secret, head, body)
-        },
-        'INVALID_SIGNATURE',
-      ),
+    play: (table) => refuseOtherwiseSigned(table, { method: 'GET' }),
   },
   {
     name: 'signature of another time',
     rule: 'The signature covers the timestamp: an old request cannot be made young',
     play: (table) =>
       refuseChanged(table, ({ headers }) => (headers[names.timestamp] = secondsFromNow(5)), 'INVALID_SIGNATURE'),
+  },
+  {
+    name: 'signature of another nonce',
+    rule: 'The signature covers the nonce: a request that was seen cannot come again under another',
+    needs: ['v2'],
+    play: (table) =>
+      refuseChanged(
+        table,
+        ({ headers }) => {
+          const nonce = headers[names.nonce]!
+          headers[names.nonce] = `${nonce.slice(0, -1)}${nonce.endsWith('0') ? '1' : '0'}`
+        },
+        'INVALID_SIGNATURE',
+      ),
+  },
+  {
+    name: 'signature of another direction',
+    rule: 'The signature names its direction: what is signed as an answer is no request',
+    needs: ['v2'],
+    play: (table) => refuseOtherwiseSigned(table, { direction: 'response' }),
+  },
+  {
+    name: 'signature of another provider',
+    rule: 'The signature names the provider',
+    needs: ['v2'],
+    play: (table) => refuseOtherwiseSigned(table, { provider: `${table.client.provider}-b` }),
+  },
+  {
+    name: 'an answer sent as a request',
+    rule: "An answer of the wallet's own opens nothing, with its nonce or with a new one",
+    needs: ['v2'],
+    async play({ client, seat }) {
+      const answer = await client.call('balance', { session: seat.session, player: seat.player })
+      const told = (name: string) => answer.headers.get(name) ?? ''
+      for (const nonce of [told(names.nonce), randomUUID()]) {
+        const request = client.prepare('balance', answer.text, { nonce, timestamp: told(names.timestamp) })
+        request.headers[names.signature] = told(names.signature)
+        refused(await client.send(request), 'INVALID_SIGNATURE')
+      }
+    },
+  },
+  {
+    name: 'the first form of a signature',
+    rule: 'A request signed as v1 is taken, or told SIGNATURE_OUTDATED after the day that was named; its answer is signed as v1',
+    async play({ client, seat }) {
+      const balance = { session: seat.session, player: seat.player }
+      const answer = await client.send(client.prepare('balance', balance, { form: 'v1' }))
+      if (answer.result !== 'OK') refused(answer, 'SIGNATURE_OUTDATED')
+    },
   },
   {
     name: 'stale time',
@@ -167,7 +220,11 @@ export const signing: Case[] = [
   {
     name: 'no nonce',
     rule: 'Every request has a nonce',
-    play: (table) => refuseChanged(table, ({ headers }) => delete headers[names.nonce], 'INVALID_INPUT'),
+    async play({ client, seat }) {
+      const before = await seat.balance()
+      refused(await client.send(client.prepare('bet', betOf(seat), { nonce: '' })), 'INVALID_INPUT')
+      sameMoney('balance', await seat.balance(), before)
+    },
   },
   {
     name: 'a nonce for another request',
@@ -206,8 +263,8 @@ export const signing: Case[] = [
     rule: 'While a secret is changed the new one and the one before are both good, and each answer is signed like its request',
     needs: ['rotate'],
     async play({ client, seat, hooks }) {
-      const { base: url, provider } = client
-      const renewed = openClient({ url, provider, secret: await hooks.rotate() })
+      const { base: url, provider, form } = client
+      const renewed = openClient({ url, provider, form, secret: await hooks.rotate() })
       ok(await renewed.call('bet', betOf(seat)))
       ok(await client.call('bet', betOf(seat)))
     },

@@ -1,8 +1,8 @@
 /** Every single decision of the wallet, as it should be made. A broken wallet makes one of them otherwise. */
-import { providerLimits } from '@lucero/contract/provider'
+import { providerLimits, type SignatureForm, type SignedParts } from '@lucero/contract/provider'
 import type { Bet, Player, Round, Session, Stored, Told } from './book.ts'
 
-export type Heard = { method: string; path: string; body: string; timestamp: string; nonce: string; signature: string }
+export type Heard = SignedParts & { body: string; signature: string }
 
 export type Key = { provider: string; player: string; kind: string; transaction: string }
 
@@ -12,6 +12,8 @@ export const right = {
   // The gate.
   isSigned: (heard: Heard, signed: (changed?: Partial<Heard>) => string): boolean => heard.signature === signed(),
   goodSecrets: (all: string[]): string[] => all.slice(-2),
+  formOfAnswer: (asked: SignatureForm): SignatureForm => asked,
+  directionOfAnswer: 'response' as SignedParts['direction'],
   secretForAnswer: (used: string, _all: string[]): string => used,
   toldToUnknownProvider: 'INVALID_SIGNATURE',
   looksAtShapeFirst: false,

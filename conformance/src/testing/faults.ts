@@ -48,7 +48,7 @@ export const faults: Record<string, Fault> = {
   },
   'signature looked at, but not reckoned': {
     caughtBy: 'tampered body',
-    instead: { isSigned: ({ signature }) => /^v1=[0-9a-f]{64}$/.test(signature) },
+    instead: { isSigned: ({ signature }) => /^v\d=[0-9a-f]{64}$/.test(signature) },
   },
   'signature of what the body says, not of its bytes': {
     caughtBy: 're-serialised body',
@@ -71,6 +71,38 @@ export const faults: Record<string, Fault> = {
         aroundNow(timestamp).some((other) => signature === signed({ timestamp: other })),
     },
   },
+  'signature good in either direction': {
+    caughtBy: 'signature of another direction',
+    instead: {
+      isSigned: ({ signature }, signed) => signature === signed() || signature === signed({ direction: 'response' }),
+    },
+  },
+  'signature good under any nonce': {
+    caughtBy: 'signature of another nonce',
+    instead: {
+      isSigned: ({ signature, nonce }, signed) =>
+        '0123456789abcdef'.split('').some((last) => signature === signed({ nonce: `${nonce.slice(0, -1)}${last}` })),
+    },
+  },
+  'answers taken for requests': {
+    caughtBy: 'an answer sent as a request',
+    instead: {
+      isSigned: ({ signature, body }, signed) =>
+        signature === signed() || (body.includes('"result"') && signature === signed({ direction: 'response' })),
+    },
+  },
+  'signature good for any provider': {
+    caughtBy: 'signature of another provider',
+    instead: {
+      isSigned: ({ signature, provider }, signed) =>
+        [provider, `${provider}-b`].some((other) => signature === signed({ provider: other })),
+    },
+  },
+  'the first form answered in the second': {
+    caughtBy: 'the first form of a signature',
+    instead: { formOfAnswer: () => 'v2' },
+  },
+  'answers signed as requests': { caughtBy: 'signed answers', instead: { directionOfAnswer: 'request' } },
   'any time': { caughtBy: 'stale time', instead: { isFresh: () => true } },
   'time in any form': {
     caughtBy: 'a time that is none',

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { providerHeaders as names, type ProviderCall } from '@lucero/contract/provider'
+import { providerHeaders as names, type ProviderCall, type SignatureForm } from '@lucero/contract/provider'
 import type { Hooks } from '../hooks.ts'
 import { signatureOf } from '../signature.ts'
 import { newPlayer, openBook, type Book, type Player, type Told } from './book.ts'
@@ -24,14 +24,17 @@ export async function openWallet(otherwise: Partial<Decisions> = {}) {
   const answer = openCalls(book, make, provider)
 
   const hear = async (request: IncomingMessage, response: ServerResponse) => {
-    const [who, heard] = [String(request.headers[names.provider] ?? ''), await heardIn(request)]
+    const heard = await heardIn(request)
+    const who = heard.provider
     const call = heard.path.split('/').at(-1) as ProviderCall
     const passed = pass(book, make, who, call, heard)
     const told = typeof passed === 'string' ? await answer(who, call, readBody(call, heard.body, make)) : passed
     const timestamp = String(Math.floor(Date.now() / 1000))
     const used = typeof passed === 'string' ? passed : (book.secrets.get(who)?.at(-1) ?? '')
     const secret = make.secretForAnswer(used, book.secrets.get(who) ?? [])
-    const signature = make.signAnswer(signatureOf(secret, { ...heard, timestamp }, told.body))
+    const form = make.formOfAnswer(formOf(heard))
+    const parts = { ...heard, direction: make.directionOfAnswer, timestamp }
+    const signature = make.signAnswer(signatureOf(secret, form, parts, told.body))
     response.setHeader('X-Timestamp', timestamp)
     if (heard.nonce) response.setHeader('X-Nonce', make.echoNonce(heard.nonce))
     if (signature !== undefined) response.setHeader('X-Signature', signature)
@@ -57,6 +60,8 @@ export async function openWallet(otherwise: Partial<Decisions> = {}) {
 async function heardIn(request: IncomingMessage): Promise<Heard> {
   const header = (name: string) => String(request.headers[name] ?? '')
   return {
+    direction: 'request',
+    provider: header(names.provider),
     method: request.method ?? '',
     path: request.url ?? '',
     body: await text(request),
@@ -65,6 +70,8 @@ async function heardIn(request: IncomingMessage): Promise<Heard> {
     signature: header(names.signature),
   }
 }
+
+const formOf = ({ signature }: Heard): SignatureForm => (signature.startsWith('v1=') ? 'v1' : 'v2')
 
 /** Signature, time, nonce: what is wrong with the first that is, or the secret that it was signed with. */
 function pass(book: Book, make: Decisions, who: string, call: ProviderCall, heard: Heard): Told | string {
@@ -78,7 +85,9 @@ function pass(book: Book, make: Decisions, who: string, call: ProviderCall, hear
   const secret = make
     .goodSecrets(secrets)
     .find((one) =>
-      make.isSigned(heard, (changed) => signatureOf(one, { ...heard, ...changed }, changed?.body ?? heard.body)),
+      make.isSigned(heard, (changed) =>
+        signatureOf(one, formOf(heard), { ...heard, ...changed }, changed?.body ?? heard.body),
+      ),
     )
   if (secret === undefined) return refused(make, 'INVALID_SIGNATURE')
   if (!make.isFresh(timestamp)) return refused(make, 'STALE_TIMESTAMP')

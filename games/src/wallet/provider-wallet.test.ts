@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { providerHeaders, signedHead } from '@lucero/contract/provider'
+import { providerHeaders } from '@lucero/contract/provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { providerWallet, type ProviderWallet } from './provider-wallet.ts'
 
@@ -12,7 +12,14 @@ const [player, session] = [randomUUID(), randomUUID()]
 const balance = { playable: 900, cash: 900, bonus: 0, version: 3 }
 const stake = { session, player, transaction: 't1', round: 'r1', amount: 100 }
 
-type Told = { status?: number; body: string; signature?: string; timestamp?: number; nonce?: string; never?: true }
+type Told = {
+  status?: number
+  body: string
+  signature?: string | ((right: Signed) => string)
+  timestamp?: number
+  nonce?: string
+  never?: true
+}
 
 let wallet: ProviderWallet
 let server: Server
@@ -20,10 +27,12 @@ let told: Told
 let asked: { headers: IncomingHttpHeaders; url: string; body: string }
 const connections = new Set<unknown>()
 
-const sign = (timestamp: string | number, path: string, body: string) =>
-  `v1=${createHmac('sha256', secret)
-    .update(`${signedHead(String(timestamp), 'POST', path)}${body}`)
-    .digest('hex')}`
+type Signed = { direction: 'request' | 'response'; timestamp: string | number; path: string; nonce: unknown }
+
+const sign = ({ direction, timestamp, path, nonce }: Signed, body: string) => {
+  const lines = [direction, timestamp, 'POST', path, 'lucero', nonce, body]
+  return `v2=${createHmac('sha256', secret).update(lines.join('\n')).digest('hex')}`
+}
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -32,10 +41,13 @@ beforeAll(async () => {
       asked = { headers: request.headers, url: request.url!, body }
       if (told.never) return
       const timestamp = told.timestamp ?? Math.floor(Date.now() / 1000)
+      const nonce = request.headers[providerHeaders.nonce]
+      const right = { direction: 'response', timestamp, path: request.url!, nonce } as const
       response.writeHead(told.status ?? 200, {
         [providerHeaders.timestamp]: String(timestamp),
-        [providerHeaders.nonce]: told.nonce ?? request.headers[providerHeaders.nonce],
-        [providerHeaders.signature]: told.signature ?? sign(timestamp, request.url!, told.body),
+        [providerHeaders.nonce]: told.nonce ?? nonce,
+        [providerHeaders.signature]:
+          typeof told.signature === 'function' ? told.signature(right) : (told.signature ?? sign(right, told.body)),
       })
       response.end(told.body)
     }
@@ -54,7 +66,7 @@ afterAll(() => {
 const yes = (more: object = {}) => JSON.stringify({ result: 'OK', transaction: 't1', balance, ...more })
 
 describe('a question', () => {
-  it('is signed over its time, address and bytes, each with a nonce of its own', async () => {
+  it('L6 is signed over its direction, time, address, nonce and bytes, each with a nonce of its own', async () => {
     told = { body: yes() }
     const nonces = new Set<unknown>()
     for (let n = 0; n < 3; n += 1) {
@@ -66,7 +78,9 @@ describe('a question', () => {
     expect(JSON.parse(asked.body)).toEqual(stake)
     expect(asked.headers[providerHeaders.provider]).toBe('lucero')
     const timestamp = String(asked.headers[providerHeaders.timestamp])
-    expect(asked.headers[providerHeaders.signature]).toBe(sign(timestamp, asked.url, asked.body))
+    const nonce = asked.headers[providerHeaders.nonce]
+    const right = sign({ direction: 'request', timestamp, path: asked.url, nonce }, asked.body)
+    expect(asked.headers[providerHeaders.signature]).toBe(right)
     expect(connections.size).toBe(1)
   })
 
@@ -95,9 +109,14 @@ describe('an answer', () => {
 
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
   it.each<[string, Told]>([
-    ['with another signature', { body: yes(), signature: `v1=${'0'.repeat(64)}` }],
+    ['with another signature', { body: yes(), signature: `v2=${'0'.repeat(64)}` }],
     ['with a signature of another form', { body: yes(), signature: 'v2=1' }],
-    ['signed for another call', { body: yes(), signature: sign(minutesAgo(0), '/casino/provider/v1/win', yes()) }],
+    [
+      'signed for another call',
+      { body: yes(), signature: (right) => sign({ ...right, path: '/casino/provider/v1/win' }, yes()) },
+    ],
+    ['signed as a request', { body: yes(), signature: (right) => sign({ ...right, direction: 'request' }, yes()) }],
+    ['signed for another nonce', { body: yes(), signature: (right) => sign({ ...right, nonce: randomUUID() }, yes()) }],
     ['from long ago', { body: yes(), timestamp: minutesAgo(6) }],
     ['from the future', { body: yes(), timestamp: minutesAgo(-6) }],
     ['to another question', { body: '{"result":"INSUFFICIENT_FUNDS"}', nonce: randomUUID() }],

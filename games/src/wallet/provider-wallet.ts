@@ -7,11 +7,12 @@ import {
   providerCalls,
   providerHeaders,
   providerLimits,
-  signedHead,
+  signedHeads,
   type ProviderAnswer,
   type ProviderBalance,
   type ProviderBody,
   type ProviderCall,
+  type SignedParts,
 } from '@lucero/contract/provider'
 import type { RefusalCode } from '@lucero/contract/refusals'
 import { z } from 'zod'
@@ -41,7 +42,7 @@ export function providerWallet(settings: Settings): ProviderWallet {
     try {
       const path = `${new URL(settings.url).pathname.replace(/\/$/, '')}${providerBase}/${call}`
       const answer = await post.send(path, JSON.stringify(asked))
-      return isGenuine(settings.secret, path, answer)
+      return isGenuine(settings, path, answer)
         ? read(call, answer.body)
         : { said: 'nothing', reason: 'the answer is not signed by the wallet, is stale, or answers something else' }
     } catch (error) {
@@ -83,13 +84,14 @@ function openPost({ url, providerId, secret, timeoutMs }: Settings) {
     new Promise((resolve, reject) => {
       const timestamp = String(Math.floor(Date.now() / 1000))
       const nonce = randomUUID()
+      const asked = { method: 'POST', path, provider: providerId, nonce }
       const headers = {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
         [providerHeaders.provider]: providerId,
         [providerHeaders.timestamp]: timestamp,
         [providerHeaders.nonce]: nonce,
-        [providerHeaders.signature]: `v1=${signatureOf(secret, timestamp, path, body).toString('hex')}`,
+        [providerHeaders.signature]: `v2=${signatureOf(secret, { ...asked, direction: 'request', timestamp }, body).toString('hex')}`,
       }
       const signal = AbortSignal.timeout(timeoutMs)
       const asking = request(`${origin}${path}`, { method: 'POST', agent, headers, signal }, (answer) => {
@@ -113,20 +115,18 @@ async function collect(answer: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-const signatureOf = (secret: string, timestamp: string, path: string, body: string | Buffer): Buffer =>
-  createHmac('sha256', secret)
-    .update(signedHead(timestamp, 'POST', path))
-    .update(body)
-    .digest()
+const signatureOf = (secret: string, parts: SignedParts, body: string | Buffer): Buffer =>
+  createHmac('sha256', secret).update(signedHeads.v2(parts)).update(body).digest()
 
 /** A mistaken line could bring the answer to somebody else's question, rightly signed: a no, or even another player's session. */
-function isGenuine(secret: string, path: string, { nonce, headers, body }: RawAnswer): boolean {
+function isGenuine({ secret, providerId }: Settings, path: string, { nonce, headers, body }: RawAnswer): boolean {
   if (headers[providerHeaders.nonce] !== nonce) return false
   const timestamp = String(headers[providerHeaders.timestamp] ?? '')
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
   if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > providerLimits.clockSkewSeconds) return false
-  const given = Buffer.from(/^v1=([\da-f]{64})$/.exec(String(headers[providerHeaders.signature]))?.[1] ?? '', 'hex')
-  const right = signatureOf(secret, timestamp, path, body)
+  const given = Buffer.from(/^v2=([\da-f]{64})$/.exec(String(headers[providerHeaders.signature]))?.[1] ?? '', 'hex')
+  const parts = { direction: 'response', timestamp, method: 'POST', path, provider: providerId, nonce } as const
+  const right = signatureOf(secret, parts, body)
   return given.length === right.length && timingSafeEqual(given, right)
 }
 

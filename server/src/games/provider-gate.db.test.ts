@@ -1,6 +1,6 @@
 // Who is let in, and in which form everybody is answered.
 import { randomUUID } from 'node:crypto'
-import { providerBase, providerCalls, signedHead, type ProviderCall } from '@lucero/contract/provider'
+import { providerBase, providerCalls, type ProviderCall } from '@lucero/contract/provider'
 import type { Refusal } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
@@ -35,7 +35,9 @@ const result = ({ status, body }: { status: number; body: { result: string } }) 
 describe('the signature', () => {
   const wrongs: [string, Parameters<Provider['send']>[2]][] = [
     ['none', { headers: { 'x-signature': '' } }],
-    ['a wrong one', { headers: { 'x-signature': `v1=${'0'.repeat(64)}` } }],
+    ['a wrong one', { headers: { 'x-signature': `v2=${'0'.repeat(64)}` } }],
+    ['a wrong one of the first form', { headers: { 'x-signature': `v1=${'0'.repeat(64)}` } }],
+    ['one of a form that is none', { headers: { 'x-signature': `v3=${'0'.repeat(64)}` } }],
     ['one without its version', { headers: { 'x-signature': '0'.repeat(64) } }],
     ['no provider', { headers: { 'x-provider-id': '' } }],
     ['an unknown provider', { headers: { 'x-provider-id': 'nobody' } }],
@@ -53,18 +55,35 @@ describe('the signature', () => {
     }
   })
 
-  it('covers time, method and path', async () => {
-    const timestamp = String(nowSeconds())
-    const text = JSON.stringify(balance())
-    for (const head of [
-      signedHead(String(nowSeconds() - 1), 'POST', path('balance')),
-      signedHead(timestamp, 'GET', path('balance')),
-      signedHead(timestamp, 'POST', path('bet')),
-    ]) {
-      const headers = { 'x-signature': hmac(provider.secret, `${head}${text}`) }
-      const answer = await provider.send('balance', balance(), { timestamp, headers })
-      expect(result(answer)).toEqual([401, 'INVALID_SIGNATURE'])
+  it('L6 covers direction, time, method, path, provider and nonce', async () => {
+    const [now, nonce, text] = [String(nowSeconds()), randomUUID(), JSON.stringify(balance())]
+    const right = ['request', now, 'POST', path('balance'), provider.id, nonce]
+    const others = ['response', String(nowSeconds() - 1), 'GET', path('bet'), 'lucero', randomUUID()]
+    const signed = (lines: string[]) => {
+      const headers = { 'x-signature': hmac(provider.secret, [...lines, text].join('\n')) }
+      return provider.send('balance', balance(), { timestamp: now, nonce, headers })
     }
+    for (const [place, other] of others.entries())
+      expect([other, ...result(await signed(right.with(place, other)))]).toEqual([other, 401, 'INVALID_SIGNATURE'])
+    expect(result(await signed(right))).toEqual([200, 'OK'])
+  })
+
+  it('L6 an answer is no request, with its own nonce or with a new one', async () => {
+    const answer = await provider.send('balance', balance())
+    const [timestamp, signature] = ['x-timestamp', 'x-signature'].map((name) => answer.headers.get(name)!)
+    for (const nonce of [answer.nonce, randomUUID()]) {
+      const replayed = { timestamp: timestamp!, nonce, headers: { 'x-signature': signature! } }
+      expect(result(await provider.send('balance', answer.text, replayed))).toEqual([401, 'INVALID_SIGNATURE'])
+    }
+  })
+
+  it('L6 a request does not come again under another nonce', async () => {
+    const [timestamp, nonce, text] = [String(nowSeconds()), randomUUID(), JSON.stringify(balance())]
+    const lines = ['request', timestamp, 'POST', path('balance'), provider.id, nonce, text]
+    const headers = { 'x-signature': hmac(provider.secret, lines.join('\n')) }
+    expect(result(await provider.send('balance', text, { timestamp, nonce, headers }))).toEqual([200, 'OK'])
+    const again = { timestamp, nonce: randomUUID(), headers }
+    expect(result(await provider.send('balance', text, again))).toEqual([401, 'INVALID_SIGNATURE'])
   })
 
   it('no secret opens anything: neither a known provider nor an unknown one', async () => {
@@ -97,6 +116,37 @@ describe('the signature', () => {
     expect(provider.isSignedBy(provider.secret, answer, path('balance'))).toBe(true)
     expect(Math.abs(Number(answer.headers.get('x-timestamp')) - nowSeconds())).toBeLessThan(60)
     expect([answer.headers.get('x-nonce'), answer.headers.get('cache-control')]).toEqual([nonce, 'no-store'])
+  })
+})
+
+describe('L6 the first form of the signature', () => {
+  it('is taken until its day, and answered in the same form', async () => {
+    const older = providerAt(casino.address, provider.id, provider.secret, 'v1')
+    expect(result(await older.call('balance', balance()))).toEqual([200, 'OK'])
+    expect(result(await older.call('balance', {}))).toEqual([400, 'INVALID_INPUT'])
+    const { headers } = await older.send('balance', balance())
+    expect(headers.get('x-signature')).toMatch(/^v1=[\da-f]{64}$/)
+    const counted = /lucero_provider_signatures_total\{provider="(.*)",form="v1"\} (\d+)/.exec(
+      await casino.kit.metrics.text(),
+    )
+    expect([counted?.[1], Number(counted?.[2])]).toEqual([provider.id, 3])
+  })
+
+  it('is refused from that day on, and told so under a signature of the same form; a wrong one is only wrong', async () => {
+    const settings = { PROVIDER_SIGNATURE_V1_UNTIL: new Date().toISOString().slice(0, 10) }
+    const node = await startProgram(settings, { databaseUrl: casino.databaseUrl })
+    try {
+      const older = providerAt(node.address, provider.id, provider.secret, 'v1')
+      const answer = await older.call('balance', balance())
+      expect(result(answer)).toEqual([401, 'SIGNATURE_OUTDATED'])
+      expect(answer.body.message).toContain('sign as v2')
+      const wrong = providerAt(node.address, provider.id, 'wrong', 'v1')
+      expect(result(await wrong.send('balance', balance()))).toEqual([401, 'INVALID_SIGNATURE'])
+      const newer = providerAt(node.address, provider.id, provider.secret)
+      expect(result(await newer.call('balance', balance()))).toEqual([200, 'OK'])
+    } finally {
+      await node.stop()
+    }
   })
 })
 

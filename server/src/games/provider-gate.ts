@@ -1,6 +1,12 @@
-/** Who may speak to the wallet: first the signature over the raw bytes, then the time, then the nonce. */
+/** Who may speak to the wallet: first the signature over the raw bytes and its form, then the time, then the nonce. */
 import { randomBytes } from 'node:crypto'
-import { providerHeaders, providerLimits, signedHead } from '@lucero/contract/provider'
+import {
+  providerHeaders,
+  providerLimits,
+  signedHeads,
+  type SignatureForm,
+  type SignedParts,
+} from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Gate } from '../kit/signed-http.ts'
 import { useNonce } from './nonces.ts'
@@ -16,14 +22,27 @@ export const providerGate: Gate = {
   async recognise(kit, { method, path, headers, raw }) {
     const providerId = textOf(headers[providerHeaders.provider])
     const known = (await liveSecrets(kit)).get(providerId) ?? []
-    const head = signedHead(textOf(headers[providerHeaders.timestamp]), method, path)
+    const given = textOf(headers[providerHeaders.signature])
+    const form: SignatureForm = given.startsWith('v1=') ? 'v1' : 'v2'
+    const asked: SignedParts = {
+      direction: 'request',
+      timestamp: textOf(headers[providerHeaders.timestamp]),
+      method,
+      path,
+      provider: providerId,
+      nonce: textOf(headers[providerHeaders.nonce]),
+    }
     const secrets = [...known, ...nobodys].slice(0, secretsAtOnce)
-    const secret = secretThatSigned(secrets, textOf(headers[providerHeaders.signature]), head, raw)
+    const secret = secretThatSigned(secrets, given, form, signedHeads[form](asked), raw)
     if (!secret) throw new Refusal('INVALID_SIGNATURE')
-    return { providerId, sign: (timestamp, body) => signatureOf(secret, signedHead(timestamp, method, path), body) }
+    kit.metrics.countSignature(providerId, form)
+    const sign = (timestamp: string, body: string) =>
+      signatureOf(secret, form, signedHeads[form]({ ...asked, direction: 'response', timestamp }), body)
+    return { providerId, form, sign }
   },
 
-  async admit(kit, { headers }, { providerId }) {
+  async admit(kit, { headers }, { providerId, form }) {
+    if (form === 'v1' && kit.clock.now() >= kit.config.firstSignatureFormEndsAt) throw new Refusal('SIGNATURE_OUTDATED')
     const timestamp = textOf(headers[providerHeaders.timestamp])
     const offSeconds = Math.abs(kit.clock.now().getTime() / 1000 - Number(timestamp))
     if (!/^\d{1,12}$/.test(timestamp) || offSeconds > providerLimits.clockSkewSeconds)

@@ -1,6 +1,7 @@
 /** Every setting, read once from the environment. Defaults suit the demo; live mode refuses them. */
 import { join } from 'node:path'
 import { demoHouseToken } from '@lucero/contract/house'
+import { firstFormEndsOn } from '@lucero/contract/provider'
 import { z } from 'zod'
 import { isNetwork, type TrustedProxies } from './address.ts'
 import { StartupProblem } from './startup-problem.ts'
@@ -48,6 +49,7 @@ const settings = z.object({
   LUCERO_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_APP_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_API_HOST: z.url({ protocol: /^https?$/ }).optional(),
+  PROVIDER_SIGNATURE_V1_UNTIL: z.iso.date().default(firstFormEndsOn),
   LUCERO_GAMES: z.enum(['on', 'off']).default('on'),
   LUCERO_GAMES_URL: z.url({ protocol: /^https?$/ }).optional(),
   LUCERO_GAMES_SECRET: z.string().min(32).optional(),
@@ -161,6 +163,8 @@ function shape(read: Settings) {
     apiHost: read.LUCERO_API_HOST ? new URL(read.LUCERO_API_HOST).origin : '',
     games: gamesSettings(read),
     trustedProxies: read.TRUST_PROXY,
+    /** From then on a provider's signature of the first form is refused. */
+    firstSignatureFormEndsAt: new Date(`${read.PROVIDER_SIGNATURE_V1_UNTIL}T00:00:00Z`),
     logLevel: read.LOG_LEVEL ?? (live ? 'info' : 'warn'),
     /** Replies are checked against the contract wherever a mistake costs nobody money. */
     checkReplies: !live,

@@ -1,5 +1,5 @@
 import { houseBase } from '@lucero/contract/house'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -75,7 +75,8 @@ describe('L8 without one', () => {
   })
 
   it('live mode shows metrics to the house only', async () => {
-    const { address } = await started(live)
+    const { address, stop } = await startProgram(live)
+    onTestFinished(stop)
     expect(await look(address, '/metrics')).toBe(401)
     expect(await look(address, '/metrics', 'wrong')).toBe(401)
     expect([await look(address, '/metrics', token), await look(address, '/metrics', `Bearer ${token}`)]).toEqual([
@@ -85,7 +86,7 @@ describe('L8 without one', () => {
 })
 
 describe('L8 wrong house tokens', () => {
-  const through = { TRUST_PROXY: 'true', LUCERO_HOUSE_TOKEN: token }
+  const through = { TRUST_PROXY: '1', LUCERO_HOUSE_TOKEN: token }
   const ask = async (address: string, given: string, from: string) => {
     const headers = { Authorization: given, 'X-Forwarded-For': from }
     return readAnswer(await fetch(`${address}${operators}`, { headers }))

@@ -32,6 +32,12 @@ export function openMetrics() {
     registers,
   })
 
+  const signatures = new Counter({
+    name: 'lucero_provider_signatures_total',
+    help: 'Rightly signed requests of game providers, by the form of the signature.',
+    labelNames: ['provider', 'form'],
+    registers,
+  })
   const ledgerHalted = new Gauge({
     name: 'lucero_ledger_halted',
     help: '1 while an audit finding keeps money from moving.',
@@ -55,6 +61,7 @@ export function openMetrics() {
       requestsUnderWay.dec()
       requestSeconds.observe({ route, method, status }, seconds)
     },
+    countSignature: (provider: string, form: string) => signatures.inc({ provider, form }),
     countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
       texts.inc({ outcome, channel }),
     watchPool: (pool: Pool) => watchPool(registry, pool),

@@ -10,6 +10,7 @@ import {
   type ProviderAnswer,
   type ProviderBody,
   type ProviderCall,
+  type SignatureForm,
 } from '@lucero/contract/provider'
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { Refusal } from '@lucero/contract/refusals'
@@ -27,7 +28,8 @@ export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
 
 type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
 
-type Signer = { providerId: string; sign(timestamp: string, body: string): string }
+/** Its answer is signed in the form of the request. */
+type Signer = { providerId: string; form: SignatureForm; sign(timestamp: string, body: string): string }
 
 export type Gate = {
   /** Who signed these bytes. */

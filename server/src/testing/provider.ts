@@ -3,20 +3,22 @@ import { createHmac, randomUUID } from 'node:crypto'
 import {
   providerBase,
   providerHeaders,
-  signedHead,
+  signedHeads,
   type ProviderAnswer,
   type ProviderBalance,
   type ProviderCall,
+  type SignatureForm,
 } from '@lucero/contract/provider'
 import { expect } from 'vitest'
 import type { Casino, TestPlayer } from './casino.ts'
 
-export const hmac = (secret: string, text: string): string =>
-  `v1=${createHmac('sha256', secret).update(text).digest('hex')}`
+export const hmac = (secret: string, text: string, form: SignatureForm = 'v2'): string =>
+  `${form}=${createHmac('sha256', secret).update(text).digest('hex')}`
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-type Told<N extends ProviderCall> = { status: number; text: string; headers: Headers } & {
+/** `nonce` is the request's. */
+type Told<N extends ProviderCall> = { nonce: string; status: number; text: string; headers: Headers } & {
   body: { result: string; message?: string; fields?: Record<string, string>; balance?: ProviderBalance } & Partial<
     ProviderAnswer<N>
   >
@@ -35,7 +37,8 @@ export type Sent = {
 export type Provider = ReturnType<typeof providerAt>
 
 /** One that signs rightly unless told otherwise; whatever is answered under its own signature is checked. */
-export function providerAt(address: string, id: string, secret: string) {
+export function providerAt(address: string, id: string, secret: string, form: SignatureForm = 'v2') {
+  const head = signedHeads[form]
   const send = async <N extends ProviderCall>(name: N, body: unknown, sent: Sent = {}): Promise<Told<N>> => {
     const {
       method = 'POST',
@@ -51,22 +54,30 @@ export function providerAt(address: string, id: string, secret: string) {
         [providerHeaders.provider]: id,
         [providerHeaders.timestamp]: timestamp,
         [providerHeaders.nonce]: nonce,
-        [providerHeaders.signature]: hmac(secret, `${signedHead(timestamp, method, path)}${text}`),
+        [providerHeaders.signature]: hmac(
+          secret,
+          `${head({ direction: 'request', timestamp, method, path, provider: id, nonce })}${text}`,
+          form,
+        ),
         ...sent.headers,
       },
       ...(method !== 'GET' && { body: sent.raw ?? text }),
     })
     const { status, headers } = response
     const answered = await response.text()
-    return { status, headers, text: answered, body: JSON.parse(answered) }
+    return { nonce, status, headers, text: answered, body: JSON.parse(answered) }
   }
 
   const isSignedBy = (
     by: string,
-    { headers, text }: { headers: Headers; text: string },
+    { nonce, headers, text }: { nonce: string; headers: Headers; text: string },
     path: string,
     method = 'POST',
-  ) => headers.get('x-signature') === hmac(by, `${signedHead(headers.get('x-timestamp') ?? '', method, path)}${text}`)
+  ) => {
+    const timestamp = headers.get('x-timestamp') ?? ''
+    const parts = { direction: 'response', timestamp, method, path, provider: id, nonce } as const
+    return headers.get('x-signature') === hmac(by, `${head(parts)}${text}`, form)
+  }
 
   /** Signed, and checked to be answered under the same secret. */
   const call = async <N extends ProviderCall>(name: N, body: unknown): Promise<Told<N>> => {
