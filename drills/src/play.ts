@@ -1,0 +1,105 @@
+/** Players who look at their wallets, move credit and play Dice for real, one request at a time; whatever is not answered well is counted. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { newPlayer, type DrillPlayer } from './money.ts'
+import type { Stack } from './stack.ts'
+
+export type PlayLoad = Awaited<ReturnType<typeof startPlay>>
+
+type Counts = { requests: number; rounds: number; failed: Map<string, number> }
+type Ask = <Data>(path: string, body?: object, token?: string) => Promise<Data | undefined>
+
+export async function startPlay(stack: Stack, address: () => string, { players: count = 16 } = {}) {
+  const players: DrillPlayer[] = []
+  for (let n = 0; n < count; n += 1) players.push(await newPlayer(stack))
+  const counts: Counts = { requests: 0, rounds: 0, failed: new Map() }
+  let working = true
+  const work = players.map(async ({ token }) => {
+    const ask = asking(address, counts)
+    const page = await sitDown(ask, token)
+    assert(page, `a player could not sit down: ${[...counts.failed.keys()].join(', ')}`)
+    for (let n = 0; working; n += 1) await takeTurn(ask, counts, { token, page, n })
+  })
+  const all = Promise.all(work)
+  all.catch(() => undefined)
+  return {
+    players,
+    counts,
+    /** Resolves once so many requests were made in all. */
+    async reached(requests: number): Promise<void> {
+      while (counts.requests < requests) await Promise.race([delay(10), all])
+    },
+    async stop(): Promise<void> {
+      working = false
+      await all
+    },
+  }
+}
+
+const asking =
+  (address: () => string, counts: Counts): Ask =>
+  async <Data>(path: string, body?: object, token?: string) => {
+    counts.requests += 1
+    const outcome = await fetchJson(`${address()}${path}`, body, token)
+    if (outcome.status === 200) return outcome.data as Data
+    const what = `${path.replace(/[\da-f-]{36}/, 'ID')}: ${outcome.status}`
+    counts.failed.set(what, (counts.failed.get(what) ?? 0) + 1)
+    return undefined
+  }
+
+/** The status, or the reason why there is none. */
+async function fetchJson(url: string, body?: object, token?: string): Promise<{ status: number | string; data?: unknown }> {
+  try {
+    const answer = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (answer.status !== 200) return { status: `${answer.status} ${text.slice(0, 200)}` }
+    const given = JSON.parse(text) as { data?: unknown }
+    return { status: 200, data: given.data ?? given }
+  } catch (error) {
+    return { status: error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error) }
+  }
+}
+
+const pathOf = (name: CallName) => `${apiBase}${calls[name].path}`
+
+/** With half of what they have, at a table of their own. */
+async function sitDown(ask: Ask, token: string): Promise<string | undefined> {
+  await ask(pathOf('transferToGame'), { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 50 }] }, token)
+  const launch = await ask<{ url: string }>(pathOf('launchGame'), { gameId: 'dice' }, token)
+  const launchToken = launch && new URL(launch.url, 'http://x').searchParams.get('token')
+  return (await ask<{ pageToken: string }>('/games/api/enter', { game: 'dice', token: launchToken }))?.pageToken
+}
+
+type Turn = { token: string; page: string; n: number }
+type Played = { round: { id: string; status: string } }
+
+/** It pays 98 times of 100, so that nobody runs out of credit. */
+const bet = { stake: 10, direction: 'under', target: 9800 }
+
+async function takeTurn(ask: Ask, counts: Counts, { token, page, n }: Turn): Promise<void> {
+  if (n % 5 === 1) return void (await ask(pathOf('getWallets'), undefined, token))
+  const items = [{ gameId: 'dice', amount: 0.02 }]
+  if (n % 5 === 3) return void (await ask(pathOf('transferToGame'), { requestId: randomUUID(), items }, token))
+  const played = await ask<Played>('/games/api/play', { requestId: randomUUID(), bet }, page)
+  if (played?.round.status === 'closed') counts.rounds += 1
+  else if (played) await untilClosed(ask, played.round.id)
+}
+
+/** The wallet was slow: the round goes on by itself. */
+async function untilClosed(ask: Ask, id: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const seen = await ask<Played>(`/games/api/rounds/${id}`)
+    if (seen?.round.status === 'closed') return
+    await delay(100)
+  }
+  throw new Error(`the round ${id} is not closed`)
+}
