@@ -34,7 +34,8 @@ async function runAll(wanted: { name: string; drill: Drill }[]): Promise<void> {
   if (values.json) print(JSON.stringify(verdicts, null, 2))
   const failed = verdicts.filter(({ held }) => !held).length
   if (!values.json) print(`\n${verdicts.length - failed} held, ${failed} did not`)
-  process.exitCode = failed ? 1 : 0
+  // Players of a drill that did not hold may still be trying.
+  process.exit(failed ? 1 : 0)
 }
 
 async function runOne(name: string, drill: Drill, scale: Scale): Promise<Verdict> {

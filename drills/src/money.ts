@@ -45,7 +45,8 @@ export type MoneyLoad = Awaited<ReturnType<typeof startMoney>>
 /** Each player transfers, collects, redeems and cancels, one request at a time, until told to stop. */
 export async function startMoney(stack: Stack, { players: count = 16, address = () => stack.nodes[0]!.address } = {}) {
   const players = await Promise.all(Array.from({ length: count }, () => newPlayer(stack)))
-  const state = { working: true, answers: 0, refused: 0, lost: 0 }
+  const state = { working: true, answers: 0, transfers: 0, refused: 0, lost: 0 }
+  const rest = restPlace(count)
 
   /** Sent again, with the same id, until it is answered: as a careful client does. */
   const askUntilAnswered = async (token: string, name: CallName, body?: object): Promise<Answer> => {
@@ -64,10 +65,12 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
   const work = players.map(async ({ token }) => {
     const acknowledged: Acknowledged = { transfers: [], redeems: new Map() }
     for (let n = 0; state.working; n += 1) {
+      await rest.pass()
       const requestId = randomUUID()
       const items = [{ gameId: 'dice', amount: 0.02 }]
       assert.equal((await askUntilAnswered(token, 'transferToGame', { requestId, items })).status, 200)
       acknowledged.transfers.push(requestId)
+      state.transfers += 1
       await askUntilAnswered(token, 'collect')
       const redeem = await askUntilAnswered(token, 'createRedeem', { requestId: randomUUID(), amount: 1 })
       assert.equal(redeem.status, 200)
@@ -86,6 +89,9 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
   return {
     players,
     state,
+    /** Resolves when every player has had every answer and asks nothing more. */
+    pause: rest.close,
+    resume: rest.open,
     /** Resolves once so many more requests were answered. */
     async answered(more: number): Promise<void> {
       const enough = state.answers + more
@@ -98,6 +104,29 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
       for (const [n, { id }] of players.entries()) await assertKept(stack, id, told[n]!)
       const acknowledged = told.reduce((sum, { transfers, redeems }) => sum + transfers.length + redeems.size, 0)
       return { acknowledged, lost: 0, doubled: 0 }
+    },
+  }
+}
+
+/** Where each of so many waits while it is closed. */
+function restPlace(count: number) {
+  let waiting: (() => void)[] | undefined
+  let onAll: () => void = () => undefined
+  return {
+    pass: () =>
+      new Promise<void>((resolve) => {
+        if (!waiting) return resolve()
+        waiting.push(resolve)
+        if (waiting.length === count) onAll()
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        waiting = []
+        onAll = resolve
+      }),
+    open() {
+      waiting?.forEach((resolve) => resolve())
+      waiting = undefined
     },
   }
 }

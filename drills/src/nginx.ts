@@ -27,7 +27,8 @@ export async function startNginx(nodes: string[]) {
   const child = spawn(program, args, { stdio: 'inherit' })
   const ended = once(child, 'exit')
   const address = `http://127.0.0.1:${port}`
-  while (!(await answers(address))) await Promise.race([delay(50), ended.then(() => Promise.reject(new Error('nginx ended')))])
+  while (!(await answers(address)))
+    await Promise.race([delay(50), ended.then(() => Promise.reject(new Error('nginx ended')))])
   return {
     address,
     async stop(): Promise<void> {

@@ -50,7 +50,11 @@ const asking =
   }
 
 /** The status, or the reason why there is none. */
-async function fetchJson(url: string, body?: object, token?: string): Promise<{ status: number | string; data?: unknown }> {
+async function fetchJson(
+  url: string,
+  body?: object,
+  token?: string,
+): Promise<{ status: number | string; data?: unknown }> {
   try {
     const answer = await fetch(url, {
       method: body ? 'POST' : 'GET',

@@ -15,6 +15,8 @@ type Options = {
   /** Settings of every node, beside DATABASE_URL. The games are off unless they say otherwise. */
   settings?: Record<string, string>
   postgres?: Record<string, string>
+  /** A folder of PostgreSQL's that is there already, instead of a new one. */
+  dataDir?: string
   /** Where the nodes find PostgreSQL, when something stands between. */
   via?: (databaseUrl: string) => Promise<string> | string
 }
@@ -25,10 +27,14 @@ export async function startStack({
   nodes: count = 1,
   settings = {},
   postgres: tuning,
+  dataDir,
   via = (url) => url,
 }: Options = {}) {
   const folder = temporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataDir: folder.path, ...(tuning && { settings: tuning }) })
+  const postgres = await startEmbeddedPostgres({
+    dataDir: dataDir ?? folder.path,
+    ...(tuning && { settings: tuning }),
+  })
   const pool = new Pool({ connectionString: postgres.url, max: 4 })
   // It may be the drill that ends its connections.
   pool.on('error', () => undefined)
@@ -37,7 +43,7 @@ export async function startStack({
   const stack = {
     databaseUrl: postgres.url,
     /** The folder of PostgreSQL's data and log. */
-    folder: folder.path,
+    folder: dataDir ?? folder.path,
     nodes,
     /** As the database's owner, past whatever stands between. */
     owner: queriesOn(pool),

@@ -17,11 +17,19 @@ export const drill: Drill = {
       try {
         await proxy.sawAll()
         const wanted = scale === 'short' ? { players: 4, requests: 300 } : { players: 16, requests: 50_000 }
-        const { figures, sockets } = await restartUnderPlay(stack, proxy.address, proxy.sawAll, { ...wanted, restarts: 2 })
+        const { figures, sockets } = await restartUnderPlay(stack, proxy.address, proxy.sawAll, {
+          ...wanted,
+          restarts: 2,
+        })
         assert.deepEqual(proxy.counts.cut, 0, 'connections cut in the middle')
         const behindNginx = scale === 'full' ? await withNginx(stack) : {}
         await assertSoundBooks(stack)
-        return { ...figures, 'connections used again': proxy.counts.reused, 'live sockets back': sockets, ...behindNginx }
+        return {
+          ...figures,
+          'connections used again': proxy.counts.reused,
+          'live sockets back': sockets,
+          ...behindNginx,
+        }
       } finally {
         await proxy.stop()
       }

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from '../../../server/src/kit/sql.ts'
+import type { Drill } from '../drill.ts'
+import { startMoney } from '../money.ts'
+import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+
+type Blow = (stack: Stack) => Promise<unknown>
+
+/** The embedded PostgreSQL starts again by itself, as a supervised one would. */
+const blows: Record<string, Blow> = {
+  'fast restart': (stack) => signalServer(stack, 'SIGINT'),
+  'immediate stop': (stack) => signalServer(stack, 'SIGQUIT'),
+  'kill -9': (stack) => signalServer(stack, 'SIGKILL'),
+  'a backend killed': async (stack) => process.kill(await someBackend(stack), 'SIGKILL'),
+  'every connection terminated': ({ owner }) =>
+    owner.all(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`),
+}
+
+export const drill: Drill = {
+  what: 'PostgreSQL restarted, stopped at once, killed, its connections ended, under two nodes: nothing acknowledged is lost or doubled',
+  run: (scale) =>
+    withStack({ nodes: 2 }, async (stack) => {
+      let turn = 0
+      const [rounds, players] = scale === 'short' ? [1, 6] : [12, 16]
+      const load = await startMoney(stack, { players, address: () => stack.nodes[(turn += 1) % 2]!.address })
+      const backAfter: number[] = []
+      for (let n = 0; n < rounds; n += 1)
+        for (const blow of Object.values(blows)) {
+          await load.answered(60)
+          const start = performance.now()
+          await blow(stack)
+          await load.answered(players * 2)
+          backAfter.push(performance.now() - start)
+        }
+      const kept = await load.stopAndCheck()
+      await assertSoundBooks(stack)
+      const slowest = `${(Math.max(...backAfter) / 1000).toFixed(1)} s`
+      const { refused, lost: unanswered } = load.state
+      return { blows: backAfter.length, ...kept, 'told to retry': refused, unanswered, 'longest pause': slowest }
+    }),
+}
+
+/** Undefined in the moment between two servers. */
+function serverPid({ folder }: Stack): number | undefined {
+  const file = join(folder, 'postgres/data/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : undefined
+}
+
+/** Resolves when another server stands in its place. */
+async function signalServer(stack: Stack, signal: NodeJS.Signals): Promise<void> {
+  const pid = serverPid(stack)!
+  process.kill(pid, signal)
+  while ([pid, undefined].includes(serverPid(stack))) await delay(20)
+}
+
+async function someBackend({ owner }: Stack): Promise<number> {
+  const { pid } = await owner.one<{ pid: number }>(sql`
+    select pid from pg_stat_activity
+    where pid <> pg_backend_pid() and backend_type = 'client backend' order by query_start desc nulls last limit 1`)
+  return pid
+}
