@@ -69,7 +69,8 @@ async function fetchJson(
     const given = JSON.parse(text) as { data?: unknown }
     return { status: 200, data: given.data ?? given }
   } catch (error) {
-    return { status: error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error) }
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
+    return { status: `${String(error)} ${cause}` }
   }
 }
 

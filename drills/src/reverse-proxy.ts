@@ -67,7 +67,9 @@ export async function startReverseProxy(nodes: () => string[]) {
   const stopping = new AbortController()
   const watching = (async () => {
     while (!stopping.signal.aborted) {
-      for (const node of nodes()) (await isReady(node)) ? ready.add(node) : ready.delete(node)
+      for (const node of nodes())
+        if (await isReady(node)) ready.add(node)
+        else ready.delete(node)
       await delay(askReadyEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
@@ -92,11 +94,8 @@ export async function startReverseProxy(nodes: () => string[]) {
 async function isReady(node: string): Promise<boolean> {
   const asking = get(`${node}/readyz`, { agent: false, timeout: 2000 })
   asking.on('timeout', () => asking.destroy())
-  const answer = await once(asking, 'response').catch(() => undefined)
-  if (!answer) return false
-  const [{ statusCode }] = answer as [IncomingMessage]
-  ;(answer as [IncomingMessage])[0].resume()
-  return statusCode === 200
+  const answered = (await once(asking, 'response').catch(() => undefined)) as [IncomingMessage] | undefined
+  return answered?.[0].resume().statusCode === 200
 }
 
 function headOf({ method, url, rawHeaders }: IncomingMessage): Buffer {
