@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { sql } from '../../server/src/kit/sql.ts'
-import { auditBooks } from '../../server/src/ledger/audit.ts'
+import { auditSome, type AuditPlace } from '../../server/src/ledger/audit.ts'
 import { printTable } from './figures.ts'
 import { growTo } from './ledger/history.ts'
 import { measure, medianOf, type Measured } from './ledger/load.ts'
@@ -103,13 +103,13 @@ async function grown(url: string, ours: Ours, entries: number, { seconds, rounds
 
 async function auditAll(ours: Ours) {
   const start = performance.now()
-  let [entries, finding, next] = [0, null as string | null, undefined as string | undefined]
+  let [entries, finding, place] = [0, undefined as string | undefined, undefined as AuditPlace | undefined]
   do {
-    const part = await auditBooks(ours, { after: next, books: 200 })
-    entries += part.entries
-    finding = part.finding
-    next = part.next ?? undefined
-  } while (next)
+    const step = await auditSome(ours, place)
+    entries += step.entries
+    finding ??= step.finding?.text
+    place = step.place
+  } while (place)
   return { entries, finding, perSecond: entries / ((performance.now() - start) / 1000) }
 }
 

@@ -2,6 +2,7 @@
  * The suite against a Lucero that runs in demo mode: a game of its own, and a provider unless one is given, made and put away again
  * through the house API; players who sign up, apply to an operator and put credit into the game like anybody.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { randomInt, randomUUID } from 'node:crypto'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { houseBase, houseCalls, type HouseCallName, type houseShapes } from '@lucero/contract/house'
@@ -82,7 +83,11 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
     provider: { url, provider, secret },
     stranger: { url, ...other },
     hooks,
-    audit: () => audit((sent) => house('auditBooks', sent)),
+    audit: () =>
+      audit(
+        () => house('startAudit', {}),
+        () => house('showAudit', {}),
+      ),
     /** Nothing of this stays in the lobby. */
     async putAway() {
       await say('switchGame', { gameId: ours, enabled: false })
@@ -105,14 +110,16 @@ async function signUp(of: Of): Promise<Person> {
   return { token, username, phone }
 }
 
-type Audited = GivenData<(typeof houseShapes)['auditBooks']>
+type Started = GivenData<(typeof houseShapes)['startAudit']>
+type Shown = GivenData<(typeof houseShapes)['showAudit']>
 
-/** What is wrong with the first book that is, or nothing. */
-async function audit(auditBooks: (sent: object) => Promise<Audited>): Promise<string | null> {
-  for (let after: string | undefined; ;) {
-    const { finding, next } = await auditBooks({ books: 999, ...(after && { after }) })
-    if (finding !== null || next === null) return finding
-    after = next
+/** What is wrong with the first book that is, or nothing. An audit that ran already may have missed the last movements. */
+async function audit(start: () => Promise<Started>, show: () => Promise<Shown>): Promise<string | null> {
+  for (;;) {
+    const { started } = await start()
+    let { run } = await show()
+    for (; run?.state === 'running'; { run } = await show()) await pause(50)
+    if (started) return run?.findings[0] ?? null
   }
 }
 

@@ -39,7 +39,14 @@ export const authShapes = {
   toggleProfile: {
     body: z.strictObject({ phoneCode: fields.phoneCode, phone: fields.phone, password: fields.givenPassword }),
     data: z.object({ isActive: z.boolean() }),
-    refusals: ['WRONG_PASSWORD', 'PHONE_MISMATCH', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
+    refusals: [
+      'WRONG_PASSWORD',
+      'PHONE_MISMATCH',
+      'ACCOUNT_CLOSED',
+      'WALLET_FROZEN',
+      'TOO_MANY_REQUESTS',
+      'RETRY_LATER',
+    ],
   },
   changePassword: {
     body: z.strictObject({ password: fields.givenPassword, newPassword: fields.newPassword }),

@@ -51,12 +51,22 @@ export const bonusShapes = {
   getBonusCredit: { query, data: creditDetails, refusals: ['BONUS_NOT_FOUND'] },
   collectBonus: {
     data: z.object({ collected: amount, forfeited: amount }),
-    refusals: ['BONUS_NOT_OPEN', 'BONUS_NOT_WAGERED', 'CROSS_SITE_REQUEST', 'RETRY_LATER'],
+    refusals: ['BONUS_NOT_OPEN', 'BONUS_NOT_WAGERED', 'CROSS_SITE_REQUEST', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
   activateBonus: {
     body: query,
     data: creditDetails,
-    refusals: ['BONUS_NOT_FOUND', 'BONUS_ALREADY_OPEN', 'BONUS_ONE_PER_DAY', 'NO_ACTIVE_OPERATOR', 'RETRY_LATER'],
+    refusals: [
+      'BONUS_NOT_FOUND',
+      'BONUS_ALREADY_OPEN',
+      'BONUS_ONE_PER_DAY',
+      'NO_ACTIVE_OPERATOR',
+      'WALLET_FROZEN',
+      'RETRY_LATER',
+    ],
   },
-  refuseBonus: { data: creditDetails, refusals: ['BONUS_NOT_OPEN', 'BONUS_ALREADY_WAGERED', 'RETRY_LATER'] },
+  refuseBonus: {
+    data: creditDetails,
+    refusals: ['BONUS_NOT_OPEN', 'BONUS_ALREADY_WAGERED', 'WALLET_FROZEN', 'RETRY_LATER'],
+  },
 } as const satisfies Record<string, Shape>

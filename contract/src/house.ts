@@ -61,15 +61,33 @@ export const houseCalls = {
     path: '/providers/switch',
     summary: 'Let a provider take bets or not; what it owes players it can always pay',
   },
-  auditBooks: {
-    method: 'GET',
-    path: '/ledger/audit',
-    summary: 'Recompute some books from their history; `next` says where to go on',
-  },
-  settleAudit: {
+  startAudit: {
     method: 'POST',
     path: '/ledger/audit',
-    summary: 'Say how a full audit ended: a finding stops money, a clean one lets it move again',
+    summary: 'Recompute every book from its history, at the server; one audit at a time',
+  },
+  showAudit: {
+    method: 'GET',
+    path: '/ledger/audit',
+    summary: 'How far the last audit has come, and what stands still',
+  },
+  stopAudit: { method: 'POST', path: '/ledger/audit/stop', summary: 'Stop the audit where it is' },
+  resumeAudit: { method: 'POST', path: '/ledger/audit/resume', summary: 'Go on with the audit that was stopped' },
+  haltMoney: {
+    method: 'POST',
+    path: '/ledger/halt',
+    summary: 'Let no money move at all; only a full audit without a finding, begun after this, lifts it',
+  },
+  listFrozen: {
+    method: 'GET',
+    path: '/ledger/frozen',
+    summary: 'Players whose book is broken and frozen, newest first',
+  },
+  showBook: { method: 'GET', path: '/ledger/book', summary: "A player's book beside what its transfers add up to" },
+  releaseBook: {
+    method: 'POST',
+    path: '/ledger/release',
+    summary: 'Let a frozen player go on, with the book as it stands and a reason that is kept',
   },
 } as const satisfies Record<string, HouseCall>
 
@@ -151,6 +169,21 @@ const provider = z.object({
 const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
 const secret = z.string().meta({ description: 'told once' })
 
+const reason = z.string().trim().min(1).max(500)
+
+const auditRun = z.object({
+  id: z.number().int(),
+  state: z.enum(['running', 'stopped', 'finished', 'abandoned']),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+  books: z.number().int(),
+  entries: z.number().int(),
+  totalBooks: z.number().int().meta({ description: 'an estimate, for a progress bar' }),
+  released: z.number().int().meta({ description: 'books that are sound since the house released them' }),
+  findingCount: z.number().int(),
+  findings: z.array(z.string()).meta({ description: 'the first hundred' }),
+})
+
 export const houseShapes = {
   listTexts: {
     query: z.strictObject({
@@ -197,6 +230,7 @@ export const houseShapes = {
       'OPERATOR_NOT_FOUND',
       'APPLICATION_NOT_FOUND',
       'BALANCE_LIMIT_REACHED',
+      'WALLET_FROZEN',
       'RETRY_LATER',
     ],
   },
@@ -208,6 +242,7 @@ export const houseShapes = {
       'OPERATOR_NOT_FOUND',
       'OPERATOR_NOT_CONNECTED',
       'BALANCE_LIMIT_REACHED',
+      'WALLET_FROZEN',
       'CONFLICT',
       'RETRY_LATER',
     ],
@@ -220,12 +255,19 @@ export const houseShapes = {
   confirmRedeem: {
     body: z.strictObject({ redeem_id: redeemId, code: z.string().min(1).max(32) }),
     data: z.object({ redeem: houseRedeem }),
-    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'WRONG_VALIDATION_CODE', 'REDEEM_LOCKED', 'RETRY_LATER'],
+    refusals: [
+      'REDEEM_NOT_FOUND',
+      'REDEEM_NOT_PENDING',
+      'WRONG_VALIDATION_CODE',
+      'REDEEM_LOCKED',
+      'WALLET_FROZEN',
+      'RETRY_LATER',
+    ],
   },
   rejectRedeem: {
     body: z.strictObject({ redeem_id: redeemId }),
     data: z.object({ redeem: houseRedeem }),
-    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'RETRY_LATER'],
+    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
   notify: {
     body: z.strictObject({
@@ -251,9 +293,9 @@ export const houseShapes = {
     refusals: ['PLAYER_NOT_FOUND'],
   },
   confiscate: {
-    body: z.strictObject({ username, reason: z.string().trim().min(1).max(500) }),
+    body: z.strictObject({ username, reason }),
     data: z.object({ taken: amount }),
-    refusals: ['PLAYER_NOT_FOUND', 'RETRY_LATER'],
+    refusals: ['PLAYER_NOT_FOUND', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
   listHouseGames: { data: z.object({ games: z.array(houseGame) }), refusals: [] },
   switchGame: {
@@ -294,23 +336,69 @@ export const houseShapes = {
     data: z.object({ provider }),
     refusals: ['PROVIDER_NOT_FOUND'],
   },
-  auditBooks: {
-    query: z.strictObject({
-      after: z.string().min(1).max(12_000).optional().meta({ description: '`next` of the call before' }),
-      books: limit.default(200),
-    }),
+  startAudit: {
     data: z.object({
-      books: z.number().int(),
-      entries: z.number().int(),
-      totalBooks: z.number().int().meta({ description: 'an estimate, for a progress bar' }),
-      next: z.string().nullable(),
-      finding: z.string().nullable(),
+      started: z.boolean().meta({ description: 'false: another was running already' }),
+      run: auditRun.nullable(),
     }),
     refusals: [],
   },
-  settleAudit: {
-    body: z.strictObject({ finding: z.string().min(1).max(1000).nullable() }),
-    data: z.object({ halted: z.boolean() }),
+  showAudit: {
+    data: z.object({
+      run: auditRun.nullable(),
+      halt: z.object({ reason: z.string(), since: z.iso.datetime() }).nullable(),
+      frozenBooks: z.number().int(),
+    }),
     refusals: [],
+  },
+  stopAudit: { data: z.object({ run: auditRun.nullable() }), refusals: ['AUDIT_NOT_RUNNING'] },
+  resumeAudit: { data: z.object({ run: auditRun.nullable() }), refusals: ['AUDIT_NOT_RUNNING'] },
+  haltMoney: { body: z.strictObject({ reason }), data: nothing, refusals: [] },
+  listFrozen: {
+    query: z.strictObject({ limit }),
+    data: z.object({
+      frozen: z.array(
+        z.object({
+          playerId: fields.id,
+          username: z.string().nullable(),
+          finding: z.string(),
+          foundAt: z.iso.datetime(),
+        }),
+      ),
+    }),
+    refusals: [],
+  },
+  showBook: {
+    query: z.strictObject({ username }),
+    data: z.object({
+      playerId: fields.id,
+      frozen: z.object({ finding: z.string(), foundAt: z.iso.datetime() }).nullable(),
+      finding: z.string().nullable().meta({ description: 'what is wrong with it now' }),
+      transfers: z.object({ stored: z.number().int(), found: z.number().int() }),
+      sealFits: z.boolean(),
+      accounts: z.array(z.object({ account: z.string(), stored: z.string(), recomputed: z.string() })),
+      releases: z.array(
+        z.object({
+          number: z.number().int(),
+          releasedAt: z.iso.datetime(),
+          reason: z.string(),
+          finding: z.string(),
+          transfers: z.number().int(),
+        }),
+      ),
+    }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+  releaseBook: {
+    body: z.strictObject({
+      username,
+      reason,
+      accept: z
+        .enum(['stored', 'recomputed'])
+        .optional()
+        .meta({ description: 'which balances to go on with; needed where the two differ' }),
+    }),
+    data: z.object({ number: z.number().int() }),
+    refusals: ['PLAYER_NOT_FOUND', 'WALLET_NOT_FROZEN', 'BALANCES_DIFFER', 'BALANCES_IMPOSSIBLE'],
   },
 } as const satisfies Record<HouseCallName, Shape>

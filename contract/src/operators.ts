@@ -20,16 +20,22 @@ export const operatorsShapes = {
   applyToOperator: {
     body: z.strictObject({ operatorId, note: z.string().trim().max(500).optional() }),
     data: myOperator,
-    refusals: ['OPERATOR_NOT_FOUND', 'OPERATOR_ALREADY_CONNECTED', 'BALANCE_LIMIT_REACHED', 'RETRY_LATER'],
+    refusals: [
+      'OPERATOR_NOT_FOUND',
+      'OPERATOR_ALREADY_CONNECTED',
+      'BALANCE_LIMIT_REACHED',
+      'WALLET_FROZEN',
+      'RETRY_LATER',
+    ],
   },
   activateOperator: {
     body: z.strictObject({ operatorId }),
     data: myOperator,
-    refusals: ['OPERATOR_NOT_CONNECTED'],
+    refusals: ['OPERATOR_NOT_CONNECTED', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
   leaveOperator: {
     body: z.strictObject({ operatorId }),
     data: z.object({}),
-    refusals: ['OPERATOR_NOT_CONNECTED', 'OPERATOR_HOLDS_CREDIT'],
+    refusals: ['OPERATOR_NOT_CONNECTED', 'OPERATOR_HOLDS_CREDIT', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
 } as const satisfies Record<string, Shape>

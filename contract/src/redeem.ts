@@ -20,12 +20,19 @@ export const redeemShapes = {
   createRedeem: {
     body: z.strictObject({ requestId: requestId.optional(), amount: amountToMove }),
     data: z.object({ redeem }),
-    refusals: ['INSUFFICIENT_FUNDS', 'TOO_MANY_PENDING_REDEEMS', 'NO_ACTIVE_OPERATOR', 'CONFLICT', 'RETRY_LATER'],
+    refusals: [
+      'INSUFFICIENT_FUNDS',
+      'TOO_MANY_PENDING_REDEEMS',
+      'NO_ACTIVE_OPERATOR',
+      'CONFLICT',
+      'WALLET_FROZEN',
+      'RETRY_LATER',
+    ],
   },
   getRedeems: { query: paging(10, 100), data: z.object({ redeems: pageOf(redeem) }), refusals: [] },
   cancelRedeem: {
     body: z.strictObject({ redeem_id: z.string().min(1).max(64) }),
     data: z.object({ redeem }),
-    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'RETRY_LATER'],
+    refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
 } as const satisfies Record<string, Shape>

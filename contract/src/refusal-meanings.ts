@@ -47,6 +47,12 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   TOO_MANY_PENDING_REDEEMS: 'Twenty redeems are pending; one has to be paid, rejected or cancelled first',
   BALANCE_LIMIT_REACHED:
     'The player would hold more than an account can: nothing moved, and it can be sent again when there is room',
+  WALLET_FROZEN:
+    "The house has paused this player's wallet to look at it; nothing was changed, and what it holds is kept",
+  WALLET_NOT_FROZEN: 'This wallet is not frozen, or what is in it changed just now',
+  BALANCES_DIFFER: 'What the book says it holds is not what its transfers add up to; say which of the two is accepted',
+  BALANCES_IMPOSSIBLE: 'These balances do not sum to zero, or are below zero; put the rows back from a backup first',
+  AUDIT_NOT_RUNNING: 'No audit is running, or none was stopped',
   BONUS_NOT_FOUND: 'No such bonus on the Bonuses page',
   BONUS_ALREADY_OPEN: 'One bonus is open at a time',
   BONUS_ONE_PER_DAY: 'One bonus a day (UTC)',

@@ -47,6 +47,11 @@ export const refusals = {
   GAME_EXISTS: { status: 409, code: 3017 },
   TOO_MANY_PENDING_REDEEMS: { status: 409, code: 3018 },
   BALANCE_LIMIT_REACHED: { status: 409, code: 3019 },
+  WALLET_FROZEN: { status: 423, code: 3030 },
+  WALLET_NOT_FROZEN: { status: 409, code: 3031 },
+  BALANCES_DIFFER: { status: 409, code: 3032 },
+  BALANCES_IMPOSSIBLE: { status: 409, code: 3033 },
+  AUDIT_NOT_RUNNING: { status: 409, code: 3034 },
 
   BONUS_NOT_FOUND: { status: 404, code: 4001 },
   BONUS_ALREADY_OPEN: { status: 409, code: 4002 },

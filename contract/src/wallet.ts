@@ -46,7 +46,7 @@ export const walletShapes = {
   collect: {
     query: z.strictObject({ gameWalletId: fields.id.optional() }),
     data: z.object({ collected: amount }),
-    refusals: ['NOT_FOUND', 'CROSS_SITE_REQUEST', 'RETRY_LATER'],
+    refusals: ['NOT_FOUND', 'CROSS_SITE_REQUEST', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
   getTransactions: {
     query: paging(10, 100),
@@ -62,6 +62,13 @@ export const walletShapes = {
         .max(100),
     }),
     data: z.object({ transactions: z.array(userTransaction) }),
-    refusals: ['INSUFFICIENT_FUNDS', 'NO_ACTIVE_OPERATOR', 'GAME_NOT_FOUND', 'CONFLICT', 'RETRY_LATER'],
+    refusals: [
+      'INSUFFICIENT_FUNDS',
+      'NO_ACTIVE_OPERATOR',
+      'GAME_NOT_FOUND',
+      'CONFLICT',
+      'WALLET_FROZEN',
+      'RETRY_LATER',
+    ],
   },
 } as const satisfies Record<string, Shape>

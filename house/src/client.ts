@@ -26,7 +26,8 @@ const repeatable = new Set<HouseCallName>([
   'switchGame',
   'limitGame',
   'switchProvider',
-  'settleAudit',
+  'startAudit',
+  'haltMoney',
 ])
 const isRepeatable = (name: HouseCallName) => houseCalls[name].method === 'GET' || repeatable.has(name)
 

@@ -276,20 +276,43 @@ describe('sms', () => {
   })
 })
 
-describe('ledger audit', () => {
-  it('I3 I10 is clean with 0, names the first wrong row with 2, stops money, and lets it go again', async () => {
+describe('ledger', () => {
+  const shift = (id: string, by: number) =>
+    casino.owner.run(sql`update book set balances[1] = balances[1] + ${by} where player_id = ${id}`)
+
+  it('I3 I10 audit is clean with 0, names what is wrong with 2 and freezes that player; release lets them go on', async () => {
     const player = await casino.player({ operators: [plainly], credit: 5 })
+    const { username } = player
     expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books, [\d,]+ entries: all add up\.\n$/)
-    const shift = (by: number) =>
-      casino.owner.run(sql`update book set balances[1] = balances[1] + ${by} where player_id = ${player.id}`)
-    await shift(100)
+    expect((await house(['ledger', 'frozen'])).out).toBe('Nobody is frozen.\n')
+    await shift(player.id, 100)
     const wrong = await house(['ledger', 'audit'])
     expect(wrong.exitCode).toBe(exitCodes.finding)
     expect(wrong.out).toContain(`WRONG: book ${player.id}`)
-    const stopped = await house(['credit', 'grant', player.username, '5', '--operator', String(plainly), '--yes'])
-    expect(stopped.exitCode).toBe(exitCodes.unreachable)
-    await shift(-100)
-    expect((await house(['ledger', 'audit', '--json'])).json).toMatchObject({ finding: null, halted: false })
+    expect(wrong.out).toContain('1 player is frozen')
+    const stopped = await house(['credit', 'grant', username, '5', '--operator', String(plainly), '--yes'])
+    expect([stopped.exitCode, stopped.err]).toEqual([exitCodes.refused, expect.stringContaining('WALLET FROZEN')])
+    expect((await house(['ledger', 'frozen'])).out).toContain(username)
+    expect((await house(['ledger', 'show', username])).out).toMatch(/main:\d+ +│ +6\.00 +│ +5\.00/)
+    const release = ['ledger', 'release', username, '--reason', 'Ticket 17', '--yes']
+    expect((await house(release)).err).toContain('BALANCES DIFFER')
+    expect((await house([...release, '--accept', 'recomputed'])).out).toContain('release 1 of this book')
+    expect((await house(['ledger', 'show', username])).out).toContain('at transfer 2: Ticket 17')
+    const clean = await house(['ledger', 'audit', '--json'])
+    expect(clean.exitCode).toBe(exitCodes.ok)
+    expect(clean.json).toMatchObject({ run: { state: 'finished', findingCount: 0, released: 1 }, frozenBooks: 0 })
+    expect((await casino.grant(username, 5)).status).toBe(200)
+  })
+
+  it('F2 halt stops all money, and only a clean audit lifts it; status, stop and resume say how it stands', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 5 })
+    await house(['ledger', 'halt', '--reason', 'the vault was open', '--yes'])
+    expect((await casino.grant(player.username, 5)).status).toBe(503)
+    expect((await house(['ledger', 'audit', '--status'])).out).toMatch(/Money stands still since .*the vault was open/)
+    expect((await house(['ledger', 'audit', '--stop'])).err).toContain('AUDIT NOT RUNNING')
+    expect((await house(['ledger', 'audit', '--stop', '--resume'])).exitCode).toBe(exitCodes.usage)
+    expect((await casino.grant(player.username, 5)).status).toBe(503)
+    expect((await house(['ledger', 'audit'])).exitCode).toBe(exitCodes.ok)
     expect((await casino.grant(player.username, 5)).status).toBe(200)
   })
 })

@@ -1,60 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { progress } from '@clack/prompts'
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
+import type { Given } from './client.ts'
 import { act, examples, type House } from './house.ts'
-import { count, plain } from './printing.ts'
-import { exitCodes } from './problem.ts'
+import { count, plain, table, time, yesNo } from './printing.ts'
+import { exitCodes, Problem } from './problem.ts'
+import { readLimit } from './reading.ts'
 
 export function addLedger(program: Command): void {
   const ledger = program
     .command('ledger')
     .description("the players' books")
-    .addHelpText('after', examples('ledger audit'))
+    .addHelpText('after', examples('ledger audit', 'ledger frozen', 'ledger show freshplayer'))
   ledger
     .command('audit')
     .description(
-      'recompute every book from its history: sums, balances, sequence, chain. A finding stops all money and ends with ' +
-        'exit code 2; a clean audit lets it move again',
+      'recompute every book from its history, at the server, and watch it: sums, balances, sequence, chain. A broken book freezes ' +
+        'its player; a finding ends with exit code 2; a clean audit lifts a halt. Ctrl-C leaves it running',
     )
-    .addHelpText('after', examples('ledger audit', 'ledger audit --json'))
+    .option('--status', 'show how far the last one has come, and what stands still')
+    .option('--stop', 'stop the one that is running')
+    .option('--resume', 'go on with the one that was stopped, and watch it')
+    .addHelpText('after', examples('ledger audit', 'ledger audit --status --json', 'ledger audit --stop'))
     .action(act(audit))
+  ledger
+    .command('frozen')
+    .description('players whose book is broken, and whose money stands still')
+    .option('--limit <number>', 'how many at most (20)', readLimit)
+    .action(act(frozen))
+  ledger
+    .command('show <username>')
+    .description('what is wrong with a book: what it says it holds, beside what its transfers add up to')
+    .action(act(show))
+  ledger
+    .command('release <username>')
+    .description('let a frozen player go on, with the book as it stands. The reason is kept for good')
+    .requiredOption('--reason <text>', 'why the book is accepted as it stands')
+    .addOption(
+      new Option('--accept <balances>', 'which balances to go on with, where they differ').choices([
+        'stored',
+        'recomputed',
+      ]),
+    )
+    .addHelpText('after', examples('ledger release freshplayer --reason "Ticket 17: compared with the backup"'))
+    .action(act(release))
+  ledger
+    .command('halt')
+    .description('let no money move at all; only a clean audit begun after this lifts it')
+    .requiredOption('--reason <text>', 'why')
+    .action(act(halt))
 }
 
-async function audit(house: House): Promise<void> {
+type Run = NonNullable<Given<'showAudit'>['run']>
+type Asked = { status?: true; stop?: true; resume?: true }
+
+async function audit(house: House, { status, stop, resume }: Asked): Promise<void> {
+  if ([status, stop, resume].filter(Boolean).length > 1)
+    throw new Problem('usage', 'Only one of --status, --stop and --resume at a time')
+  if (stop) await house.call('stopAudit')
+  if (resume) await house.call('resumeAudit')
+  if (!status && !stop && !resume) await house.call('startAudit')
+  if (!status && !stop) await watch(house)
+  await showEnd(house)
+}
+
+/** Until it is finished or somebody has stopped it. */
+async function watch(house: House): Promise<void> {
   const bar = !house.json && process.stderr.isTTY ? openBar() : undefined
-  const { books, entries, finding } = await auditAll(house, (state) => bar?.show(state)).finally(() => bar?.close())
-  const { halted } = await house.call('settleAudit', { finding: finding && finding.slice(0, 1000) })
-  const size = `${count(books)} ${books === 1 ? 'book' : 'books'}, ${count(entries)} entries`
-  const words = finding ? `WRONG: ${plain(finding)}\nMoney stands still. (${size} looked at)` : `${size}: all add up.`
-  house.show({ books, entries, finding, halted }, words)
-  if (finding) process.exitCode = exitCodes.finding
+  const leave = () => {
+    bar?.close()
+    process.stderr.write(
+      '\nThe audit goes on at the server. See it with: ledger audit --status; stop it with: ledger audit --stop\n',
+    )
+    process.exit(exitCodes.ok)
+  }
+  process.once('SIGINT', leave)
+  const startedMs = performance.now()
+  for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 1000)) {
+    const { run } = await house.call('showAudit')
+    if (run?.state !== 'running') break
+    bar?.show({ ...run, elapsedMs: performance.now() - startedMs })
+    await pause(waitMs)
+  }
+  process.off('SIGINT', leave)
+  bar?.close()
 }
 
-/** The most there may be; where books are long the server does fewer, or a part of one. */
-const booksPerCall = 999
+async function showEnd(house: House): Promise<void> {
+  const answer = await house.call('showAudit')
+  const { run, halt, frozenBooks } = answer
+  const words = [
+    run ? runWords(run) : 'No audit has been asked for yet.',
+    ...(frozenBooks
+      ? [`${count(frozenBooks)} ${frozenBooks === 1 ? 'player is' : 'players are'} frozen: ledger frozen`]
+      : []),
+    ...(halt ? [`Money stands still since ${time(halt.since)}: ${plain(halt.reason)}`] : []),
+  ]
+  house.show(answer, words.join('\n'))
+  if (run?.findingCount) process.exitCode = exitCodes.finding
+}
 
-type State = { books: number; entries: number; totalBooks: number; elapsedMs: number }
+function runWords({ state, books, entries, released, findingCount, findings }: Run): string {
+  const size = `${count(books)} ${books === 1 ? 'book' : 'books'}, ${count(entries)} entries`
+  const since = released ? ` (${count(released)} since released by the house)` : ''
+  if (!findingCount)
+    return state === 'finished'
+      ? `${size}: all add up${since}.`
+      : `${size} so far: all add up${since}. ${stateWords[state]}`
+  const list = findings.map((finding) => `WRONG: ${plain(finding)}`)
+  const more = findingCount > findings.length ? [`and ${count(findingCount - findings.length)} more`] : []
+  return [...list, ...more, `${count(findingCount)} wrong of ${size}${since}. ${stateWords[state]}`.trimEnd()].join(
+    '\n',
+  )
+}
 
-async function auditAll(house: House, tell: (state: State) => void) {
-  const startedMs = performance.now()
-  let [books, entries, after] = [0, 0, undefined as string | undefined]
-  for (;;) {
-    const part = await house.call('auditBooks', { after, books: booksPerCall })
-    books += part.books
-    entries += part.entries
-    tell({ books, entries, totalBooks: part.totalBooks, elapsedMs: performance.now() - startedMs })
-    if (part.finding !== null || part.next === null) return { books, entries, finding: part.finding }
-    after = part.next
-  }
+const stateWords: Record<Run['state'], string> = {
+  running: 'It is running.',
+  stopped: 'It was stopped: ledger audit --resume goes on.',
+  finished: '',
+  abandoned: 'It was given up for another.',
+}
+
+async function frozen(house: House, { limit }: { limit?: number }): Promise<void> {
+  const answer = await house.call('listFrozen', { limit })
+  const columns = [
+    { title: 'player', of: (row: (typeof answer.frozen)[number]) => row.username ?? row.playerId },
+    { title: 'since', of: (row: (typeof answer.frozen)[number]) => time(row.foundAt) },
+    { title: 'what is wrong', of: (row: (typeof answer.frozen)[number]) => row.finding, width: 90 },
+  ]
+  house.show(answer, table(answer.frozen, columns, 'Nobody is frozen.'))
+}
+
+async function show(house: House, username: string): Promise<void> {
+  const book = await house.call('showBook', { username })
+  const accounts = table(
+    book.accounts,
+    [
+      { title: 'account', of: ({ account }) => account },
+      { title: 'stored', of: ({ stored }) => stored, right: true },
+      { title: 'recomputed', of: ({ recomputed }) => recomputed, right: true },
+      { title: 'same', of: ({ stored, recomputed }) => yesNo(stored === recomputed) },
+    ],
+    'No account holds anything.',
+  )
+  const words = [
+    `Book ${book.playerId}`,
+    book.frozen ? `Frozen since ${time(book.frozen.foundAt)}: ${plain(book.frozen.finding)}` : 'Not frozen.',
+    book.finding ? `Wrong now: ${plain(book.finding)}` : 'Nothing is wrong with it now.',
+    `Transfers: it counts ${count(book.transfers.stored)}, the last there is ${count(book.transfers.found)}. Its seal fits: ${yesNo(book.sealFits)}.`,
+    accounts,
+    ...book.releases.map(
+      ({ number, releasedAt, transfers, reason }) =>
+        `Release ${number}, ${time(releasedAt)}, at transfer ${count(transfers)}: ${plain(reason)}`,
+    ),
+  ]
+  house.show(book, words.join('\n'))
+}
+
+type Release = { reason: string; accept?: 'stored' | 'recomputed' }
+
+async function release(house: House, username: string, { reason, accept }: Release): Promise<void> {
+  await house.confirm(`Let ${username} go on with the book as it stands?`)
+  const answer = await house.call('releaseBook', { username, reason, accept })
+  house.show(answer, `${plain(username)} can go on. This is release ${answer.number} of this book.`)
+}
+
+async function halt(house: House, { reason }: { reason: string }): Promise<void> {
+  await house.confirm('Let no money move at all?')
+  house.show(await house.call('haltMoney', { reason }), 'Money stands still. A clean audit lifts it: ledger audit')
 }
 
 const thousandths = 1000
+
+type Progress = Pick<Run, 'books' | 'entries' | 'totalBooks'> & { elapsedMs: number }
 
 function openBar() {
   const bar = progress({ max: thousandths, size: 30, output: process.stderr })
   bar.start('Reading the books')
   let shown = 0
   return {
-    show(state: State) {
+    show(state: Progress) {
       const reached = Math.floor(shareDone(state) * thousandths)
       bar.advance(reached - shown, progressWords(state))
       shown = reached
@@ -64,9 +189,9 @@ function openBar() {
 }
 
 /** The total is an estimate, so the bar never claims the end before it is there. */
-const shareDone = ({ books, totalBooks }: State) => Math.min(0.999, books / Math.max(totalBooks, books, 1))
+const shareDone = ({ books, totalBooks }: Progress) => Math.min(0.999, books / Math.max(totalBooks, books, 1))
 
-export function progressWords(state: State): string {
+export function progressWords(state: Progress): string {
   const { books, entries, totalBooks, elapsedMs } = state
   const perSecond = Math.round(entries / Math.max(elapsedMs / 1000, 0.001))
   const left = Math.ceil((elapsedMs / 1000 / Math.max(books, 1)) * Math.max(totalBooks - books, 0))

@@ -9,6 +9,7 @@ import { addGames } from './games-process.ts'
 import { providerGate } from './games/provider-gate.ts'
 import { providerRoutes } from './games/provider-routes.ts'
 import { houseRoutes } from './house/routes.ts'
+import { openAuditJob } from './ledger/audit-run.ts'
 import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
 import { refuseWrongSecret } from './ledger/secret-check.ts'
@@ -87,6 +88,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const houseServer = openHouse(kit, server, closedBecause)
   const upkeep = startUpkeep(kit)
   const audit = startAudit(kit)
+  const auditJob = openAuditJob(kit)
   const live = openLive(kit, server.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening) return
@@ -106,6 +108,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await houseServer.close()
     await upkeep.stop()
     await audit.stop()
+    await auditJob.stop()
     await closeKit()
   }
   let stopping: Promise<void> | undefined
@@ -131,7 +134,7 @@ function openKit(config: Config, { databaseUrl, onText, limits, logTo }: Wiring)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const news = openNews(databaseUrl, log)
-  const books = openBooks({ url: databaseUrl, db, log, metrics, news, secret: config.secret })
+  const books = openBooks({ url: databaseUrl, log, metrics, news, secret: config.secret })
   const admission = openAdmission(config.admission, metrics)
   const kit: Kit = { admission, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
   const closeKit = async () => {

@@ -21,7 +21,7 @@ export async function openOurs(url: string) {
   await migrate(url)
   const log = openLog('error')
   const db = openDb({ url, log })
-  const books = openBooks({ url, db, log, metrics: openMetrics(), news: quiet, secret })
+  const books = openBooks({ url, log, metrics: openMetrics(), news: quiet, secret })
   const ids = Array.from({ length: players }, () => randomUUID())
   await Promise.all(ids.slice(0, 4000).map((id) => books.submit(firstCredit(id))))
   for (let at = 4000; at < players; at += 3000)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { cuttableLine } from '../testing/cuttable-line.ts'
-import { startProgram, type TestProgram } from '../testing/program.ts'
+import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { useNonce } from './nonces.ts'
 import { hmac, nowSeconds, openProvider, providerAt, seat, type Provider, type Seated } from '../testing/provider.ts'
 
@@ -287,12 +287,26 @@ describe('the form of an answer', () => {
 
   it('while money stands still it is RETRY_LATER, signed, with Retry-After; what was decided is still told', async () => {
     const before = await table.bet('halted-0', 'halted', 1)
-    await casino.house('settleAudit', { finding: 'a test' })
+    await casino.house('haltMoney', { reason: 'a test' })
     const answer = await table.bet('halted-1', 'halted', 1)
     expect([...result(answer), answer.headers.get('retry-after')]).toEqual([503, 'RETRY_LATER', '1'])
     expect((await table.bet('halted-0', 'halted', 1)).text).toBe(before.text)
-    await casino.house('settleAudit', { finding: null })
+    await casino.expectSoundBooks()
     expect(result(await table.bet('halted-1', 'halted', 1))).toEqual([200, 'OK'])
+  })
+
+  it("C1 while the player's wallet is frozen it is RETRY_LATER, so that a win is sent again until it is released", async () => {
+    const player = await casino.player({ operators: [plainly], credit: 20 })
+    const seated = await seat(provider, player)
+    await seated.bet('frozen-0', 'frozen', 1)
+    await casino.owner.run(sql`update book set seal = sha256('x') where player_id = ${player.id}`)
+    for (const asked of [seated.bet('frozen-1', 'frozen', 1), seated.win('frozen-2', 'frozen', 5)])
+      expect(result(await asked)).toEqual([503, 'RETRY_LATER'])
+    expect(refusal(await player.call('collect'))).toEqual([423, 'WALLET_FROZEN'])
+    expect(result(await table.bet('beside-frozen', 'beside-frozen', 1))).toEqual([200, 'OK'])
+    await casino.house('releaseBook', { username: player.username, reason: 'a test' })
+    expect(result(await seated.win('frozen-2', 'frozen', 5))).toEqual([200, 'OK'])
+    expect((await player.call('collect')).data).toEqual({ collected: 10.04 })
   })
 
   it('while the database is away, too; and a request that comes again afterwards has its effect', async () => {

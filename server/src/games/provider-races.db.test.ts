@@ -151,8 +151,8 @@ describe.each(['before', 'after'] as const)('a COMMIT cut %s it does its work', 
     const proxy = await startCuttingProxy(casino.databaseUrl)
     const { kit } = casino
     const honest = kit.books
-    const { db, log, metrics, news, config } = kit
-    const cut = openBooks({ url: proxy.url, db, log, metrics, news, secret: config.secret })
+    const { log, metrics, news, config } = kit
+    const cut = openBooks({ url: proxy.url, log, metrics, news, secret: config.secret })
     const { table, left } = await sitDown()
     kit.books = cut
     try {

@@ -87,7 +87,10 @@ function centsOf(amount: unknown): Cents {
 
 type Asked<Reply extends Json> = Pick<Command<Reply>, 'body' | 'reads' | 'decide'>
 
-/** A refused transaction stays refused, and one that came with another body is told so. */
+/**
+ * A refused transaction stays refused, and one that came with another body is told so. While the player's wallet is frozen nothing
+ * is decided, so the provider asks again until it is released.
+ */
 async function submit<Reply extends Json>(
   kit: Kit,
   providerId: string,
@@ -98,7 +101,9 @@ async function submit<Reply extends Json>(
 ): Promise<Reply> {
   const key = keyOf(providerId, playerId, kind, transaction)
   return kit.books.submit({ playerId, key, kind, keepRefusal: true, ...asked }).catch((error: unknown) => {
-    throw error instanceof Refusal && error.code === 'CONFLICT' ? new Refusal('TX_CONFLICT') : error
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'CONFLICT') throw new Refusal('TX_CONFLICT')
+    throw error.code === 'WALLET_FROZEN' ? new Refusal('RETRY_LATER') : error
   })
 }
 

@@ -4,7 +4,7 @@ import { houseCalls, type HouseCallName } from '@lucero/contract/house'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiRoutes } from '../api.ts'
 import { sql } from '../kit/sql.ts'
-import { houseToken, openCasino, plainly, waiting, welcoming, type Casino } from '../testing/casino.ts'
+import { fullAudit, houseToken, openCasino, plainly, waiting, welcoming, type Casino } from '../testing/casino.ts'
 import { readAnswer, refusal } from '../testing/program.ts'
 import { houseRoutes } from './routes.ts'
 
@@ -218,33 +218,59 @@ describe('who runs games', () => {
 })
 
 describe('the audit', () => {
-  it('goes through all books in chunks, and finds them sound', async () => {
+  it('goes through all books at the server, and finds them sound', async () => {
     for (const _ of [1, 2, 3]) await casino.player({ operators: [plainly], credit: 5 })
-    const whole = (await casino.house('auditBooks', { books: 999 })).data
-    let [books, entries, after] = [0, 0, undefined as string | undefined]
-    do {
-      const { data } = await casino.house('auditBooks', { books: 2, ...(after && { after }) })
-      expect(data.finding).toBeNull()
-      books += data.books
-      entries += data.entries
-      after = data.next ?? undefined
-    } while (after)
-    expect([books, entries]).toEqual([whole.books, whole.entries])
+    const { books } = await casino.owner.one<{ books: number }>(sql`select count(*)::int as books from book`)
+    expect(await fullAudit(casino.house)).toMatchObject({ state: 'finished', books, findingCount: 0, findings: [] })
   })
 
-  it('I3 names what is wrong; settled, money stands still until an audit is clean', async () => {
+  it('I3 C1 names what is wrong and freezes that player until the house releases the book, with a reason that is kept', async () => {
     const player = await casino.player({ operators: [plainly], credit: 5 })
-    const shift = (by: number) =>
-      casino.owner.run(sql`update book set balances[1] = balances[1] + ${by} where player_id = ${player.id}`)
-    await shift(1)
-    const { finding } = (await casino.house('auditBooks', { books: 999 })).data
-    expect(finding).toContain(player.id)
-    expect((await casino.house('settleAudit', { finding })).data).toEqual({ halted: true })
-    expect(refusal(await casino.grant(player.username, 5))).toEqual([503, 'RETRY_LATER'])
-    await shift(-1)
-    expect((await casino.house('auditBooks', { books: 999 })).data.finding).toBeNull()
-    expect((await casino.house('settleAudit', { finding: null })).data).toEqual({ halted: false })
-    expect((await casino.grant(player.username, 5)).data).toEqual({ mainWallet: 10 })
+    const { username } = player
+    const nothingWrong = await casino.house('releaseBook', { username, reason: 'x' })
+    expect(refusal(nothingWrong)).toEqual([409, 'WALLET_NOT_FROZEN'])
+    await casino.owner.run(sql`update book set balances[1] = balances[1] + 1 where player_id = ${player.id}`)
+    expect((await fullAudit(casino.house)).findings).toEqual([expect.stringContaining(player.id)])
+    expect(refusal(await casino.grant(username, 5))).toEqual([423, 'WALLET_FROZEN'])
+    expect((await casino.house('listFrozen')).data.frozen).toMatchObject([{ username, playerId: player.id }])
+    expect((await casino.house('showBook', { username })).data).toMatchObject({
+      finding: expect.stringContaining(`main:${plainly} holds 501, its entries say 500`),
+      sealFits: false,
+      accounts: [
+        { account: `main:${plainly}`, stored: '5.01', recomputed: '5.00' },
+        { account: `operator:${plainly}`, stored: '-5.00', recomputed: '-5.00' },
+      ],
+      releases: [],
+    })
+    expect(refusal(await casino.house('releaseBook', { username, reason: 'x' }))).toEqual([409, 'BALANCES_DIFFER'])
+    const impossible = await casino.house('releaseBook', { username, reason: 'x', accept: 'stored' })
+    expect(refusal(impossible)).toEqual([409, 'BALANCES_IMPOSSIBLE'])
+    const reason = 'Ticket 17: a cent too much, by hand'
+    expect((await casino.house('releaseBook', { username, reason, accept: 'recomputed' })).data).toEqual({ number: 1 })
+    expect((await casino.grant(username, 5)).data).toEqual({ mainWallet: 10 })
+    expect((await casino.house('showBook', { username })).data).toMatchObject({ frozen: null, releases: [{ reason }] })
+    expect(await fullAudit(casino.house)).toMatchObject({ findings: [], released: 1 })
+  })
+
+  it('F2 a halt is lifted by a finished clean audit begun after it, and by no other call', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 5 })
+    await casino.house('haltMoney', { reason: 'the vault was open' })
+    const isHalted = async () => refusal(await casino.grant(player.username, 1))
+    for (const name of names.filter((one) => !['startAudit', 'haltMoney'].includes(one))) await casino.house(name)
+    const settled = await fetch(`${casino.address}/house/v1/ledger/audit`, {
+      method: 'POST',
+      headers: { Authorization: houseToken, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ finding: null }),
+    })
+    expect([settled.status, await isHalted()]).toEqual([400, [503, 'RETRY_LATER']])
+    await casino.owner.run(sql`update book set balances[1] = balances[1] + 1 where player_id = ${player.id}`)
+    await fullAudit(casino.house)
+    expect(await isHalted()).toEqual([503, 'RETRY_LATER'])
+    await casino.house('releaseBook', { username: player.username, reason: 'x', accept: 'recomputed' })
+    expect(await isHalted()).toEqual([503, 'RETRY_LATER'])
+    expect((await casino.house('showAudit')).data.halt).toMatchObject({ reason: 'the house: the vault was open' })
+    await casino.expectSoundBooks()
+    expect((await casino.grant(player.username, 1)).status).toBe(200)
   })
 })
 

@@ -1,8 +1,8 @@
 /** What the house can ask over HTTP; its command line is made of these. */
 import type { HouseRoutes } from '../kit/http.ts'
-import { auditBooks } from '../ledger/audit.ts'
-import { settleAudit } from '../ledger/halt.ts'
+import * as audit from '../ledger/audit-run.ts'
 import * as games from './games.ts'
+import * as ledger from './ledger.ts'
 import * as money from './money.ts'
 import { listOutbox } from './outbox.ts'
 import * as people from './people.ts'
@@ -30,6 +30,12 @@ export const houseRoutes = {
   addProvider: (kit, { body }) => games.addProvider(kit, body),
   rotateSecret: (kit, { body }) => games.rotateSecret(kit, body.providerId),
   switchProvider: (kit, { body }) => games.switchProvider(kit, body),
-  auditBooks: (kit, { query }) => auditBooks(kit, query),
-  settleAudit: (kit, { body }) => settleAudit(kit, body.finding),
+  startAudit: (kit) => audit.startRun(kit),
+  showAudit: (kit) => audit.showRun(kit),
+  stopAudit: (kit) => audit.stopRun(kit),
+  resumeAudit: (kit) => audit.resumeRun(kit),
+  haltMoney: (kit, { body }) => ledger.haltMoney(kit, body.reason),
+  listFrozen: (kit, { query }) => ledger.listFrozen(kit, query.limit),
+  showBook: (kit, { query }) => ledger.showBook(kit, query.username),
+  releaseBook: (kit, { body }) => ledger.releaseBook(kit, body),
 } satisfies HouseRoutes

@@ -40,7 +40,12 @@ export function openMetrics() {
   })
   const ledgerHalted = new Gauge({
     name: 'lucero_ledger_halted',
-    help: '1 while an audit finding keeps money from moving.',
+    help: '1 while no money moves at all.',
+    registers,
+  })
+  const frozenBooks = new Gauge({
+    name: 'lucero_ledger_frozen_books',
+    help: 'Players whose book is broken, and whose money stands still until the house releases it.',
     registers,
   })
 
@@ -56,6 +61,8 @@ export function openMetrics() {
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
+    booksFrozen: (count: number) => frozenBooks.set(count),
+    bookFrozen: (more: number) => frozenBooks.inc(more),
     requestStarted: () => requestsUnderWay.inc(),
     requestEnded(route: string, method: string, status: number, seconds: number): void {
       requestsUnderWay.dec()

@@ -14,6 +14,8 @@ export type Event =
   | { kind: 'sessions-ended'; playerId: string; sessionId?: string }
   /** Games, providers or their secrets: what was remembered of them is out of date. */
   | { kind: 'catalogue-changed' }
+  /** The house has asked for a full audit: whichever node is quickest does it. */
+  | { kind: 'audit-wanted' }
   /** The line to the other nodes was cut for a while: anything may have been missed. */
   | { kind: 'missed-some' }
 

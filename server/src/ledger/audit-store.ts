@@ -3,8 +3,13 @@ import { sql } from '../kit/sql.ts'
 import { bookColumns, readBooks, withoutBraces, type BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
-/** All statements of this transaction see the same moment. */
-export const readOneMoment = (tx: Tx) => tx.run(sql`set transaction isolation level repeatable read, read only`)
+/** All statements of this transaction see the same moment. What they ask is found by key, whatever was last known of the tables. */
+export async function readOneMoment(tx: Tx): Promise<void> {
+  await tx.run(sql`set transaction isolation level repeatable read, read only`)
+  await tx.run(
+    sql`select set_config(name, 'off', true) from unnest(array['enable_seqscan', 'enable_bitmapscan']) as name`,
+  )
+}
 
 export const estimateBooks = async (tx: Tx) =>
   (

@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { queriesOn, type Tx } from '../kit/db.ts'
 import { noHead, type Chain } from './chain.ts'
 import type { Change, Command, Json, StateKind, StateRow } from './command.ts'
+import { insertFrozen, type Finding } from './freeze-store.ts'
 import { balancesIn, noHoldings } from './holdings.ts'
 import * as store from './store.ts'
 import { openWorkingBook, type Transfer, type WorkingBook } from './working-book.ts'
@@ -12,8 +13,8 @@ import { openWorkingBook, type Transfer, type WorkingBook } from './working-book
 export type Asked = { command: Command<Json>; bodyHash: string }
 export type Outcome = { reply: string } | { error: unknown }
 
-/** `finding` is what is wrong with a book, if a seal was found broken. */
-export type Committed = { outcomes: Outcome[]; playerIds: Set<string>; finding?: string | undefined }
+/** `findings` are the books whose seal was found broken; they are frozen by the same commit. */
+export type Committed = { outcomes: Outcome[]; playerIds: Set<string>; findings: Finding[] }
 
 /** `committing` is told once the outcome is no longer known until PostgreSQL answers. */
 export async function commitBatch(
@@ -26,17 +27,18 @@ export async function commitBatch(
   const loaded = await load(client, tx, batch, chain)
   const made = decideAll(batch, loaded, chain)
   committing()
-  await save(client, tx, loaded.books, made, chain)
+  await save(client, tx, loaded, made, chain)
   const playerIds = new Set(made.transfers.map(({ playerId }) => playerId))
-  return { outcomes: made.outcomes, playerIds, finding: loaded.finding }
+  return { outcomes: made.outcomes, playerIds, findings: loaded.findings }
 }
 
 export type Loaded = {
+  /** Those that can be trusted: a book that is frozen, or must be, is not even read. */
   books: Map<string, WorkingBook>
   earlier: Map<string, store.Outcome>
   now: Date
   halted: boolean
-  finding?: string | undefined
+  findings: Finding[]
 }
 
 export const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
@@ -56,9 +58,9 @@ async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promi
     ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load!(wanted))),
   ])
   if (locked.length < playerIds.length) return loadWithNewBooks(client, tx, batch, playerIds, chain)
-  const broken = locked.find((book) => chain.seal(book) !== book.seal)
-  // What cannot be trusted is not even read.
-  const trusted = broken ? [] : locked
+  const thawed = locked.filter(({ frozen }) => !frozen)
+  const findings = thawed.flatMap((book) => (chain.seal(book) === book.seal ? [] : [brokenSeal(book)]))
+  const trusted = thawed.filter(({ playerId }) => !findings.some((finding) => finding.playerId === playerId))
   const books = new Map(trusted.map((row) => [row.playerId, openWorkingBook({ ...row, balances: balancesIn(row) })]))
   reads.forEach(({ kind }, index) => {
     for (const row of rows[index] ?? []) books.get(row.playerId)?.putState(kind.name, row)
@@ -67,10 +69,15 @@ async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promi
     books,
     earlier: new Map(outcomes.map((outcome) => [outcomeKey(outcome.playerId, outcome.key), outcome])),
     now: new Date(locked[0]!.nowMs),
-    halted: broken !== undefined || locked[0]!.halted,
-    finding: broken && `book ${broken.playerId}: its seal does not fit its ${broken.seq} transfers and balances`,
+    halted: locked[0]!.halted,
+    findings,
   }
 }
+
+const brokenSeal = ({ playerId, seq }: store.BookRow): Finding => ({
+  playerId,
+  text: `book ${playerId}: its seal does not fit its ${seq} transfers and balances`,
+})
 
 async function loadWithNewBooks(
   client: Client,
@@ -109,17 +116,18 @@ export type Made = {
   refused: Parameters<typeof store.insertRefusals>[1]
 }
 
-/** The heart of a batch, pure: while money stands still, what was decided before is still answered. */
+/** The heart of a batch, pure: while money stands still, all of it or one player's, what was decided before is still answered. */
 export function decideAll(batch: Asked[], { books, earlier, now, halted }: Loaded, chain: Chain): Made {
   const made: Made = { outcomes: [], transfers: [], changes: [], refused: [] }
   for (const asked of batch) {
     const { playerId, key } = asked.command
     const label = outcomeKey(playerId, key)
-    const known = earlier.get(label)
+    const [known, book] = [earlier.get(label), books.get(playerId)]
     if (known) made.outcomes.push(recall(known, asked.bodyHash))
     else if (halted) made.outcomes.push({ error: new Refusal('RETRY_LATER') })
+    else if (!book) made.outcomes.push({ error: new Refusal('WALLET_FROZEN') })
     else {
-      const outcome = decide(asked, books.get(playerId)!, now, chain, made)
+      const outcome = decide(asked, book, now, chain, made)
       made.outcomes.push(outcome)
       remember(earlier, label, asked, outcome)
     }
@@ -174,7 +182,7 @@ const isKept = ({ keepRefusal }: Command<Json>, error: unknown): error is Refusa
 async function save(
   client: Client,
   tx: Tx,
-  books: Map<string, WorkingBook>,
+  { books, findings }: Loaded,
   { transfers, changes, refused }: Made,
   chain: Chain,
 ): Promise<void> {
@@ -182,6 +190,7 @@ async function save(
     books.get(playerId)!.row(chain),
   )
   await inOneTrip(client, () => [
+    ...(findings.length ? [insertFrozen(tx, findings)] : []),
     ...(transfers.length ? [store.updateBooks(tx, changed), store.insertTransfers(tx, transfers)] : []),
     ...(refused.length ? [store.insertRefusals(tx, refused)] : []),
     ...lastOfEach(changes).flatMap(([kind, rows]) => kind.save(rows).map((query) => tx.run(query))),

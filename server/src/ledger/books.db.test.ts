@@ -3,7 +3,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
-import { halt } from './halt.ts'
+import { halt } from './freeze.ts'
 import { change, type Command, type Json, type StateKind, type StateRow } from './command.ts'
 
 let ledger: Ledger
@@ -199,7 +199,7 @@ describe('while money is halted', () => {
     expect(await refusalOf(submit(give(playerId, 1n)))).toBe('RETRY_LATER')
     expect(await refusalOf(submit(give(playerId, 1n), other))).toBe('RETRY_LATER')
     expect(await submit(before, other)).toEqual({ main: '5' })
-    expect(ledger.lines.join('')).toContain('THE LEDGER DOES NOT ADD UP')
+    expect(ledger.lines.join('')).toContain('THE LEDGER IS HALTED')
     expect(await ledger.metrics.text()).toContain('lucero_ledger_halted 1')
     await ledger.owner.run(sql`delete from ledger_halt`)
     expect(await submit(give(playerId, 1n), other)).toEqual({ main: '6' })

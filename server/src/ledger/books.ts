@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Cents } from '@lucero/contract/money'
-import type { Db, Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { News } from '../kit/news.ts'
 import { openChain } from './chain.ts'
 import type { Command, Json } from './command.ts'
-import { halt } from './halt.ts'
+import { tellFrozen } from './freeze.ts'
+import type { Finding } from './freeze-store.ts'
 import { balancesIn, noHoldings } from './holdings.ts'
 import { openLane } from './lane.ts'
 import * as store from './store.ts'
@@ -24,19 +25,15 @@ declare module '../kit/kit.ts' {
   }
 }
 
-type Settings = { url: string; db: Db; log: Log; metrics: Metrics; news: News; secret: string }
+type Settings = { url: string; log: Log; metrics: Metrics; news: News; secret: string }
 
-export function openBooks({ url, db, log, metrics, news, secret }: Settings) {
+export function openBooks({ url, log, metrics, news, secret }: Settings) {
   const committed = (playerIds: Set<string>) => {
     for (const playerId of playerIds) news.tell({ kind: 'wallet-changed', playerId })
   }
-  const breached = (finding: string) => {
-    halt({ db, log, metrics }, finding).catch((error: unknown) =>
-      log.error({ err: error }, 'money could not be halted'),
-    )
-  }
+  const frozen = (findings: Finding[]) => tellFrozen({ log, metrics }, findings)
   const chain = openChain(secret)
-  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chain, committed, breached }))
+  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chain, committed, frozen }))
   let stopped = false
   return {
     /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */

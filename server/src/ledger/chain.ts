@@ -10,16 +10,28 @@ export type Chain = ReturnType<typeof openChain>
 
 /** Hashes are hexadecimal text all the way to the database: far quicker here than buffers. */
 export function openChain(secret: string) {
-  const [link, seal] = [macWith(secret, 'ledger chain'), macWith(secret, 'ledger seal')]
+  const [link, seal, sign] = [
+    macWith(secret, 'ledger chain'),
+    macWith(secret, 'ledger seal'),
+    macWith(secret, 'ledger signature'),
+  ]
   return {
     link: (head: string, transfer: Omit<Transfer, 'hash'>): string => link(`${head}\n${textOf(transfer)}`),
     seal: (book: Sealed): string => seal(sealedText(book)),
+    /** For what the program writes down beside the books and must recognise as its own. */
+    sign: (what: SignedThing, text: string): string => sign(`${what}\n${text}`),
+    /** A digest of transfers as they stand, whether they fit each other or not. */
+    fold: (digest: string, transfer: Transfer): string =>
+      sign(`history\n${digest}\n${transfer.hash}\n${textOf(transfer)}`),
   }
 }
+
+type SignedThing = 'release' | 'audit place' | 'totals'
 
 type Sealed = Holdings & { playerId: string; seq: bigint; head: string }
 
 export const noHead = ''
+export const noHistory = ''
 
 /** HMAC's construction with two keys, each as long as a block of SHA-256 once it is written in hexadecimal. */
 function macWith(secret: string, purpose: string): (text: string) => string {

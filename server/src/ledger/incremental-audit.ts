@@ -5,10 +5,11 @@
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { openChain, type Chain } from './chain.ts'
-import { halt } from './halt.ts'
-import { beginningOf, compare, follow, placeAfter, type Place } from './replay.ts'
+import { freeze } from './freeze.ts'
+import { findHalt, frozenAmong, lastReleases, type Finding, type Release } from './freeze-store.ts'
+import { beginningOf, compare, follow, placeAfter, placeOf, releaseProblem, type Place } from './replay.ts'
 import * as store from './audit-store.ts'
-import { isHalted, type BookRow } from './store.ts'
+import type { BookRow } from './store.ts'
 
 const everyMs = 60_000
 const booksAtOnce = 200
@@ -46,30 +47,28 @@ export function startAudit(kit: Tools): { stop(): Promise<void>; once(): Promise
 }
 
 async function lookOnce(kit: Tools, chain: Chain, memory: Memory): Promise<void> {
-  const halted = await isHalted(kit.db)
+  const halted = (await findHalt(kit.db)) !== undefined
   if (memory.wasHalted && !halted) memory.places.clear()
   memory.wasHalted = halted
   kit.metrics.ledgerBroken(halted)
-  const finding = (await lookAtChanged(kit, chain, memory)) ?? (await lookAtNext(kit, chain, memory))
-  if (!finding) return
-  memory.wasHalted = true
-  await halt(kit, finding)
+  await freeze(kit, await lookAtChanged(kit, chain, memory))
+  await freeze(kit, await lookAtNext(kit, chain, memory))
 }
 
 /** What has changed on any node, and the remembered ones longest not looked at. */
-async function lookAtChanged(kit: Tools, chain: Chain, memory: Memory): Promise<string | null> {
+async function lookAtChanged(kit: Tools, chain: Chain, memory: Memory): Promise<Finding[]> {
   const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksAtOnce)])]
   memory.changed.clear()
+  const findings: Finding[] = []
   for (let start = 0; start < ids.length; start += booksAtOnce) {
     const some = ids.slice(start, start + booksAtOnce)
-    const finding = await lookAt(kit, chain, memory, some, (id) => memory.places.get(id))
-    if (finding) return finding
+    findings.push(...(await lookAt(kit, chain, memory, some, (id) => memory.places.get(id))))
   }
-  return null
+  return findings
 }
 
 /** The next few of all there are, from their beginning, or near their end where they are long. */
-async function lookAtNext(kit: Tools, chain: Chain, memory: Memory): Promise<string | null> {
+async function lookAtNext(kit: Tools, chain: Chain, memory: Memory): Promise<Finding[]> {
   const ids = await store.bookIdsAfter(kit.db, memory.turn, booksInTurn)
   memory.turn = ids.length === booksInTurn ? ids.at(-1)! : noPlayer
   return lookAt(kit, chain, memory, ids, () => undefined)
@@ -77,68 +76,93 @@ async function lookAtNext(kit: Tools, chain: Chain, memory: Memory): Promise<str
 
 type Known = (playerId: string) => Place | undefined
 
-/** Remembers how far each book was found right; says what is wrong with the first that is not. */
+/** Remembers how far each book was found right; says what is wrong with those that are not. Frozen ones are known to be. */
 async function lookAt(
   { db }: Tools,
   chain: Chain,
   { places: remembered }: Memory,
-  ids: string[],
+  allIds: string[],
   known: Known,
-): Promise<string | null> {
+): Promise<Finding[]> {
   return db.transaction(async (tx) => {
     await store.readOneMoment(tx)
+    const frozen = await frozenAmong(tx, allIds)
+    const ids = allIds.filter((id) => !frozen.has(id))
+    const releases = await lastReleases(tx, ids)
+    for (const id of allIds)
+      if (frozen.has(id) || remembered.get(id)?.release?.number !== releases.get(id)?.number) remembered.delete(id)
     const books = new Map((await store.booksOf(tx, ids)).map((book) => [book.playerId, book]))
-    const places = await placesFor(tx, [...books.values()], known)
-    const finding = cutShort(ids, books, remembered) ?? (await followAll(tx, chain, books, places))
-    if (!finding) for (const place of places.values()) remember(remembered, place)
-    return finding
+    const findings = [...cutShort(ids, books, remembered), ...forged(releases, chain)]
+    const broken = new Set(findings.map(({ playerId }) => playerId))
+    const sound = [...books.values()].filter(({ playerId }) => !broken.has(playerId))
+    const places = await placesFor(tx, sound, known, releases)
+    findings.push(...(await followAll(tx, chain, books, places)))
+    for (const { playerId } of findings) remembered.delete(playerId)
+    for (const place of places.values()) remember(remembered, place)
+    return findings
   })
 }
 
-function cutShort(ids: string[], books: Map<string, BookRow>, remembered: Map<string, Place>): string | null {
-  for (const id of ids) {
-    const [before, now] = [remembered.get(id)?.seq ?? 0n, books.get(id)?.seq ?? 0n]
-    if (now < before) return `book ${id}: it had ${before} transfers, and now has ${now}`
-  }
-  return null
+const forged = (releases: Map<string, Release>, chain: Chain): Finding[] =>
+  [...releases.values()].flatMap((release) => {
+    const text = releaseProblem(release, chain)
+    return text ? [{ playerId: release.playerId, text }] : []
+  })
+
+function cutShort(ids: string[], books: Map<string, BookRow>, remembered: Map<string, Place>): Finding[] {
+  return ids.flatMap((playerId) => {
+    const [before, now] = [remembered.get(playerId)?.seq ?? 0n, books.get(playerId)?.seq ?? 0n]
+    return now < before ? [{ playerId, text: `book ${playerId}: it had ${before} transfers, and now has ${now}` }] : []
+  })
 }
 
 /** Copies of what is known, so that a look cut short leaves the memory as it was. */
-async function placesFor(tx: Tx, books: BookRow[], known: Known): Promise<Map<string, Place>> {
-  const long = books.filter(({ playerId, seq }) => !known(playerId) && seq > tail)
+async function placesFor(
+  tx: Tx,
+  books: BookRow[],
+  known: Known,
+  releases: Map<string, Release>,
+): Promise<Map<string, Place>> {
+  const startOf = (playerId: string) => {
+    const [place, release] = [known(playerId), releases.get(playerId)]
+    if (place) return { ...place, balances: new Map(place.balances) }
+    return release ? placeOf(release) : beginningOf(playerId)
+  }
+  const starts = books.map((book) => ({ book, place: startOf(book.playerId) }))
+  const long = starts.filter(({ book, place }) => !known(book.playerId) && book.seq - place.seq > tail)
   const hashes = await store.hashesAt(
     tx,
-    long.map(({ playerId, seq }) => ({ playerId, seq: seq - tail })),
+    long.map(({ book: { playerId, seq } }) => ({ playerId, seq: seq - tail })),
   )
-  const midway = new Map(hashes.map(({ playerId, seq, hash }) => [playerId, placeAfter(playerId, seq, hash)]))
-  return new Map(
-    books.map(({ playerId }) => {
-      const place = known(playerId)
-      const copy = place && { ...place, balances: new Map(place.balances) }
-      return [playerId, copy ?? midway.get(playerId) ?? beginningOf(playerId)]
-    }),
+  const midway = new Map(
+    hashes.map(({ playerId, seq, hash }) => [playerId, placeAfter(playerId, seq, hash, releases.get(playerId))]),
   )
+  return new Map(starts.map(({ book: { playerId }, place }) => [playerId, midway.get(playerId) ?? place]))
 }
 
+/** What is wrong leaves `places`. */
 async function followAll(
   tx: Tx,
   chain: Chain,
   books: Map<string, BookRow>,
   places: Map<string, Place>,
-): Promise<string | null> {
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const note = (playerId: string, text: string | null) => {
+    if (text === null) return
+    places.delete(playerId)
+    findings.push({ playerId, text })
+  }
   for (;;) {
     const page = await store.transfersAfter(tx, [...places.values()], transfersAtOnce)
     for (const transfer of page) {
-      const finding = follow(places.get(transfer.playerId)!, transfer, chain)
-      if (finding) return finding
+      const place = places.get(transfer.playerId)
+      if (place) note(transfer.playerId, follow(place, transfer, chain))
     }
     if (page.length < transfersAtOnce) break
   }
-  for (const place of places.values()) {
-    const finding = compare(place, books.get(place.playerId)!, chain)
-    if (finding) return finding
-  }
-  return null
+  for (const place of places.values()) note(place.playerId, compare(place, books.get(place.playerId)!, chain))
+  return findings
 }
 
 /** The newest at the end; the oldest make room. */

@@ -15,14 +15,15 @@ import type { Log } from '../kit/log.ts'
 import { commitBatch, type Committed, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
+import type { Finding } from './freeze-store.ts'
 
 export type LaneSettings = {
   url: string
   log: Log
   chain: Chain
   committed(playerIds: Set<string>): void
-  /** A book was found tampered with. */
-  breached(finding: string): void
+  /** Books were found broken, and are frozen now. */
+  frozen(findings: Finding[]): void
 }
 
 type Waiting = {
@@ -40,7 +41,7 @@ const triesWhileNothingWasSent = 3
 const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
-  const { chain, committed, breached } = settings
+  const { chain, committed, frozen } = settings
   const queue: Waiting[] = []
   const connection = keptConnection(settings)
   let running: Promise<void> | undefined
@@ -63,10 +64,10 @@ export function openLane(settings: LaneSettings) {
     } else for (const { reject } of lost ? [...batch, ...queue.splice(0)] : batch) reject(done.error)
   }
 
-  const announce = (batch: Waiting[], { outcomes, playerIds, finding }: Committed) => {
+  const announce = (batch: Waiting[], { outcomes, playerIds, findings }: Committed) => {
     batch.forEach((waiting, index) => answer(waiting, outcomes[index]!))
     committed(playerIds)
-    if (finding) breached(finding)
+    if (findings.length) frozen(findings)
   }
 
   /**

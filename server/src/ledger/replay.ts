@@ -1,7 +1,8 @@
 /** Recomputes a book from its history, a transfer at a time. The first thing that is wrong is named. Pure. */
 import type { Cents } from '@lucero/contract/money'
 import { isHouseSide } from './accounts.ts'
-import { noHead, type Chain } from './chain.ts'
+import { noHead, noHistory, type Chain } from './chain.ts'
+import type { Release } from './freeze-store.ts'
 import { balancesIn } from './holdings.ts'
 import type { BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
@@ -14,21 +15,61 @@ export type Place = {
   balances: Map<string, Cents>
   /** Not from the first transfer on: an account is known from where it is first seen. */
   midway: boolean
+  /** The last time the house accepted this book as it stood. */
+  release: Release | undefined
+  /** Before that release: a digest of the transfers so far. What they say is not recomputed, only that they are the same. */
+  history: string | undefined
 }
 
-export const beginningOf = (playerId: string): Place => placeAfter(playerId, 0n, noHead)
+export const beginningOf = (playerId: string, release?: Release): Place => ({
+  ...placeAfter(playerId, 0n, noHead, release),
+  history: release && noHistory,
+})
 
-export const placeAfter = (playerId: string, seq: bigint, head: string): Place => ({
+export const placeAfter = (playerId: string, seq: bigint, head: string, release?: Release): Place => ({
   playerId,
   seq,
   head,
   balances: new Map(),
   midway: seq > 0n,
+  release,
+  history: undefined,
 })
+
+/** Where a released book goes on. */
+export const placeOf = (release: Release): Place => ({
+  ...placeAfter(release.playerId, release.seq, release.head, release),
+  balances: balancesIn(release),
+  midway: false,
+})
+
+/** All that a release says, as its signature covers it. */
+export const releaseText = ({ finding, reason, ...rest }: Omit<Release, 'signature'>): string =>
+  [
+    rest.playerId,
+    rest.number,
+    rest.releasedAtMs,
+    rest.foundAtMs,
+    rest.seq,
+    rest.head,
+    rest.accounts,
+    rest.balances,
+    rest.houseAccounts,
+    rest.houseBalances,
+    rest.history,
+    JSON.stringify([finding, reason]),
+  ].join('\n')
 
 /** Moves the place on over the next transfer, or says what is wrong with it. */
 export function follow(place: Place, transfer: Transfer, chain: Chain): string | null {
   const at = `book ${place.playerId}, transfer ${transfer.seq}`
+  if (place.history !== undefined && place.release && transfer.seq <= place.release.seq) {
+    place.history = chain.fold(place.history, transfer)
+    place.seq = transfer.seq
+    return null
+  }
+  const changed = passRelease(place, chain)
+  if (changed) return changed
   const expected = place.seq + 1n
   if (transfer.seq !== expected) return `${at}: transfer ${expected} is missing`
   const head = chain.link(place.head, transfer)
@@ -37,6 +78,24 @@ export function follow(place: Place, transfer: Transfer, chain: Chain): string |
   if (wrong) return `${at}: ${wrong}`
   place.seq = transfer.seq
   place.head = head
+  return null
+}
+
+/** Nobody but the program can accept a book as it stands. */
+export const releaseProblem = (release: Release, chain: Chain): string | null =>
+  chain.sign('release', releaseText(release)) === release.signature
+    ? null
+    : `book ${release.playerId}: its release ${release.number} was not written by the program`
+
+/** From the release on, a book is recomputed from what was accepted. */
+function passRelease(place: Place, chain: Chain): string | null {
+  const { playerId, release, history } = place
+  if (history === undefined || !release) return null
+  const forged = releaseProblem(release, chain)
+  if (forged) return forged
+  if (history !== release.history)
+    return `book ${playerId}: transfers from before its release ${release.number} were changed`
+  Object.assign(place, placeOf(release))
   return null
 }
 
@@ -62,6 +121,8 @@ function layEntries({ balances, midway }: Place, transfer: Transfer): string | n
 /** At the end of its history, a book must say the same of itself. */
 export function compare(place: Place, book: BookRow, chain: Chain): string | null {
   const at = `book ${book.playerId}`
+  const changed = passRelease(place, chain)
+  if (changed) return changed
   if (book.seq !== place.seq) return `${at}: it counts ${book.seq} transfers, and has ${place.seq}`
   if (book.head !== place.head) return `${at}: its head is not the last transfer's hash`
   const kept = readBalances(book)

@@ -6,7 +6,7 @@ import type { Transfer } from './working-book.ts'
 const itself = (value: string) => value
 
 export type BookRow = Holdings & { playerId: string; seq: bigint; head: string; seal: string }
-export type LockedBook = BookRow & { nowMs: number; halted: boolean }
+export type LockedBook = BookRow & { nowMs: number; halted: boolean; frozen: boolean | null }
 
 /** Lists come as PostgreSQL writes arrays: with commas, in braces. */
 export const bookColumns = sql`
@@ -29,7 +29,8 @@ export const lockBooks = async (tx: Tx, playerIds: string[]): Promise<LockedBook
   readBooks(
     await tx.all<LockedBook>(sql`
       select ${bookColumns}, (select floor(extract(epoch from now()) * 1000)::float8) as "nowMs",
-        exists (select from ledger_halt) as halted
+        exists (select from ledger_halt) as halted,
+        (select true from frozen_book f where f.player_id = book.player_id) as frozen
       from book where player_id = any(${plain(playerIds, itself)}::uuid[]) order by player_id for update`),
   )
 
@@ -58,8 +59,6 @@ export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
     union all
     select r.player_id, r.key, r.body_hash, null, r.code, r.fields
     from asked join kept_refusal r using (player_id, key)`)
-
-export const isHalted = async (tx: Tx) => (await tx.maybe(sql`select 1 as one from ledger_halt limit 1`)) !== undefined
 
 /** Arrays of arrays must be rectangular in SQL, so each row's own lists travel as texts. */
 const quoted = (list: string) => `"{${list}}"`
@@ -104,8 +103,3 @@ export const insertRefusals = (tx: Tx, refused: Refused[]) =>
 
 export const findBook = async (tx: Tx, playerId: string) =>
   readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book where player_id = ${playerId}`))[0]
-
-/** One finding is enough to stand still. */
-export const insertHalt = (tx: Tx, finding: string) =>
-  tx.run(sql`insert into ledger_halt (finding) select ${finding} where not exists (select from ledger_halt)`)
-export const deleteHalts = (tx: Tx) => tx.run(sql`delete from ledger_halt`)

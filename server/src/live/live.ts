@@ -103,7 +103,7 @@ const sessionRoom = (sessionId: string) => `session ${sessionId}`
 /** Nothing is read for a player whom nobody here is waiting to tell. */
 async function pass(kit: Kit, sockets: Sockets, event: Event): Promise<void> {
   if (event.kind === 'missed-some') return catchUp(kit, sockets)
-  if (event.kind === 'catalogue-changed') return undefined
+  if (event.kind === 'catalogue-changed' || event.kind === 'audit-wanted') return undefined
   const room = playerRoom(event.playerId)
   if (!sockets.adapter.rooms.has(room)) return undefined
   if (event.kind === 'wallet-changed') return tellWallet(kit, sockets.to(room), event.playerId)

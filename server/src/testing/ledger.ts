@@ -7,10 +7,13 @@ import { openLog } from '../kit/log.ts'
 import { openMetrics } from '../kit/metrics.ts'
 import { openNews } from '../kit/news.ts'
 import { openSecrets } from '../kit/secrets.ts'
-import { auditBooks } from '../ledger/audit.ts'
+import { auditSome, type AuditPlace } from '../ledger/audit.ts'
 import { openBooks } from '../ledger/books.ts'
+import { noHead, openChain } from '../ledger/chain.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { brokenBooks } from './broken-books.ts'
+import { insertBooks, insertTransfers, updateBooks } from '../ledger/store.ts'
+import { openWorkingBook } from '../ledger/working-book.ts'
 import { freshDatabase } from './database.ts'
 
 export const secret = 'a secret of the tests, long enough'
@@ -28,7 +31,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const owner = new Pool({ connectionString: url, max: 5 })
   // Its connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
-  const books = openBooks({ url: via ?? url, db, log, metrics, news, secret })
+  const books = openBooks({ url: via ?? url, log, metrics, news, secret })
   return {
     url,
     lines,
@@ -66,17 +69,39 @@ export const give = (playerId: string, cents: bigint, parts: Parts = {}): Comman
   ...parts,
 })
 
-type Audited = { db: Tx & Ledger['db']; secrets: Ledger['secrets']; config: { secret: string } }
+/** A book with `accounts` open accounts and `transfers` movements, as the ledger writes it, quicker than command by command. */
+export async function longBook(ledger: Ledger, accounts: number, transfers: number): Promise<string> {
+  const playerId = randomUUID()
+  const chain = openChain(ledger.config.secret)
+  const book = openWorkingBook({ playerId, seq: 0n, head: noHead, balances: new Map() })
+  const many = Array.from({ length: accounts }, (_, n) => ({ from: 'operator:1', to: `held:1:r${n}`, cents: 1n }))
+  const one = [{ from: 'operator:1', to: 'main:1', cents: 1n }]
+  const rows = Array.from({ length: transfers }, (_, n) =>
+    book.lay(
+      { moves: n ? one : many, reply: {} },
+      { key: randomUUID(), bodyHash: randomUUID(), kind: 'give', atMs: n },
+      chain,
+    ),
+  )
+  await insertBooks(ledger.owner, [{ playerId, seal: chain.seal(book.row(chain)) }])
+  for (let at = 0; at < rows.length; at += 1000) await insertTransfers(ledger.owner, rows.slice(at, at + 1000))
+  await updateBooks(ledger.owner, [book.row(chain)])
+  return playerId
+}
 
+type Audited = { db: Tx & Ledger['db']; config: { secret: string } }
+
+/** Every book, step by step, as the server's audit does it; `finding` is the first there is. */
 export async function auditAll(ledger: Audited, books = 200) {
-  let [entries, finding, next] = [0, null as string | null, undefined as string | undefined]
+  let [entries, place] = [0, undefined as AuditPlace | undefined]
+  const findings: string[] = []
   do {
-    const part = await auditBooks(ledger, { after: next, books })
-    entries += part.entries
-    finding = part.finding
-    next = part.next ?? undefined
-  } while (next)
-  return { entries, finding }
+    const step = await auditSome(ledger, place, books)
+    entries += step.entries
+    if (step.finding) findings.push(step.finding.text)
+    place = step.place
+  } while (place)
+  return { entries, finding: findings[0] ?? null, findings }
 }
 
 /** Asked in SQL first, and then the audit. */

@@ -60,7 +60,7 @@ export function openDisk(flaws: Flaws = {}) {
       const batch = commands.map((command) => ({ command, bodyHash: bodyHashOf(command.kind, command.body) }))
       const players = new Set(commands.map(({ playerId }) => playerId))
       const loaded = new Map([...players].map((playerId) => [playerId, working(playerId)]))
-      return { batch, loaded: { books: loaded, earlier: earlierOf(batch), now, halted: false } }
+      return { batch, loaded: { books: loaded, earlier: earlierOf(batch), now, halted: false, findings: [] } }
     },
     /** What the second trip writes: all of it, or, when it is never called, nothing. */
     commit({ books: worked }: Loaded, { transfers, changes }: Made): void {

@@ -1,0 +1,46 @@
+/** The house and the books: what is frozen, why, and letting it go on. */
+import { id } from '@lucero/contract/fields'
+import type { houseShapes } from '@lucero/contract/house'
+import type { ReadBody } from '@lucero/contract/shape'
+import type { Kit } from '../kit/kit.ts'
+import { halt } from '../ledger/freeze.ts'
+import * as release from '../ledger/release.ts'
+import { usernamesOf } from '../players/players.ts'
+import { playerNamed } from './people.ts'
+
+export async function haltMoney(kit: Kit, reason: string) {
+  await halt(kit, `the house: ${reason}`)
+  return {}
+}
+
+export async function listFrozen(kit: Kit, limit: number) {
+  const rows = await release.listFrozen(kit, limit)
+  const usernames = await usernamesOf(
+    kit.db,
+    rows.map(({ playerId }) => playerId),
+  )
+  return {
+    frozen: rows.map(({ playerId, finding, foundAt }) => ({
+      playerId,
+      username: usernames.get(playerId) ?? null,
+      finding,
+      foundAt: foundAt.toISOString(),
+    })),
+  }
+}
+
+/** A book may be left without its player: it is named by its id. No username is as long as one. */
+const ownerOf = async (kit: Kit, name: string): Promise<string> =>
+  id.safeParse(name).data ?? (await playerNamed(kit, name)).id
+
+export async function showBook(kit: Kit, username: string) {
+  const playerId = await ownerOf(kit, username)
+  return { playerId, ...(await release.showBook(kit, playerId)) }
+}
+
+export async function releaseBook(
+  kit: Kit,
+  { username, reason, accept }: ReadBody<(typeof houseShapes)['releaseBook']>,
+) {
+  return release.releaseBook(kit, { playerId: await ownerOf(kit, username), reason, accept })
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+
+export type AuditRun = {
+  id: bigint
+  state: 'running' | 'stopped' | 'finished' | 'abandoned'
+  startedAt: Date
+  finishedAt: Date | null
+  steps: bigint
+  place: string | null
+  placeSignature: string | null
+  books: bigint
+  entries: bigint
+  released: bigint
+  findingCount: bigint
+  findings: string[]
+}
+
+const columns = sql`
+  id, state, started_at as "startedAt", finished_at as "finishedAt", steps, place, place_signature as "placeSignature",
+  books, entries, released, finding_count as "findingCount", findings`
+
+export const lastRun = (tx: Tx) => tx.maybe<AuditRun>(sql`select ${columns} from audit_run order by id desc limit 1`)
+
+/** Of two that are asked for at once there is one. One that was stopped is given up for the new one. */
+export async function insertRun(tx: Tx): Promise<boolean> {
+  await tx.run(sql`
+    update audit_run set state = 'abandoned', finished_at = now()
+    where state = 'stopped' and not exists (select from audit_run where state = 'running')`)
+  return (await tx.run(sql`insert into audit_run default values on conflict do nothing`)) === 1
+}
+
+/** The node that works on it finds out with its next step. */
+export const setStopped = (tx: Tx) =>
+  tx.run(sql`update audit_run set state = 'stopped', node = null, lease_until = null where state = 'running'`)
+
+export const setRunning = (tx: Tx) =>
+  tx.run(sql`
+    update audit_run set state = 'running'
+    where id = (select max(id) from audit_run) and state = 'stopped'`)
+
+/** A run that nobody works on, or whose node has not been heard of for too long. */
+export const claimRun = (tx: Tx, node: string, leaseSeconds: number) =>
+  tx.maybe<AuditRun>(sql`
+    update audit_run set node = ${node}, lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where state = 'running' and (lease_until is null or lease_until < now())
+    returning ${columns}`)
+
+export const giveUpLease = (tx: Tx, node: string) =>
+  tx.run(sql`update audit_run set node = null, lease_until = null where node = ${node} and state = 'running'`)
+
+type Step = Omit<AuditRun, 'state' | 'startedAt' | 'finishedAt'>
+
+/** Only by the node that has the lease, and only after the step it read: nothing when another node has gone on. */
+export const saveStep = (tx: Tx, node: string, leaseSeconds: number, step: Step, isEnd: boolean) =>
+  tx.maybe<AuditRun>(sql`
+    update audit_run set
+      steps = ${step.steps}, place = ${step.place}, place_signature = ${step.placeSignature}, books = ${step.books},
+      entries = ${step.entries}, released = ${step.released}, finding_count = ${step.findingCount}, findings = ${step.findings},
+      lease_until = now() + make_interval(secs => ${leaseSeconds}),
+      state = case when ${isEnd} then 'finished' else state end,
+      finished_at = case when ${isEnd} then now() end
+    where id = ${step.id} and node = ${node} and state = 'running' and steps = ${step.steps - 1n}
+    returning ${columns}`)

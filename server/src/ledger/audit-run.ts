@@ -1,0 +1,184 @@
+/**
+ * The full audit as a job of the server: asked for by the house, done by whichever node has the lease, a step at a time, politely.
+ * How far it has come is in the database, so that another node goes on when this one dies.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Kit } from '../kit/kit.ts'
+import { auditSome, isDone, type AuditPlace } from './audit.ts'
+import { estimateBooks } from './audit-store.ts'
+import * as store from './audit-run-store.ts'
+import { openChain, type Chain } from './chain.ts'
+import { tellFrozen } from './freeze.ts'
+import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
+
+type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { config: Pick<Kit['config'], 'secret'> }
+
+const leaseSeconds = 15
+const lookEveryMs = 5000
+/** As long as a step took, so that an audit never takes more than half of a core or of the database's attention. */
+const longestPauseMs = 200
+/** All are frozen and can be listed; of a run this many are kept in words. */
+const findingsListed = 100
+
+export async function startRun(kit: Tools) {
+  const started = await store.insertRun(kit.db)
+  if (started) kit.news.tell({ kind: 'audit-wanted' })
+  return { started, run: await shownRun(kit) }
+}
+
+export async function showRun(kit: Tools) {
+  const [run, halt, frozenBooks] = await Promise.all([shownRun(kit), findHalt(kit.db), countFrozen(kit.db)])
+  return { run, halt: halt ? { reason: halt.finding, since: halt.foundAt.toISOString() } : null, frozenBooks }
+}
+
+export async function stopRun(kit: Tools) {
+  if (!(await store.setStopped(kit.db))) throw new Refusal('AUDIT_NOT_RUNNING')
+  return { run: await shownRun(kit) }
+}
+
+export async function resumeRun(kit: Tools) {
+  const resumed = await store.setRunning(kit.db)
+  const run = await shownRun(kit)
+  if (!resumed && run?.state !== 'running') throw new Refusal('AUDIT_NOT_RUNNING')
+  kit.news.tell({ kind: 'audit-wanted' })
+  return { run }
+}
+
+async function shownRun({ db }: Tools) {
+  const [run, totalBooks] = await Promise.all([store.lastRun(db), estimateBooks(db)])
+  if (!run) return null
+  return {
+    id: Number(run.id),
+    state: run.state,
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    books: Number(run.books),
+    entries: Number(run.entries),
+    totalBooks,
+    released: Number(run.released),
+    findingCount: Number(run.findingCount),
+    findings: run.findings,
+  }
+}
+
+type AuditJob = { once(): Promise<void>; stop(): Promise<void> }
+
+/** Every node has one. */
+export function openAuditJob(kit: Tools): AuditJob {
+  const node = randomUUID()
+  const chain = openChain(kit.config.secret)
+  let running: Promise<void> | undefined
+  let stopping = false
+  const isOver = () => stopping
+
+  const work = async () => {
+    for (let run = await store.claimRun(kit.db, node, leaseSeconds); run && !stopping; run = undefined)
+      await workOn(kit, chain, node, run, isOver)
+  }
+  const once = () =>
+    (running ??= work()
+      .catch((error: unknown) => kit.log.warn({ event: 'ledger.audit_delayed', err: error }, 'the audit was put off'))
+      .finally(() => (running = undefined)))
+  const timer = setInterval(() => void once(), lookEveryMs)
+  kit.news.listen((event) => {
+    if (event.kind === 'audit-wanted' && !stopping) void once()
+  })
+  return {
+    once,
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      await running
+      const left = await store.giveUpLease(kit.db, node).catch(() => 0)
+      if (left) kit.news.tell({ kind: 'audit-wanted' })
+    },
+  }
+}
+
+async function workOn(kit: Tools, chain: Chain, node: string, claimed: store.AuditRun, isOver: () => boolean) {
+  for (let run = trusted(kit, chain, claimed); run.state === 'running' && !isOver();) {
+    const startMs = performance.now()
+    const next = await takeStep(kit, chain, node, run)
+    if (!next) return
+    run = next
+    await delay(Math.min(performance.now() - startMs, longestPauseMs))
+  }
+}
+
+/** A run that somebody else has written on begins anew. */
+function trusted({ log }: Tools, chain: Chain, run: store.AuditRun): store.AuditRun {
+  if (run.steps === 0n || chain.sign('audit place', signedText(run)) === run.placeSignature) return run
+  log.error(
+    { event: 'ledger.audit_restarted', run: String(run.id) },
+    'an audit was not where it was left: it begins anew',
+  )
+  return { ...run, place: null, books: 0n, entries: 0n, released: 0n, findingCount: 0n, findings: [] }
+}
+
+const signedText = ({
+  id,
+  steps,
+  place,
+  books,
+  entries,
+  released,
+  findingCount,
+}: Omit<store.AuditRun, 'state'>): string => [id, steps, books, entries, released, findingCount, place ?? ''].join('\n')
+
+/** Reads some books, then writes down how far it came, with what it found. Nothing when another node has the run. */
+async function takeStep(kit: Tools, chain: Chain, node: string, run: store.AuditRun) {
+  const audited = await auditSome(kit, readPlace(run.place))
+  const { place, finding } = audited
+  const step = {
+    ...run,
+    steps: run.steps + 1n,
+    place: place ? writePlace(place) : null,
+    books: run.books + BigInt(audited.books),
+    entries: run.entries + BigInt(audited.entries),
+    released: run.released + BigInt(audited.released),
+    findingCount: run.findingCount + (finding ? 1n : 0n),
+    findings: finding ? [...run.findings, finding.text].slice(0, findingsListed) : run.findings,
+  }
+  const placeSignature = chain.sign('audit place', signedText(step))
+  const isEnd = place === undefined
+  const saved = await kit.db.transaction(async (tx) => {
+    const kept = await store.saveStep(tx, node, leaseSeconds, { ...step, placeSignature }, isEnd)
+    if (!kept) return undefined
+    const frozen = finding ? await insertFrozen(tx, [finding]) : []
+    const lifted = isEnd && kept.findingCount === 0n ? await deleteHaltsBefore(tx, kept.id) : 0
+    return { kept, frozen, lifted }
+  })
+  if (!saved) return undefined
+  tellFrozen(kit, saved.frozen)
+  if (isEnd) tellEnd(kit, saved.kept, saved.lifted > 0)
+  return saved.kept
+}
+
+function tellEnd({ log, metrics }: Tools, { books, entries, findingCount }: store.AuditRun, lifted: boolean): void {
+  const size = { books: String(books), entries: String(entries), findings: String(findingCount) }
+  log.info({ event: 'ledger.audit_finished', ...size }, 'a full audit is finished')
+  if (!lifted) return
+  log.warn({ event: 'ledger.halt_lifted' }, 'a full audit was clean: money moves again')
+  metrics.ledgerBroken(false)
+}
+
+function writePlace(place: AuditPlace): string {
+  if (isDone(place)) return JSON.stringify(place)
+  const held = [...place.balances].filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, String(cents)])
+  return JSON.stringify({ ...place, seq: String(place.seq), balances: held })
+}
+
+type WrittenPlace = Omit<Exclude<AuditPlace, { done: string }>, 'seq' | 'balances'> & {
+  seq: string
+  balances: [string, string][]
+}
+
+function readPlace(text: string | null): AuditPlace | undefined {
+  if (text === null) return undefined
+  const written = JSON.parse(text) as WrittenPlace | { done: string }
+  if ('done' in written) return written
+  const balances = new Map(written.balances.map(([name, cents]) => [name, BigInt(cents)]))
+  return { ...written, history: written.history, seq: BigInt(written.seq), balances }
+}

@@ -1,0 +1,30 @@
+/**
+ * What happens when the ledger does not add up. A broken book freezes its own player; only what belongs to no single book, or the
+ * house itself, halts all money. A release lets a frozen player go on, a finished clean audit lifts a halt, and nothing else does.
+ */
+import type { Db } from '../kit/db.ts'
+import type { Log } from '../kit/log.ts'
+import type { Metrics } from '../kit/metrics.ts'
+import * as store from './freeze-store.ts'
+
+type Tools = { db: Db; log: Log; metrics: Metrics }
+
+export async function freeze({ db, log, metrics }: Tools, findings: store.Finding[]): Promise<void> {
+  if (findings.length) tellFrozen({ log, metrics }, await store.insertFrozen(db, findings))
+  metrics.booksFrozen(await store.countFrozen(db))
+}
+
+export function tellFrozen({ log, metrics }: Pick<Tools, 'log' | 'metrics'>, findings: store.Finding[]): void {
+  for (const { playerId, text } of findings)
+    log.fatal(
+      { event: 'ledger.book_frozen', playerId, finding: text },
+      'A BOOK DOES NOT ADD UP: its player is frozen until the house has looked at it (house ledger frozen)',
+    )
+  if (findings.length) metrics.bookFrozen(findings.length)
+}
+
+export async function halt({ db, log, metrics }: Tools, finding: string): Promise<void> {
+  log.fatal({ event: 'ledger.halted', finding }, 'THE LEDGER IS HALTED: money stands still until a full audit is clean')
+  metrics.ledgerBroken(true)
+  await store.insertHalt(db, finding)
+}

@@ -1,0 +1,193 @@
+// A broken book freezes its own player, on every node; the house releases it, and what is tampered with later is found again.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql, type Sql } from '../kit/sql.ts'
+import { auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { openAuditJob, showRun, startRun } from './audit-run.ts'
+import { openChain } from './chain.ts'
+import { startAudit } from './incremental-audit.ts'
+import { releaseBook, showBook } from './release.ts'
+
+let ledger: Ledger
+let node: Ledger
+beforeAll(async () => {
+  ledger = await openLedger()
+  node = await openLedger({ databaseUrl: ledger.url })
+})
+afterAll(async () => {
+  await node.stop()
+  await ledger.stop()
+})
+beforeEach(() => ledger.owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt`))
+
+const frozenNow = async () =>
+  (await ledger.owner.all<{ id: string }>(sql`select player_id as id from frozen_book`)).map(({ id }) => id)
+const outcome = (done: Promise<unknown>) =>
+  done.then(
+    () => 'done',
+    (error: { code?: string }) => error.code ?? 'a fault',
+  )
+const giveOften = async (playerId: string, times: number) => {
+  for (let n = 0; n < times; n += 1) await ledger.books.submit(give(playerId, 10n))
+}
+
+/** As it was before C1 was mended: a transfer whose hash covers a key in capitals, under a seal that fits. */
+async function breakAsC1Did(playerId: string): Promise<void> {
+  const [last] = await ledger.owner.all<{ key: string }>(
+    sql`select key from transfer where player_id = ${playerId} order by seq desc limit 1`,
+  )
+  await ledger.owner.run(sql`
+    update transfer set hash = sha256(${last!.key.toUpperCase()}::bytea) where player_id = ${playerId}
+      and seq = (select max(seq) from transfer where player_id = ${playerId})`)
+  const { book } = await ledger.owner.one<{ book: Parameters<ReturnType<typeof openChain>['seal']>[0] }>(sql`
+    update book b set head = (select hash from transfer where player_id = b.player_id order by seq desc limit 1)
+    where player_id = ${playerId} returning json_build_object(
+      'playerId', player_id, 'seq', seq, 'head', encode(head, 'hex'), 'accounts', array_to_string(accounts, ','),
+      'balances', array_to_string(balances, ','), 'houseAccounts', array_to_string(house_accounts, ','),
+      'houseBalances', array_to_string(house_balances, ',')) as book`)
+  const seal = openChain(ledger.config.secret).seal(book)
+  await ledger.owner.run(sql`update book set seal = decode(${seal}, 'hex') where player_id = ${playerId}`)
+}
+
+describe('C1 a broken book', () => {
+  it('found by a lane: a bystander in the same batch goes on, on two nodes; what was done before is still answered', async () => {
+    const [victim, bystander] = [randomUUID(), randomUUID()]
+    const before = give(victim, 5n)
+    const told = await ledger.books.submit(before)
+    await ledger.owner.run(sql`update book set balances = '{9999}' where player_id = ${victim}`)
+    for (const { books } of [ledger, node]) {
+      const asked = [give(bystander, 1n), give(victim, 1n), give(bystander, 1n), before].map((one) => books.submit(one))
+      expect(await Promise.all(asked.map(outcome))).toEqual(['done', 'WALLET_FROZEN', 'done', 'done'])
+      expect(await books.submit(before)).toEqual(told)
+    }
+    expect(await frozenNow()).toEqual([victim])
+  })
+
+  it("found by the minute's audit: everybody else is looked at all the same, and goes on on two nodes", async () => {
+    const audit = startAudit(ledger)
+    const [broken, bystanders] = [
+      Array.from({ length: 40 }, () => randomUUID()),
+      Array.from({ length: 5 }, () => randomUUID()),
+    ]
+    for (const id of [...broken, ...bystanders]) await giveOften(id, 2)
+    for (const id of broken) await breakAsC1Did(id)
+    await audit.once()
+    await audit.stop()
+    expect((await frozenNow()).toSorted()).toEqual(broken.toSorted())
+    expect(await ledger.owner.all(sql`select from ledger_halt`)).toEqual([])
+    for (const { books } of [ledger, node]) {
+      for (const id of bystanders) expect(await outcome(books.submit(give(id, 1n)))).toBe('done')
+      expect(await outcome(books.submit(give(broken[0]!, 1n)))).toBe('WALLET_FROZEN')
+    }
+  })
+
+  it('found by the full audit: it goes on past every finding, and reports them all', async () => {
+    const [broken, sound] = [Array.from({ length: 3 }, () => randomUUID()), randomUUID()]
+    for (const id of [...broken, sound]) await giveOften(id, 2)
+    await breakAsC1Did(broken[0]!)
+    await ledger.owner.run(sql`delete from book where player_id = ${broken[1]!}`)
+    await ledger.owner.run(sql`delete from transfer where player_id = ${broken[2]!} and seq = 2`)
+    const job = openAuditJob(ledger)
+    await startRun(ledger)
+    await expect.poll(async () => (await showRun(ledger)).run?.state).toBe('finished')
+    await job.stop()
+    const { run, frozenBooks } = await showRun(ledger)
+    expect([run!.findingCount, frozenBooks]).toEqual([3, 3])
+    for (const id of broken) expect(run!.findings.join('\n')).toContain(id)
+    expect((await frozenNow()).toSorted()).toEqual(broken.toSorted())
+    expect(await outcome(node.books.submit(give(sound, 1n)))).toBe('done')
+  })
+})
+
+describe('C1 a release', () => {
+  const frozenBook = async () => {
+    const playerId = randomUUID()
+    await giveOften(playerId, 4)
+    await breakAsC1Did(playerId)
+    await giveOften(playerId, 2)
+    await findAll()
+    expect(await frozenNow()).toEqual([playerId])
+    return playerId
+  }
+  /** Both audits look at everything there is. */
+  const findAll = async () => {
+    const audit = startAudit(ledger)
+    await audit.once()
+    await audit.stop()
+    return (await auditAll(ledger)).findings
+  }
+
+  it('lets the player go on on two nodes; the audits accept the book from there on, and say it is a released one', async () => {
+    const playerId = await frozenBook()
+    expect(await showBook(ledger, playerId)).toMatchObject({
+      frozen: { finding: expect.stringContaining('transfer 4: its hash') },
+      finding: expect.stringContaining('transfer 4: its hash'),
+      transfers: { stored: 6, found: 6 },
+      sealFits: true,
+      accounts: [
+        { account: 'main:1', stored: '0.60', recomputed: '0.60' },
+        { account: 'operator:1', stored: '-0.60', recomputed: '-0.60' },
+      ],
+    })
+    const reason = 'looked at\uD800 by hand'
+    expect(await releaseBook(ledger, { playerId, reason })).toEqual({ number: 1 })
+    for (const { books } of [ledger, node]) expect(await outcome(books.submit(give(playerId, 1n)))).toBe('done')
+    expect(await findAll()).toEqual([])
+    expect(await frozenNow()).toEqual([])
+    expect((await showBook(ledger, playerId)).releases).toMatchObject([
+      { number: 1, reason: reason.toWellFormed(), finding: expect.stringContaining('transfer 4'), transfers: 6 },
+    ])
+  })
+
+  const later: [string, (id: string) => Sql][] = [
+    ['a transfer after it', (id) => sql`update transfer set reply = '{}' where player_id = ${id} and seq = 7`],
+    ['a transfer before it', (id) => sql`update transfer set reply = '{}' where player_id = ${id} and seq = 2`],
+    ['the transfer it was for', (id) => sql`update transfer set kind = 'x' where player_id = ${id} and seq = 4`],
+    ['a transfer before it, removed', (id) => sql`delete from transfer where player_id = ${id} and seq = 1`],
+    ['a balance', (id) => sql`update book set balances[1] = balances[1] + 1 where player_id = ${id}`],
+    ['its reason', (id) => sql`update book_release set reason = 'fine' where player_id = ${id}`],
+    ['its balances', (id) => sql`update book_release set balances = '{NULL}' where player_id = ${id}`],
+    ['its checkpoint', (id) => sql`update book_release set seq = 5 where player_id = ${id}`],
+    ['the release itself, removed', (id) => sql`delete from book_release where player_id = ${id}`],
+    [
+      'another release, forged',
+      (
+        id,
+      ) => sql`insert into book_release select player_id, 2, released_at, reason, finding, found_at, 7, head, accounts, balances,
+        house_accounts, house_balances, history, signature from book_release where player_id = ${id}`,
+    ],
+  ]
+
+  it.each(later)('does not hide later tampering with %s', async (_, tamper) => {
+    const playerId = await frozenBook()
+    await releaseBook(ledger, { playerId, reason: 'looked at' })
+    await giveOften(playerId, 1)
+    expect(await findAll()).toEqual([])
+    expect(await ledger.owner.run(tamper(playerId))).toBe(1)
+    expect(await findAll()).toEqual([expect.stringContaining(playerId)])
+  })
+
+  it('a book that was removed comes back from its transfers', async () => {
+    const playerId = randomUUID()
+    await giveOften(playerId, 3)
+    await ledger.owner.run(sql`delete from book where player_id = ${playerId}`)
+    await ledger.owner.run(sql`insert into frozen_book (player_id, finding) values (${playerId}, 'gone')`)
+    await expect(releaseBook(ledger, { playerId, reason: 'x' })).rejects.toMatchObject({ code: 'BALANCES_DIFFER' })
+    await releaseBook(ledger, { playerId, reason: 'x', accept: 'recomputed' })
+    expect(await node.books.submit(give(playerId, 1n))).toEqual({ main: '31' })
+    expect(await findAll()).toEqual([])
+  })
+
+  it('a second release of the same book counts on', async () => {
+    const playerId = await frozenBook()
+    await releaseBook(ledger, { playerId, reason: 'one' })
+    await expect(releaseBook(ledger, { playerId, reason: 'x' })).rejects.toMatchObject({ code: 'WALLET_NOT_FROZEN' })
+    await giveOften(playerId, 2)
+    await breakAsC1Did(playerId)
+    await giveOften(playerId, 1)
+    expect(await findAll()).toHaveLength(1)
+    expect(await releaseBook(ledger, { playerId, reason: 'two' })).toEqual({ number: 2 })
+    await giveOften(playerId, 1)
+    expect(await findAll()).toEqual([])
+  })
+})
