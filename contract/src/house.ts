@@ -1,6 +1,7 @@
 /** What the house's command line asks of the server: its own addresses, its own token, never a player's. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledger.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
@@ -61,50 +62,17 @@ export const houseCalls = {
     path: '/providers/switch',
     summary: 'Let a provider take bets or not; what it owes players it can always pay',
   },
-  startAudit: {
-    method: 'POST',
-    path: '/ledger/audit',
-    summary: 'Recompute every book from its history, at the server; one audit at a time',
-  },
-  showAudit: {
-    method: 'GET',
-    path: '/ledger/audit',
-    summary: 'How far the last audit has come, and what stands still',
-  },
-  stopAudit: { method: 'POST', path: '/ledger/audit/stop', summary: 'Stop the audit where it is' },
-  resumeAudit: { method: 'POST', path: '/ledger/audit/resume', summary: 'Go on with the audit that was stopped' },
-  haltMoney: {
-    method: 'POST',
-    path: '/ledger/halt',
-    summary: 'Let no money move at all; only a full audit without a finding, begun after this, lifts it',
-  },
-  listFrozen: {
-    method: 'GET',
-    path: '/ledger/frozen',
-    summary: 'Players whose book is broken and frozen, newest first',
-  },
-  showBook: { method: 'GET', path: '/ledger/book', summary: "A player's book beside what its transfers add up to" },
-  releaseBook: {
-    method: 'POST',
-    path: '/ledger/release',
-    summary: 'Let a frozen player go on, with the book as it stands and a reason that is kept',
-  },
+  ...ledgerCalls,
 } as const satisfies Record<string, HouseCall>
 
 export type HouseCallName = keyof typeof houseCalls
 
 const nothing = z.object({})
-const limit = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/)
-  .transform(Number)
-  .default(20)
 const operatorId = z.number().int().min(1).max(999_999_999)
 const operatorIdText = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number)
-const username = z.string().min(1).max(64)
 const redeemId = z.string().min(1).max(64)
 const redeemStatus = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
 
@@ -168,21 +136,6 @@ const provider = z.object({
 })
 const slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'small letters, digits and dashes, at most 40')
 const secret = z.string().meta({ description: 'told once' })
-
-const reason = z.string().trim().min(1).max(500)
-
-const auditRun = z.object({
-  id: z.number().int(),
-  state: z.enum(['running', 'stopped', 'finished', 'abandoned']),
-  startedAt: z.iso.datetime(),
-  finishedAt: z.iso.datetime().nullable(),
-  books: z.number().int(),
-  entries: z.number().int(),
-  totalBooks: z.number().int().meta({ description: 'an estimate, for a progress bar' }),
-  released: z.number().int().meta({ description: 'books that are sound since the house released them' }),
-  findingCount: z.number().int(),
-  findings: z.array(z.string()).meta({ description: 'the first hundred' }),
-})
 
 export const houseShapes = {
   listTexts: {
@@ -336,69 +289,5 @@ export const houseShapes = {
     data: z.object({ provider }),
     refusals: ['PROVIDER_NOT_FOUND'],
   },
-  startAudit: {
-    data: z.object({
-      started: z.boolean().meta({ description: 'false: another was running already' }),
-      run: auditRun.nullable(),
-    }),
-    refusals: [],
-  },
-  showAudit: {
-    data: z.object({
-      run: auditRun.nullable(),
-      halt: z.object({ reason: z.string(), since: z.iso.datetime() }).nullable(),
-      frozenBooks: z.number().int(),
-    }),
-    refusals: [],
-  },
-  stopAudit: { data: z.object({ run: auditRun.nullable() }), refusals: ['AUDIT_NOT_RUNNING'] },
-  resumeAudit: { data: z.object({ run: auditRun.nullable() }), refusals: ['AUDIT_NOT_RUNNING'] },
-  haltMoney: { body: z.strictObject({ reason }), data: nothing, refusals: [] },
-  listFrozen: {
-    query: z.strictObject({ limit }),
-    data: z.object({
-      frozen: z.array(
-        z.object({
-          playerId: fields.id,
-          username: z.string().nullable(),
-          finding: z.string(),
-          foundAt: z.iso.datetime(),
-        }),
-      ),
-    }),
-    refusals: [],
-  },
-  showBook: {
-    query: z.strictObject({ username }),
-    data: z.object({
-      playerId: fields.id,
-      frozen: z.object({ finding: z.string(), foundAt: z.iso.datetime() }).nullable(),
-      finding: z.string().nullable().meta({ description: 'what is wrong with it now' }),
-      transfers: z.object({ stored: z.number().int(), found: z.number().int() }),
-      sealFits: z.boolean(),
-      accounts: z.array(z.object({ account: z.string(), stored: z.string(), recomputed: z.string() })),
-      releases: z.array(
-        z.object({
-          number: z.number().int(),
-          releasedAt: z.iso.datetime(),
-          reason: z.string(),
-          finding: z.string(),
-          transfers: z.number().int(),
-        }),
-      ),
-    }),
-    refusals: ['PLAYER_NOT_FOUND'],
-  },
-  releaseBook: {
-    body: z.strictObject({
-      username,
-      reason,
-      accept: z
-        .enum(['stored', 'recomputed'])
-        .optional()
-        .meta({ description: 'which balances to go on with; needed where the two differ' }),
-    }),
-    data: z.object({ number: z.number().int() }),
-    refusals: ['PLAYER_NOT_FOUND', 'WALLET_NOT_FROZEN', 'BALANCES_DIFFER', 'BALANCES_IMPOSSIBLE'],
-  },
+  ...ledgerShapes,
 } as const satisfies Record<HouseCallName, Shape>
