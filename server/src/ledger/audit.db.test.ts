@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Sql } from '../kit/sql.ts'
 import { assertBooksClean, auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { tamperings } from '../testing/tamperings.ts'
 import { auditSome, type AuditPlace } from './audit.ts'
 import { startAudit } from './incremental-audit.ts'
 
@@ -187,34 +188,6 @@ describe('tampering as the database superuser', () => {
 })
 
 describe('tampering with a thousand books, one random value in each', () => {
-  const ofBook = (id: string) => sql`where player_id = ${id}`
-  const one = (id: string, by: number) => sql`where player_id = ${id} and seq = ${1 + (by % 3)}`
-  const changes: ((id: string, by: number) => Sql)[] = [
-    (id, by) => sql`update transfer set key = gen_random_uuid() ${one(id, by)}`,
-    (id, by) => sql`update transfer set body_hash = gen_random_uuid() ${one(id, by)}`,
-    (id, by) => sql`update transfer set kind = kind || ${by}::int ${one(id, by)}`,
-    (id, by) => sql`update transfer set at = at - make_interval(secs => ${by} / 1000.0) ${one(id, by)}`,
-    (id, by) => sql`update transfer set accounts[1] = 'operator:' || ${by}::int + 1 ${one(id, by)}`,
-    (id, by) => sql`update transfer set deltas[2] = deltas[2] + ${by}::int ${one(id, by)}`,
-    (id, by) => sql`update transfer set deltas = array[deltas[1] - ${by}::int, deltas[2] + ${by}::int] ${one(id, by)}`,
-    (id, by) => sql`update transfer set balances[1] = balances[1] - ${by}::int ${one(id, by)}`,
-    (id, by) => sql`update transfer set reply = reply || ${by}::int ${one(id, by)}`,
-    (id, by) =>
-      sql`update transfer set hash = set_bit(hash, ${by} % 256, 1 - get_bit(hash, ${by} % 256)) ${one(id, by)}`,
-    (id, by) => sql`update transfer set seq = seq + 3 + ${by}::int ${one(id, by)}`,
-    (id, by) => sql`update transfer set player_id = gen_random_uuid() ${one(id, by)}`,
-    (id, by) => sql`delete from transfer ${one(id, by)}`,
-    (id, by) => sql`update book set balances[1] = balances[1] + ${by} ${ofBook(id)}`,
-    (id, by) => sql`update book set house_balances[1] = house_balances[1] - ${by} ${ofBook(id)}`,
-    (id, by) => sql`update book set accounts[1] = 'main:' || ${by}::int + 1 ${ofBook(id)}`,
-    (id, by) => sql`update book set house_accounts[1] = 'operator:' || ${by}::int + 1 ${ofBook(id)}`,
-    (id, by) => sql`update book set seq = seq + ${by} ${ofBook(id)}`,
-    (id, by) => sql`update book set head = set_bit(head, ${by} % 256, 1 - get_bit(head, ${by} % 256)) ${ofBook(id)}`,
-    (id, by) => sql`update book set seal = set_bit(seal, ${by} % 256, 1 - get_bit(seal, ${by} % 256)) ${ofBook(id)}`,
-    (id) => sql`update book set player_id = gen_random_uuid() ${ofBook(id)}`,
-    (id) => sql`delete from book ${ofBook(id)}`,
-  ]
-
   it('I10 every one of the thousand is found', async () => {
     await ledger.owner.run(sql`truncate book, transfer`)
     const players = Array.from({ length: 1000 }, () => randomUUID()).sort()
@@ -222,7 +195,7 @@ describe('tampering with a thousand books, one random value in each', () => {
     expect(await auditAll(ledger)).toMatchObject({ entries: 6000, finding: null })
     const missed: string[] = []
     for (const [n, id] of players.entries()) {
-      const query = changes[n % changes.length]!(id, randomInt(1, 1_000_000))
+      const query = tamperings[n % tamperings.length]!(id, randomInt(1, 1_000_000))
       expect(await ledger.owner.run(query)).toBe(1)
       const before = players[n - 1]
       const { finding } = await auditSome(ledger, before ? { done: before } : undefined, 1)
