@@ -39,7 +39,7 @@ export async function openGames(settings: Settings, games: Games = ownGames): Pr
   const upkeep = startUpkeep(kit)
   const stop = async () => {
     await server.close()
-    upkeep.stop()
+    await upkeep.stop()
     await recovery.stop()
     real.close()
     await db.close()

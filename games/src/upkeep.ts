@@ -1,17 +1,56 @@
-/** Now and then: what nobody will ask for again is forgotten. */
+/** Now and then: what nobody will ask for again is forgotten. Bit by bit, so that no statement takes long, however much there is. */
+import type { Tx } from './kit/db.ts'
 import type { Kit } from './kit/kit.ts'
-import { forgetSeats } from './seats/store.ts'
+import { forgetPlayMoney, forgetSeats } from './seats/store.ts'
 
-const everyMs = 3600_000
-const forgottenAfterDays = 7
+const everyMs = 5 * 60_000
+/** What is left then waits for the next turn. */
+const stepMs = 60_000
+const forgottenAfterSeconds = 7 * 24 * 3600
+const portion = 2000
+const smallest = 20
 
-export function startUpkeep(kit: Kit): { stop(): void } {
-  const forget = () => {
-    forgetSeats(kit.db, forgottenAfterDays * 24 * 3600).catch((error: unknown) =>
-      kit.log.warn({ err: error }, 'upkeep was put off'),
-    )
-  }
-  const timer = setInterval(forget, everyMs)
-  forget()
-  return { stop: () => clearInterval(timer) }
+const steps: Record<string, (tx: Tx, afterSeconds: number, most: number) => Promise<number>> = {
+  seats: forgetSeats,
+  'play money': forgetPlayMoney,
 }
+
+export function startUpkeep(kit: Pick<Kit, 'db' | 'log'>): { once(): Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  const turn = async () => {
+    for (const [step, forgetSome] of Object.entries(steps)) {
+      const until = AbortSignal.any([stopping.signal, AbortSignal.timeout(stepMs)])
+      await inPortions((most) => forgetSome(kit.db, forgottenAfterSeconds, most), until).catch((error: unknown) =>
+        kit.log.warn({ err: error, step, event: 'upkeep.step_failed' }, 'a step of the upkeep was put off'),
+      )
+    }
+  }
+  /** Asked for while one is under way, it is that one: a turn never runs beside itself. */
+  const once = () => (running ??= turn().finally(() => (running = undefined)))
+  const timer = setInterval(() => void once(), everyMs)
+  void once()
+  return {
+    once,
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Until nothing is left, or the signal says enough. A portion that takes PostgreSQL too long is tried smaller. */
+async function inPortions(forgetSome: (most: number) => Promise<number>, until: AbortSignal): Promise<void> {
+  for (let most = portion; !until.aborted;) {
+    try {
+      if ((await forgetSome(most)) < most) return
+    } catch (error) {
+      if (!tookTooLong(error) || most <= smallest) throw error
+      most = Math.max(smallest, Math.floor(most / 4))
+    }
+  }
+}
+
+const tookTooLong = (error: unknown) => error instanceof Error && 'code' in error && error.code === '57014'

@@ -21,7 +21,11 @@ it('Any PostgreSQL: no connection of ours lets PostgreSQL compile plans, though 
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: tellPlans })
   try {
     const node = await startServerProcess({ DATABASE_URL: postgres.url })
-    await moveMoney(node.address).finally(async () => void (await node.stop()))
+    try {
+      await moveMoney(node.address)
+    } finally {
+      await node.stop()
+    }
     const plans = plansIn(await readFile(join(folder.path, 'postgres.log'), 'utf8'))
     expect(plans.filter(({ text }) => !text.includes("jit = 'off'"))).toEqual([])
     expect(new Set(plans.map(({ application }) => application))).toEqual(

@@ -1,25 +1,44 @@
-/** Small work beside the requests: what has ended is forgotten. Any number of nodes may do it side by side. */
-import { forgetEnded } from './auth/sessions.ts'
-import { forgetPlayed } from './games/forgetting.ts'
+/** Small work beside the requests: what has ended is forgotten. Any number of nodes may do it side by side, and share it. */
+import { forgetCodes, forgetSessions } from './auth/sessions.ts'
+import { forgetGameSessions, forgetLaunchTokens, forgetNonces } from './games/forgetting.ts'
 import type { Kit } from './kit/kit.ts'
 import { forgetOldLimits } from './kit/limits.ts'
 
 const everyMs = 60_000
+/** What is left then waits for the next turn: no step keeps the others from theirs. */
+const stepMs = 6000
 
-export function startUpkeep(kit: Kit): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  const once = async () => {
-    await forgetOldLimits(kit.db)
-    await forgetEnded(kit)
-    await forgetPlayed(kit)
+const steps: Record<string, (kit: Kit, until: AbortSignal) => Promise<void>> = {
+  limits: ({ db }, until) => forgetOldLimits(db, until),
+  nonces: forgetNonces,
+  'launch tokens': forgetLaunchTokens,
+  sessions: forgetSessions,
+  codes: forgetCodes,
+  'game sessions': forgetGameSessions,
+}
+
+export function startUpkeep(kit: Kit): { once(): Promise<void>; stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+
+  const turn = async () => {
+    for (const [step, forget] of Object.entries(steps)) {
+      if (stopping.signal.aborted) return
+      const until = AbortSignal.any([stopping.signal, AbortSignal.timeout(stepMs)])
+      await forget(kit, until).catch((error: unknown) =>
+        kit.log.warn({ err: error, step, event: 'upkeep.step_failed' }, 'a step of the upkeep was put off'),
+      )
+    }
   }
-  const timer = setInterval(() => {
-    running = once().catch((error: unknown) => kit.log.warn({ err: error }, 'upkeep was put off'))
-  }, everyMs)
+  /** Asked for while one is under way, it is that one: a turn never runs beside itself. */
+  const once = () => (running ??= turn().finally(() => (running = undefined)))
+  const timer = setInterval(() => void once(), everyMs)
   return {
-    stop() {
+    once,
+    async stop() {
       clearInterval(timer)
-      return running
+      stopping.abort()
+      await running
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../kit/db.ts'
+import type { Tx } from '../kit/db.ts'
 import type { Balance } from '../wallet/wallet.ts'
 
 export type SeatRow = {
@@ -31,35 +31,47 @@ export async function readBalance(tx: Tx, id: string): Promise<number> {
   return Number(row?.balance ?? 0)
 }
 
-const forgottenAtOnce = 500
+/** Seats that nobody came back to. Those of play money go last of all that was played there. */
+export const forgetSeats = (tx: Tx, afterSeconds: number, most: number): Promise<number> =>
+  tx.run`delete from seat where id in (
+    select id from seat where used_at < now() - make_interval(secs => ${afterSeconds}) and mode = 'real'
+    order by used_at limit ${most} for update skip locked)`
 
-/** Seats that nobody came back to, and all that was ever played there for nothing: bit by bit, however much there is. */
-export async function forgetSeats(db: Db, afterSeconds: number): Promise<void> {
-  while ((await db.transaction((tx) => forgetSome(tx, afterSeconds))) === forgottenAtOnce);
+const playersAtOnce = 100
+
+/**
+ * All that was ever played for nothing by somebody who does not come back, and then their seats: so many rows of some players at a
+ * time, so that what is cut short is found again. One seat may have seen very many rounds.
+ */
+export async function forgetPlayMoney(tx: Tx, afterSeconds: number, most: number): Promise<number> {
+  const players = await longGone(tx, afterSeconds)
+  if (!players.length) return 0
+  for (const forgetSome of [forgetRounds, forgetMovements, forgetSeeds])
+    if ((await forgetSome(tx, players, most)) === most) return most
+  await tx.run`delete from purse where player = any(${players})`
+  await tx.run`delete from seat where player = any(${players})`
+  return players.length === playersAtOnce ? most : 0
 }
 
-async function forgetSome(tx: Tx, afterSeconds: number): Promise<number> {
-  // Nobody waits for this, and one seat may have seen very many rounds.
-  await tx.run`set local statement_timeout = '60s'`
-  const seats = await tx.all<{ player: string }>`delete from seat where id in (
-      select id from seat where used_at < now() - make_interval(secs => ${afterSeconds})
-      order by used_at limit ${forgottenAtOnce} for update skip locked)
-    returning player`
-  await forgetPlayMoney(tx, playersAt(seats))
-  return seats.length
+async function longGone(tx: Tx, afterSeconds: number): Promise<string[]> {
+  const rows = await tx.all<{ player: string }>`
+    select distinct player from (
+      select player from seat as old
+      where mode = 'demo' and used_at < now() - make_interval(secs => ${afterSeconds}) and not exists (
+        select from seat where seat.player = old.player and seat.used_at >= now() - make_interval(secs => ${afterSeconds}))
+      order by used_at limit ${playersAtOnce}) as gone`
+  return rows.map(({ player }) => player)
 }
 
-async function forgetPlayMoney(tx: Tx, players: string[]): Promise<void> {
-  const gone = playersAt(
-    await tx.all<{ player: string }>`delete from purse where player = any(${players})
-      and not exists (select from seat where seat.player = purse.player) returning player`,
-  )
-  await tx.run`delete from purse_movement where player = any(${gone})`
-  await tx.run`delete from round where player = any(${gone})`
-  await tx.run`delete from seed_pair where player = any(${gone})`
-}
+const forgetRounds = (tx: Tx, players: string[], most: number) =>
+  tx.run`delete from round where id in (select id from round where player = any(${players}) limit ${most})`
 
-const playersAt = (seats: { player: string }[]) => seats.map(({ player }) => player)
+const forgetMovements = (tx: Tx, players: string[], most: number) =>
+  tx.run`delete from purse_movement where (player, kind, transaction) in (
+    select player, kind, transaction from purse_movement where player = any(${players}) limit ${most})`
+
+const forgetSeeds = (tx: Tx, players: string[], most: number) =>
+  tx.run`delete from seed_pair where id in (select id from seed_pair where player = any(${players}) limit ${most})`
 
 type Holder = { player: string; game: string; session: string | null }
 

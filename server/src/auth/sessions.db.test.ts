@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
-import { forgetEnded } from './sessions.ts'
+import { forgetSessions } from './sessions.ts'
 
 const ended = [401, 'Either access token not passed or it is expired']
 
@@ -114,7 +114,7 @@ describe('lifetimes', () => {
     await (await nodeA.newPlayer()).signIn()
     await nodeA.owner.run(rest(31))
     const token = await (await nodeA.newPlayer()).signIn()
-    await forgetEnded(nodeA.kit)
+    await forgetSessions(nodeA.kit)
     expect(await nodeA.owner.all(sql`select 1 from session`)).toHaveLength(1)
     expect(await look(token)).toEqual([200, undefined])
   })

@@ -5,6 +5,7 @@ import { isPassingFault } from '../kit/connection.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Authenticate, Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
+import { inPortions } from '../kit/portions.ts'
 import { newToken, tokenHash } from '../kit/secrets.ts'
 import { findPlayer } from '../players/players.ts'
 import * as store from './store.ts'
@@ -69,8 +70,13 @@ export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Prom
   await store.deleteSessionsOf(tx, playerId)
 }
 
-/** Sessions past their time, and codes that nobody will use any more. */
-export const forgetEnded = (kit: Kit) => store.forgetEnded(kit.db, kit.config.sessions)
+/** Sessions past their time. */
+export const forgetSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.forgetSessions(db, config.sessions, most), until)
+
+/** Codes that nobody will use any more. */
+export const forgetCodes = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.forgetCodes(db, most), until)
 
 /** Which of these sessions are over. */
 export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string[]> {

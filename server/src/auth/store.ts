@@ -101,14 +101,20 @@ export async function useCode(tx: Tx, purpose: Purpose, subject: string, codeHas
   return used === 1
 }
 
+export const forgetSessions = (tx: Tx, { idleMinutes }: Lifetime, most: number) =>
+  tx.run(sql`
+    delete from session where token_hash in (
+      select token_hash from session where last_used_at < now() - make_interval(mins => ${idleMinutes})
+      order by last_used_at limit ${most} for update skip locked)`)
+
 /** Wrong guesses are remembered much longer than codes, or a patient guesser would start from zero each time. */
-export async function forgetEnded(tx: Tx, { idleMinutes }: Lifetime): Promise<void> {
-  await tx.run(sql`delete from session where last_used_at < now() - make_interval(mins => ${idleMinutes})`)
-  await tx.run(sql`
-    delete from code
-    where expires_at < now() - (case when failures = 0 then interval '1 hour' else interval '90 days' end)
-      and paused_until < now()`)
-}
+export const forgetCodes = (tx: Tx, most: number) =>
+  tx.run(sql`
+    delete from code where (purpose, subject) in (
+      select purpose, subject from code
+      where expires_at < now() - (case when failures = 0 then interval '1 hour' else interval '90 days' end)
+        and paused_until < now()
+      limit ${most} for update skip locked)`)
 
 type SignIn = StateRow & { createdAt: Date; lastUsedAt: Date }
 

@@ -1,10 +1,13 @@
 /** What games leave behind that nobody will ask for again. */
 import type { Kit } from '../kit/kit.ts'
+import { inPortions } from '../kit/portions.ts'
 import * as store from './store.ts'
 
-/** Bit by bit, so that no statement takes long however much there is. */
-export async function forgetPlayed({ db, config }: Kit): Promise<void> {
-  await store.forgetLaunchTokens(db)
-  while ((await store.forgetNonces(db)) === store.deletedAtOnce);
-  while ((await store.forgetSessions(db, config.sessions.maxHours)) === store.deletedAtOnce);
-}
+export const forgetLaunchTokens = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.forgetLaunchTokens(db, most), until)
+
+export const forgetNonces = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.forgetNonces(db, most), until)
+
+export const forgetGameSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.forgetSessions(db, config.sessions.maxHours, most), until)

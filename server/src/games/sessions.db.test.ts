@@ -5,7 +5,7 @@ import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '..
 import { assertBooksClean } from '../testing/ledger.ts'
 import { refusal } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
-import { forgetPlayed } from './forgetting.ts'
+import { forgetGameSessions, forgetLaunchTokens, forgetNonces } from './forgetting.ts'
 
 let casino: Casino
 let provider: Provider
@@ -220,7 +220,7 @@ describe('what is forgotten', () => {
       sql`update launch_token set expires_at = now() - interval '1 second' where player_id <> ${player.id}`,
     )
     await table.balance()
-    await forgetPlayed(casino.kit)
+    for (const forget of [forgetNonces, forgetLaunchTokens, forgetGameSessions]) await forget(casino.kit)
     const left = await casino.owner.one(sql`
       select (select count(*)::int from provider_nonce) as nonces,
         (select count(*)::int from launch_token where player_id = ${player.id}) as tokens,

@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from './db.ts'
+import { inPortions } from './portions.ts'
 import { sql, type Sql } from './sql.ts'
 
 type Limit = { key: string; most: number; perSeconds: number }
@@ -75,8 +76,12 @@ async function add(tx: Tx, asked: Sql): Promise<void> {
 }
 
 /** Removes what can limit nobody any more. */
-export const forgetOldLimits = (tx: Tx): Promise<number> =>
-  tx.run(sql`
-    delete from rate_limit where (key, per_seconds) in (
-      select key, per_seconds from rate_limit where forget_after < now() for update skip locked
-    )`)
+export const forgetOldLimits = (tx: Tx, until?: AbortSignal): Promise<void> =>
+  inPortions(
+    (most) =>
+      tx.run(sql`
+        delete from rate_limit where (key, per_seconds) in (
+          select key, per_seconds from rate_limit where forget_after < now() limit ${most} for update skip locked
+        )`),
+    until,
+  )

@@ -1,5 +1,6 @@
 /** The waiting texts, as the worker takes them and settles them. Time is the database's. */
 import type { Tx } from './db.ts'
+import { inPortions } from './portions.ts'
 import type { Channel } from './sms.ts'
 import { sql } from './sql.ts'
 
@@ -58,5 +59,10 @@ export const expireLate = (tx: Tx): Promise<{ id: string; channel: Channel }[]> 
     where status = 'waiting' and expires_at <= now() and next_try_at <= now()
     returning id::text, channel`)
 
-export const forgetOldTexts = (tx: Tx): Promise<number> =>
-  tx.run(sql`delete from sms where created_at < now() - make_interval(days => ${keptDays})`)
+export const forgetOldTexts = (tx: Tx): Promise<void> =>
+  inPortions((most) =>
+    tx.run(sql`
+      delete from sms where id in (
+        select id from sms where created_at < now() - make_interval(days => ${keptDays})
+        order by created_at limit ${most} for update skip locked)`),
+  )

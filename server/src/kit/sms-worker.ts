@@ -39,7 +39,7 @@ export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
     const claimed = await claimDue(kit.db, atOnce - underWay.size)
     claimed.forEach(start)
   }, complainOnce(kit))
-  const forget = oneAtATime(async () => void (await forgetOldTexts(kit.db)), complainOnce(kit))
+  const forget = oneAtATime(() => forgetOldTexts(kit.db), complainOnce(kit))
 
   const timers = [setInterval(rounds.wake, pollMs), setInterval(forget.wake, forgetMs)]
   rounds.wake()

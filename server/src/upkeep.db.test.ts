@@ -1,0 +1,87 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { requestLimits } from './kit/connection.ts'
+import { openDb } from './kit/db.ts'
+import { openLog } from './kit/log.ts'
+import { sql } from './kit/sql.ts'
+import { startProgram, type TestProgram } from './testing/program.ts'
+import { startUpkeep } from './upkeep.ts'
+
+let program: TestProgram
+beforeAll(async () => void (program = await startProgram()))
+afterAll(() => program.stop())
+
+/** On connections whose statements are ended so soon. */
+const impatient = (limits: { statementMs: number; lockMs?: number }) => {
+  const lines: string[] = []
+  const log = openLog('warn', { write: (line) => void lines.push(line) })
+  const db = openDb({ url: program.databaseUrl, log, connections: 2, limits: { ...requestLimits, ...limits } })
+  return { lines, db, upkeep: startUpkeep({ ...program.kit, db, log }) }
+}
+
+type Counts = { limits: number; nonces: number; tokens: number; sessions: number; codes: number }
+
+const count = async () =>
+  program.owner.one<Counts>(sql`
+    select (select count(*)::int from rate_limit) as limits, (select count(*)::int from provider_nonce) as nonces,
+      (select count(*)::int from launch_token) as tokens, (select count(*)::int from session) as sessions,
+      (select count(*)::int from code) as codes`)
+
+const fill = async () => {
+  await program.owner.run(sql`
+    insert into rate_limit (key, per_seconds, forget_after)
+    select sha256(n::text::bytea), 60, now() + case when n % 40000 = 0 then interval '1 hour' else interval '-1 hour' end
+    from generate_series(1, 200000) n`)
+  await program.owner.run(sql`
+    insert into provider_nonce (id, used_at) select gen_random_uuid(), now() - interval '1 day' from generate_series(1, 5000)`)
+  await program.owner.run(sql`
+    insert into launch_token (token_hash, player_id, provider_id, operator_id, game_id, sign_in_id, expires_at)
+    select sha256(n::text::bytea), gen_random_uuid(), 'p', 1, 'g', gen_random_uuid(), now() - interval '1 day'
+    from generate_series(1, 5000) n`)
+  const { id } = await program.newPlayer()
+  await program.owner.run(sql`
+    insert into session (token_hash, id, player_id, kind, last_used_at)
+    select sha256(n::text::bytea), gen_random_uuid(), ${id}, 'access', now() - interval '1 year' from generate_series(1, 5000) n`)
+  await program.owner.run(sql`
+    insert into code (purpose, subject, phone_code, phone, tries_left, expires_at)
+    select 'reset', n::text, 1, '1', 0, now() - interval '1 year' from generate_series(1, 5000) n`)
+}
+
+it('L2 200,000 expired rows under a small statement limit: all is forgotten, of every kind, and nothing else', async () => {
+  await fill()
+  const { upkeep, db } = impatient({ statementMs: 250 })
+  // As often as it takes a busy machine; a turn that gets nowhere would never end this.
+  for (let left = Infinity; left > 0;) {
+    await upkeep.once()
+    const { limits, ...others } = await count()
+    expect(limits).toBeLessThan(left)
+    left = limits - 5
+    if (left === 0) expect(others).toEqual({ nonces: 0, tokens: 0, sessions: 0, codes: 0 })
+  }
+  await upkeep.stop()
+  await db.close()
+}, 120_000)
+
+it('L2 a step that cannot is put off by itself, and a turn never runs beside itself', async () => {
+  await program.owner.run(sql`
+    insert into rate_limit (key, per_seconds, forget_after) values ('\x01', 1, now() - interval '1 hour')`)
+  await program.owner.run(sql`
+    insert into provider_nonce (id, used_at) values (gen_random_uuid(), now() - interval '1 day')`)
+  const holder = new Client(program.databaseUrl)
+  await holder.connect()
+  await holder.query('begin; lock table rate_limit in access exclusive mode')
+  const { upkeep, db, lines } = impatient({ statementMs: 20_000, lockMs: 100 })
+  const turn = upkeep.once()
+  expect(upkeep.once()).toBe(turn)
+  await turn
+  await holder.query('rollback')
+  await holder.end()
+  expect(await count()).toMatchObject({ limits: 6, nonces: 0 })
+  expect(lines.map((line) => JSON.parse(line) as { step: string })).toEqual([
+    expect.objectContaining({ step: 'limits', event: 'upkeep.step_failed' }),
+  ])
+  await upkeep.once()
+  expect(await count()).toMatchObject({ limits: 5 })
+  await upkeep.stop()
+  await db.close()
+})
