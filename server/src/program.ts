@@ -15,6 +15,7 @@ import { openBooks } from './ledger/books.ts'
 import { refuseWrongSecret } from './ledger/secret-check.ts'
 import { openLive } from './live/live.ts'
 import { openAdmission } from './kit/admission.ts'
+import { watchClock } from './kit/clock-watch.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import type { Limits } from './kit/connection.ts'
@@ -78,14 +79,15 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const gamesCame = onceThere(gamesAt)
   addSecurityHeaders(config, server)
   const closedBecause = () => (doors.hasBegun() ? 'stopping' : gamesCame() ? undefined : 'the games do not answer yet')
-  addHealth(kit, server, closedBecause)
+  const clock = watchClock(kit)
+  addHealth(server, closedBecause, clock)
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDocument(server)
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(config, server)
-  const houseServer = openHouse(kit, server, closedBecause)
+  const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, closedBecause, clock))
   const upkeep = startUpkeep(kit)
   const audit = startAudit(kit)
   const auditJob = openAuditJob(kit)
@@ -106,6 +108,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await closeDoors()
     await server.close()
     await houseServer.close()
+    clock.stop()
     await upkeep.stop()
     await audit.stop()
     await auditJob.stop()
@@ -150,14 +153,14 @@ const openGateway = ({ sms }: Config, onText?: (message: SmsMessage) => void): S
   sms.gateway === 'twilio' ? twilioGateway(sms) : outboxGateway(onText)
 
 /** The house API and the metrics: on a listener that players never see, or on the public one, where metrics then are the house's alone. */
-function openHouse(kit: Kit, server: Server, closedBecause: () => string | undefined): Server {
+function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server) => void): Server {
   const { config } = kit
   const houseServer = config.house.listener ? openServer(kit) : server
   const door = openHouseDoor(kit)
   if (houseServer !== server) {
     addSecurityHeaders(config, houseServer)
     addDrain(houseServer)
-    addHealth(kit, houseServer, closedBecause)
+    addItsHealth(houseServer)
     addNotFound(houseServer, async (_request, reply) => refuse(reply, 'NOT_FOUND'))
   }
   addHouseRoutes(kit, houseServer, houseRoutes, door)

@@ -53,11 +53,11 @@ it('L2 200,000 expired rows under a small statement limit: all is forgotten, of 
   // As often as it takes a busy machine; a turn that gets nowhere would never end this.
   for (let left = Infinity; left > 0;) {
     await upkeep.once()
-    const { limits, ...others } = await count()
+    const { limits } = await count()
     expect(limits).toBeLessThan(left)
     left = limits - 5
-    if (left === 0) expect(others).toEqual({ nonces: 0, tokens: 0, sessions: 0, codes: 0 })
   }
+  expect(await count()).toEqual({ limits: 5, nonces: 0, tokens: 0, sessions: 0, codes: 0 })
   await upkeep.stop()
   await db.close()
 }, 120_000)

@@ -94,3 +94,40 @@ it('a connection lost between two queries of a transaction is 503 as well, and e
   await settled('/readyz', 200)
   expect(await db.transaction((tx) => tx.one(sql`select 3 as three`))).toEqual({ three: 3 })
 })
+
+it("L3 a clock too far from the database's makes the node not ready, and says why; right again, it is back", async () => {
+  const lines: string[] = []
+  const node = await startProgram(
+    { LOG_LEVEL: 'warn' },
+    { databaseUrl: database.url, logTo: { write: (line) => lines.push(line) } },
+  )
+  const readyz = async () => {
+    const response = await fetch(`${node.address}/readyz`)
+    return [response.status, await response.text()] as const
+  }
+  const until = async (status: number, says: RegExp) => {
+    for (;;) {
+      const [got, text] = await readyz()
+      if (got === status && says.test(text)) return
+    }
+  }
+  const right = node.kit.clock
+  const off = (seconds: number) => ({ now: () => new Date(Date.now() + seconds * 1000) })
+  try {
+    await until(200, /^ready$/m)
+    node.kit.clock = off(20)
+    await until(200, /^ready$/m)
+    expect(lines).toEqual([])
+    node.kit.clock = off(360)
+    await until(503, /^the clock is 3(59|60) s ahead of the database's$/m)
+    node.kit.clock = off(-7200)
+    await until(503, /^the clock is 7200 s behind the database's$/m)
+    node.kit.clock = right
+    await until(200, /^ready$/m)
+    const events = lines.map((line) => (JSON.parse(line) as { event: string }).event)
+    expect(events).toEqual(['clock.off', 'clock.right_again'])
+    expect(await node.kit.metrics.text()).toMatch(/^lucero_clock_off_seconds 0$/m)
+  } finally {
+    await node.stop()
+  }
+})

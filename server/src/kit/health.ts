@@ -1,17 +1,17 @@
 /** Alive, ready and measured: three different questions. */
 import { limitedAddress } from './address.ts'
+import type { ClockWatch } from './clock-watch.ts'
 import { forAMoment } from './for-a-moment.ts'
 import type { HouseDoor } from './house-door.ts'
 import { tokenOf, type Server } from './http.ts'
 import type { Kit } from './kit.ts'
-import { sql } from './sql.ts'
 
 /** Anybody may ask, as often as they like; the answer is made once a second. */
 const rememberedMs = 1000
 
-export function addHealth(kit: Kit, server: Server, closedBecause: () => string | undefined): void {
+export function addHealth(server: Server, closedBecause: () => string | undefined, clock: ClockWatch): void {
   server.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send('ok\n'))
-  const problemNow = forAMoment(rememberedMs, () => databaseProblem(kit))
+  const problemNow = forAMoment(rememberedMs, () => clock.problem().catch(() => 'the database does not answer'))
   server.get('/readyz', async (_request, reply) => {
     const problem = closedBecause() ?? (await problemNow())
     return reply
@@ -28,11 +28,4 @@ export function addMetrics(kit: Kit, server: Server, door?: HouseDoor): void {
     door?.admit(tokenOf(request), limitedAddress(request.ip))
     return reply.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(await text())
   })
-}
-
-async function databaseProblem(kit: Kit): Promise<string | undefined> {
-  return kit.db.one(sql`select 1 as one`).then(
-    () => undefined,
-    () => 'the database does not answer',
-  )
 }

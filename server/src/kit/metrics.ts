@@ -38,6 +38,11 @@ export function openMetrics() {
     labelNames: ['provider', 'form'],
     registers,
   })
+  const clockOff = new Gauge({
+    name: 'lucero_clock_off_seconds',
+    help: "How far this node's clock is ahead of the database's; below zero, behind. Beyond 30 it is not ready.",
+    registers,
+  })
   const ledgerHalted = new Gauge({
     name: 'lucero_ledger_halted',
     help: '1 while no money moves at all.',
@@ -60,6 +65,7 @@ export function openMetrics() {
     countAdmission: (name: string, outcome: 'admitted' | 'refused') => admissions.inc({ class: name, outcome }),
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
+    clockOff: (seconds: number) => clockOff.set(seconds),
     ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
     booksFrozen: (count: number) => frozenBooks.set(count),
     bookFrozen: (more: number) => frozenBooks.inc(more),
