@@ -13,6 +13,7 @@ import { openAuditJob } from './ledger/audit-run.ts'
 import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
 import { refuseWrongSecret } from './ledger/secret-check.ts'
+import { openWitness } from './ledger/witness.ts'
 import { openLive } from './live/live.ts'
 import { openAdmission } from './kit/admission.ts'
 import { watchClock } from './kit/clock-watch.ts'
@@ -90,7 +91,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, closedBecause, clock))
   const upkeep = startUpkeep(kit)
   const audit = startAudit(kit)
-  const auditJob = openAuditJob(kit)
+  const witness = openWitness(kit)
+  const auditJob = openAuditJob(kit, witness)
   const live = openLive(kit, server.server)
   const drain = async (seconds: number) => {
     if (!server.server.listening) return
@@ -112,6 +114,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await upkeep.stop()
     await audit.stop()
     await auditJob.stop()
+    await witness.stop()
     await closeKit()
   }
   let stopping: Promise<void> | undefined

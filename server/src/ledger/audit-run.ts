@@ -65,8 +65,13 @@ async function shownRun({ db }: Tools) {
 
 type AuditJob = { once(): Promise<void>; stop(): Promise<void> }
 
+/** What else a node can say about the books at the end of an audit, in words. */
+type Witness = { compare(): Promise<string[]> }
+
+const noWitness: Witness = { compare: async () => [] }
+
 /** Every node has one. */
-export function openAuditJob(kit: Tools): AuditJob {
+export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
   const node = randomUUID()
   const chain = openChain(kit.config.secret)
   let running: Promise<void> | undefined
@@ -75,7 +80,7 @@ export function openAuditJob(kit: Tools): AuditJob {
 
   const work = async () => {
     for (let run = await store.claimRun(kit.db, node, leaseSeconds); run && !stopping; run = undefined)
-      await workOn(kit, chain, node, run, isOver)
+      await workOn({ ...kit, witness }, chain, node, run, isOver)
   }
   const once = () =>
     (running ??= work()
@@ -97,7 +102,9 @@ export function openAuditJob(kit: Tools): AuditJob {
   }
 }
 
-async function workOn(kit: Tools, chain: Chain, node: string, claimed: store.AuditRun, isOver: () => boolean) {
+type WithWitness = Tools & { witness: Witness }
+
+async function workOn(kit: WithWitness, chain: Chain, node: string, claimed: store.AuditRun, isOver: () => boolean) {
   for (let run = trusted(kit, chain, claimed); run.state === 'running' && !isOver();) {
     const startMs = performance.now()
     const next = await takeStep(kit, chain, node, run)
@@ -128,9 +135,10 @@ const signedText = ({
 }: Omit<store.AuditRun, 'state'>): string => [id, steps, books, entries, released, findingCount, place ?? ''].join('\n')
 
 /** Reads some books, then writes down how far it came, with what it found. Nothing when another node has the run. */
-async function takeStep(kit: Tools, chain: Chain, node: string, run: store.AuditRun) {
+async function takeStep(kit: WithWitness, chain: Chain, node: string, run: store.AuditRun) {
   const audited = await auditSome(kit, readPlace(run.place))
   const { place, finding } = audited
+  const found = [...(finding ? [finding.text] : []), ...(place ? [] : await kit.witness.compare())]
   const step = {
     ...run,
     steps: run.steps + 1n,
@@ -138,8 +146,8 @@ async function takeStep(kit: Tools, chain: Chain, node: string, run: store.Audit
     books: run.books + BigInt(audited.books),
     entries: run.entries + BigInt(audited.entries),
     released: run.released + BigInt(audited.released),
-    findingCount: run.findingCount + (finding ? 1n : 0n),
-    findings: finding ? [...run.findings, finding.text].slice(0, findingsListed) : run.findings,
+    findingCount: run.findingCount + BigInt(found.length),
+    findings: [...run.findings, ...found].slice(0, findingsListed),
   }
   const placeSignature = chain.sign('audit place', signedText(step))
   const isEnd = place === undefined

@@ -79,3 +79,14 @@ export const bookIdsAfter = async (tx: Tx, after: string, limit: number) =>
       sql`select player_id as "playerId" from book where player_id > ${after} order by player_id limit ${limit}`,
     )
   ).map(({ playerId }) => playerId)
+
+/** Which database this is, whatever it is called and wherever it runs. */
+export const identityOf = async (tx: Tx) =>
+  (await tx.maybe<{ id: string }>(sql`select database_id as id from ledger_secret`))?.id ?? 'unknown'
+
+export type Head = { playerId: string; seq: bigint }
+
+export const headsAfter = (tx: Tx, after: string, limit: number) =>
+  tx.all<Head>(
+    sql`select player_id as "playerId", seq from book where player_id > ${after} order by player_id limit ${limit}`,
+  )

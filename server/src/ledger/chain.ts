@@ -26,7 +26,7 @@ export function openChain(secret: string) {
   }
 }
 
-type SignedThing = 'release' | 'audit place' | 'totals'
+type SignedThing = 'release' | 'audit place' | 'heads'
 
 type Sealed = Holdings & { playerId: string; seq: bigint; head: string }
 

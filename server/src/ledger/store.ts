@@ -71,7 +71,7 @@ export const updateBooks = (tx: Tx, books: BookRow[]) =>
       house_accounts = changed.house_accounts::text[], house_balances = changed.house_balances::bigint[]
     from unnest(
       ${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seq)}::bigint[],
-      ${plain(books, (b) => b.head)}::text[], ${plain(books, (b) => b.seal)}::text[],
+      ${plain(books, (b) => `"${b.head}"`)}::text[], ${plain(books, (b) => b.seal)}::text[],
       ${plain(books, (b) => quoted(b.accounts))}::text[], ${plain(books, (b) => quoted(b.balances))}::text[],
       ${plain(books, (b) => quoted(b.houseAccounts))}::text[], ${plain(books, (b) => quoted(b.houseBalances))}::text[]
     ) as changed (player_id, seq, head, seal, accounts, balances, house_accounts, house_balances)

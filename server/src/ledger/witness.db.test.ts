@@ -1,0 +1,111 @@
+// What a superuser of the database can take away unseen, a file outside of it still knows.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { openAuditJob, showRun, startRun } from './audit-run.ts'
+import { releaseBook } from './release.ts'
+import { refuseWrongSecret } from './secret-check.ts'
+import { openWitness, type Witness } from './witness.ts'
+
+let ledger: Ledger
+let folder: string
+let witness: Witness
+const players = Array.from({ length: 30 }, () => randomUUID()).toSorted()
+const [first, second, third] = players as [string, string, string]
+
+beforeAll(async () => {
+  ledger = await openLedger()
+  await refuseWrongSecret(ledger.url, ledger.config.secret)
+  folder = await mkdtemp(join(tmpdir(), 'lucero-witness-'))
+  witness = openWitness({ ...ledger, config: { ...ledger.config, dataDir: folder } })
+})
+afterAll(async () => {
+  await witness.stop()
+  await rm(folder, { recursive: true })
+  await ledger.stop()
+})
+beforeEach(async () => {
+  await ledger.owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run`)
+  await rm(await file(), { force: true })
+  await Promise.all(players.flatMap((id) => [1n, 2n, 3n].map((cents) => ledger.books.submit(give(id, cents)))))
+  await witness.record()
+})
+
+const file = async () => {
+  const { id } = await ledger.owner.one<{ id: string }>(sql`select database_id as id from ledger_secret`)
+  return join(folder, `book-heads-${id}.txt`)
+}
+const remove = async (id: string) => {
+  await ledger.owner.run(sql`delete from transfer where player_id = ${id}`)
+  await ledger.owner.run(sql`delete from book where player_id = ${id}`)
+}
+/** The whole book as it was when it was copied, seal and all. */
+const copyOf = async (id: string) => {
+  const rows = await ledger.owner.one<{ book: string; seq: bigint }>(
+    sql`select book::text as book, seq from book where player_id = ${id}`,
+  )
+  return async () => {
+    await ledger.owner.run(sql`delete from transfer where player_id = ${id} and seq > ${rows.seq}`)
+    await ledger.owner.run(sql`delete from book where player_id = ${id}`)
+    await ledger.owner.run(sql`insert into book select (${rows.book}::book).*`)
+  }
+}
+const frozenNow = async () =>
+  (await ledger.owner.all<{ id: string }>(sql`select player_id as id from frozen_book order by 1`)).map(({ id }) => id)
+
+it('L10 I10 a book removed without a trace, or put back to an old copy, is found though all others have grown', async () => {
+  const putBack = await copyOf(second)
+  await ledger.books.submit(give(second, 5n))
+  await witness.record()
+  await Promise.all(players.map((id) => ledger.books.submit(give(id, 1n))))
+  await putBack()
+  await remove(third)
+  expect((await auditAll(ledger)).findings).toEqual([])
+  expect(await witness.compare()).toEqual([
+    `book ${second}: it had 4 transfers, and now has 3`,
+    `book ${third}: it had 3 transfers, and is gone`,
+  ])
+  expect(await frozenNow()).toEqual([second, third])
+  await expect(ledger.books.submit(give(third, 1n))).rejects.toMatchObject({ code: 'WALLET_FROZEN' })
+  await expect(ledger.books.submit(give(first, 1n))).resolves.toBeDefined()
+})
+
+it('L10 is found by a full audit of the node that keeps the file, and again until the house has released it', async () => {
+  await remove(first)
+  const job = openAuditJob(ledger, witness)
+  const audit = async () => {
+    await startRun(ledger)
+    await expect.poll(async () => (await showRun(ledger)).run?.state, { timeout: 20_000 }).toBe('finished')
+    return (await showRun(ledger)).run!.findings
+  }
+  const gone = [`book ${first}: it had 3 transfers, and is gone`]
+  expect(await audit()).toEqual(gone)
+  await witness.record()
+  expect(await audit()).toEqual(gone)
+  await releaseBook(ledger, { playerId: first, reason: 'it was a test account' })
+  expect(await audit()).toEqual([])
+  await witness.record()
+  expect(await audit()).toEqual([])
+  await job.stop()
+})
+
+it('L10 a database that was put back as a whole halts money until the house says so by removing the file', async () => {
+  for (const id of players.slice(0, 25)) await remove(id)
+  expect(await witness.compare()).toEqual([expect.stringMatching(/^25 books have less .* remove .*book-heads-/)])
+  expect(await frozenNow()).toEqual([])
+  expect((await showRun(ledger)).halt).not.toBeNull()
+  await rm(await file())
+  expect(await witness.compare()).toEqual([])
+})
+
+it('L10 a file that somebody has changed is not believed, and told', async () => {
+  await remove(first)
+  const text = await readFile(await file(), 'utf8')
+  await writeFile(await file(), text.replace(`${first} 3\n`, ''))
+  expect(await witness.compare()).toEqual([])
+  expect(ledger.lines.join('')).toContain('ledger.heads_unsigned')
+})

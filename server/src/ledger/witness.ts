@@ -1,0 +1,189 @@
+/**
+ * L10: a book that is removed with all that names it, or put back to an old copy of itself, fits in itself, and no audit can miss it. So
+ * each node keeps a file outside the database that says how far every book had come: that can only grow. Signed, renewed each hour.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Kit } from '../kit/kit.ts'
+import { headsAfter, identityOf, type Head } from './audit-store.ts'
+import { openChain, type Chain } from './chain.ts'
+import { freeze, halt } from './freeze.ts'
+import { lastReleases, type Finding } from './freeze-store.ts'
+
+type Tools = Pick<Kit, 'db' | 'log' | 'metrics'> & { config: Pick<Kit['config'], 'secret' | 'dataDir'> }
+type Compared = { behind: Finding[]; tooMany?: string }
+
+const lookEveryMs = 10 * 60_000
+const oldAfterMs = 60 * 60_000
+const bytesAtOnce = 65_536
+const headsPerPage = 2000
+/** More than anybody would tamper with one by one: the database was put back as a whole. */
+const mostBehind = 20
+const noPlayer = '00000000-0000-0000-0000-000000000000'
+
+export type Witness = ReturnType<typeof openWitness>
+
+export function openWitness(kit: Tools) {
+  const chain = openChain(kit.config.secret)
+  const record = async () => {
+    const file = await fileOf(kit)
+    const compared = await compareWith(kit, chain, file)
+    await act(kit, compared)
+    await write(kit, chain, file, compared.behind)
+  }
+  let running = Promise.resolve()
+  /** By the age of the file, so that nodes that are restarted often write it too. */
+  const recordIfOld = async () => {
+    const written = await stat(await fileOf(kit)).catch(() => undefined)
+    if (!written || Date.now() - written.mtimeMs > oldAfterMs) await record()
+  }
+  const timer = setInterval(() => {
+    running = recordIfOld().catch((error: unknown) =>
+      kit.log.warn({ event: 'ledger.heads_delayed', err: error }, 'how far the books have come was not written down'),
+    )
+  }, lookEveryMs)
+  return {
+    record,
+    /** What is wrong, in words; those books are frozen. Nothing where no file was ever written here. */
+    async compare(): Promise<string[]> {
+      const compared = await compareWith(kit, chain, await fileOf(kit))
+      await act(kit, compared)
+      return compared.tooMany ? [compared.tooMany] : compared.behind.map(({ text }) => text)
+    },
+    stop() {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+const fileOf = async ({ db, config }: Tools) => join(config.dataDir, `book-heads-${await identityOf(db)}.txt`)
+
+const act = (kit: Tools, { behind, tooMany }: Compared) => (tooMany ? halt(kit, tooMany) : freeze(kit, behind))
+
+/** Both are in the order of their players, so they are read side by side. */
+async function compareWith(kit: Tools, chain: Chain, file: string): Promise<Compared> {
+  const atMs = await timeOf(kit, chain, file)
+  if (atMs === undefined) return { behind: [] }
+  const behind: Finding[] = []
+  const before = readHeads(file)
+  let old = (await before.next()).value
+  const note = (playerId: string, text: string) => void behind.push({ playerId, text: `book ${playerId}: ${text}` })
+  for await (const { playerId, seq } of headsNow(kit)) {
+    for (; old && old.playerId < playerId; old = (await before.next()).value)
+      note(old.playerId, `it had ${old.seq} transfers, and is gone`)
+    if (old?.playerId !== playerId) continue
+    if (seq < old.seq) note(playerId, `it had ${old.seq} transfers, and now has ${seq}`)
+    old = (await before.next()).value
+  }
+  for (; old; old = (await before.next()).value) note(old.playerId, `it had ${old.seq} transfers, and is gone`)
+  return judged(kit, file, atMs, behind)
+}
+
+/** What the house has released since is as the house has seen it. */
+async function judged({ db }: Tools, file: string, atMs: number, found: Finding[]): Promise<Compared> {
+  const releases = await lastReleases(
+    db,
+    found.slice(0, 1000).map(({ playerId }) => playerId),
+  )
+  const behind = found.filter(({ playerId }) => !((releases.get(playerId)?.releasedAtMs ?? 0) > atMs))
+  if (behind.length <= mostBehind) return { behind }
+  const since = new Date(atMs).toISOString()
+  const tooMany = `${behind.length} books have less than on ${since}: if the database was put back on purpose, remove ${file}`
+  return { behind, tooMany }
+}
+
+async function* headsNow({ db }: Tools): AsyncGenerator<Head> {
+  for (let after: string | undefined = noPlayer; after !== undefined;) {
+    const page: Head[] = await headsAfter(db, after, headsPerPage)
+    yield* page
+    after = page.length === headsPerPage ? page.at(-1)!.playerId : undefined
+  }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
+}
+
+async function* readHeads(file: string): AsyncGenerator<Head, undefined> {
+  for await (const line of linesOf(file)) {
+    const [playerId, seq] = line.split(' ')
+    if (playerId?.length === noPlayer.length) yield { playerId, seq: BigInt(seq!) }
+  }
+  return undefined
+}
+
+/** When the file was written; undefined when there is none, or none of ours. */
+async function timeOf({ log }: Tools, chain: Chain, file: string): Promise<number | undefined> {
+  const hash = createHash('sha256')
+  let [atMs, isOurs] = [undefined as number | undefined, false]
+  try {
+    for await (const line of linesOf(file)) {
+      const [word, value = ''] = line.split(' ')
+      if (word === 'signature') isOurs = value === chain.sign('heads', hash.copy().digest('hex'))
+      else hash.update(`${line}\n`)
+      if (word === 'at') atMs = Number(value)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  if (isOurs) return atMs
+  log.error(
+    { event: 'ledger.heads_unsigned', file },
+    'what was written down about the books is not signed by this program',
+  )
+  return undefined
+}
+
+/** What is behind keeps the line it had, until the house has released it. */
+async function write(kit: Tools, chain: Chain, file: string, behind: Finding[]): Promise<void> {
+  await mkdir(kit.config.dataDir, { recursive: true })
+  const kept = await linesFor(file, new Set(behind.map(({ playerId }) => playerId)))
+  const temporary = `${file}.${process.pid}`
+  const output = await open(temporary, 'w', 0o600)
+  const hash = createHash('sha256')
+  let [books, transfers, text] = [0, 0n, put(hash, `at ${Date.now()}`)]
+  try {
+    for await (const head of withKept(headsNow(kit), kept)) {
+      books += 1
+      transfers += head.seq
+      text += put(hash, `${head.playerId} ${head.seq}`)
+      if (text.length < bytesAtOnce) continue
+      await output.write(text)
+      text = ''
+    }
+    const signature = chain.sign('heads', hash.digest('hex'))
+    await output.write(`${text}signature ${signature}\n`)
+    await output.sync()
+    const size = { books, transfers: String(transfers), signature }
+    kit.log.info({ event: 'ledger.heads_recorded', ...size }, 'how far the books have come is written down')
+  } finally {
+    await output.close()
+  }
+  await rename(temporary, file)
+}
+
+function put(hash: Hash, line: string): string {
+  hash.update(`${line}\n`)
+  return `${line}\n`
+}
+
+async function linesFor(file: string, playerIds: Set<string>): Promise<Head[]> {
+  const kept: Head[] = []
+  if (playerIds.size) for await (const head of readHeads(file)) if (playerIds.has(head.playerId)) kept.push(head)
+  return kept
+}
+
+/** In order, and of two lines for a player the older one. */
+async function* withKept(now: AsyncGenerator<Head>, kept: Head[]): AsyncGenerator<Head> {
+  let next = 0
+  for await (const head of now) {
+    while (next < kept.length && kept[next]!.playerId < head.playerId) yield kept[next++]!
+    yield kept[next]?.playerId === head.playerId ? kept[next++]! : head
+  }
+  yield* kept.slice(next)
+}
