@@ -1,10 +1,12 @@
 // node scripts/requirements.mjs [--check]: writes into docs/requirements.md which tests show each requirement, or checks that it is current.
-// A test shows a requirement when its title names the id: it('HDR-4 shows …').
+// A test shows a requirement when its own title names the id: it('HDR-4 shows …'). An id elsewhere in a test file, in a table, in what is
+// checked or over a group of tests, only mentions it.
 import './steps/need-node-20.mjs'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { command, Problem } from './steps/problem.mjs'
 import { root } from './steps/project.mjs'
+import { idsShownIn } from './steps/requirement-ids.mjs'
 
 const document = join(root, 'docs/requirements.md')
 const SKIPPED = new Set(['node_modules', 'dist', 'test-results', '.git', '.lucero'])
@@ -22,22 +24,16 @@ function withTests(text, tests) {
 }
 
 function cell(files) {
-  return files ? `${[...files].map((file) => `\`${file}\``).join('<br>')} ` : ''
+  return files ? `${[...files].map((file) => `\`${file}\``).join('<br>')} ` : 'not yet '
 }
 
 function testsById() {
   const tests = new Map()
   for (const file of testFiles(root).toSorted((a, b) => (a < b ? -1 : 1))) {
-    for (const id of idsIn(readFileSync(file, 'utf8')))
+    for (const id of idsShownIn(readFileSync(file, 'utf8')))
       tests.set(id, (tests.get(id) ?? new Set()).add(relative(root, file)))
   }
   return tests
-}
-
-/** Ids in quoted text only: a comment shows nothing. */
-function idsIn(text) {
-  const quoted = text.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)
-  return [...quoted].flatMap(([part]) => part.match(/\b[A-Z]{3}-\d+\b/g) ?? [])
 }
 
 function testFiles(folder) {

@@ -133,6 +133,19 @@ describe('forgot password', () => {
   })
 })
 
+describe('an account that was closed', () => {
+  it('A6 API-29 cannot trade a code that it got before for a token', async () => {
+    const player = await program.newPlayer()
+    await program.call('forgotPassword', { body: { phone: full(player) } })
+    const code = await program.codeTo(player)
+    await program.owner.run(sql`update player set closed_at = now() where id = ${player.id}`)
+    const answer = await program.call('verifyResetCode', { body: { phone: full(player), code } })
+    expect(refusal(answer)).toEqual([400, 'INVALID_CODE'])
+    const tokens = sql`select 1 from session where player_id = ${player.id} and kind = 'reset'`
+    expect(await program.owner.all(tokens)).toEqual([])
+  })
+})
+
 describe('forgot username', () => {
   it('API-31 FUN-3 texts the username to its phone', async () => {
     const player = await program.newPlayer({ username: 'Remembered' })

@@ -21,7 +21,7 @@ const listed = async (player: TestPlayer, query: { pageNo?: number; limit?: numb
   (await player.call('getCasinoTransactions', { query })).data.casinoTransaction
 
 describe('API-18 ACT-1 Last Activity', () => {
-  it('GAM-3 ENT-4 every bet, win and loss, newest first; a rolled back bet says so; nothing else', async () => {
+  it('API-18 ACT-1 GAM-3 ENT-4 every bet, win and loss, newest first; a rolled back bet says so; nothing else', async () => {
     const { player, bet, win, rollback } = await sitDown()
     await bet('b1', 'a round/1', 250)
     await bet('b2', 'a round/1', 50)
@@ -70,7 +70,7 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect(rows.map(({ afterBalance }) => afterBalance)).toEqual(rows.map((_, n) => Number((7 + n / 10).toFixed(2))))
   })
 
-  it('pages follow each other without a gap; beyond the last is empty', async () => {
+  it('API-18 ACT-7 pages follow each other without a gap; beyond the last is empty', async () => {
     const { player, bet } = await sitDown()
     for (let n = 0; n < 7; n += 1) await bet(`b${n}`, `r${n}`, 1)
     const pages = []
@@ -118,7 +118,7 @@ describe('API-18 ACT-1 Last Activity', () => {
 })
 
 describe('API-21 GAM-2 recent winners', () => {
-  it('twenty at most, newest first, of whoever won more than they staked, by a masked name, without a token', async () => {
+  it('API-21 GAM-2 twenty at most, newest first, of whoever won more than they staked, by a masked name, without a token', async () => {
     const { player, bet, win } = await sitDown()
     await bet('b', 'r', 100)
     await win('w1', 'r', 100, { roundClosed: false })
@@ -133,6 +133,17 @@ describe('API-21 GAM-2 recent winners', () => {
       casinoGame: { name: 'DICE' },
       createdAt: expect.any(String),
     })
+  })
+
+  it('G7 API-21 GAM-2 who got exactly the stake back has won nothing', async () => {
+    const { bet, win } = await sitDown()
+    await bet('even', 'even', 333)
+    await win('even', 'even', 333)
+    await bet('more', 'more', 333)
+    await win('more', 'more', 334)
+    const amounts = async () => (await casino.call('getRecentWinners')).data.recentWinings.map(({ amount }) => amount)
+    await vi.waitFor(async () => expect((await amounts())[0]).toBe(3.34), { timeout: 10_000, interval: 200 })
+    expect(await amounts()).not.toContain(3.33)
   })
 
   it.each([

@@ -40,14 +40,14 @@ describe('CRE-2 API-20 launch', () => {
     })
   })
 
-  it('keeps a path of our own a path', async () => {
+  it('CRE-2 API-20 keeps a path of our own a path', async () => {
     const game = { id: 'own-path', name: 'Own', category: 'Test', returnToPlayer: 96 }
     await casino.house('addGame', { ...game, provider: provider.id, launchUrl: '/games/own-path/' })
     const { url } = (await launch(await somebody(), 'own-path')).data
     expect(url).toMatch(/^\/games\/own-path\/\?token=/)
   })
 
-  it('needs an active operator and a game that can be played', async () => {
+  it('CRE-2 API-20 needs an active operator and a game that can be played', async () => {
     const player = await somebody()
     expect(refusal(await launch(await casino.player()))).toEqual([409, 'NO_ACTIVE_OPERATOR'])
     for (const gameId of ['no-such-game', 'reels'])
@@ -70,7 +70,7 @@ describe('CRE-2 API-20 launch', () => {
 })
 
 describe('API-19 the list of games', () => {
-  it('carries what the lobby shows', async () => {
+  it('API-19 carries what the lobby shows', async () => {
     const { rows, count } = (await casino.call('getGames')).data.categoryGames
     expect(rows.find(({ id }) => id === gameOf(provider))).toEqual({
       id: gameOf(provider),

@@ -20,7 +20,7 @@ it.each([
   [{ 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' }, true],
   [{ purpose: 'prefetch' }, true],
   [{ 'x-moz': 'prefetch' }, true],
-])('API-13 API-27 what moves money and comes with %j: refused %s', (headers, expected) => {
+])('API-13 what moves money and comes with %j: refused %s', (headers, expected) => {
   expect(refused(headers)).toBe(expected)
 })
 

@@ -268,7 +268,7 @@ it("the house's calls open with the house's token only", async () => {
   expect(await look(program.kit.config.houseToken)).toBe(200)
 })
 
-describe('API-13 API-27 GETs that move money', () => {
+describe('API-13 GETs that move money', () => {
   const served = callNames.filter((name) => name in apiRoutes && 'movesMoney' in calls[name])
   it.each(served)('%s is refused from other sites, for HEAD and prefetch', async (name) => {
     const path = `${apiBase}${calls[name].path}`

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPassingFault } from '../kit/connection.ts'
 import { sql } from '../kit/sql.ts'
 import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
+import { change, type StateKind, type StateRow } from './command.ts'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
 
 let ledger: Ledger
@@ -10,6 +11,7 @@ let proxy: CuttingProxy
 let cut: Ledger
 beforeAll(async () => {
   ledger = await openLedger()
+  for (const statement of faults) await ledger.owner.run(statement)
   proxy = await startCuttingProxy(ledger.url)
   cut = await openLedger({ databaseUrl: ledger.url, via: proxy.url })
 })
@@ -45,6 +47,13 @@ describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work
     }
   })
 
+  it('L4 is sent again as often as it takes, and not three times only', async () => {
+    const made = cutting(where)
+    proxy.cuts.times = 6
+    expect(await cut.books.submit(give(randomUUID(), 3n))).toEqual({ main: '3' })
+    expect(proxy.cuts.made).toBe(made + 6)
+  }, 30_000)
+
   it('is told truly to whoever asks another node with the same key', async () => {
     const command = give(randomUUID(), 7n)
     cutting(where)
@@ -52,6 +61,40 @@ describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work
     expect([first, again]).toEqual([{ main: '7' }, { main: '7' }])
   })
 })
+
+describe.each([
+  ['a deadlock', '40P01'],
+  ['a serialization failure', '40001'],
+])('L10 I5 %s that PostgreSQL ends a batch with', (_, code) => {
+  it('is tried again, and has one effect', async () => {
+    const [playerId, command] = [randomUUID(), give(randomUUID(), 5n)]
+    const before = await tried()
+    const failing: StateKind<StateRow> = { name: 'failing', save: () => [sql`select every_other_fails(${code})`] }
+    const reply = await ledger.books.submit({
+      ...command,
+      playerId,
+      decide: (book, now) => ({ ...command.decide(book, now), changes: [change(failing, { playerId, id: playerId })] }),
+    })
+    expect([reply, (await tried()) - before]).toEqual([{ main: '5' }, 2])
+    expect(await ledger.books.submit(give(playerId, 1n))).toEqual({ main: '6' })
+  })
+})
+
+/** A sequence is not rolled back, so it knows how often it was tried. */
+const faults = [
+  sql`create sequence fault_number`,
+  sql`grant usage on sequence fault_number to lucero_app`,
+  sql`
+    create function every_other_fails(code text) returns void language plpgsql as $$ begin
+      if nextval('fault_number') % 2 = 1 then raise exception 'made by a test' using errcode = code; end if;
+    end $$`,
+]
+const tried = async () => {
+  const { made } = await ledger.owner.one<{ made: number }>(
+    sql`select case when is_called then last_value else 0 end::int as made from fault_number`,
+  )
+  return made
+}
 
 describe('connections ended by PostgreSQL', () => {
   it('under load: every command is answered truly, and has one effect', async () => {

@@ -13,7 +13,8 @@ const commitDone = Buffer.from('COMMIT\0')
 export async function startCuttingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const cuts = { wanted: undefined as Cut | undefined, made: 0 }
+  /** `times`: how many in a row, one each time it is tried again. */
+  const cuts = { wanted: undefined as Cut | undefined, times: 1, made: 0 }
 
   const join = (client: Socket) => {
     const server = connect(Number(target.port), target.hostname)
@@ -27,8 +28,9 @@ export async function startCuttingProxy(databaseUrl: string) {
       socket.on('close', end)
     }
     const cut = () => {
-      cuts.wanted = undefined
       cuts.made += 1
+      cuts.times -= 1
+      if (cuts.times === 0) Object.assign(cuts, { wanted: undefined, times: 1 })
       end()
     }
     client.on('data', (data) => {

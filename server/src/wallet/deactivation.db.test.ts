@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '../kit/sql.ts'
+import { applyToOperator } from '../operators/operators.ts'
 import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
@@ -72,6 +73,38 @@ describe('deactivating', () => {
       operator_id: plainly,
       amount: 30,
     })
+  })
+
+  it('L1 I14 an application that was let in just before the end comes too late: no tie, no welcome credit', async () => {
+    const player = await casino.player()
+    await toggle(player, player.token)
+    const late = applyToOperator(casino.kit, player.id, { operatorId: welcoming })
+    await expect(late).rejects.toThrow('PROFILE_DEACTIVATED')
+    const closed = await casino.player()
+    await casino.house('confiscate', { username: closed.username, reason: 'a reason' })
+    await expect(applyToOperator(casino.kit, closed.id, { operatorId: welcoming })).rejects.toThrow('ACCOUNT_CLOSED')
+    for (const who of [player, closed]) {
+      expect(await casino.balances(who)).toEqual({})
+      expect((await casino.house('showPlayer', { username: who.username })).data.operators).toEqual([])
+    }
+  })
+
+  it('L2 I14 an account that the house closes while its player deactivates is told so, and stays closed', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 20 })
+    const { secrets } = casino.kit
+    const matches = secrets.passwordMatches
+    secrets.passwordMatches = async () => {
+      await casino.house('confiscate', { username: player.username, reason: 'a reason' })
+      return true
+    }
+    const answer = await toggle(player, player.token).finally(() => (secrets.passwordMatches = matches))
+    expect(refusal(answer)).toEqual([403, 'ACCOUNT_CLOSED'])
+    const { data } = await casino.house('showPlayer', { username: player.username })
+    expect(data.player.standing).toBe('closed')
+    const kinds = await casino.owner.all<{ kind: string }>(
+      sql`select kind from transfer where player_id = ${player.id} order by seq desc limit 1`,
+    )
+    expect(kinds).toEqual([{ kind: 'confiscate' }])
   })
 
   it('I14 with transfers, redeems and applications at the same instant nothing is left behind', async () => {

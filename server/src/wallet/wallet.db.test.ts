@@ -75,11 +75,23 @@ describe('the wallet', () => {
     expect((await walletOf(player)).gameWallets).toEqual(gameWallets)
   })
 
-  it('API-12 shows nothing of another operator, and all of it once that one is active', async () => {
+  it('W4 API-12 shows nothing of another operator, and all of it once that one is active', async () => {
     const player = await casino.player({ operators: [plainly, welcoming], credit: 30 })
-    expect(await walletOf(player)).toMatchObject({ operator_id: plainly, amount: 30 })
+    const shown = async () => {
+      const { operator_id, amount, gameCredits, gameWallets } = await walletOf(player)
+      return [operator_id, amount, gameCredits, ...gameWallets.map(({ gameId, amount }) => `${gameId} ${amount}`)]
+    }
+    await transfer(player, [{ gameId: 'reels', amount: 12 }])
+    expect(await shown()).toEqual([plainly, 18, 12, 'reels 12'])
     await player.call('activateOperator', { body: { operatorId: welcoming } })
-    expect(await walletOf(player)).toMatchObject({ operator_id: welcoming, amount: 50 })
+    expect(await shown()).toEqual([welcoming, 50, 0])
+    await transfer(player, [
+      { gameId: 'reels', amount: 5 },
+      { gameId: 'dice', amount: 1 },
+    ])
+    expect((await shown()).toSorted()).toEqual([welcoming, 44, 6, 'dice 1', 'reels 5'].toSorted())
+    await player.call('activateOperator', { body: { operatorId: plainly } })
+    expect(await shown()).toEqual([plainly, 18, 12, 'reels 12'])
   })
 
   it('amounts above the most that can move at once are shown, not choked on', async () => {

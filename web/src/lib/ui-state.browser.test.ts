@@ -1,24 +1,30 @@
 import { afterEach, expect, it } from 'vitest'
-import { closeAuth, openAuth, resetUi, useUiState } from './ui-state.ts'
+import { chooseLanguage, closeAuth, openAuth, resetUi, showUi, useUiState } from './ui-state.ts'
 
 afterEach(resetUi)
 
-it('ENT-7 starts in English with everything closed', () => {
-  expect(useUiState.getState()).toEqual({
-    isLogin: false,
-    isSignup: false,
-    language: 'en',
-    navbarVisible: false,
-    forgotPasswordOpen: false,
-    forgotUsernameOpen: false,
-    deactivateAlertOpen: false,
-    moreDetailsOpen: false,
-    signupPopupOpen: false,
-    gameCreditOpen: false,
-    deactivateToggle: false,
-    applyOperatorOpen: false,
-    showCredit: false,
-  })
+it('ENT-7 starts with everything closed, in English', () => {
+  const { language, ...open } = useUiState.getState()
+  expect(language).toBe('en')
+  expect(Object.entries(open).filter(([, isOpen]) => isOpen)).toEqual([])
+})
+
+it('ENT-7 one screen opens something, every other one sees it, and the rest stays as it was', () => {
+  const before = useUiState.getState()
+  const seen: boolean[] = []
+  const stop = useUiState.subscribe(({ gameCreditOpen }) => seen.push(gameCreditOpen))
+  showUi({ gameCreditOpen: true })
+  showUi({ gameCreditOpen: false })
+  stop()
+  expect(seen).toEqual([true, false])
+  expect(useUiState.getState()).toEqual(before)
+})
+
+it('ENT-7 SID-3 the language is kept for the next load', () => {
+  chooseLanguage('es')
+  expect([useUiState.getState().language, localStorage.getItem('language')]).toEqual(['es', 'es'])
+  chooseLanguage('en')
+  expect([useUiState.getState().language, localStorage.getItem('language')]).toEqual(['en', 'en'])
 })
 
 it('HDR-2 keeps which tab of the modal is open', () => {

@@ -1,0 +1,71 @@
+// What a player's open socket hears, and when it is closed, because of something that happened elsewhere.
+import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+
+let casino: Casino
+const open: Socket[] = []
+beforeAll(async () => void (casino = await openCasino()))
+afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
+afterAll(() => casino.stop())
+
+const heard = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
+
+async function connect(token: string): Promise<Socket> {
+  const socket = io(`${casino.address}${liveNamespace}`, {
+    path: livePath,
+    transports: ['websocket'],
+    auth: { token },
+    reconnection: false,
+  })
+  open.push(socket)
+  await heard(socket, 'connect')
+  return socket
+}
+
+describe('R4 what becomes of a redeem is told to its player', () => {
+  /** As the list says it, once the socket has said that there is something new. */
+  async function toldAfter(player: TestPlayer, settle: () => Promise<{ status: number }>) {
+    const socket = await connect(player.token)
+    const arrived = heard<NotificationEvent>(socket, 'notification')
+    expect((await settle()).status).toBe(200)
+    expect(await arrived).toEqual({ notificationUnreadCount: 1 })
+    const { rows } = (await player.call('getNotifications')).data.notifications
+    return rows.map(({ message }) => message)
+  }
+
+  async function pending() {
+    const player = await casino.player({ operators: [plainly], credit: 50 })
+    const { redeem } = (await player.call('createRedeem', { body: { amount: 20 } })).data
+    // Of the credit they were told when they got it.
+    await player.call('getNotifications')
+    return { player, redeem_id: redeem.redeem_id, code: redeem.redeem_code! }
+  }
+
+  it('LIV-2 ACT-6 paid: on the socket at once, and in the list', async () => {
+    const { player, redeem_id, code } = await pending()
+    const told = await toldAfter(player, () => casino.house('confirmRedeem', { redeem_id, code }))
+    expect(told[0]).toBe(`Your redeem ${redeem_id} has been paid.`)
+  })
+
+  it('LIV-2 ACT-6 rejected: on the socket at once, and in the list', async () => {
+    const { player, redeem_id } = await pending()
+    const told = await toldAfter(player, () => casino.house('rejectRedeem', { redeem_id }))
+    expect(told[0]).toBe(`Your redeem ${redeem_id} was rejected; the credit is back in your wallet.`)
+  })
+})
+
+it('A7 LIV-4 a password that is reset closes every socket of the player, and nobody else’s', async () => {
+  const [player, other] = [await casino.player(), await casino.player()]
+  const sockets = await Promise.all([connect(player.token), connect(await player.signIn())])
+  const bystander = await connect(other.token)
+  const closed = Promise.all(sockets.map((socket) => heard(socket, 'disconnect')))
+  const phone = `${player.phoneCode}${player.phone}`
+  await casino.call('forgotPassword', { body: { phone } })
+  const code = await casino.codeTo(player)
+  const { accessToken } = (await casino.call('verifyResetCode', { body: { phone, code } })).data
+  await casino.call('resetPassword', { token: accessToken, body: { password: 'Brand!new1' } })
+  await closed
+  expect(bystander.connected).toBe(true)
+})
