@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectBalance, newHolder } from '../wallet/holder.ts'
+import { expectBalance, newHolder, type Holder } from '../wallet/holder.ts'
 import { balanceAt, sitDown } from './seat.ts'
 
 const press = (table: Page, name: string | RegExp) => table.getByRole('button', { name, exact: true }).click()
@@ -33,12 +33,25 @@ async function endBy(table: Page, name: RegExp) {
   }).toPass()
 }
 
+/** In cents: what the wallet took for the game's stakes, and what it paid, as Last Activity tells it. */
+async function movedIn(lobby: Page, { token }: Holder, game: string) {
+  const answer = await lobby.request.get('/api/v1/casino/transactions?limit=100', { headers: { Authorization: token } })
+  const { rows } = (await answer.json()).data.casinoTransaction as { rows: Line[] }
+  const sumOf = (action: string) =>
+    rows
+      .filter((row) => row.casinoGame.name === game && row.actionType === action)
+      .reduce((cents, { amount }) => cents + Math.round(amount * 100), 0)
+  return { staked: sumOf('casino-bet'), paid: sumOf('casino-win') }
+}
+
+type Line = { casinoGame: { name: string }; actionType: string; amount: number }
+
 test('GAM-1 GAM-3 every game opens in a new tab, takes and pays real credit, and the lobby sees it at once', async ({
   page: lobby,
   baseURL,
 }) => {
   test.slow()
-  await newHolder(lobby, baseURL!)
+  const holder = await newHolder(lobby, baseURL!)
   await lobby.goto('/')
   let inGames = 0
   for (const [game, playRound] of Object.entries(rounds)) {
@@ -46,8 +59,11 @@ test('GAM-1 GAM-3 every game opens in a new tab, takes and pays real credit, and
       const table = await sitDown(lobby, game)
       await playRound(table)
       await expect(result(table)).toBeVisible()
-      const left = Number(await balanceAt(table))
-      expect(left).toBeGreaterThanOrEqual(0)
+      const { staked, paid } = await movedIn(lobby, holder, game)
+      expect(staked).toBeGreaterThan(0)
+      const left = (1000 - staked + paid) / 100
+      await expect.poll(async () => Number(await balanceAt(table))).toBe(left)
+      await expect(result(table)).toContainText(paid === 0 ? 'No win' : (paid / 100).toFixed(2))
       inGames += left
       await table.close()
       await expectBalance(lobby, 'Game Credit', inGames.toFixed(2))

@@ -1,9 +1,45 @@
-import { expect, inject, it } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { refuseForgetfulDatabase } from './durability.ts'
+import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const problem = (setting: string) =>
+  `DATABASE_URL: PostgreSQL has ${setting} off and may lose money after a crash; switch it on`
 
 it('I8 a database that may forget after a crash is refused', async () => {
   // The tests' own cluster is such a one: nothing of it needs to outlive them.
-  await expect(refuseForgetfulDatabase(inject('clusterUrl'))).rejects.toThrow(
-    'DATABASE_URL: PostgreSQL has fsync off and may lose money after a crash; switch it on',
-  )
+  await expect(refuseForgetfulDatabase(inject('clusterUrl'))).rejects.toThrow(problem('fsync'))
+})
+
+describe('I8 a database of its own, as it is installed', () => {
+  const folder = temporaryFolder()
+  let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
+  beforeAll(async () => void (postgres = await startEmbeddedPostgres({ dataDir: folder.path })), 120_000)
+  afterAll(async () => {
+    await postgres.stop()
+    await folder.remove()
+  })
+
+  /** The server takes a changed setting up when it gets to it. */
+  async function set(setting: string, value: string): Promise<void> {
+    const client = new Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(`alter system set ${setting} = ${value}`)
+    await client.query('select pg_reload_conf()')
+    const isTaken = async () => (await client.query(`show ${setting}`)).rows[0][setting] === value
+    await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 10_000 })
+    await client.end()
+  }
+
+  it('is taken', async () => {
+    await expect(refuseForgetfulDatabase(postgres.url)).resolves.toBeUndefined()
+  })
+
+  it.each(['fsync', 'synchronous_commit', 'full_page_writes'])('is refused with %s off', async (setting) => {
+    await set(setting, 'off')
+    await expect(refuseForgetfulDatabase(postgres.url)).rejects.toThrow(problem(setting))
+    await set(setting, 'on')
+    await expect(refuseForgetfulDatabase(postgres.url)).resolves.toBeUndefined()
+  })
 })

@@ -2,6 +2,7 @@
 import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { notifyPlayer } from '../notifications/notifications.ts'
 import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
 
 let casino: Casino
@@ -60,12 +61,16 @@ it('A7 LIV-4 a password that is reset closes every socket of the player, and nob
   const [player, other] = [await casino.player(), await casino.player()]
   const sockets = await Promise.all([connect(player.token), connect(await player.signIn())])
   const bystander = await connect(other.token)
-  const closed = Promise.all(sockets.map((socket) => heard(socket, 'disconnect')))
+  const firstOf = (socket: Socket) =>
+    Promise.race(['disconnect', 'notification'].map((event) => heard(socket, event).then(() => event)))
+  const first = Promise.all(sockets.map(firstOf))
   const phone = `${player.phoneCode}${player.phone}`
   await casino.call('forgotPassword', { body: { phone } })
   const code = await casino.codeTo(player)
   const { accessToken } = (await casino.call('verifyResetCode', { body: { phone, code } })).data
   await casino.call('resetPassword', { token: accessToken, body: { password: 'Brand!new1' } })
-  await closed
+  // Whoever still listened would hear of this.
+  await notifyPlayer(casino.kit, player.id, 'Your password was reset', 'house')
+  expect(await first).toEqual(['disconnect', 'disconnect'])
   expect(bystander.connected).toBe(true)
 })
