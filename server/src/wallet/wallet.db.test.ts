@@ -89,7 +89,8 @@ describe('the wallet', () => {
       { gameId: 'reels', amount: 5 },
       { gameId: 'dice', amount: 1 },
     ])
-    expect((await shown()).toSorted()).toEqual([welcoming, 44, 6, 'dice 1', 'reels 5'].toSorted())
+    const [, , , ...games] = await shown()
+    expect([(await shown()).slice(0, 3), new Set(games)]).toEqual([[welcoming, 44, 6], new Set(['dice 1', 'reels 5'])])
     await player.call('activateOperator', { body: { operatorId: plainly } })
     expect(await shown()).toEqual([plainly, 18, 12, 'reels 12'])
   })
