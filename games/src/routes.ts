@@ -5,7 +5,8 @@ import { bearerOf, read, sendRefused, type Server } from './kit/http.ts'
 import type { Kit } from './kit/kit.ts'
 import { Refused } from './refused.ts'
 import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
-import { changeSeeds, enter, seatOf, showSeat } from './seats/seats.ts'
+import { changeSeeds, enter, seatInSession, seatOf, showSeat } from './seats/seats.ts'
+import { refuseEnded } from './seats/session.ts'
 import type { SeatRow } from './seats/store.ts'
 import { z } from 'zod'
 
@@ -22,13 +23,15 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
       api.get('/seat', async (request) => showSeat(kit, await seatOf(kit, bearerOf(request))))
       api.post('/play', async (request) => play(kit, await seatForTurn(kit, request), read(bodies.play, request.body)))
       api.post('/act', async (request) =>
-        act(kit, await seatOf(kit, bearerOf(request)), read(bodies.act, request.body)),
+        act(kit, await seatInSession(kit, bearerOf(request)), read(bodies.act, request.body)),
       )
       api.post('/seeds', async (request) => {
         const { clientSeed } = read(bodies.changeSeeds, request.body)
-        return changeSeeds(kit, await seatForTurn(kit, request), clientSeed)
+        const seat = await seatForTurn(kit, request)
+        await refuseEnded(kit, seat)
+        return changeSeeds(kit, seat, clientSeed)
       })
-      api.get('/rounds', async (request) => listRounds(kit, await seatOf(kit, bearerOf(request))))
+      api.get('/rounds', async (request) => listRounds(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
       api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
       api.setNotFoundHandler(async (_request, reply) => sendRefused(reply, new Refused('NOT_FOUND')))

@@ -42,7 +42,7 @@ export function takeTurns(server: Asker, state: KeptState) {
   const look = () =>
     server.seat().then(
       ({ round, balance }) => state.update({ balance, round: round ?? state.get().round }),
-      () => undefined,
+      (error: unknown) => void (error instanceof Refused && endsTheTable(error.code) && tell(state, error.code)),
     )
 
   return {

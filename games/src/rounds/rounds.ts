@@ -8,6 +8,7 @@ import { findPair, lockPairInUse, retirePair, seedsOfRound } from '../fairness/s
 import { IllegalAction, replay } from '../game.ts'
 import type { Kit } from '../kit/kit.ts'
 import { Refused } from '../refused.ts'
+import { refuseEnded } from '../seats/session.ts'
 import { readBalance, type SeatRow } from '../seats/store.ts'
 import type { z } from 'zod'
 import { driveAWhile, leaseSeconds } from './drive.ts'
@@ -46,6 +47,8 @@ async function openRound(kit: Kit, seat: SeatRow, requestId: string, bet: unknow
     const round = { id: randomUUID(), mode, player, game, session, requestId, pair, nonce, bet, stake }
     return insertRound(tx, round, leaseSeconds(kit))
   })
+  // A new round asks the wallet for its stake; one that is there already would be shown without.
+  if (!opened) await refuseEnded(kit, seat)
   const round = opened ?? (await findByRequest(kit.db, seat, requestId))
   if (round) return round
   const unfinished = await findUnfinished(kit.db, seat)

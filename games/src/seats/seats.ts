@@ -12,7 +12,8 @@ import { findLast, findUnfinished } from '../rounds/store.ts'
 import { fillPurse } from '../wallet/play-money.ts'
 import { balanceOf } from '../wallet/provider-wallet.ts'
 import type { Balance } from '../wallet/wallet.ts'
-import { insertSeat, keepBalance, readBalance, useSeat, type SeatRow } from './store.ts'
+import { askBalance, refuseEnded } from './session.ts'
+import { insertSeat, readBalance, useSeat, type SeatRow } from './store.ts'
 
 type Entering = { game: OwnGameId; token?: string | undefined }
 type Comer = { address: string; pageToken: string | undefined }
@@ -55,13 +56,19 @@ export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<S
   return seat
 }
 
+/** The same, and that the wallet's session is not over yet. */
+export async function seatInSession(kit: Kit, pageToken: string | undefined): Promise<SeatRow> {
+  const seat = await seatOf(kit, pageToken)
+  await refuseEnded(kit, seat)
+  return seat
+}
+
 /** The balance as the wallet has it now, or as it had it when it last answered. */
 export async function showSeat(kit: Kit, seat: SeatRow): Promise<Seat> {
   // The round first: a balance that is older than the round would be shown beside its outcome.
   const round = await roundAt(kit, seat)
   if (seat.mode === 'demo' && !(round && isUnfinished(round))) await fillPurse(kit.db, seat.player)
-  const answer = await kit.wallets[seat.mode].balance(seat)
-  if (answer.said === 'yes' && answer.balance) await keepBalance(kit.db, seat, answer.balance)
+  await askBalance(kit, seat)
   return seatSeen(kit, seat, round)
 }
 

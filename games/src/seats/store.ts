@@ -26,6 +26,8 @@ export async function useSeat(tx: Tx, tokenHash: Buffer, idleSeconds: number): P
   return row
 }
 
+export const deleteSeat = (tx: Tx, id: string): Promise<number> => tx.run`delete from seat where id = ${id}`
+
 export async function readBalance(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.all<{ balance: string }>`select balance from seat where id = ${id}`
   return Number(row?.balance ?? 0)
