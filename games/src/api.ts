@@ -10,7 +10,7 @@ const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')
 const roundId = z.uuid()
 
-/** Every call but `enter`, `getRound` and `reveal` carries the page's token: `Authorization: Bearer …`. */
+/** Every call but `lobby`, `enter`, `round` and `reveal` carries the page's token: `Authorization: Bearer …`. */
 export const bodies = {
   /** With the token of the launch for real credit, without for play money. */
   enter: z.strictObject({
@@ -78,6 +78,8 @@ export type Seat = {
 
 /** What each call answers. A refusal is `{ refusal: 'CODE', message }` with an honest status. */
 export type Answers = {
+  /** GET /lobby: the origin of the house's app, where it is not the page's own. */
+  lobby: { origin: string | null }
   /** POST /enter */
   enter: Seat & { pageToken: string }
   /** GET /seat */

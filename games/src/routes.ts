@@ -1,6 +1,6 @@
 /** The table of contents: every call of api.ts and what answers it. */
 import type { FastifyRequest } from 'fastify'
-import { bodies, gamesApi } from './api.ts'
+import { bodies, gamesApi, type Answers } from './api.ts'
 import { bearerOf, read, sendRefused, type Server } from './kit/http.ts'
 import type { Kit } from './kit/kit.ts'
 import { Refused } from './refused.ts'
@@ -17,6 +17,7 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
   await server.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
+      api.get('/lobby', async (): Promise<Answers['lobby']> => ({ origin: kit.settings.lobbyOrigin }))
       api.post('/enter', (request) =>
         enter(kit, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
       )

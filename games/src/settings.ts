@@ -17,6 +17,7 @@ const settings = z.object({
   /** Seals the seeds. Without it the provider's secret does, which then must not change. */
   GAMES_SECRET: z.string().min(32).optional(),
   WALLET_URL: z.url({ protocol: /^https?$/ }),
+  LOBBY_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   PROVIDER_ID: z.string().min(1).default(ownProviderId),
   PROVIDER_SECRET: z.string().min(32),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -48,6 +49,8 @@ export function loadSettings(env: NodeJS.ProcessEnv) {
       secret: read.PROVIDER_SECRET,
       timeoutMs: read.WALLET_TIMEOUT_SECONDS * 1000,
     },
+    /** Where a game's page may lead back to, beside its own origin. */
+    lobbyOrigin: read.LOBBY_ORIGIN ? new URL(read.LOBBY_ORIGIN).origin : null,
     database: { url: read.DATABASE_URL, connections: read.DATABASE_CONNECTIONS },
     logLevel: read.LOG_LEVEL,
     answerWithinMs: read.ANSWER_WITHIN_SECONDS * 1000,

@@ -117,6 +117,7 @@ const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS
   DATABASE_URL: databaseUrl,
   DATABASE_CONNECTIONS: '10',
   LOG_LEVEL: config.logLevel,
+  LOBBY_ORIGIN: config.publicUrl ?? config.appOrigin ?? '',
 })
 
 /** The games on our own address, wherever they run. */

@@ -19,6 +19,7 @@ type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
 /** With the token of an earlier visit for play money, its purse is found again. */
 export const askToEnter = (body: Body<'enter'>, pageToken?: string) =>
   ask<Answers['enter']>('POST', '/enter', { body, ...(pageToken !== undefined && { pageToken }) })
+export const askForLobby = () => ask<Answers['lobby']>('GET', '/lobby')
 export const askForRound = (id: string) => ask<Answers['round']>('GET', `/rounds/${id}`)
 export const askToReveal = (id: string) => ask<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
 

@@ -1,7 +1,7 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { z } from 'zod'
 import type { Seat } from '../api.ts'
-import { asker, askToEnter, Refused } from './ask.ts'
+import { asker, askForLobby, askToEnter, Refused } from './ask.ts'
 import { untilAnswered } from './until-answered.ts'
 
 export type Seated = { seat: Seat; pageToken: string; lobbyUrl: string }
@@ -19,7 +19,7 @@ const nothing = () => undefined
 export async function openSeat(game: OwnGameId, address: Pick<Location, 'search' | 'pathname'>): Promise<Seating> {
   const query = new URLSearchParams(address.search)
   const stored = read(game)
-  const lobbyUrl = lobbyOf(query.get('lobby_url')) ?? stored?.lobbyUrl ?? '/'
+  const lobbyUrl = (await lobbyOf(query.get('lobby_url') ?? stored?.lobbyUrl)) ?? '/'
   try {
     const { seat, pageToken } = await sit(game, query, stored)
     sessionStorage.setItem(keyOf(game), JSON.stringify({ pageToken, mode: seat.mode, lobbyUrl }))
@@ -65,8 +65,11 @@ function read(game: OwnGameId): Kept | undefined {
   }
 }
 
-/** Only addresses of pages: `javascript:` and its like are no way home. */
-function lobbyOf(url: string | null): string | undefined {
-  const parsed = url === null ? null : URL.parse(url, location.origin)
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : undefined
+/** Only a page of the house: whoever makes a link to us must not choose where "back to the lobby" leads. */
+async function lobbyOf(url: string | undefined): Promise<string | undefined> {
+  const parsed = url === undefined ? null : URL.parse(url, location.origin)
+  if (!parsed || parsed.username || parsed.password || !/^https?:$/.test(parsed.protocol)) return undefined
+  if (parsed.origin === location.origin) return parsed.href
+  const house = await askForLobby().catch(() => undefined)
+  return house?.origin === parsed.origin ? parsed.href : undefined
 }

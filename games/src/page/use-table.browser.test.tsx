@@ -92,14 +92,24 @@ it('ends when the session has', async () => {
   await sees('Ended SEAT_ENDED')
 })
 
+it('L12 a tab that comes to the front after its session has ended says so', async () => {
+  const server = servePages('dice', 'real')
+  await render(<Page seated={await sit('?token=once')} />)
+  await sees('Ended not')
+  server.trouble = 'ended'
+  document.dispatchEvent(new Event('visibilitychange'))
+  await sees('Ended SEAT_ENDED')
+})
+
 it('uses a launch token once, takes it out of the address, and resumes after a reload', async () => {
   const server = servePages('dice', 'real')
   const before = location.href
-  history.replaceState(null, '', '?token=once&lobby_url=https://lobby.example/home')
+  history.replaceState(null, '', '?token=once&lobby_url=/home')
   const seated = await sit(location.search)
   expect(location.search).toBe('')
-  expect(seated.lobbyUrl).toBe('https://lobby.example/home')
-  expect(await sit()).toMatchObject({ pageToken: 'page-token', lobbyUrl: 'https://lobby.example/home' })
+  const lobbyUrl = `${location.origin}/home`
+  expect(seated.lobbyUrl).toBe(lobbyUrl)
+  expect(await sit()).toMatchObject({ pageToken: 'page-token', lobbyUrl })
   expect(server.asked.map(({ path, body }) => [path, body])).toEqual([
     ['/enter', { game: 'dice', token: 'once' }],
     ['/seat', {}],

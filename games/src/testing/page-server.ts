@@ -20,6 +20,8 @@ export type PageServer = {
   clientSeed: string
   /** The next play goes wrong: its answer is lost, the wallet refuses, or is silent at first, or the session is over. */
   trouble: Trouble | undefined
+  /** Where the house's app is, when not where the page is. */
+  lobbyOrigin: string | null
 }
 
 const serverSeeds = ['the first secret', 'the second secret', 'the third secret', 'the fourth secret']
@@ -30,6 +32,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     rounds: [],
     balance: 100_000,
     trouble: undefined,
+    lobbyOrigin: null,
     clientSeed: 'my-seed',
     epoch: 0,
   }
@@ -97,6 +100,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
 
   function answer({ path, body }: Asked): unknown {
     const [, room = '', id, reveal] = path.split('/')
+    if (room === 'lobby') return { origin: server.lobbyOrigin }
     if (room === 'enter') return { ...seat(), pageToken: 'page-token' }
     if (room === 'seat') {
       // By the time somebody looks again, the wallet has answered.
@@ -117,7 +121,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     const asked: Asked = { path, body: typeof body === 'string' ? JSON.parse(body) : {}, token }
     server.asked.push(asked)
     const trouble = path === '/play' ? server.trouble : undefined
-    if (trouble === 'ended') return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
+    const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)
+    if (isOver) return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })
     const told = JSON.stringify(answer(asked))
     if (trouble) server.trouble = undefined
     if (trouble === 'lost') throw new TypeError('Failed to fetch')
