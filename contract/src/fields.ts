@@ -9,6 +9,7 @@ export const messages = {
   usernameShort: 'Username should contain atleast 6 character',
   usernameLong: "Username can't be more than 20 character",
   usernameCharacters: "Username can't contain @ or spaces",
+  usernameAlphabets: "Username can't mix letters of different alphabets",
   invalidPhone: 'Invalid phone number',
   invalidPhoneForUsername: 'Invalid Phone number',
   enterValidNumber: 'Enter valid number',
@@ -37,12 +38,23 @@ export const blockedInPassword = /[\s\p{C}]/u
 export const nonDigits = /\D/
 export const nonLetters = /[^\p{L}\p{M}]/u
 
+/** Whose letters look alike: with some of each, one player could pass for another. */
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
+const mixesAlphabets = (name: string) => alphabets.filter((letters) => letters.test(name.normalize('NFKC'))).length > 1
+
 export const username = z
   .string()
   .min(1, messages.required)
   .min(limits.usernameMin, messages.usernameShort)
   .max(limits.usernameMax, messages.usernameLong)
   .refine((name) => !blockedInUsername.test(name), messages.usernameCharacters)
+  .refine((name) => !mixesAlphabets(name), messages.usernameAlphabets)
 
 /**
  * PWD-1. The reset form lets 20 characters be typed, but a password is at most 16 and has no spaces:

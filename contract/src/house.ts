@@ -125,7 +125,8 @@ const houseGame = z.object({
 const address = z
   .string()
   .max(500)
-  .regex(/^(https?:\/\/[^\s/]+|\/(?!\/))\S*$/, 'https://… or a path like /games/dice/')
+  // A browser takes a backslash for a slash: after the first one it would read another site.
+  .regex(/^(https?:\/\/[^\s/\\]+|\/(?![/\\]))[^\s\\]*$/, 'https://… or a path like /games/dice/')
 const roundAddress = address.regex(/\{round\}/, 'has {round} where the round belongs')
 
 const provider = z.object({

@@ -16,6 +16,7 @@ beforeAll(async () => {
   const files: Record<string, string | Buffer> = {
     '../secret.txt': 'top secret',
     'index.html': '<!doctype html><title>Lucero</title>',
+    '.built-from': 'a checksum of the source',
     'assets/app-1a2b.js': script,
     'assets/app-1a2b.js.br': brotliCompressSync(script),
     'assets/app-1a2b.js.gz': gzipSync(script),
@@ -63,3 +64,8 @@ it.each(['/games/assets/gone.js', '/games/../secret.txt', '/games/%2e%2e/secret.
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { refusal: 'NOT_FOUND' }])
   },
 )
+
+it('L11 what the build has left for itself is not for visitors', async () => {
+  const answer = await get('/games/.built-from')
+  expect([answer.statusCode, answer.body]).toEqual([404, expect.stringContaining('NOT_FOUND')])
+})

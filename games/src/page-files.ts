@@ -32,7 +32,7 @@ export async function addPage(server: Server, folder: string): Promise<void> {
 async function listFiles(folder: string): Promise<Map<string, File>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const found = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(async (entry) => {
       const path = join(entry.parentPath, entry.name)
       const { size, mtimeMs } = await stat(path)
@@ -50,7 +50,7 @@ function serve(files: Map<string, File>, request: FastifyRequest, reply: Fastify
   const path = request.url.split('?')[0] ?? '/'
   if (!path.startsWith(`${ownGamesPath}/`)) return undefined
   const address = files.has(path) ? path : index
-  if (address === index && (path.startsWith(assets) || types[extname(path)])) return undefined
+  if (address === index && (path.startsWith(assets) || path.includes('/.') || types[extname(path)])) return undefined
   const plain = files.get(address)
   if (!plain) return undefined
   const [file, encoding] = compressed(files, address, request) ?? [plain, undefined]

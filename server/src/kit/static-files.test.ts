@@ -18,6 +18,8 @@ beforeAll(async () => {
     '../secret.txt': 'top secret',
     'index.html': '<!doctype html><title>Lucero</title>',
     'favicon.svg': '<svg/>',
+    '.built-from': 'a checksum of the source',
+    'assets/.hidden.js': 'hidden',
     'assets/app-1a2b.js': script,
     'assets/app-1a2b.js.br': brotliCompressSync(script),
     'assets/app-1a2b.js.gz': gzipSync(script),
@@ -115,4 +117,9 @@ it('without a built app there is nothing to show, and no fault', async () => {
   const empty = await open(join(folder, 'nowhere'))
   expect((await empty.inject('/')).statusCode).toBe(404)
   await empty.close()
+})
+
+it.each(['/.built-from', '/assets/.hidden.js', '/%2ebuilt-from'])('L11 %s is not for visitors', async (url) => {
+  const answer = await server.inject({ url })
+  expect([answer.statusCode, answer.body]).toEqual([404, 'missing'])
 })

@@ -31,7 +31,7 @@ export async function openStaticFiles(folder: string): Promise<StaticFiles> {
 async function listFiles(folder: string): Promise<Map<string, File>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const found = entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(async (entry) => {
       const path = join(entry.parentPath, entry.name)
       const { size, mtimeMs } = await stat(path)
@@ -74,7 +74,7 @@ function pathOf(request: FastifyRequest): string {
 
 /** A missing script or picture is a 404; any other address is one of the app's screens. */
 const looksLikeFile = (path: string) =>
-  path.startsWith('/assets/') || /\.(js|css|svg|png|ico|woff2|json|map|webmanifest)$/.test(path)
+  path.startsWith('/assets/') || path.includes('/.') || /\.(js|css|svg|png|ico|woff2|json|map|webmanifest)$/.test(path)
 
 const encodings = [
   ['br', '.br'],
