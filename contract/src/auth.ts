@@ -6,6 +6,14 @@ const nothing = z.object({})
 /** How a code travels; a voice call only where the text-message gateway can place one. */
 const channel = z.enum(['sms', 'voice']).default('sms')
 
+/** Any text is taken, and one that is not ours is not known: a browser that kept nonsense can still sign in. */
+const givenDevice = z.string().min(1).max(128).optional().meta({
+  description: 'the `deviceToken` this browser keeps: what strangers try is not counted against it',
+})
+const keptDevice = z
+  .string()
+  .meta({ description: 'for this browser to keep, and to send at the next sign-in or recovery' })
+
 export const authShapes = {
   signUp: {
     body: z.strictObject({
@@ -23,7 +31,7 @@ export const authShapes = {
   verifyAccount: {
     body: z.strictObject({ code: fields.code, userId: fields.id }),
     data: nothing,
-    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
   },
   resendCode: {
     body: z.strictObject({ userId: fields.id, channel }),
@@ -31,8 +39,12 @@ export const authShapes = {
     refusals: ['CODE_LOCKED', 'TOO_MANY_REQUESTS'],
   },
   signIn: {
-    body: z.strictObject({ username: fields.givenUsername, password: fields.givenPassword }),
-    data: z.object({ accessToken: z.string() }),
+    body: z.strictObject({
+      username: fields.givenUsername,
+      password: fields.givenPassword,
+      deviceToken: givenDevice,
+    }),
+    data: z.object({ accessToken: z.string(), deviceToken: keptDevice }),
     refusals: ['INVALID_CREDENTIALS', 'USER_NOT_VERIFIED', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
   },
   signOut: { data: nothing, refusals: [] },
@@ -49,8 +61,12 @@ export const authShapes = {
     ],
   },
   changePassword: {
-    body: z.strictObject({ password: fields.givenPassword, newPassword: fields.newPassword }),
-    data: z.object({ passwordUpdated: z.literal(true) }),
+    body: z.strictObject({
+      password: fields.givenPassword,
+      newPassword: fields.newPassword,
+      deviceToken: givenDevice,
+    }),
+    data: z.object({ passwordUpdated: z.literal(true), deviceToken: keptDevice }),
     refusals: ['WRONG_PASSWORD', 'PASSWORD_UNCHANGED', 'TOO_MANY_REQUESTS'],
   },
   changePhone: {
@@ -77,20 +93,20 @@ export const authShapes = {
     refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN'],
   },
   forgotPassword: {
-    body: z.strictObject({ phone: fields.phoneWithDialCode, channel }),
+    body: z.strictObject({ phone: fields.phoneWithDialCode, channel, deviceToken: givenDevice }),
     data: nothing,
     refusals: ['CODE_LOCKED', 'TOO_MANY_REQUESTS'],
   },
   verifyResetCode: {
-    body: z.strictObject({ phone: fields.phoneWithDialCode, code: fields.code }),
+    body: z.strictObject({ phone: fields.phoneWithDialCode, code: fields.code, deviceToken: givenDevice }),
     data: z.object({
       accessToken: z.string().meta({ description: 'temporary: good for change-forgot-password only' }),
     }),
-    refusals: ['INVALID_CODE', 'CODE_LOCKED'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'TOO_MANY_REQUESTS'],
   },
   resetPassword: {
-    body: z.strictObject({ password: fields.newPassword }),
-    data: nothing,
+    body: z.strictObject({ password: fields.newPassword, deviceToken: givenDevice }),
+    data: z.object({ deviceToken: keptDevice }),
     refusals: [],
   },
   forgotUsername: {

@@ -46,6 +46,11 @@ export const houseCalls = {
   },
   showPlayer: { method: 'GET', path: '/players/show', summary: 'One player, with operators and balances' },
   confiscate: { method: 'POST', path: '/players/confiscate', summary: 'Take all credit back and close the account' },
+  unlockPlayer: {
+    method: 'POST',
+    path: '/players/unlock',
+    summary: "Clear a player's limits and pauses: of signing in, of codes, of texts",
+  },
   listHouseGames: { method: 'GET', path: '/games', summary: 'All games' },
   addGame: { method: 'POST', path: '/games', summary: "Add a provider's game" },
   switchGame: { method: 'POST', path: '/games/switch', summary: 'Enable or disable a game' },
@@ -250,6 +255,18 @@ export const houseShapes = {
     body: z.strictObject({ username, reason }),
     data: z.object({ taken: amount }),
     refusals: ['PLAYER_NOT_FOUND', 'WALLET_FROZEN', 'RETRY_LATER'],
+  },
+  unlockPlayer: {
+    body: z.union([
+      z.strictObject({ username, reason }),
+      z.strictObject({ phone: fields.phoneWithDialCode, reason }).meta({
+        description: 'one that nobody has yet may be unlocked too',
+      }),
+    ]),
+    data: z.object({
+      username: z.string().nullable().meta({ description: 'null: no verified player has this phone' }),
+    }),
+    refusals: ['PLAYER_NOT_FOUND'],
   },
   listHouseGames: { data: z.object({ games: z.array(houseGame) }), refusals: [] },
   switchGame: {

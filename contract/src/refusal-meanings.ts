@@ -19,7 +19,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   USERNAME_TAKEN: 'Another player has this username, whatever its case',
   PHONE_TAKEN: 'Another verified player has this phone',
   INVALID_CODE: 'The code is wrong, has expired, was used, or was guessed at too often',
-  CODE_LOCKED: 'Too many wrong codes in a row; codes are paused for this account',
+  CODE_LOCKED: 'Too many wrong codes in a row; codes are paused for as long as Retry-After says',
   WRONG_PASSWORD: 'The current password is not right',
   PASSWORD_UNCHANGED: 'The new password is the old one',
   PHONE_MISMATCH: 'The phone is not the one of this account',

@@ -217,6 +217,17 @@ describe('players, notifications, games', () => {
     expect((await house(['players', 'show', player.username])).out).toContain('closed')
   })
 
+  it('M3 unlocks a player by name or phone, with a reason', async () => {
+    const player = await casino.player()
+    const unlock = (who: string, ...more: string[]) => house(['players', 'unlock', who, ...more])
+    expect((await unlock(player.username)).exitCode).toBe(exitCodes.usage)
+    expect((await unlock(player.username, '--reason', 'Showed her ID', '--json')).json).toEqual({
+      username: player.username,
+    })
+    expect((await unlock('+15559990000', '--reason', 'x')).out).toContain('+15559990000')
+    expect((await unlock('15559990000', '--reason', 'x')).exitCode, 'without a plus: a name').toBe(exitCodes.refused)
+  })
+
   it('disables and enables a game', async () => {
     expect(said(await house(['games', 'disable', 'dice']))).toEqual([0, 'DICE is disabled.'])
     expect((await house(['games', 'list'])).out).toMatch(/dice .*│ no /)

@@ -11,6 +11,7 @@ export function addPlayers(program: Command): void {
     .addHelpText('after', examples('players find demo', 'players show demoplayer'))
   addFind(players)
   addShow(players)
+  addUnlock(players)
   addConfiscate(players)
 }
 
@@ -73,6 +74,30 @@ function seePlayer({ player, operators, balances }: Given<'showPlayer'>): string
   )
   return [facts, connections, book].join('\n')
 }
+
+/** With a plus it is a phone: a username may be made of digits too. */
+const whoIs = (who: string) => (/^\+\d{10,14}$/.test(who) ? { phone: who } : { username: who })
+
+const addUnlock = (players: Command) =>
+  players
+    .command('unlock')
+    .description('open what wrong passwords, wrong codes or too many texts have closed')
+    .argument('<username|+phone>', 'a username, or a phone with its dial code and a plus before it')
+    .requiredOption('--reason <text>', 'why; it is kept')
+    .addHelpText(
+      'after',
+      examples(
+        'players unlock demoplayer --reason "Showed her ID at the desk"',
+        'players unlock +15550100123 --reason "Cannot sign up"',
+      ),
+    )
+    .action(
+      act(async (house, who: string, { reason }: { reason: string }) => {
+        const data = await house.call('unlockPlayer', { ...whoIs(who), reason })
+        const name = data.username ?? `${who} (no player's yet)`
+        house.show(data, `${plain(name)} can sign in, and get and use codes, again.`)
+      }),
+    )
 
 const addConfiscate = (players: Command) =>
   players

@@ -1,4 +1,5 @@
 /** Small work beside the requests: what has ended is forgotten. Any number of nodes may do it side by side, and share it. */
+import { forgetDevices } from './auth/devices.ts'
 import { forgetCodes, forgetSessions } from './auth/sessions.ts'
 import { forgetGameSessions, forgetLaunchTokens, forgetNonces } from './games/forgetting.ts'
 import type { Kit } from './kit/kit.ts'
@@ -14,6 +15,7 @@ const steps: Record<string, (kit: Kit, until: AbortSignal) => Promise<void>> = {
   'launch tokens': forgetLaunchTokens,
   sessions: forgetSessions,
   codes: forgetCodes,
+  devices: forgetDevices,
   'game sessions': forgetGameSessions,
 }
 

@@ -20,7 +20,7 @@ describe('change password', () => {
     const { username, token } = await signedIn()
     const body = { password, newPassword: 'Other!pass1' }
     const { status, data } = await program.call('changePassword', { token, body })
-    expect([status, data]).toEqual([200, { passwordUpdated: true }])
+    expect([status, data]).toEqual([200, { passwordUpdated: true, deviceToken: expect.any(String) as string }])
     expect(refusal(await signIn(username, password))).toEqual([401, 'INVALID_CREDENTIALS'])
     expect((await signIn(username, 'Other!pass1')).status).toBe(200)
   })
@@ -51,7 +51,8 @@ describe('change password', () => {
   })
 
   it('API-7 guessing at the password of a stolen session is limited', async () => {
-    const strict = await startProgram({ SIGN_INS_PER_USERNAME_PER_HOUR: '3' }, { databaseUrl: program.databaseUrl })
+    const settings = { SIGN_IN_FAILURES_PER_USERNAME_PER_HOUR: '3' }
+    const strict = await startProgram(settings, { databaseUrl: program.databaseUrl })
     const { token } = await signedIn()
     const guess = () =>
       strict.call('changePassword', { token, body: { password: 'Wrong!pass1', newPassword: 'Other!pass1' } })

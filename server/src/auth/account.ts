@@ -9,6 +9,7 @@ import { change, type BookView, type Change, type Decision } from '../ledger/com
 import * as players from '../players/players.ts'
 import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 import { sendCode, withCode } from './codes.ts'
+import { renewDevice } from './devices.ts'
 import { dialCodeServed, samePhone } from './rules.ts'
 import { endSessions } from './sessions.ts'
 import { refuseWrongPassword } from './sign-in.ts'
@@ -16,17 +17,19 @@ import * as store from './store.ts'
 
 type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
 
-export async function changePassword(kit: Kit, caller: Caller, { password, newPassword }: Body<'changePassword'>) {
+export async function changePassword(kit: Kit, caller: Caller, body: Body<'changePassword'>) {
   const { playerId } = caller
+  const { password, newPassword } = body
   await refuseWrongPassword(kit, playerId, password)
   if (password === newPassword) throw new Refusal('PASSWORD_UNCHANGED')
   const passwordHash = await kit.secrets.hashPassword(newPassword)
-  await kit.db.transaction(async (tx) => {
+  const deviceToken = await kit.db.transaction(async (tx) => {
     await endSessions(tx, caller)
     await store.setPasswordHash(tx, playerId, passwordHash)
+    return renewDevice(tx, playerId, body.deviceToken)
   })
   kit.news.tell({ kind: 'sessions-ended', playerId })
-  return { passwordUpdated: true as const }
+  return { passwordUpdated: true as const, deviceToken }
 }
 
 export async function changePhone(kit: Kit, { playerId }: Caller, body: Body<'changePhone'>, address: string) {

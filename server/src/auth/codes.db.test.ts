@@ -147,25 +147,23 @@ describe('wrong guesses in a row', () => {
     }
     return answers
   }
-  const endPause = (id: string) =>
-    program.owner.run(sql`update code set paused_until = paused_until - interval '24 hours' where subject = ${id}`)
-
-  it('API-2 API-3 ten pause codes for 24 hours, over any number of codes; twenty close them for good', async () => {
+  it('API-2 API-3 ten pause codes for 24 hours, over any number of codes, and it is said how long', async () => {
     const player = await newcomer()
     expect(all(await failTimes(player, 10))).toEqual(new Set(['INVALID_CODE']))
     const sent = await program.textsTo(player)
-    const pausedVerify = await player.verify(await program.codeTo(player))
-    const pausedResend = await player.resend()
-    expect(refusal(pausedVerify)).toEqual([429, 'CODE_LOCKED'])
-    expect(refusal(pausedResend)).toEqual([429, 'CODE_LOCKED'])
+    for (const paused of [await player.verify(await program.codeTo(player)), await player.resend()]) {
+      expect(refusal(paused)).toEqual([429, 'CODE_LOCKED'])
+      expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600)
+      expect(Number(paused.headers.get('retry-after'))).toBeLessThanOrEqual(24 * 3600)
+    }
     expect(await program.textsTo(player)).toEqual(sent)
-    expect(pausedVerify.headers.get('retry-after'), 'no promise of a moment').toBeNull()
-
-    await endPause(player.id)
+    await program.owner.run(sql`update code set paused_until = now() where subject = ${player.id}`)
     expect(all(await failTimes(player, 10))).toEqual(new Set(['INVALID_CODE']))
-    await endPause(player.id)
-    expect(refusal(await player.verify(await program.codeTo(player)))).toEqual([429, 'CODE_LOCKED'])
-    expect(refusal(await player.resend())).toEqual([429, 'CODE_LOCKED'])
+    const twice = await player.resend()
+    expect(Number(twice.headers.get('retry-after')), 'M3 twice as long').toBeGreaterThan(47 * 3600)
+    await program.owner.run(sql`update code set paused_until = now() where subject = ${player.id}`)
+    await player.resend()
+    expect((await player.verify(await program.codeTo(player))).status, 'M3 and never for ever').toBe(200)
   })
 
   it('API-2 a right code forgets the wrong ones before it', async () => {

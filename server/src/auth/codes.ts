@@ -3,11 +3,12 @@ import { brand } from '@lucero/contract/brand'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
-import { takeFrom } from '../kit/limits.ts'
 import { newCode, sameBytes } from '../kit/secrets.ts'
 import { sendText, type Channel } from '../kit/sms.ts'
 import type { Phone } from '../players/players.ts'
-import { sendLimits, type Purpose } from './rules.ts'
+import type { Device } from './devices.ts'
+import { refuseOver, sendLimits, takeGuess } from './limits.ts'
+import type { Purpose } from './rules.ts'
 import * as store from './store.ts'
 
 type Request = {
@@ -17,20 +18,22 @@ type Request = {
   phone: Phone
   channel: Channel
   address: string
+  /** A known one of the player's, where it was asked for. */
+  device?: Device | undefined
   /** False does all the same work and sends nothing, so that neither answer nor time tells who is known. */
   wanted: boolean
 }
 
 /** The code, or nothing when one went out a moment ago: then the old one still works, and the answer is the same. */
 export async function sendCode(kit: Kit, tx: Tx, request: Request): Promise<string | undefined> {
-  const { purpose, subject, phone } = request
+  const { purpose, subject, phone, address, device } = request
   const code = newCode()
   const { codeGapSeconds: gapSeconds, codeLifeSeconds: lifeSeconds } = kit.config.limits
   const codeHash = kit.secrets.codeHash(purpose, subject, code)
   const put = await store.putCode(tx, { purpose, subject, ...phone, codeHash, gapSeconds, lifeSeconds })
-  if (put === 'paused') throw new Refusal('CODE_LOCKED')
   if (put === 'too-soon') return undefined
-  await refuseTooManySends(kit, tx, phone, request.address)
+  if (put !== 'sent') throw paused(put.pausedSeconds)
+  await refuseOver(tx, sendLimits(kit.config, { purpose, phone, address, device }))
   await sendText(tx, kit.secrets, {
     ...phone,
     text: codeText(code, Math.floor(lifeSeconds / 60)),
@@ -41,13 +44,20 @@ export async function sendCode(kit: Kit, tx: Tx, request: Request): Promise<stri
   return code
 }
 
-export async function refuseTooManySends(kit: Kit, tx: Tx, phone: Phone, address: string): Promise<void> {
-  const taken = await takeFrom(tx, sendLimits(kit.config, phone, address))
-  if (!taken.allowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(taken.retryAfterSeconds) })
-}
+const paused = (seconds: number) => new Refusal('CODE_LOCKED', { retryAfterSeconds: String(seconds) })
 
 const codeText = (code: string, minutes: number) =>
   `${brand}: your verification code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`
+
+type Guess = {
+  purpose: Purpose
+  subject: string
+  code: string
+  /** Where the code must have gone. */
+  phone?: Phone
+  /** Whom strangers guess at, and from where; left out where nobody but the player could be guessing. */
+  from?: { about: string; address: string } | undefined
+}
 
 /**
  * Runs `then` in the transaction that uses the code up. The try is spent and committed first, so that a crash, a refusal
@@ -55,16 +65,24 @@ const codeText = (code: string, minutes: number) =>
  */
 export async function withCode<Result>(
   kit: Kit,
-  { purpose, subject, code, phone }: { purpose: Purpose; subject: string; code: string; phone?: Phone },
+  { purpose, subject, code, phone, from }: Guess,
   then: (tx: Tx, sentTo: Phone) => Promise<Result>,
 ): Promise<Result> {
+  const giveGuessBack = from && (await takeGuess(kit, { purpose, subject, ...from }))
   const kept = await store.takeTry(kit.db, purpose, subject)
-  if (!kept) throw new Refusal((await store.isPaused(kit.db, purpose, subject)) ? 'CODE_LOCKED' : 'INVALID_CODE')
-  const right = sameBytes(kit.secrets.codeHash(purpose, subject, code), kept.codeHash)
+  const right = kept && sameBytes(kit.secrets.codeHash(purpose, subject, code), kept.codeHash)
+  // What was right, or was compared with nothing, is no failure.
+  if (right !== false) await giveGuessBack?.()
+  if (!kept) throw await noCode(kit, purpose, subject)
   const sameTarget = !phone || (phone.phoneCode === kept.phoneCode && phone.phone === kept.phone)
   if (!right || !sameTarget) throw new Refusal('INVALID_CODE')
   return kit.db.transaction(async (tx) => {
     if (!(await store.useCode(tx, purpose, subject, kept.codeHash))) throw new Refusal('INVALID_CODE')
     return then(tx, { phoneCode: kept.phoneCode, phone: kept.phone })
   })
+}
+
+async function noCode(kit: Kit, purpose: Purpose, subject: string): Promise<Refusal> {
+  const seconds = await store.pausedSeconds(kit.db, purpose, subject)
+  return seconds === undefined ? new Refusal('INVALID_CODE') : paused(seconds)
 }

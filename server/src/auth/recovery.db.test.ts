@@ -34,7 +34,7 @@ describe('forgot password', () => {
     const code = await program.codeTo(player)
     const { data } = await program.call('verifyResetCode', { body: { phone: full(player), code } })
     const done = await program.call('resetPassword', { token: data.accessToken, body: { password: 'Brand!new1' } })
-    expect([done.status, done.data]).toEqual([200, {}])
+    expect([done.status, done.data]).toEqual([200, { deviceToken: expect.any(String) as string }])
     expect(refusal(await signIn(player.username, password))).toEqual([401, 'INVALID_CREDENTIALS'])
     expect((await signIn(player.username, 'Brand!new1')).status).toBe(200)
   })

@@ -8,23 +8,27 @@ import type { Kit } from '../kit/kit.ts'
 import { takeFrom } from '../kit/limits.ts'
 import { sendText } from '../kit/sms.ts'
 import { findVerifiedByPhone, type Phone, type Player } from '../players/players.ts'
-import { refuseTooManySends, sendCode, withCode } from './codes.ts'
-import { dialCodeServed, parsePhone, phoneText } from './rules.ts'
+import { sendCode, withCode } from './codes.ts'
+import { knownDevice, renewDevice } from './devices.ts'
+import { aboutPhone, refuseOver, sendLimits } from './limits.ts'
+import { dialCodeServed, parsePhone, phoneText, resetSubject } from './rules.ts'
 import { endSessions, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
 type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
 
-export async function forgotPassword(kit: Kit, { phone: text, channel }: Body<'forgotPassword'>, address: string) {
-  const phone = parsePhone(text)
+export async function forgotPassword(kit: Kit, body: Body<'forgotPassword'>, address: string) {
+  const phone = parsePhone(body.phone)
   const player = await reachablePlayer(kit, phone)
+  const device = await knownDevice(kit, player?.id, body.deviceToken)
   await kit.db.transaction((tx) =>
     sendCode(kit, tx, {
       purpose: 'reset',
-      subject: phoneText(phone),
+      subject: resetSubject(phone, device),
       phone,
-      channel,
+      channel: body.channel,
       address,
+      device,
       wanted: player !== undefined,
     }),
   )
@@ -32,9 +36,17 @@ export async function forgotPassword(kit: Kit, { phone: text, channel }: Body<'f
   return {}
 }
 
-export async function verifyResetCode(kit: Kit, { phone: text, code }: Body<'verifyResetCode'>) {
-  const phone = parsePhone(text)
-  const accessToken = await withCode(kit, { purpose: 'reset', subject: phoneText(phone), code }, async (tx) => {
+export async function verifyResetCode(kit: Kit, body: Body<'verifyResetCode'>, address: string) {
+  const phone = parsePhone(body.phone)
+  const owner = await findVerifiedByPhone(kit.db, phone)
+  const device = await knownDevice(kit, owner?.id, body.deviceToken)
+  const guess = {
+    purpose: 'reset',
+    subject: resetSubject(phone, device),
+    code: body.code,
+    from: device === undefined ? { about: aboutPhone(phone), address } : undefined,
+  } as const
+  const accessToken = await withCode(kit, guess, async (tx) => {
     const player = await findVerifiedByPhone(tx, phone)
     if (!player || player.standing === 'closed') throw new Refusal('INVALID_CODE')
     return startSession(tx, player.id, 'reset')
@@ -43,15 +55,16 @@ export async function verifyResetCode(kit: Kit, { phone: text, code }: Body<'ver
 }
 
 /** Ends every session, the temporary one too. */
-export async function resetPassword(kit: Kit, caller: Caller, { password }: Body<'resetPassword'>) {
+export async function resetPassword(kit: Kit, caller: Caller, { password, deviceToken }: Body<'resetPassword'>) {
   const { playerId } = caller
   const passwordHash = await kit.secrets.hashPassword(password)
-  await kit.db.transaction(async (tx) => {
+  const kept = await kit.db.transaction(async (tx) => {
     await endSessions(tx, caller)
     await store.setPasswordHash(tx, playerId, passwordHash)
+    return renewDevice(tx, playerId, deviceToken)
   })
   kit.news.tell({ kind: 'sessions-ended', playerId })
-  return {}
+  return { deviceToken: kept }
 }
 
 export async function forgotUsername(kit: Kit, phone: Body<'forgotUsername'>, address: string) {
@@ -63,7 +76,7 @@ export async function forgotUsername(kit: Kit, phone: Body<'forgotUsername'>, ad
       perSeconds: Math.max(kit.config.limits.codeGapSeconds, 1),
     }
     if (!(await takeFrom(tx, [gap])).allowed) return
-    await refuseTooManySends(kit, tx, phone, address)
+    await refuseOver(tx, sendLimits(kit.config, { purpose: 'username', phone, address }))
     const text = `${brand}: your username is ${player?.username ?? 'unknown'}.`
     await sendText(tx, kit.secrets, {
       ...phone,

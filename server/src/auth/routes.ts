@@ -7,12 +7,12 @@ import { resendCode, signUp, verifyAccount } from './sign-up.ts'
 
 export const authRoutes = {
   signUp: (kit, { body, address }) => signUp(kit, body, address),
-  verifyAccount: (kit, { body }) => verifyAccount(kit, body),
+  verifyAccount: (kit, { body, address }) => verifyAccount(kit, body, address),
   resendCode: (kit, { body, address }) => resendCode(kit, body, address),
   signIn: (kit, { body, address }) => signIn(kit, body, address),
   signOut: (kit, { caller }) => signOut(kit, caller),
   forgotPassword: (kit, { body, address }) => forgotPassword(kit, body, address),
-  verifyResetCode: (kit, { body }) => verifyResetCode(kit, body),
+  verifyResetCode: (kit, { body, address }) => verifyResetCode(kit, body, address),
   resetPassword: (kit, { body, caller }) => resetPassword(kit, caller, body),
   forgotUsername: (kit, { body, address }) => forgotUsername(kit, body, address),
   changePassword: (kit, { body, caller }) => changePassword(kit, caller, body),

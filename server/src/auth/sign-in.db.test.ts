@@ -86,7 +86,7 @@ it('API-4 a sign-in with the old password that ends after the change gives no se
 
 it('limits sign-ins per username whatever its case, and per address, with Retry-After', async () => {
   const strict = await startProgram(
-    { SIGN_INS_PER_USERNAME_PER_HOUR: '2', SIGN_INS_PER_ADDRESS_PER_MINUTE: '3' },
+    { SIGN_IN_FAILURES_PER_USERNAME_PER_HOUR: '2', SIGN_INS_PER_ADDRESS_PER_MINUTE: '3' },
     { databaseUrl: program.databaseUrl },
   )
   const guess = async (username: string) => {
@@ -122,7 +122,8 @@ function spellingsOf(name: string, count: number): string[] {
 }
 
 it('H2 200 spellings of one name are one name to the limit', async () => {
-  const strict = await startProgram({ SIGN_INS_PER_USERNAME_PER_HOUR: '5' }, { databaseUrl: program.databaseUrl })
+  const settings = { SIGN_IN_FAILURES_PER_USERNAME_PER_HOUR: '5' }
+  const strict = await startProgram(settings, { databaseUrl: program.databaseUrl })
   await strict.newPlayer({ username: 'victimplayer' })
   const spellings = spellingsOf('victimplayer', 200)
   expect(new Set(spellings).size).toBe(200)

@@ -2,17 +2,17 @@ import type { authShapes } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { Kit } from '../kit/kit.ts'
-import { takeFrom } from '../kit/limits.ts'
 import { addPlayer, findPlayer, markVerified, type Phone } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
-import { dialCodeServed, signUpLimits } from './rules.ts'
+import { aboutPlayer, refuseOver, signUpLimits } from './limits.ts'
+import { dialCodeServed } from './rules.ts'
 import * as store from './store.ts'
 
 type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
 
 export async function signUp(kit: Kit, { username, password, ...phone }: Body<'signUp'>, address: string) {
   if (!dialCodeServed(kit.config, phone)) throw new Refusal('PHONE_NOT_SERVED')
-  await refuseTooManySignUps(kit, address)
+  await refuseOver(kit.db, signUpLimits(kit.config, address))
   const passwordHash = await kit.secrets.hashPassword(password)
   const { id, code } = await kit.db.transaction(async (tx) => {
     const id = await addPlayer(tx, { username, ...phone })
@@ -24,13 +24,9 @@ export async function signUp(kit: Kit, { username, password, ...phone }: Body<'s
   return { user: { id }, ...(kit.sms.keepsTexts && code && { verificationCode: code }) }
 }
 
-async function refuseTooManySignUps(kit: Kit, address: string): Promise<void> {
-  const taken = await takeFrom(kit.db, signUpLimits(kit.config, address))
-  if (!taken.allowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(taken.retryAfterSeconds) })
-}
-
-export async function verifyAccount(kit: Kit, { code, userId }: Body<'verifyAccount'>) {
-  await withCode(kit, { purpose: 'sign-up', subject: userId, code }, (tx) => markVerified(tx, userId))
+export async function verifyAccount(kit: Kit, { code, userId }: Body<'verifyAccount'>, address: string) {
+  const from = { about: aboutPlayer(userId), address }
+  await withCode(kit, { purpose: 'sign-up', subject: userId, code, from }, (tx) => markVerified(tx, userId))
   return {}
 }
 

@@ -4,6 +4,9 @@ import type { StateKind, StateRow } from '../ledger/command.ts'
 import type { Phone } from '../players/players.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
 
+/** Stands in for a player where there is none, so that the same is asked of the database. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
 export const passwordHashOf = async (tx: Tx, playerId: string) =>
   (await tx.maybe<{ hash: string }>(sql`select password_hash as hash from credential where player_id = ${playerId}`))
     ?.hash
@@ -56,8 +59,8 @@ export const deleteSessionsOf = (tx: Tx, playerId: string) =>
 
 type NewCode = Phone & { purpose: Purpose; subject: string; codeHash: Buffer; gapSeconds: number; lifeSeconds: number }
 
-/** 'sent', or why not: 'too-soon' after the last one, or 'paused' by wrong guesses. A new code ends the old one. */
-export async function putCode(tx: Tx, code: NewCode): Promise<'sent' | 'too-soon' | 'paused'> {
+/** 'sent', or why not: 'too-soon' after the last one, or paused by wrong guesses. A new code ends the old one. */
+export async function putCode(tx: Tx, code: NewCode): Promise<'sent' | 'too-soon' | { pausedSeconds: number }> {
   const put = await tx.run(sql`
     insert into code (purpose, subject, code_hash, phone_code, phone, tries_left, expires_at)
     values (${code.purpose}, ${code.subject}, ${code.codeHash}, ${code.phoneCode}, ${code.phone}, ${codeTries},
@@ -69,13 +72,17 @@ export async function putCode(tx: Tx, code: NewCode): Promise<'sent' | 'too-soon
       and (code.sent_at <= now() - make_interval(secs => ${code.gapSeconds})
            or (code.phone_code, code.phone) <> (excluded.phone_code, excluded.phone))`)
   if (put === 1) return 'sent'
-  return (await isPaused(tx, code.purpose, code.subject)) ? 'paused' : 'too-soon'
+  const seconds = await pausedSeconds(tx, code.purpose, code.subject)
+  return seconds === undefined ? 'too-soon' : { pausedSeconds: seconds }
 }
 
-export const isPaused = async (tx: Tx, purpose: Purpose, subject: string) =>
-  (await tx.maybe(
-    sql`select 1 as one from code where purpose = ${purpose} and subject = ${subject} and paused_until > now()`,
-  )) !== undefined
+/** How long until codes work again; undefined when they do. */
+export const pausedSeconds = async (tx: Tx, purpose: Purpose, subject: string) =>
+  (
+    await tx.maybe<{ seconds: number }>(sql`
+      select ceil(extract(epoch from paused_until - now()))::int as seconds from code
+      where purpose = ${purpose} and subject = ${subject} and paused_until > now()`)
+  )?.seconds
 
 type CodeRow = Phone & { codeHash: Buffer }
 
@@ -84,9 +91,10 @@ export const takeTry = (tx: Tx, purpose: Purpose, subject: string) =>
   tx.maybe<CodeRow>(sql`
     update code
     set tries_left = tries_left - 1, failures = failures + 1,
-      paused_until = case
-        when failures + 1 >= ${codePause.closedAfterFailures} then 'infinity'
-        when failures + 1 = ${codePause.afterFailures} then now() + make_interval(hours => ${codePause.hours})
+      paused_until = case when (failures + 1) % ${codePause.everyFailures} = 0
+        then now() + interval '1 hour' * least(
+          ${codePause.longestHours},
+          ${codePause.firstHours} * power(2, least((failures + 1) / ${codePause.everyFailures} - 1, 30)))
         else paused_until end
     where purpose = ${purpose} and subject = ${subject} and code_hash is not null
       and tries_left > 0 and expires_at > now() and paused_until <= now()
@@ -115,6 +123,48 @@ export const forgetCodes = (tx: Tx, most: number) =>
       where expires_at < now() - (case when failures = 0 then interval '1 hour' else interval '90 days' end)
         and paused_until < now()
       limit ${most} for update skip locked)`)
+/** For a player, at every purpose and on every device. */
+export const endPauses = (tx: Tx, phone: string, playerId: string | undefined) =>
+  tx.run(sql`
+    update code set failures = 0, paused_until = '-infinity'
+    where (purpose = 'reset' and (subject = ${phone} or starts_with(subject, ${`${phone}#`})))
+      or (purpose <> 'reset' and subject = ${playerId ?? nobody})`)
+
+type Unlock = Phone & { playerId: string | undefined; reason: string }
+
+export const insertUnlock = (tx: Tx, { playerId, phoneCode, phone, reason }: Unlock) =>
+  tx.run(sql`
+    insert into account_unlock (player_id, phone_code, phone, reason)
+    values (${playerId ?? null}, ${phoneCode}, ${phone}, ${reason})`)
+
+export const isDevice = async (tx: Tx, hash: Buffer) =>
+  (await tx.maybe(sql`select 1 as one from device where token_hash = ${hash} limit 1`)) !== undefined
+
+export const isDeviceOf = async (tx: Tx, playerId: string, hash: Buffer, days: number) =>
+  (await tx.maybe(sql`
+    select 1 as one from device
+    where token_hash = ${hash} and player_id = ${playerId} and last_used_at > now() - make_interval(days => ${days})`)) !==
+  undefined
+
+export const putDevice = (tx: Tx, playerId: string, hash: Buffer) =>
+  tx.run(sql`
+    insert into device (token_hash, player_id) values (${hash}, ${playerId})
+    on conflict (token_hash, player_id) do update set last_used_at = now()`)
+
+export const keepLatestDevices = (tx: Tx, playerId: string, most: number) =>
+  tx.run(sql`
+    delete from device where player_id = ${playerId} and token_hash in (
+      select token_hash from device where player_id = ${playerId} order by last_used_at desc, token_hash offset ${most}
+    )`)
+
+export const deleteDevicesOf = (tx: Tx, playerId: string) =>
+  tx.run(sql`delete from device where player_id = ${playerId}`)
+
+export const forgetDevices = (tx: Tx, days: number, most: number) =>
+  tx.run(sql`
+    delete from device where (token_hash, player_id) in (
+      select token_hash, player_id from device where last_used_at < now() - make_interval(days => ${days})
+      order by last_used_at limit ${most} for update skip locked)`)
 
 type SignIn = StateRow & { createdAt: Date; lastUsedAt: Date }
 

@@ -154,6 +154,26 @@ describe('players', () => {
   })
 })
 
+describe('unlocking', () => {
+  it('M3 answers by username and by phone, and refuses who it does not know, or no reason', async () => {
+    const player = await casino.player()
+    const reason = 'Showed her ID'
+    const unlocked = { username: player.username }
+    expect((await casino.house('unlockPlayer', { username: player.username, reason })).data).toEqual(unlocked)
+    expect((await casino.house('unlockPlayer', { phone: '+15559990000', reason })).data).toEqual({ username: null })
+    expect(refusal(await casino.house('unlockPlayer', { username: 'nobody-at-all', reason }))).toEqual([
+      404,
+      'PLAYER_NOT_FOUND',
+    ])
+    const wrong = [{ username: player.username }, { reason }, { username: 'a', phone: '+15559990000', reason }]
+    for (const body of wrong)
+      expect(refusal(await casino.house('unlockPlayer', body as { username: string; reason: string }))).toEqual([
+        400,
+        'INVALID_INPUT',
+      ])
+  })
+})
+
 describe('games', () => {
   it('are switched off and on', async () => {
     const enabled = async () =>

@@ -5,6 +5,7 @@ import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import { endPlayer } from '../auth/account.ts'
+import { unlock } from '../auth/unlock.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import type { BookView, Decision } from '../ledger/command.ts'
@@ -78,6 +79,8 @@ const seePlayer = ({ id, username, phoneCode, phone, verified, standing }: Playe
   verified,
   standing,
 })
+
+export const unlockPlayer = (kit: Kit, { reason, ...who }: Body<'unlockPlayer'>) => unlock(kit, who, reason)
 
 /** BON-11: all credit goes back, held credit to its operator, and the account is closed for good. */
 export async function confiscate(kit: Kit, { username, reason }: Body<'confiscate'>) {

@@ -17,6 +17,7 @@ export const houseRoutes = {
   findPlayers: (kit, { query }) => people.findPlayers(kit, query),
   showPlayer: (kit, { query }) => people.showPlayer(kit, query.username),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
+  unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   notify: (kit, { body }) => people.notify(kit, body),
   grantCredit: (kit, { body }) => money.grantCredit(kit, body),
   listRedeems: (kit, { query }) => money.listRedeems(kit, query),

@@ -4,6 +4,7 @@ import { demoHouseToken } from '@lucero/contract/house'
 import { firstFormEndsOn } from '@lucero/contract/provider'
 import { z } from 'zod'
 import { isNetwork, type TrustedProxies } from './address.ts'
+import { limitSettings, limitsFrom } from './limit-settings.ts'
 import { StartupProblem } from './startup-problem.ts'
 
 const projectFolder = join(import.meta.dirname, '../../..')
@@ -82,15 +83,10 @@ const settings = z.object({
   SOCKETS_PER_ADDRESS: wholeNumber(1_000_000).default(2000),
   SOCKETS: wholeNumber(1_000_000).default(8000),
   SOCKET_MESSAGES_PER_MINUTE: wholeNumber(1_000_000).default(100),
-  CODE_SENDS_PER_ADDRESS_PER_HOUR: wholeNumber(1_000_000).optional(),
-  CODE_SENDS_PER_PHONE_PER_10_MINUTES: wholeNumber(1_000_000).optional(),
-  CODE_SENDS_PER_PHONE_PER_HOUR: wholeNumber(1_000_000).optional(),
-  CODE_SENDS_PER_PHONE_PER_DAY: wholeNumber(1_000_000).optional(),
   CODE_GAP_SECONDS: wholeNumber(3600, 0).default(50),
   CODE_LIFE_SECONDS: wholeNumber(3600).default(300),
-  SIGN_INS_PER_ADDRESS_PER_MINUTE: wholeNumber(1_000_000).optional(),
-  SIGN_INS_PER_USERNAME_PER_HOUR: wholeNumber(1_000_000).optional(),
-  SIGN_UPS_PER_ADDRESS_PER_HOUR: wholeNumber(1_000_000).optional(),
+  KNOWN_DEVICE_DAYS: wholeNumber(3650).default(90),
+  ...limitSettings,
 })
 
 type Settings = z.infer<typeof settings>
@@ -179,16 +175,11 @@ function shape(read: Settings) {
       inAll: read.SOCKETS,
       messagesPerMinute: read.SOCKET_MESSAGES_PER_MINUTE,
     },
+    knownDeviceDays: read.KNOWN_DEVICE_DAYS,
     limits: {
-      codeSendsPerAddressPerHour: either(read.CODE_SENDS_PER_ADDRESS_PER_HOUR, 10),
-      codeSendsPerPhonePer10Minutes: either(read.CODE_SENDS_PER_PHONE_PER_10_MINUTES, 3),
-      codeSendsPerPhonePerHour: either(read.CODE_SENDS_PER_PHONE_PER_HOUR, 5),
-      codeSendsPerPhonePerDay: either(read.CODE_SENDS_PER_PHONE_PER_DAY, 10),
+      ...limitsFrom(read, live),
       codeGapSeconds: read.CODE_GAP_SECONDS,
       codeLifeSeconds: read.CODE_LIFE_SECONDS,
-      signInsPerAddressPerMinute: either(read.SIGN_INS_PER_ADDRESS_PER_MINUTE, 20),
-      signInsPerUsernamePerHour: either(read.SIGN_INS_PER_USERNAME_PER_HOUR, 20),
-      signUpsPerAddressPerHour: either(read.SIGN_UPS_PER_ADDRESS_PER_HOUR, 10),
     },
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { requestLimits } from './connection.ts'
 import { openDb, type Db } from './db.ts'
-import { forgetOldLimits, takeFrom } from './limits.ts'
+import { clearLimits, forgetOldLimits, giveBack, takeFrom } from './limits.ts'
 import { openLog } from './log.ts'
 import { sql } from './sql.ts'
 
@@ -120,4 +120,50 @@ it('stores no key in clear, and forgets what limits nobody any more', async () =
   await forgetOldLimits(db)
   expect(await db.all(sql`select from rate_limit`)).toHaveLength(1)
   expect(await takeFrom(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])).toEqual(refused)
+})
+
+it.each([3, 250])('M3 what is given back can be taken again, no more and no less (a limit of %i)', async (most) => {
+  const limits = [
+    { key: `back-b-${most}`, most, perSeconds: 60 },
+    { key: `back-a-${most}`, most: most * 2, perSeconds: 60 },
+  ]
+  const takeAll = async () => {
+    let taken = 0
+    while ((await takeFrom(db, limits)).allowed) taken += 1
+    return taken
+  }
+  const first = await takeAll()
+  expect(first).toBeGreaterThan(most * 0.98)
+  await times(2, () => giveBack(db, limits))
+  expect(await takeAll()).toBe(2)
+  await times(first + 5, () => giveBack(db, limits))
+  expect(await takeAll(), 'never more than was taken').toBe(first)
+})
+
+it('M3 takes and gives back at the same time neither deadlock nor let more through', async () => {
+  const limits = [
+    { key: 'both-b', most: 5, perSeconds: 60 },
+    { key: 'both-a', most: 5, perSeconds: 60 },
+  ]
+  const results = await Promise.all(
+    Array.from({ length: 60 }, async (_, turn) => {
+      const asked = turn % 2 ? limits : limits.toReversed()
+      const taken = await takeFrom(db, asked)
+      if (taken.allowed) await giveBack(db, asked.toReversed())
+      return taken.allowed
+    }),
+  )
+  expect(results.filter(Boolean).length).toBeGreaterThan(0)
+  let left = 0
+  while ((await takeFrom(db, limits)).allowed) left += 1
+  expect(left).toBe(5)
+})
+
+it('M3 what is about somebody is cleared at once, and nothing of others', async () => {
+  const limit = (key: string, about?: string) => [{ key, most: 1, perSeconds: 60, ...(about && { about }) }]
+  const [mine, also, theirs, nobodys] = [limit('1', 'me'), limit('2', 'me'), limit('3', 'them'), limit('4')]
+  for (const one of [mine, also, theirs, nobodys]) await takeFrom(db, one)
+  expect(await clearLimits(db, ['me', 'somebody else'])).toBe(2)
+  expect([await takeFrom(db, mine), await takeFrom(db, also)]).toEqual([{ allowed: true }, { allowed: true }])
+  expect([await takeFrom(db, theirs), await takeFrom(db, nobodys)]).toEqual([refused, refused])
 })

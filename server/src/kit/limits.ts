@@ -9,7 +9,13 @@ import type { Db, Tx } from './db.ts'
 import { inPortions } from './portions.ts'
 import { sql, type Sql } from './sql.ts'
 
-type Limit = { key: string; most: number; perSeconds: number }
+export type Limit = {
+  key: string
+  most: number
+  perSeconds: number
+  /** Whom it protects: the house can clear all limits about somebody at once, without knowing their keys. */
+  about?: string
+}
 type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
 const groupsKept = 100
@@ -38,20 +44,23 @@ function askedFor(limits: Limit[]): Sql {
   const groupSizes = limits.map(({ most }) => Math.ceil(most / groupsKept))
   return sql`
     select * from unnest(
-      ${limits.map(({ key }) => createHash('sha256').update(key).digest())}::bytea[],
+      ${limits.map(({ key }) => hashOf(key))}::bytea[],
       ${limits.map(({ perSeconds }) => perSeconds)}::integer[],
       ${groupSizes}::integer[],
-      ${limits.map(({ most }, index) => Math.floor(most / groupSizes[index]!))}::integer[]
-    ) as asked (key, per_seconds, group_size, groups)`
+      ${limits.map(({ most }, index) => Math.floor(most / groupSizes[index]!))}::integer[],
+      ${limits.map(({ about }) => (about === undefined ? null : hashOf(about)))}::bytea[]
+    ) as asked (key, per_seconds, group_size, groups, about)`
 }
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** The update changes nothing: it locks, always in the same order, and reads what others have committed meanwhile. */
 async function lockAndLook(tx: Tx, asked: Sql): Promise<number> {
   const { waitSeconds } = await tx.one<{ waitSeconds: number }>(sql`
     with asked as (${asked}),
     locked as (
-      insert into rate_limit (key, per_seconds)
-      select key, per_seconds from asked order by key, per_seconds
+      insert into rate_limit (key, per_seconds, about)
+      select key, per_seconds, about from asked order by key, per_seconds
       on conflict (key, per_seconds) do update set in_latest_group = rate_limit.in_latest_group
       returning key, per_seconds, in_latest_group, taken, cardinality(taken) as taken_groups
     )
@@ -74,6 +83,28 @@ async function add(tx: Tx, asked: Sql): Promise<void> {
     from (${asked}) as asked
     where rate_limit.key = asked.key and rate_limit.per_seconds = asked.per_seconds`)
 }
+
+/**
+ * Takes back what was taken a moment ago: who counts failures takes before the attempt, so that attempts at the same time
+ * cannot share one, and gives back when it was none.
+ */
+export function giveBack(tx: Tx | Db, limits: Limit[]): Promise<number> {
+  return tx.run(sql`
+    with asked as (${askedFor(limits)}),
+    locked as (
+      select key, per_seconds, group_size from rate_limit join asked using (key, per_seconds)
+      order by key, per_seconds for update of rate_limit
+    )
+    update rate_limit set
+      taken = case when in_latest_group > 1 then taken else taken[:cardinality(taken) - 1] end,
+      in_latest_group = case when in_latest_group > 1 then in_latest_group - 1 else group_size end
+    from locked
+    where rate_limit.key = locked.key and rate_limit.per_seconds = locked.per_seconds and cardinality(taken) > 0`)
+}
+
+/** As if nothing had ever been taken from the limits about these. */
+export const clearLimits = (tx: Tx, about: string[]): Promise<number> =>
+  tx.run(sql`delete from rate_limit where about = any(${about.map(hashOf)}::bytea[])`)
 
 /** Removes what can limit nobody any more. */
 export const forgetOldLimits = (tx: Tx, until?: AbortSignal): Promise<void> =>

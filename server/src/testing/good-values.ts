@@ -22,6 +22,7 @@ export const good: Record<string, unknown> = {
   code: '0000',
   userId: nobody,
   channel: 'sms',
+  deviceToken: 'not-one-of-ours',
   firstName: 'Ana',
   lastName: 'Diaz',
   dateOfBirth: '1/31/1990',

@@ -2,6 +2,7 @@ import { limits } from '@lucero/contract/constants'
 import { messages } from '@lucero/contract/fields'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
+import { deviceToken, keepDeviceToken } from '../lib/device-token.ts'
 import { errorText } from '../lib/error-text.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { PhoneValue } from '../ui/phone-field.tsx'
@@ -27,7 +28,8 @@ export function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
     setStep({ at: 'code', phone })
   }
   const updatePassword = (token: string) => async (password: string) => {
-    await call('resetPassword', { body: { password }, token })
+    const kept = await call('resetPassword', { body: { password, deviceToken: deviceToken() }, token })
+    keepDeviceToken(kept.deviceToken)
     toast.success('Password updated')
     onClose()
   }
@@ -67,7 +69,8 @@ const descriptions = {
   password: 'Choose a password you do not use anywhere else.',
 }
 
-const sendCode = (phone: string, channel: Channel) => call('forgotPassword', { body: { phone, channel } })
+const sendCode = (phone: string, channel: Channel) =>
+  call('forgotPassword', { body: { phone, channel, deviceToken: deviceToken() } })
 
 function orToast<Given>(action: (given: Given) => Promise<void>) {
   return (given: Given) => action(given).catch((error: unknown) => toast.error(errorText(error)))

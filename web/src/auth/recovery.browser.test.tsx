@@ -72,7 +72,11 @@ describe('forgot username', () => {
 
 describe('forgot password', () => {
   const consent = 'I agree to receive a Verification Code by text message.'
-  const answers = { forgotPassword: {}, verifyResetCode: { accessToken: 'temporary' }, resetPassword: {} }
+  const answers = {
+    forgotPassword: {},
+    verifyResetCode: { accessToken: 'temporary' },
+    resetPassword: { deviceToken: 'kept' },
+  }
 
   async function openForgotPassword(changes: Answers = {}) {
     const server = stubServer({ ...answers, ...changes })

@@ -4,6 +4,7 @@ import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useFocusOnArrival } from '../lib/focus-on-arrival.ts'
 import { call } from '../lib/api.ts'
+import { deviceToken } from '../lib/device-token.ts'
 import { errorText } from '../lib/error-text.ts'
 import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +37,9 @@ export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProp
 
   const verify = handleSubmit(async (values) => {
     try {
-      const { accessToken } = await call('verifyResetCode', { body: { phone, ...values } })
+      const { accessToken } = await call('verifyResetCode', {
+        body: { phone, ...values, deviceToken: deviceToken() },
+      })
       toast.success('OTP Verified')
       onVerified(accessToken)
     } catch (error) {

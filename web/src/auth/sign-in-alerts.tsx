@@ -1,7 +1,7 @@
 import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
-import { errorText } from '../lib/error-text.ts'
+import { errorText, waitText } from '../lib/error-text.ts'
 import { page } from '../lib/page.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -49,8 +49,8 @@ export function RefusedAlert({ refusal }: { refusal: Refusal }) {
     </Button>
   )
   return (
-    <AlertDialog open onClose={page.reload} tone="warning" title={errorText(refusal)} actions={actions}>
-      {advice[refusal.code]}
+    <AlertDialog open onClose={page.reload} tone="warning" title={readable(refusal.message)} actions={actions}>
+      {waitText(refusal) ?? advice[refusal.code]}
     </AlertDialog>
   )
 }

@@ -2,6 +2,7 @@ import { countdowns, delays } from '@lucero/contract/constants'
 import { Refusal } from '@lucero/contract/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
+import { deviceToken, keepDeviceToken } from '../lib/device-token.ts'
 import { errorText } from '../lib/error-text.ts'
 import { page } from '../lib/page.ts'
 import { forgetLogin, rememberLogin } from '../lib/remembered-login.ts'
@@ -38,8 +39,9 @@ export function SignInPanel() {
 }
 
 async function signIn({ username, password, rememberMe }: SignInValues): Promise<void> {
-  const { accessToken } = await call('signIn', { body: { username, password } })
-  keepAccessToken(accessToken)
+  const answer = await call('signIn', { body: { username, password, deviceToken: deviceToken() } })
+  keepAccessToken(answer.accessToken)
+  keepDeviceToken(answer.deviceToken)
   if (rememberMe) rememberLogin({ username, password })
   else forgetLogin()
   toast.success('Login Successful.')

@@ -93,7 +93,7 @@ describe('the form', () => {
 
 describe('signing in', () => {
   it('SIN-4 keeps the token in the cookie, says so, and reloads after 400 ms', async () => {
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
     expect(server.asked).toContainEqual({
@@ -107,9 +107,28 @@ describe('signing in', () => {
     expect(delays.loginReloadMs).toBe(400)
   })
 
+  it('M3 keeps the token that makes this browser known, and shows it the next time', async () => {
+    localStorage.setItem('deviceToken', 'from-last-time')
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
+    await signIn()
+    await expect.poll(() => localStorage.getItem('deviceToken')).toBe('kept')
+    expect(server.asked.find(({ call }) => call === 'signIn')?.body).toEqual({
+      username: 'demoplayer',
+      password: 'Demo!pass1',
+      deviceToken: 'from-last-time',
+    })
+  })
+
+  it('M3 too many wrong passwords: says how long to wait', async () => {
+    await openSignIn({ signIn: new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: '1500' }) })
+    await signIn()
+    const alert = page.getByRole('alertdialog', { name: 'TOO MANY REQUESTS' })
+    await expect.element(alert.getByText('Please try again in 25 minutes.')).toBeVisible()
+  })
+
   it('SIN-4 Enter signs in, once: the form stays shut until the page reloads', async () => {
     vi.mocked(wait).mockReturnValue(new Promise(() => undefined))
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
     await username().fill('demoplayer')
     await password().fill('Demo!pass1')
     await userEvent.keyboard('{Enter}')
@@ -168,7 +187,7 @@ describe('an unverified player', () => {
 
 describe('remember me', () => {
   it('SIN-7 stores the login, and fills the form with it', async () => {
-    await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
     await page.getByLabelText('Remember me').click()
     await signIn()
     await expect.poll(rememberedLogin).toEqual({ username: 'demoplayer', password: 'Demo!pass1' })
@@ -192,7 +211,7 @@ describe('remember me', () => {
   })
 
   it('SIN-7 stores nothing when it was not asked to', async () => {
-    await openSignIn({ signIn: { accessToken: 'fresh-token' } })
+    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
     expect(localStorage.getItem('password')).toBeNull()

@@ -59,7 +59,7 @@ describe('change password', () => {
 
   it('PRO-5 API-7 changes it, drops the ended session and keeps the remembered login true', async () => {
     rememberLogin({ username: 'demoplayer', password: 'Demo!pass1' })
-    const server = await open('/changePassword', { changePassword: { passwordUpdated: true } })
+    const server = await open('/changePassword', { changePassword: { passwordUpdated: true, deviceToken: 'kept' } })
     await fillPasswords('Demo!pass1', 'Better!pass')
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Password Updated Successfully' })

@@ -3,6 +3,7 @@ import * as fields from '@lucero/contract/fields'
 import type { User } from '@lucero/contract/players'
 import { useForm } from 'react-hook-form'
 import { call } from '../lib/api.ts'
+import { deviceToken, keepDeviceToken } from '../lib/device-token.ts'
 import { showFormError } from '../lib/form-errors.ts'
 import { newPasswordRules } from '../lib/new-password-rules.ts'
 import { updateRememberedLogin } from '../lib/remembered-login.ts'
@@ -36,7 +37,8 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
 
   const change = form.handleSubmit(async ({ password, newPassword }) => {
     try {
-      await call('changePassword', { body: { password, newPassword } })
+      const kept = await call('changePassword', { body: { password, newPassword, deviceToken: deviceToken() } })
+      keepDeviceToken(kept.deviceToken)
       toast.success('Password Updated Successfully')
       updateRememberedLogin({ username, password: newPassword })
       forgetAccessToken()

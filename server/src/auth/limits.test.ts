@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { loadConfig } from '../kit/config.ts'
+import { guessLimits, sendLimits, signInLimits } from './limits.ts'
+
+const phone = { phoneCode: 1, phone: '7875551234' }
+const address = '203.0.113.1'
+
+const live = loadConfig({
+  LUCERO_MODE: 'live',
+  DATABASE_URL: 'postgres://lucero@db/lucero',
+  SMS_GATEWAY: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'token',
+  TWILIO_FROM: '+15005550006',
+  LUCERO_SECRET: 'x'.repeat(32),
+  LUCERO_HOUSE_TOKEN: 'a house token of our own, random enough',
+  LUCERO_PUBLIC_URL: 'https://play.example.com',
+})
+
+const figures = (limits: { most: number; perSeconds: number }[]) =>
+  limits.map(({ most, perSeconds }) => [most, perSeconds])
+
+it('live mode sends a phone 3 texts in 10 minutes, 5 in an hour, 10 in a day of a kind, and 20 of all', () => {
+  expect(figures(sendLimits(live, { purpose: 'reset', phone, address }))).toEqual([
+    [3, 600],
+    [5, 3600],
+    [10, 86_400],
+    [4, 86_400],
+    [20, 86_400],
+    [10, 3600],
+  ])
+})
+
+it('M3 what one address can use up leaves something to others', () => {
+  const { failures } = signInLimits(live, { username: 'player', address, device: undefined })
+  const [here, anywhere] = failures
+  expect(here!.most).toBeLessThan(anywhere!.most)
+  const sends = sendLimits(live, { purpose: 'reset', phone, address })
+  const [, , perDay, here2, total] = sends
+  expect(here2!.most).toBeLessThan(perDay!.most)
+  expect(here2!.most * 4, 'by all four kinds together').toBeLessThan(total!.most)
+  const [, atAddress, inAll] = guessLimits(live, { purpose: 'reset', subject: 's', about: 'a', address }).calm
+  expect(atAddress!.most * 2).toBeLessThan(inAll!.most)
+})
+
+it('M3 each kind of text has a key of its own, and so have known devices', () => {
+  const keys = (['sign-up', 'reset', 'phone', 'username'] as const).flatMap((purpose) =>
+    [undefined, 'known'].map((device) => sendLimits(live, { purpose, phone, address, device })[0]!.key),
+  )
+  expect(new Set(keys).size).toBe(8)
+})
+
+it('H2 limits on sign-ins see one name whatever its spelling', () => {
+  const of = (username: string) => signInLimits(live, { username, address, device: undefined })
+  expect(of('Player')).toEqual(of('pLAYER'))
+  expect(of('Player')).toEqual(of('\u{1d4df}\u{1d4f5}ayer'))
+})

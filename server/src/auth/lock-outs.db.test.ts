@@ -1,0 +1,261 @@
+// What strangers try must not close a player's doors, and what closes must open again.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallName } from '@lucero/contract/calls'
+import type { BodyIn } from '@lucero/contract/shapes'
+import { sql } from '../kit/sql.ts'
+import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
+import { unlock } from './unlock.ts'
+
+/** Behind one proxy, which is this test: each call says where it comes from. */
+const settings = {
+  TRUST_PROXY: '1',
+  SIGN_IN_FAILURES_PER_USERNAME_PER_HOUR: '6',
+  SIGN_IN_FAILURES_PER_USERNAME_AND_ADDRESS_PER_HOUR: '3',
+  SIGN_IN_FAILURES_PER_ADDRESS_PER_HOUR: '5',
+  CODE_FAILURES_PER_ACCOUNT_AND_ADDRESS_PER_DAY: '5',
+}
+
+let program: TestProgram
+beforeAll(async () => void (program = await startProgram(settings)))
+beforeEach(() => program.owner.run(sql`delete from rate_limit`))
+afterAll(() => program.stop())
+
+const home = '198.51.100.7'
+const stranger = (turn = 0) => `203.0.${turn}.9`
+const from = <N extends CallName>(address: string, name: N, body: BodyIn<N>, node = program) =>
+  node.call(name, { body, headers: { 'X-Forwarded-For': address } })
+
+const hoursPass = (hours: number) =>
+  program.owner.run(sql`
+    update rate_limit set taken = array(select at - make_interval(hours => ${hours}) from unnest(taken) as at)`)
+
+type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
+const signIn = ({ username }: Player, address: string, more: { password?: string; deviceToken?: string } = {}) =>
+  from(address, 'signIn', { username, password, ...more })
+
+async function guessPasswords(player: Player, times: number, address: (turn: number) => string) {
+  const said: number[] = []
+  for (let turn = 0; turn < times; turn += 1)
+    said.push((await signIn(player, address(turn), { password: 'Wrong!pass1' })).status)
+  return said
+}
+
+describe('signing in', () => {
+  it('M3 a stranger at one address is refused before anybody elsewhere is', async () => {
+    const player = await program.newPlayer()
+    expect(await guessPasswords(player, 8, () => stranger())).toEqual([401, 401, 401, 429, 429, 429, 429, 429])
+    expect((await signIn(player, home)).status, 'the owner, on a new device').toBe(200)
+    expect(refusal(await signIn(player, stranger())), 'whatever the password').toEqual([429, 'TOO_MANY_REQUESTS'])
+  })
+
+  it('M3 strangers at many addresses lock out no known device, and new ones for an hour at most', async () => {
+    const player = await program.newPlayer()
+    const { deviceToken } = (await signIn(player, home)).data
+    expect(await guessPasswords(player, 8, stranger)).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+    expect((await signIn(player, home, { deviceToken })).status, 'the known device').toBe(200)
+    expect((await signIn(player, stranger(1), { deviceToken })).status, 'wherever it is').toBe(200)
+    const unknown = await signIn(player, home)
+    expect(refusal(unknown)).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(unknown.headers.get('retry-after'))).toBeLessThanOrEqual(3600)
+    await hoursPass(1)
+    expect((await signIn(player, home)).status).toBe(200)
+  })
+
+  it('M3 no other token makes a device known: invented, or another player’s', async () => {
+    const [player, other] = [await program.newPlayer(), await program.newPlayer()]
+    const { deviceToken } = (await signIn(other, home)).data
+    await guessPasswords(player, 6, stranger)
+    for (const given of [deviceToken, 'x', 'A'.repeat(43)])
+      expect((await signIn(player, stranger(7), { deviceToken: given })).status).toBe(429)
+  })
+
+  it('M3 a known device may be wrong only so often itself', async () => {
+    const player = await program.newPlayer()
+    const { deviceToken } = (await signIn(player, home)).data
+    const wrong = () => signIn(player, home, { password: 'Wrong!pass1', deviceToken })
+    const said = []
+    for (const _ of [1, 2, 3, 4]) said.push((await wrong()).status)
+    expect(said).toEqual([401, 401, 401, 429])
+    expect((await signIn(player, stranger())).status, 'strangers’ guesses are counted apart').toBe(200)
+  })
+
+  it('M3 what succeeds is not counted', async () => {
+    const player = await program.newPlayer()
+    for (let turn = 0; turn < 8; turn += 1) expect((await signIn(player, home)).status).toBe(200)
+  })
+
+  it('M4 many names tried at one address are refused, known devices there are not', async () => {
+    const player = await program.newPlayer()
+    const { deviceToken } = (await signIn(player, home)).data
+    const said = []
+    for (let turn = 0; turn < 7; turn += 1)
+      said.push((await from(home, 'signIn', { username: `nobody-${turn}`, password: 'Wrong!pass1' })).status)
+    expect(said).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect((await signIn(player, home)).status).toBe(429)
+    expect((await signIn(player, home, { deviceToken })).status).toBe(200)
+  })
+})
+
+const phoneOf = ({ phone }: Player) => `1${phone}`
+
+/** Wrong codes for a player's reset, with new codes as they are used up; ends early when refused. */
+async function guessCodes(player: Player, times: number, address: (turn: number) => string, deviceToken?: string) {
+  const said: (string | undefined)[] = []
+  for (let turn = 0; turn < times; turn += 1) {
+    if (turn % 3 === 0) await from(address(turn), 'forgotPassword', { phone: phoneOf(player), deviceToken })
+    const wrong = String((Number(await program.codeTo(player)) + 1) % 10_000).padStart(4, '0')
+    const body = { phone: phoneOf(player), code: wrong, deviceToken }
+    said.push((await from(address(turn), 'verifyResetCode', body)).error?.description)
+  }
+  return said
+}
+
+async function recover(player: Player, address: string, deviceToken?: string) {
+  const asked = await from(address, 'forgotPassword', { phone: phoneOf(player), deviceToken })
+  if (asked.error) return asked
+  return from(address, 'verifyResetCode', { phone: phoneOf(player), code: await program.codeTo(player), deviceToken })
+}
+
+const all = (count: number, text: string) => Array<string>(count).fill(text)
+
+describe('recovery', () => {
+  it('M3 4 code requests and 10 wrong guesses from one address, twice, close nothing for the owner', async () => {
+    const player = await program.newPlayer()
+    expect(await guessCodes(player, 10, () => stranger())).toEqual([
+      ...all(5, 'INVALID_CODE'),
+      ...all(5, 'TOO_MANY_REQUESTS'),
+    ])
+    expect(new Set(await guessCodes(player, 10, () => stranger()))).toEqual(new Set(['TOO_MANY_REQUESTS']))
+    expect((await recover(player, home)).status).toBe(200)
+  })
+
+  const pauseHours = async (player: Player) => {
+    const { hours } = await program.owner.one<{ hours: number }>(sql`
+      select round(extract(epoch from paused_until - now()) / 3600)::int as hours from code
+      where subject = ${phoneOf(player)}`)
+    return hours
+  }
+  const endPause = (player: Player) =>
+    program.owner.run(sql`update code set paused_until = now() where subject = ${phoneOf(player)}`)
+
+  it('M3 wrong guesses from many addresses pause it for longer each time, never for ever', async () => {
+    const player = await program.newPlayer()
+    const pauses: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      expect(await guessCodes(player, 10, (turn) => stranger(round * 10 + turn))).toEqual(all(10, 'INVALID_CODE'))
+      pauses.push(await pauseHours(player))
+      const locked = await recover(player, home)
+      expect(refusal(locked)).toEqual([429, 'CODE_LOCKED'])
+      expect(Math.round(Number(locked.headers.get('retry-after')) / 3600)).toBe(pauses.at(-1))
+      await endPause(player)
+    }
+    expect(pauses).toEqual([24, 48, 96, 168, 168])
+    expect((await recover(player, home)).status, 'it always ends').toBe(200)
+  })
+
+  it('M3 a known device recovers while strangers have it paused, and is known with the new password', async () => {
+    const player = await program.newPlayer()
+    const { deviceToken } = (await signIn(player, home)).data
+    await guessCodes(player, 10, stranger)
+    expect(refusal(await recover(player, home))).toEqual([429, 'CODE_LOCKED'])
+    const { accessToken } = (await recover(player, home, deviceToken)).data as { accessToken: string }
+    const reset = { password: 'Other!pass1', deviceToken }
+    const { data } = await program.call('resetPassword', { token: accessToken, body: reset })
+    await guessPasswords(player, 6, stranger)
+    const again = { password: 'Other!pass1', deviceToken: data.deviceToken }
+    expect((await signIn(player, home, again)).status).toBe(200)
+  })
+
+  it('M3 the code of a known device is of no use to strangers, nor theirs to it', async () => {
+    const player = await program.newPlayer()
+    const { deviceToken } = (await signIn(player, home)).data
+    await from(home, 'forgotPassword', { phone: phoneOf(player), deviceToken })
+    const code = await program.codeTo(player)
+    const body = { phone: phoneOf(player), code }
+    expect(refusal(await from(stranger(), 'verifyResetCode', body))).toEqual([400, 'INVALID_CODE'])
+    await from(stranger(), 'forgotPassword', { phone: phoneOf(player) })
+    expect((await from(home, 'verifyResetCode', { ...body, deviceToken })).status, 'not ended by theirs').toBe(200)
+  })
+})
+
+describe('texts', () => {
+  const strict = {
+    ...settings,
+    CODE_SENDS_PER_PHONE_PER_DAY: '3',
+    CODE_SENDS_PER_PHONE_AND_ADDRESS_PER_DAY: '2',
+    TEXTS_PER_PHONE_PER_DAY: '5',
+  }
+  let node: TestProgram
+  beforeAll(async () => void (node = await startProgram(strict, { databaseUrl: program.databaseUrl })))
+  afterAll(() => node.stop())
+
+  const ask = async (
+    name: 'forgotPassword' | 'forgotUsername',
+    player: Player,
+    address: string,
+    deviceToken?: string,
+  ) => {
+    // Inside the gap nothing is sent, and nothing counted.
+    await program.owner.run(sql`delete from rate_limit where per_seconds = 1`)
+    if (name === 'forgotUsername') return from(address, name, { phoneCode: 1, phone: player.phone }, node)
+    return from(address, name, { phone: phoneOf(player), deviceToken }, node)
+  }
+  const statuses = async (name: 'forgotPassword' | 'forgotUsername', player: Player, addresses: string[]) => {
+    const said: number[] = []
+    for (const address of addresses) said.push((await ask(name, player, address)).status)
+    return said
+  }
+
+  it('M3 usernames asked for use up no codes; one address not all of either; and a day has an end', async () => {
+    const player = await node.newPlayer()
+    const [a, b, c] = [stranger(1), stranger(2), stranger(3)]
+    expect(await statuses('forgotUsername', player, [a, a, a, b, b, c])).toEqual([200, 200, 429, 200, 429, 429])
+    expect(await statuses('forgotPassword', player, [a, a, b])).toEqual([200, 200, 429])
+    expect(await node.textsTo(player), 'five a day in all').toHaveLength(5)
+  })
+
+  it('M3 a known device of the player has texts of its own', async () => {
+    const player = await node.newPlayer()
+    const { deviceToken } = (await from(home, 'signIn', { username: player.username, password }, node)).data
+    await statuses('forgotUsername', player, [stranger(1), stranger(2), stranger(3)])
+    expect(await statuses('forgotPassword', player, [stranger(1), stranger(2), home])).toEqual([200, 200, 429])
+    const said = []
+    for (const _ of [1, 2, 3, 4]) said.push((await ask('forgotPassword', player, home, deviceToken)).status)
+    expect(said).toEqual([200, 200, 200, 429])
+  })
+})
+
+describe('unlocking', () => {
+  afterEach(() => program.owner.run(sql`delete from account_unlock`))
+  const kept = () =>
+    program.owner.all<{ playerId: string | null; reason: string }>(
+      sql`select player_id as "playerId", reason from account_unlock`,
+    )
+
+  it('M3 the house opens signing in, codes and texts of one player, and keeps why', async () => {
+    const [player, other] = [await program.newPlayer(), await program.newPlayer()]
+    for (const one of [player, other]) {
+      await guessPasswords(one, 6, stranger)
+      await guessCodes(one, 10, stranger)
+    }
+    const who = { username: player.username.toUpperCase() }
+    expect(await unlock(program.kit, who, 'Showed her ID')).toEqual({ username: player.username })
+    expect((await signIn(player, stranger(0))).status).toBe(200)
+    expect((await recover(player, stranger(0))).status).toBe(200)
+    expect((await signIn(other, home)).status).toBe(429)
+    expect(refusal(await recover(other, home))).toEqual([429, 'CODE_LOCKED'])
+    expect(await kept()).toEqual([{ playerId: player.id, reason: 'Showed her ID' }])
+  })
+
+  it('M3 by phone too, also one that no player has yet; and never an unknown name', async () => {
+    const player = await program.newPlayer()
+    await guessPasswords(player, 6, stranger)
+    expect(await unlock(program.kit, { phone: `+${phoneOf(player)}` }, 'Called us')).toEqual({
+      username: player.username,
+    })
+    expect((await signIn(player, home)).status).toBe(200)
+    expect(await unlock(program.kit, { phone: '+15559990000' }, 'Cannot sign up')).toEqual({ username: null })
+    await expect(unlock(program.kit, { username: 'nobody-at-all' }, 'x')).rejects.toThrow('PLAYER_NOT_FOUND')
+    expect((await kept()).map(({ playerId }) => playerId)).toEqual([player.id, null])
+  })
+})
