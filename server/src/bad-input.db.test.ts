@@ -3,7 +3,7 @@
 // in testing/good-values.ts.
 import { apiBase, type Call, type CallName } from '@lucero/contract/calls'
 import { refusalFrom } from '@lucero/contract/refusals'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { startSession } from './auth/sessions.ts'
 import { sql } from './kit/sql.ts'
@@ -51,11 +51,15 @@ const unreadable = [
 
 let program: TestProgram
 let tokens: Record<Call['access'], string>
+let players: { id: string }[]
 beforeAll(async () => {
   program = await startProgram()
-  const player = await program.newPlayer()
-  const access = await player.signIn()
-  const reset = await startSession(program.kit.db, player.id, 'reset')
+  players = [await program.newPlayer(), await program.newPlayer()]
+})
+// A reset that its shape allows is done, and ends every session of that player.
+beforeEach(async () => {
+  const access = await startSession(program.kit.db, players[0]!.id, 'access')
+  const reset = await startSession(program.kit.db, players[1]!.id, 'reset')
   tokens = { anyone: '', session: access, player: access, reset }
 })
 afterAll(() => program.stop())
