@@ -22,7 +22,7 @@ describe('the token', () => {
   })
 
   it('FPW-4 can be another one for a single call', async () => {
-    const server = stubServer({ resetPassword: {} })
+    const server = stubServer({ resetPassword: { deviceToken: 'a-device' } })
     keepAccessToken('mine')
     await call('resetPassword', { body: { password: 'Demo!pass1' }, token: 'temporary' })
     expect(server.asked).toMatchObject([{ authorization: 'temporary', body: { password: 'Demo!pass1' } }])
