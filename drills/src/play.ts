@@ -90,10 +90,19 @@ type Played = { round: { id: string; status: string } }
 /** It pays 98 times of 100, so that nobody runs out of credit. */
 const bet = { stake: 10, direction: 'under', target: 9800 }
 
+/** Mostly looking, as players do; of ten requests two are rounds and one moves credit. */
 async function takeTurn(ask: Ask, counts: Counts, { token, page, n }: Turn): Promise<void> {
-  if (n % 5 === 1) return void (await ask(pathOf('getWallets'), undefined, token))
-  const items = [{ gameId: 'dice', amount: 0.02 }]
-  if (n % 5 === 3) return void (await ask(pathOf('transferToGame'), { requestId: randomUUID(), items }, token))
+  if (n % 5 === 0) return playRound(ask, counts, page)
+  if (n % 10 === 3) {
+    const items = [{ gameId: 'dice', amount: 0.02 }]
+    return void (await ask(pathOf('transferToGame'), { requestId: randomUUID(), items }, token))
+  }
+  if (n % 10 === 6) return void (await ask('/games/api/seat', undefined, page))
+  const looks = ['getWallets', 'getUser', 'getGames'] as const
+  await ask(pathOf(looks[n % looks.length]!), undefined, token)
+}
+
+async function playRound(ask: Ask, counts: Counts, page: string): Promise<void> {
   const played = await ask<Played>('/games/api/play', { requestId: randomUUID(), bet }, page)
   if (played?.round.status === 'closed') counts.rounds += 1
   else if (played) await untilClosed(ask, played.round.id)
