@@ -294,7 +294,7 @@ describe('ledger', () => {
   it('I3 I10 audit is clean with 0, names what is wrong with 2 and freezes that player; release lets them go on', async () => {
     const player = await casino.player({ operators: [plainly], credit: 5 })
     const { username } = player
-    expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books, [\d,]+ entries: all add up\.\n$/)
+    expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books?, [\d,]+ entries: all add up\.\n$/)
     expect((await house(['ledger', 'frozen'])).out).toBe('Nobody is frozen.\n')
     await shift(player.id, 100)
     const wrong = await house(['ledger', 'audit'])
@@ -313,6 +313,27 @@ describe('ledger', () => {
     expect(clean.exitCode).toBe(exitCodes.ok)
     expect(clean.json).toMatchObject({ run: { state: 'finished', findingCount: 0, released: 1 }, frozenBooks: 0 })
     expect((await casino.grant(username, 5)).status).toBe(200)
+  })
+
+  it('C2 Ctrl-C leaves an audit running and says so; it is shown, stopped and resumed', async () => {
+    await casino.owner.run(
+      sql`insert into audit_run (node, lease_until) values (gen_random_uuid(), now() + interval '1 hour')`,
+    )
+    const child = start(['ledger', 'audit'])
+    const [, told] = [child.stdout.resume(), child.stderr.setEncoding('utf8')[Symbol.asyncIterator]()]
+    expect((await told.next()).value).toContain('under way')
+    child.kill('SIGINT')
+    expect((await told.next()).value).toContain('The audit goes on at the server')
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(exitCodes.ok)
+    expect((await house(['ledger', 'audit', '--status'])).out).toContain(
+      '0 books, 0 entries so far: all add up. It is running.',
+    )
+    expect((await house(['ledger', 'audit', '--stop'])).out).toContain('It was stopped')
+    const resumed = await house(['ledger', 'audit', '--resume'])
+    expect([resumed.exitCode, resumed.out]).toEqual([
+      exitCodes.ok,
+      expect.stringMatching(/^\d+ books?, \d+ entries: all add up/),
+    ])
   })
 
   it('F2 halt stops all money, and only a clean audit lifts it; status, stop and resume say how it stands', async () => {

@@ -75,6 +75,7 @@ async function watch(house: House): Promise<void> {
     process.exit(exitCodes.ok)
   }
   process.once('SIGINT', leave)
+  if (!bar && !house.json) process.stderr.write('The audit is under way at the server; Ctrl-C leaves it running.\n')
   const startedMs = performance.now()
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 1000)) {
     const { run } = await house.call('showAudit')

@@ -4,7 +4,7 @@ import { providerBase, providerCalls, type ProviderCall } from '@lucero/contract
 import type { Refusal } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
-import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { fullAudit, openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { useNonce } from './nonces.ts'
@@ -291,7 +291,7 @@ describe('the form of an answer', () => {
     const answer = await table.bet('halted-1', 'halted', 1)
     expect([...result(answer), answer.headers.get('retry-after')]).toEqual([503, 'RETRY_LATER', '1'])
     expect((await table.bet('halted-0', 'halted', 1)).text).toBe(before.text)
-    await casino.expectSoundBooks()
+    await fullAudit(casino.house)
     expect(result(await table.bet('halted-1', 'halted', 1))).toEqual([200, 'OK'])
   })
 

@@ -46,6 +46,11 @@ export const claimRun = (tx: Tx, node: string, leaseSeconds: number) =>
     where state = 'running' and (lease_until is null or lease_until < now())
     returning ${columns}`)
 
+export const renewLease = (tx: Tx, node: string, leaseSeconds: number) =>
+  tx.run(sql`
+    update audit_run set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where node = ${node} and state = 'running'`)
+
 export const giveUpLease = (tx: Tx, node: string) =>
   tx.run(sql`update audit_run set node = null, lease_until = null where node = ${node} and state = 'running'`)
 

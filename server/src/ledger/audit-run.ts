@@ -16,6 +16,7 @@ import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze
 type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { config: Pick<Kit['config'], 'secret'> }
 
 const leaseSeconds = 15
+const beatMs = 5000
 const lookEveryMs = 5000
 /** As long as a step took, so that an audit never takes more than half of a core or of the database's attention. */
 const longestPauseMs = 200
@@ -104,19 +105,26 @@ export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
 
 type WithWitness = Tools & { witness: Witness }
 
+/** The lease is renewed beside the work, however long a step takes. */
 async function workOn(kit: WithWitness, chain: Chain, node: string, claimed: store.AuditRun, isOver: () => boolean) {
-  for (let run = trusted(kit, chain, claimed); run.state === 'running' && !isOver();) {
-    const startMs = performance.now()
-    const next = await takeStep(kit, chain, node, run)
-    if (!next) return
-    run = next
-    await delay(Math.min(performance.now() - startMs, longestPauseMs))
+  const beat = setInterval(() => void store.renewLease(kit.db, node, leaseSeconds).catch(() => 0), beatMs)
+  try {
+    for (let run = trusted(kit, chain, claimed); run.state === 'running' && !isOver();) {
+      const startMs = performance.now()
+      const next = await takeStep(kit, chain, node, run)
+      if (!next) return
+      run = next
+      await delay(Math.min(performance.now() - startMs, longestPauseMs))
+    }
+  } finally {
+    clearInterval(beat)
   }
 }
 
 /** A run that somebody else has written on begins anew. */
 function trusted({ log }: Tools, chain: Chain, run: store.AuditRun): store.AuditRun {
-  if (run.steps === 0n || chain.sign('audit place', signedText(run)) === run.placeSignature) return run
+  const isFresh = run.steps === 0n && run.place === null && run.books === 0n
+  if (isFresh || chain.sign('audit place', signedText(run)) === run.placeSignature) return run
   log.error(
     { event: 'ledger.audit_restarted', run: String(run.id) },
     'an audit was not where it was left: it begins anew',

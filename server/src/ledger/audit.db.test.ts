@@ -35,7 +35,7 @@ describe('the full audit', () => {
     const players = Array.from({ length: 30 }, () => randomUUID())
     await Promise.all(players.map((id) => giveOften(id, 10)))
     for (const books of [1, 7, 999])
-      expect(await auditAll(ledger, books)).toEqual({ entries: 600, finding: null, findings: [] })
+      expect(await auditAll(ledger, books)).toEqual({ books: 30, entries: 600, finding: null, findings: [] })
     await assertBooksClean(ledger)
   })
 

@@ -93,15 +93,16 @@ type Audited = { db: Tx & Ledger['db']; config: { secret: string } }
 
 /** Every book, step by step, as the server's audit does it; `finding` is the first there is. */
 export async function auditAll(ledger: Audited, books = 200) {
-  let [entries, place] = [0, undefined as AuditPlace | undefined]
+  let [entries, done, place] = [0, 0, undefined as AuditPlace | undefined]
   const findings: string[] = []
   do {
     const step = await auditSome(ledger, place, books)
     entries += step.entries
+    done += step.books
     if (step.finding) findings.push(step.finding.text)
     place = step.place
   } while (place)
-  return { entries, finding: findings[0] ?? null, findings }
+  return { books: done, entries, finding: findings[0] ?? null, findings }
 }
 
 /** Asked in SQL first, and then the audit. */
