@@ -20,3 +20,12 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 async function onCluster(sql: string): Promise<void> {
   await ask(inject('clusterUrl'), sql)
 }
+
+/** A busy machine must not fail a test, so what waits may wait longer than a request would be allowed to. */
+export const patience = {
+  connectMs: 20_000,
+  statementMs: 20_000,
+  lockMs: 20_000,
+  idleInTransactionMs: 20_000,
+  answerMs: 25_000,
+}

@@ -14,7 +14,7 @@ import type { Command, Json } from '../ledger/command.ts'
 import { brokenBooks } from './broken-books.ts'
 import { insertBooks, insertTransfers, updateBooks } from '../ledger/store.ts'
 import { openWorkingBook } from '../ledger/working-book.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, patience } from './database.ts'
 
 export const secret = 'a secret of the tests, long enough'
 
@@ -27,7 +27,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const lines: string[] = []
   const log = openLog('warn', { write: (line) => void lines.push(line) })
   const [metrics, news, secrets] = [openMetrics(), openNews(url, log), openSecrets(secret, 2)]
-  const db = openDb({ url, log, connections: 5 })
+  const db = openDb({ url, log, connections: 5, limits: patience })
   const owner = new Pool({ connectionString: url, max: 5 })
   // Its connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)

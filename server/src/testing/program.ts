@@ -10,7 +10,7 @@ import { loadConfig } from '../kit/config.ts'
 import { queriesOn } from '../kit/db.ts'
 import { listTexts } from '../kit/sms.ts'
 import { listen, localHouseAddress, openProgram } from '../program.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, patience } from './database.ts'
 
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>
 
@@ -48,15 +48,6 @@ const testSettings = {
   PASSWORD_HASHES_AT_ONCE: '2',
   CODE_GAP_SECONDS: '0',
   ...patientDoor,
-}
-
-/** A busy machine must not fail a test, so what waits may wait longer than a request would be allowed to. */
-const patience = {
-  connectMs: 20_000,
-  statementMs: 20_000,
-  lockMs: 20_000,
-  idleInTransactionMs: 20_000,
-  answerMs: 25_000,
 }
 
 export const password = 'Right!pass1'
