@@ -313,7 +313,7 @@ describe('ledger', () => {
     expect(clean.exitCode).toBe(exitCodes.ok)
     expect(clean.json).toMatchObject({ run: { state: 'finished', findingCount: 0, released: 1 }, frozenBooks: 0 })
     expect((await casino.grant(username, 5)).status).toBe(200)
-  })
+  }, 90_000)
 
   it('C2 Ctrl-C leaves an audit running and says so; it is shown, stopped and resumed', async () => {
     await casino.owner.run(
@@ -334,7 +334,7 @@ describe('ledger', () => {
       exitCodes.ok,
       expect.stringMatching(/^\d+ books?, \d+ entries: all add up/),
     ])
-  })
+  }, 90_000)
 
   it('F2 halt stops all money, and only a clean audit lifts it; status, stop and resume say how it stands', async () => {
     const player = await casino.player({ operators: [plainly], credit: 5 })
@@ -346,7 +346,7 @@ describe('ledger', () => {
     expect((await casino.grant(player.username, 5)).status).toBe(503)
     expect((await house(['ledger', 'audit'])).exitCode).toBe(exitCodes.ok)
     expect((await casino.grant(player.username, 5)).status).toBe(200)
-  })
+  }, 90_000)
 })
 
 /** Lets every request through, and cuts the line instead of answering the first few. */
