@@ -105,15 +105,16 @@ async function takeTurn(ask: Ask, counts: Counts, { token, page, n }: Turn): Pro
 async function playRound(ask: Ask, counts: Counts, page: string): Promise<void> {
   const played = await ask<Played>('/games/api/play', { requestId: randomUUID(), bet }, page)
   if (played?.round.status === 'closed') counts.rounds += 1
-  else if (played) await untilClosed(ask, played.round.id)
+  else if (played) await untilEnded(ask, played.round.id)
 }
 
-/** The wallet was slow: the round goes on by itself. */
-async function untilClosed(ask: Ask, id: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const seen = await ask<Played>(`/games/api/rounds/${id}`)
-    if (seen?.round.status === 'closed') return
+/** The wallet was slow: the round goes on by itself, or its stake goes back. */
+async function untilEnded(ask: Ask, id: string): Promise<void> {
+  let seen: Played | undefined
+  for (let tries = 0; tries < 600; tries += 1) {
+    seen = await ask<Played>(`/games/api/rounds/${id}`)
+    if (['closed', 'void', 'refused'].includes(seen?.round.status ?? '')) return
     await delay(100)
   }
-  throw new Error(`the round ${id} is not closed`)
+  throw new Error(`the round ${id} is ${seen?.round.status} and does not end`)
 }
