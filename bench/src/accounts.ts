@@ -9,8 +9,17 @@ const guesses = 100
 const seconds = 10
 const demo = { username: 'demoplayer', password: 'Demo!pass1' }
 
+/** What stands behind the door is measured, so the door is wide open. */
+const openDoor = {
+  ADMISSION_ANONYMOUS: '1000',
+  ADMISSION_CODES: '1000',
+  ADMISSION_WAIT_MS: '60000',
+  REQUESTS_PER_PLAYER_PER_SECOND: '1000000',
+  REQUESTS_PER_PLAYER_AT_ONCE: '1000000',
+}
+
 export async function run(): Promise<void> {
-  const stack = await startStack()
+  const stack = await startStack(openDoor)
   try {
     await guessing(stack)
     await telling(stack)

@@ -104,18 +104,24 @@ export function guessLimits({ limits }: Config, { purpose, subject, about, addre
   const inAll: Limit = { key: `${purpose} codes failed`, most: limits.codeFailuresPerHour, perSeconds: hour }
   const strained = { key: `${purpose} codes failed under strain`, most: limits.codeFailuresUnderStrainPerHour }
   return {
-    calm: [atAccount, atAddress, inAll],
+    own: [atAccount, atAddress],
+    inAll: [inAll],
     underStrain: [atAccount, { ...atAddress, most: 1 }, nearby, { ...strained, perSeconds: hour }],
   }
 }
 
-/** Takes a guess before it is compared; what is returned gives it back. */
+/**
+ * Takes a guess before it is compared; what is returned gives it back. What all share is touched only by who is within
+ * their own limits, so that a flood from one address keeps nobody waiting for it.
+ */
 export async function takeGuess(kit: Kit, guess: Guess): Promise<() => Promise<unknown>> {
-  const { calm, underStrain } = guessLimits(kit.config, guess)
-  const taken = await takeFrom(kit.db, calm)
-  if (taken.allowed) return () => giveBack(kit.db, calm)
-  const second = await takeFrom(kit.db, underStrain)
-  if (!second.allowed) throw tooMany(Math.min(taken.retryAfterSeconds, second.retryAfterSeconds))
+  const { own, inAll, underStrain } = guessLimits(kit.config, guess)
+  await refuseOver(kit.db, own)
+  const calm = await takeFrom(kit.db, inAll)
+  if (calm.allowed) return () => giveBack(kit.db, [...own, ...inAll])
+  await giveBack(kit.db, own)
+  const strained = await takeFrom(kit.db, underStrain)
+  if (!strained.allowed) throw tooMany(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
   kit.log.warn({ event: 'auth.codes_under_strain', purpose: guess.purpose }, 'many wrong codes in the last hour')
   return () => giveBack(kit.db, underStrain)
 }
