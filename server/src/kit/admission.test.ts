@@ -38,16 +38,57 @@ it('H6 a class that is full keeps no other waiting', async () => {
   await first
 })
 
-it('H6 whoever waited too long is refused, the line is then closed, and opens as work gets done', async () => {
+it('H6 whoever waited too long is refused', async () => {
   const admission = open({ waitMs: 10 })
   const long = held()
   const first = admission.inTurn('reads', long.work)
   await expect(admission.inTurn('reads', held().work)).rejects.toThrow('RETRY_LATER')
-  expect(admission.isFull('reads')).toBe(true)
   long.end()
   await first
-  expect(admission.isFull('reads')).toBe(false)
   expect(await admission.inTurn('reads', async () => 'again')).toBe('again')
+})
+
+it('H6 nobody is let into a line that is too long to be served in time', async () => {
+  const admission = open({ waitMs: 40 })
+  const long = held()
+  const first = admission.inTurn('reads', long.work)
+  const inLine: Promise<string>[] = []
+  while (!admission.isFull('reads')) inLine.push(admission.inTurn('reads', async () => 'done'))
+  expect(inLine.length).toBeGreaterThan(0)
+  expect(inLine.length).toBeLessThanOrEqual(40)
+  await expect(admission.inTurn('reads', held().work)).rejects.toThrow('RETRY_LATER')
+  long.end()
+  await first
+  await Promise.allSettled(inLine)
+  expect(admission.isFull('reads')).toBe(false)
+})
+
+it('H6 where work is slow, fewer are worked on at once; where it is quick again, as many as before', async () => {
+  const admission = open({ places: 8 })
+  const placesNow = async () => {
+    const works: ReturnType<typeof held>[] = []
+    const all: Promise<string>[] = []
+    let began = 0
+    for (let n = 0; n < 8; n += 1) {
+      const one = held()
+      works.push(one)
+      all.push(admission.inTurn('money', () => ((began += 1), one.work())))
+    }
+    const found = began
+    return { found, end: () => (works.forEach(({ end }) => end()), Promise.all(all)) }
+  }
+  const full = await placesNow()
+  expect(full.found).toBe(8)
+  await delay(450)
+  await full.end()
+  const fewer = await placesNow()
+  expect(fewer.found).toBeLessThan(8)
+  await fewer.end()
+  const quick = async () => Promise.all(Array.from({ length: 40 }, () => admission.inTurn('money', async () => 'done')))
+  for (let n = 0; n < 10; n += 1) await quick()
+  const again = await placesNow()
+  expect(again.found).toBe(8)
+  await again.end()
 })
 
 it('a place is free again after work that fails', async () => {

@@ -1,7 +1,7 @@
 /**
  * How much is worked on at once, by class: so many of each, a short line for the next, and the rest told to come back at once.
- * Nobody waits in line longer than they could be refused in time. The line's length follows what can be served meanwhile: one that
- * made somebody wait for nothing is made shorter, in the end to none at all; with each that is served it may grow again.
+ * Both follow what the node can do at the moment. Where work takes long, fewer places are given out, because more of them would only make
+ * all of it take longer; and the line is as long as can be served before whoever is last in it would have to be refused anyway.
  */
 import { admissionClasses, type AdmissionClass } from '@lucero/contract/admission'
 import { Refusal } from '@lucero/contract/refusals'
@@ -9,20 +9,19 @@ import type { Metrics } from './metrics.ts'
 
 export type Admission = ReturnType<typeof openAdmission>
 
-export type AdmissionSettings = {
+type Settings = {
   /** The longest that a request waits for its turn. */
   waitMs: number
+  /** The most that are worked on at once. */
   atOnce: Record<AdmissionClass, number>
 }
 
-type Waiting = { since: number; start: () => void; refuse: (refusal: Refusal) => void }
-
-/** A line is never longer than could be served in time if each took no longer than this. */
-const quickestMs = 10
-
-export function openAdmission({ waitMs, atOnce }: AdmissionSettings, metrics: Metrics) {
+export function openAdmission({ waitMs, atOnce }: Settings, metrics: Metrics) {
   const lines = Object.fromEntries(
-    admissionClasses.map((name) => [name, openLine(name, atOnce[name], waitMs, metrics)]),
+    admissionClasses.map((name) => [
+      name,
+      openLine(atOnce[name], waitMs, (what) => metrics.countAdmission(name, what)),
+    ]),
   ) as Record<AdmissionClass, Line>
   metrics.watchAdmission(() => admissionClasses.map((name) => ({ class: name, ...lines[name].state() })))
   return {
@@ -35,29 +34,24 @@ export function openAdmission({ waitMs, atOnce }: AdmissionSettings, metrics: Me
   }
 }
 
+type Waiting = { since: number; start: () => void; refuse: (refusal: Refusal) => void }
 type Line = ReturnType<typeof openLine>
 
-function openLine(name: AdmissionClass, atOnce: number, waitMs: number, metrics: Metrics) {
+function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 'refused') => void) {
   const waiting: Waiting[] = []
-  const longest = Math.ceil((atOnce * waitMs) / quickestMs)
-  let [running, limit, shortenedAt] = [0, longest, 0]
+  const places = adaptivePlaces(atOnce)
+  const pace = paceWhenFull()
+  let running = 0
   let timer: NodeJS.Timeout | undefined
 
   const refused = () => {
-    metrics.countAdmission(name, 'refused')
+    count('refused')
     return new Refusal('RETRY_LATER')
   }
-  const isOverdue = ({ since }: Waiting, now: number) => now - since >= waitMs
-  /** One step for all that one stall made wait. */
-  const shorten = (now: number) => {
-    if (now - shortenedAt < waitMs) return
-    shortenedAt = now
-    limit *= 0.7
-  }
   const refuseOverdue = (now: number) => {
-    while (waiting[0] && isOverdue(waiting[0], now)) {
+    while (waiting[0] && now - waiting[0].since >= waitMs) {
+      pace.noteInVain(waiting[0].since, waitMs)
       waiting.shift()!.refuse(refused())
-      shorten(now)
     }
   }
   const watch = () => {
@@ -69,33 +63,78 @@ function openLine(name: AdmissionClass, atOnce: number, waitMs: number, metrics:
       watch()
     }, dueInMs)
   }
-  const leave = () => {
-    refuseOverdue(performance.now())
-    limit = Math.min(longest, limit + 1 / Math.max(1, limit))
-    const next = waiting.shift()
-    if (!next) return void (running -= 1)
-    // The place goes straight to whoever waits longest: given up first, a newcomer could take it too.
-    next.start()
+  const hasPlace = () => running < Math.floor(places.now())
+  const isFull = () => !hasPlace() && waiting.length >= Math.floor(waitMs / pace.msEach())
+
+  const leave = (began: number) => {
+    const now = performance.now()
+    pace.note(now, !hasPlace())
+    places.note(now - began, now, !hasPlace())
+    running -= 1
+    refuseOverdue(now)
+    // Whoever waits longest is next, before any newcomer.
+    while (waiting[0] && hasPlace()) {
+      running += 1
+      waiting.shift()!.start()
+    }
   }
-  const isFull = () => running >= atOnce && waiting.length >= Math.floor(limit)
 
   return {
     isFull,
     async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
       if (isFull()) throw refused()
-      if (running < atOnce) running += 1
+      if (hasPlace() && !waiting[0]) running += 1
       else
         await new Promise<void>((start, refuse) => {
           waiting.push({ since: performance.now(), start, refuse })
           watch()
         })
-      metrics.countAdmission(name, 'admitted')
-      return work().finally(leave)
+      count('admitted')
+      const began = performance.now()
+      return work().finally(() => leave(began))
     },
     state: () => ({
       running,
       waiting: waiting.length,
       oldestSeconds: waiting[0] ? (performance.now() - waiting[0].since) / 1000 : 0,
     }),
+  }
+}
+
+/** Work that takes longer has too much beside it. Far below the second in which everything admitted is to be answered. */
+const slowMs = 400
+/** Nothing is cut down to less: one slow query is not yet an overload. */
+const fewestOf = (most: number) => Math.min(most, Math.max(4, most / 4))
+
+/** Added to one by one while work is quick, cut down when it is slow: at most once for all that were under way together. */
+function adaptivePlaces(most: number) {
+  let [places, cutAt] = [most, 0]
+  return {
+    now: () => places,
+    note(tookMs: number, at: number, wasFull: boolean): void {
+      if (tookMs <= slowMs) {
+        if (wasFull) places = Math.min(most, places + 1 / places)
+      } else if (at - cutAt > tookMs) {
+        places = Math.max(fewestOf(most), places * 0.7)
+        cutAt = at
+      }
+    },
+  }
+}
+
+/** How long the next in line waits for a place: what the last ones took, as long as there was no place free. */
+function paceWhenFull() {
+  let [msEach, last, leftAt]: [number, number | undefined, number] = [4, undefined, 0]
+  return {
+    msEach: () => msEach,
+    note(now: number, isFull: boolean): void {
+      if (isFull && last !== undefined) msEach += (Math.max(0.1, now - last) - msEach) / 16
+      last = isFull ? now : undefined
+      leftAt = now
+    },
+    /** Somebody has waited, and no place became free all the while. */
+    noteInVain(since: number, waitedMs: number): void {
+      if (leftAt < since) msEach = Math.max(msEach, waitedMs + 1)
+    },
   }
 }

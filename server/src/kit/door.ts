@@ -3,19 +3,20 @@
  * bytes made in advance. What costs next to nothing can be said in time even at many times the load.
  */
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import { STATUS_CODES, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http'
 import { admissionClassOf, type AdmissionClass } from '@lucero/contract/admission'
 import { apiBase, calls, type Call } from '@lucero/contract/calls'
 import { providerBase } from '@lucero/contract/provider'
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import type { Kit } from './kit.ts'
+import { refuseQuickly } from './quick-refusal.ts'
 import { tokenHash } from './secrets.ts'
 import { tokenBuckets } from './token-buckets.ts'
 
 type Headers = Record<string, string>
 /** Headers as a flat list of names and values, which is written out as it is. */
-type Answer = { status: number; headers: string[]; body: string }
+type Answer = { status: number; headers: string[]; body: string; bytesBeforeId: string }
 
 const classes = new Map(
   (Object.values(calls) as Call[]).map((call) => [`${call.method} ${apiBase}${call.path}`, admissionClassOf(call)]),
@@ -39,14 +40,15 @@ export function guardDoor(kit: Kit, server: HttpServer, always: Headers): void {
   const busyForProviders = answerOf(always, providerBody('RETRY_LATER'), 503)
   const tooMany = new Map<number, Answer>()
 
+  const refuseFull = (name: AdmissionClass): Answer => {
+    kit.admission.countRefused(name)
+    return name === 'provider' ? busyForProviders : busy
+  }
   const refusalFor = (request: IncomingMessage): Answer | undefined => {
     const { method = '', url = '', headers } = request
     const name = classAt(method, url)
     if (name === undefined) return undefined
-    if (kit.admission.isFull(name)) {
-      kit.admission.countRefused(name)
-      return name === 'provider' ? busyForProviders : busy
-    }
+    if (kit.admission.isFull(name)) return refuseFull(name)
     const token = name === 'provider' ? undefined : tokenIn(headers.authorization)
     const waitSeconds = token ? rates.take(tokenHash(token).toString('base64')) : 0
     if (!waitSeconds) return undefined
@@ -62,8 +64,15 @@ export function guardDoor(kit: Kit, server: HttpServer, always: Headers): void {
       response.writeHead(refusal.status, [...refusal.headers, 'X-Request-Id', randomUUID()]).end(refusal.body)
     else answer!(request, response)
   })
+  refuseQuickly(server, (method, url) => {
+    const name = classAt(method, url)
+    if (name === undefined || !kit.admission.isFull(name)) return undefined
+    return () => bytesOf(refuseFull(name))
+  })
   server.maxConnections = connections
 }
+
+const bytesOf = ({ bytesBeforeId, body }: Answer) => `${bytesBeforeId}${randomUUID()}\r\n\r\n${body}`
 
 const playerBody = (refusal: Refusal) => JSON.stringify({ data: null, errors: [refusal.toItem()] })
 /** Unsigned: whether the request was signed is in its body, which nobody has read. */
@@ -80,7 +89,9 @@ function answerOf(always: Headers, body: string, status: number, retryAfterSecon
     'Cache-Control': 'no-store',
     'Retry-After': String(retryAfterSeconds),
   }
-  return { status, headers: Object.entries(headers).flat(), body }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const bytesBeforeId = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}X-Request-Id: `
+  return { status, headers: Object.entries(headers).flat(), body, bytesBeforeId }
 }
 
 function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {

@@ -1,0 +1,190 @@
+/**
+ * Ten times the load, by class: what gets through, how long it takes, and how soon the rest is refused; then bets at a fifth of their
+ * capacity beside a flood of reads, and beside one of sign-ins. The server and PostgreSQL share one core, the load has another.
+ *   npm run bench -- overload [--seconds 10] [--factor 10] [--lines 2000] [--only bets,wallets] [--json]
+ */
+import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { addDemoPlayer } from '../../server/src/auth/demo-player.ts'
+import { startSession } from '../../server/src/auth/sessions.ts'
+import { loadConfig } from '../../server/src/kit/config.ts'
+import type { Kit } from '../../server/src/kit/kit.ts'
+import { openProgram } from '../../server/src/program.ts'
+import { grantCredit } from '../../server/src/wallet/wallet.ts'
+import { takeSeats } from './bets/seats.ts'
+import { printTable } from './figures.ts'
+import type { Order, Result } from './overload/generator.ts'
+import { kinds, type Kind, type Supplies } from './overload/requests.ts'
+import { startStack, type Stack } from './stack.ts'
+
+/** As in earnest, but for the limits that one address and few players would run into. */
+const live = {
+  LUCERO_MODE: 'live',
+  LUCERO_SECRET: 'a secret for the bench, long enough',
+  LUCERO_HOUSE_TOKEN: 'a token for the bench, longer than most',
+  LUCERO_PUBLIC_URL: 'https://bench.test',
+  LUCERO_GAMES: 'off',
+  SMS_GATEWAY: 'twilio',
+  TWILIO_ACCOUNT_SID: 'none',
+  TWILIO_AUTH_TOKEN: 'none',
+  TWILIO_FROM: '+10000000',
+  SIGN_INS_PER_ADDRESS_PER_MINUTE: '1000000',
+  SIGN_INS_PER_USERNAME_PER_HOUR: '1000000',
+}
+
+const [operatorId, game, password] = [7001, 'bench-game', 'Bench!pass1']
+const closedLines = 64
+const signInsPerSecond = 200
+const share = 0.2
+
+function readOptions() {
+  const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      seconds: text('10'),
+      factor: text('10'),
+      lines: text('2000'),
+      only: text(kinds.join()),
+      json: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    seconds: Number(values.seconds),
+    factor: Number(values.factor),
+    lines: Number(values.lines),
+    only: values.only.split(',') as Kind[],
+    json: values.json,
+  }
+}
+
+type Options = ReturnType<typeof readOptions>
+
+export async function run(): Promise<void> {
+  const options = readOptions()
+  const pinned = pin(0, process.pid)
+  const stack = await startStack(live)
+  const generator = fork(join(import.meta.dirname, 'overload/generator.ts'))
+  if (pinned) pin(1, generator.pid!)
+  try {
+    console.log(
+      `${cpus().length} cores${pinned ? ', pinned' : ''}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
+    )
+    const supplies = await inside(stack, prepare)
+    await measure({ stack, generator, supplies, options })
+  } finally {
+    generator.kill()
+    await stack.stop()
+  }
+}
+
+/** Everything that this process starts later stays on the same core; false where that cannot be asked for. */
+function pin(core: number, pid: number): boolean {
+  try {
+    execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function inside<T>({ databaseUrl }: Stack, work: (kit: Kit) => Promise<T>): Promise<T> {
+  const config = loadConfig({ ...live, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
+  const program = await openProgram(config, { databaseUrl })
+  return work(program.kit).finally(program.stop)
+}
+
+async function prepare(kit: Kit): Promise<Supplies> {
+  const seats = await takeSeats(kit)
+  const tokens: string[] = []
+  for (const { player } of seats.seats) {
+    await grantCredit(kit, { playerId: player, operatorId, cents: 100_000_000n, requestId: randomUUID() })
+    tokens.push(await startSession(kit.db, player, 'access'))
+  }
+  const usernames = Array.from({ length: 20 }, (_, n) => `signer${n}x`)
+  for (const [n, username] of usernames.entries())
+    await addDemoPlayer(kit, { username, password, phoneCode: 1, phone: String(7_910_000_000 + n) })
+  return { ...seats, tokens, usernames, password, game }
+}
+
+type Bench = { stack: Stack; generator: ChildProcess; supplies: Supplies; options: Options }
+
+async function measure(bench: Bench): Promise<void> {
+  const { seconds, factor, lines, only, json } = bench.options
+  const results: Record<string, unknown> = {}
+  const capacities = new Map<Kind, number>()
+  for (const kind of only) await load(bench, Math.max(3, seconds / 2), [{ kind, lines: closedLines }])
+  for (const kind of only) {
+    const [closed] = await load(bench, seconds, [{ kind, lines: closedLines }])
+    const capacity = closed!.ok / closed!.seconds
+    capacities.set(kind, capacity)
+    const [open] = await load(bench, seconds, [{ kind, lines, perSecond: capacity * factor }])
+    const recoveredMs = await recovery(bench, kind)
+    results[kind] = { capacity, closed, open, recoveredMs }
+    if (!json) show(kind, capacity, open!, `${factor} times: `, [['quick again after', `${recoveredMs.toFixed(0)} ms`]])
+  }
+  const bets = capacities.get('bets')
+  if (bets) results['beside'] = await besideFloods(bench, bets * share, capacities.get('wallets') ?? bets)
+  if (json) console.log(JSON.stringify(results))
+}
+
+/** Bets at a fifth of what could be, alone and beside what matters less. */
+async function besideFloods(bench: Bench, perSecond: number, reads: number): Promise<Record<string, Result[]>> {
+  const { seconds, factor, lines, json } = bench.options
+  const bets = { kind: 'bets' as const, lines: 400, perSecond }
+  const floods = {
+    alone: [],
+    [`beside ${factor} times the readers`]: [{ kind: 'wallets' as const, lines, perSecond: reads * factor }],
+    [`beside ${signInsPerSecond} sign-ins a second`]: [
+      { kind: 'sign-ins' as const, lines: lines / 2, perSecond: signInsPerSecond },
+    ],
+  }
+  const told: Record<string, Result[]> = {}
+  for (const [name, flood] of Object.entries(floods)) {
+    const all = (told[name] = await load(bench, seconds, [bets, ...flood]))
+    for (const result of all)
+      if (!json) show(`${result.kind}, ${name}`, result.kind === 'bets' ? perSecond : undefined, result, '')
+  }
+  return told
+}
+
+function load({ stack, generator, supplies }: Bench, seconds: number, streams: Order['streams']): Promise<Result[]> {
+  const order: Order = { port: Number(new URL(stack.address).port), seconds, streams, supplies }
+  return new Promise((resolve, reject) => {
+    const ended = () => reject(new Error('the load has ended before its time'))
+    generator.once('exit', ended)
+    generator.once('message', (results) => {
+      generator.off('exit', ended)
+      resolve(results as Result[])
+    })
+    generator.send(order)
+  })
+}
+
+/** Until single requests are answered within 50 ms again. */
+async function recovery(bench: Bench, kind: Kind): Promise<number> {
+  const start = performance.now()
+  for (;;) {
+    const [one] = await load(bench, 0.05, [{ kind, lines: 1, perSecond: 20 }])
+    if (one!.ok > 0 && one!.okP50 < (kind === 'sign-ins' ? 500 : 50)) return performance.now() - start
+    if (performance.now() - start > 30_000) return Number.POSITIVE_INFINITY
+  }
+}
+
+function show(name: string, wanted: number | undefined, result: Result, prefix: string, more: [string, string][] = []) {
+  const perSecond = result.ok / result.seconds
+  const part = wanted === undefined ? '' : ` (${((perSecond / wanted) * 100).toFixed(0)} % of ${wanted.toFixed(0)})`
+  const spread = (p50: number, p99: number) => `p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms`
+  printTable(name, [
+    [`${prefix}let in, per second`, `${perSecond.toFixed(0)}${part}, N ${result.ok}`],
+    ['answered after', spread(result.okP50, result.okP99)],
+    ['refused', `${result.refused} of ${result.sent} sent; ${result.unsent} had no line`],
+    ['refused after', spread(result.refusedP50, result.refusedP99)],
+    ['failed', JSON.stringify(result.failed)],
+    ['the load itself was late by, p99', `${Math.round(result.lateP99)} ms`],
+    ...more,
+  ])
+}

@@ -1,0 +1,177 @@
+/**
+ * The load, in a process of its own. Open: requests are sent when they are due, whether or not earlier ones were answered, on as many
+ * lines as it may open. Closed: every line sends its next request when it has its answer.
+ */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { quantile } from '../figures.ts'
+import { requestsOf, type Kind, type Supplies } from './requests.ts'
+
+type Stream = { kind: Kind; lines: number; perSecond?: number }
+export type Order = { port: number; seconds: number; streams: Stream[]; supplies: Supplies }
+/** Times in milliseconds, from when a request was due. */
+export type Result = {
+  kind: Kind
+  seconds: number
+  sent: number
+  /** Due while every line was waiting for an answer. */
+  unsent: number
+  ok: number
+  okP50: number
+  okP99: number
+  refused: number
+  refusedP50: number
+  refusedP99: number
+  failed: Record<string, number>
+  /** How late the generator itself was, at worst: beyond a few milliseconds it measures itself. */
+  lateP99: number
+}
+
+process.on('message', (order: Order) => void run(order).then((results) => process.send!(results)))
+
+async function run({ port, seconds, streams, supplies }: Order): Promise<Result[]> {
+  return Promise.all(
+    streams.map(async (stream) => {
+      const make = requestsOf(stream.kind, supplies)
+      const tally = openTally()
+      const lines = await openLines(port, stream.lines, tally)
+      const start = performance.now()
+      if (stream.perSecond) await sendWhenDue({ ...stream, perSecond: stream.perSecond }, seconds, lines, make, tally)
+      else await keepBusy(seconds, lines, make)
+      const took = (performance.now() - start) / 1000
+      const answered = tally.result(stream.kind, took)
+      await Promise.race([lines.quiet(), delay(10_000)])
+      lines.close()
+      return answered
+    }),
+  )
+}
+
+type Tally = ReturnType<typeof openTally>
+
+function openTally() {
+  const [ok, refused, late]: [number[], number[], number[]] = [[], [], []]
+  const failed: Record<string, number> = {}
+  const state = { sent: 0, unsent: 0 }
+  return {
+    state,
+    late,
+    answered(status: string, tookMs: number): void {
+      if (status === '200') ok.push(tookMs)
+      else if (status === '503' || status === '429') refused.push(tookMs)
+      else failed[status] = (failed[status] ?? 0) + 1
+    },
+    result: (kind: Kind, seconds: number): Result => ({
+      kind,
+      seconds,
+      ...state,
+      ok: ok.length,
+      okP50: quantile(ok, 0.5),
+      okP99: quantile(ok, 0.99),
+      refused: refused.length,
+      refusedP50: quantile(refused, 0.5),
+      refusedP99: quantile(refused, 0.99),
+      failed,
+      lateP99: quantile(late, 0.99),
+    }),
+  }
+}
+
+type Due = Stream & { perSecond: number }
+
+async function sendWhenDue({ perSecond }: Due, seconds: number, lines: Lines, make: () => string, tally: Tally) {
+  const start = performance.now()
+  const all = Math.round(perSecond * seconds)
+  for (let next = 0; next < all;) {
+    const now = performance.now()
+    for (; next < all && start + (next / perSecond) * 1000 <= now; next += 1) {
+      const due = start + (next / perSecond) * 1000
+      tally.late.push(now - due)
+      if (!lines.send(make, due)) tally.state.unsent += 1
+    }
+    await delay(1)
+  }
+}
+
+async function keepBusy(seconds: number, lines: Lines, make: () => string): Promise<void> {
+  const end = performance.now() + seconds * 1000
+  lines.onIdle(() => performance.now() < end && lines.send(make, performance.now()))
+  while (lines.send(make, performance.now()));
+  await delay(seconds * 1000)
+}
+
+type Lines = Awaited<ReturnType<typeof openLines>>
+
+async function openLines(port: number, count: number, tally: Tally) {
+  const idle: Line[] = []
+  let [busy, whenIdle, closing] = [0, (): unknown => undefined, false]
+  const free = (line: Line) => {
+    busy -= 1
+    idle.push(line)
+    whenIdle()
+  }
+  const all: Line[] = []
+  for (let n = 0; n < count; n += 1) all.push(await openLine(port))
+  idle.push(...all)
+  return {
+    send(make: () => string, due: number): boolean {
+      const line = idle.pop()
+      if (!line) return false
+      busy += 1
+      tally.state.sent += 1
+      line.ask(make(), (status) => {
+        if (!closing) tally.answered(status, performance.now() - due)
+        free(line)
+      })
+      return true
+    },
+    onIdle: (callback: () => unknown) => void (whenIdle = callback),
+    async quiet(): Promise<void> {
+      closing = true
+      whenIdle = () => undefined
+      while (busy > 0) await delay(10)
+    },
+    close: () => all.forEach((line) => line.close()),
+  }
+}
+
+type Line = Awaited<ReturnType<typeof openLine>>
+
+async function openLine(port: number) {
+  let socket: Socket
+  let heard = ''
+  let answered: ((status: string) => void) | undefined
+  const finish = (status: string) => {
+    const told = answered
+    ;[heard, answered] = ['', undefined]
+    told?.(status)
+  }
+  const open = async () => {
+    socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk: string) => {
+      heard += chunk
+      const length = lengthOfAnswer(heard)
+      if (length !== undefined && heard.length >= length) finish(heard.slice(9, 12))
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => finish('closed'))
+    await once(socket, 'connect').catch(() => undefined)
+  }
+  await open()
+  return {
+    ask(bytes: string, done: (status: string) => void): void {
+      answered = done
+      if (socket.writable) socket.write(bytes)
+      else void open().then(() => socket.write(bytes))
+    },
+    close: () => socket.destroy(),
+  }
+}
+
+function lengthOfAnswer(heard: string): number | undefined {
+  const end = heard.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  return end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(heard.slice(0, end))?.[1] ?? 0)
+}
