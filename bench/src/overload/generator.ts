@@ -8,6 +8,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { quantile } from '../figures.ts'
 import { requestsOf, type Kind, type Supplies } from './requests.ts'
 
+/** How long answers are waited for when no more is sent. */
+const lateSeconds = 10
+
 type Stream = { kind: Kind; lines: number; perSecond?: number }
 export type Order = { port: number; seconds: number; streams: Stream[]; supplies: Supplies }
 /** Times in milliseconds, from when a request was due. */
@@ -24,6 +27,8 @@ export type Result = {
   refusedP50: number
   refusedP99: number
   failed: Record<string, number>
+  /** Answered after the time was over: counted for nothing but that they came. */
+  late: { ok: number; refused: number }
   /** How late the generator itself was, at worst: beyond a few milliseconds it measures itself. */
   lateP99: number
 }
@@ -40,10 +45,11 @@ async function run({ port, seconds, streams, supplies }: Order): Promise<Result[
       if (stream.perSecond) await sendWhenDue({ ...stream, perSecond: stream.perSecond }, seconds, lines, make, tally)
       else await keepBusy(seconds, lines, make)
       const took = (performance.now() - start) / 1000
-      const answered = tally.result(stream.kind, took)
-      await Promise.race([lines.quiet(), delay(10_000)])
+      const inTime = tally.result(stream.kind, took)
+      await Promise.race([lines.quiet(), delay(lateSeconds * 1000)])
       lines.close()
-      return answered
+      const { ok, refused, failed } = tally.result(stream.kind, took)
+      return { ...inTime, failed, late: { ok: ok - inTime.ok, refused: refused - inTime.refused } }
     }),
   )
 }
@@ -62,7 +68,7 @@ function openTally() {
       else if (status === '503' || status === '429') refused.push(tookMs)
       else failed[status] = (failed[status] ?? 0) + 1
     },
-    result: (kind: Kind, seconds: number): Result => ({
+    result: (kind: Kind, seconds: number): Omit<Result, 'late'> => ({
       kind,
       seconds,
       ...state,
@@ -72,7 +78,7 @@ function openTally() {
       refused: refused.length,
       refusedP50: quantile(refused, 0.5),
       refusedP99: quantile(refused, 0.99),
-      failed,
+      failed: { ...failed },
       lateP99: quantile(late, 0.99),
     }),
   }
@@ -105,7 +111,7 @@ type Lines = Awaited<ReturnType<typeof openLines>>
 
 async function openLines(port: number, count: number, tally: Tally) {
   const idle: Line[] = []
-  let [busy, whenIdle, closing] = [0, (): unknown => undefined, false]
+  let [busy, whenIdle] = [0, (): unknown => undefined]
   const free = (line: Line) => {
     busy -= 1
     idle.push(line)
@@ -121,14 +127,13 @@ async function openLines(port: number, count: number, tally: Tally) {
       busy += 1
       tally.state.sent += 1
       line.ask(make(), (status) => {
-        if (!closing) tally.answered(status, performance.now() - due)
+        tally.answered(status, performance.now() - due)
         free(line)
       })
       return true
     },
     onIdle: (callback: () => unknown) => void (whenIdle = callback),
     async quiet(): Promise<void> {
-      closing = true
       whenIdle = () => undefined
       while (busy > 0) await delay(10)
     },

@@ -87,6 +87,6 @@ function refusalOf(chunk: Buffer, quickly: Quickly): string | undefined {
 function bodyBytesIn(head: string): number {
   if (/\r\n(?:transfer-encoding|expect|upgrade|connection:(?![ \t]*keep-alive[ \t]*\r))/i.test(head)) return Number.NaN
   const named = head.match(/\r\ncontent-length[^\r]*/gi) ?? ['\r\ncontent-length:0']
-  const [, bytes] = /^\r\ncontent-length:[ \t]*(\d{1,5})[ \t]*$/i.exec(named[0]!) ?? []
+  const [, bytes] = /^\r\ncontent-length:[ \t]*(\d{1,5})[ \t]*$/i.exec(named[0]) ?? []
   return named.length === 1 && bytes !== undefined ? Number(bytes) : Number.NaN
 }

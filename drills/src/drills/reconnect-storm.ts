@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Drill } from '../drill.ts'
+import { newPlayer, startMoney } from '../money.ts'
+import { heard, openSocket } from '../sockets.ts'
+import { assertSoundBooks, withStack } from '../stack.ts'
+
+export const drill: Drill = {
+  what: 'the server is killed under a thousand live sockets: all come back by themselves, and money goes on meanwhile',
+  run: (scale) =>
+    withStack({}, async (stack) => {
+      const [count, kills] = scale === 'short' ? [120, 1] : [1000, 3]
+      const port = new URL(stack.nodes[0]!.address).port
+      const players = Math.ceil(count / 5)
+      const tokens: string[] = []
+      for (let n = 0; n < players; n += 1) tokens.push((await newPlayer(stack)).token)
+      const { address } = stack.nodes[0]!
+      const sockets = Array.from({ length: count }, (_, n) =>
+        openSocket(address, tokens[n % players], { reconnects: true }),
+      )
+      try {
+        for (const socket of sockets) if (!socket.connected) await heard(socket, 'connect')
+        const money = await startMoney(stack, { players: 4 })
+        await money.answered(20)
+        const backAfter: number[] = []
+        for (let n = 0; n < kills; n += 1) {
+          await stack.nodes[0]!.kill()
+          await stack.startNode(0, { PORT: port })
+          const ready = performance.now()
+          await money.answered(20)
+          for (let waited = 0; waited < 600 && sockets.some((socket) => !socket.connected); waited += 1) await delay(50)
+          assert.equal(sockets.filter((socket) => !socket.connected).length, 0, 'every socket is back')
+          backAfter.push(performance.now() - ready)
+        }
+        const kept = await money.stopAndCheck()
+        await assertSoundBooks(stack)
+        const seconds = (ms: number) => (ms / 1000).toFixed(1)
+        return { sockets: count, kills, 'all back after, seconds': backAfter.map(seconds).join(', '), ...kept }
+      } finally {
+        sockets.forEach((socket) => socket.disconnect())
+      }
+    }),
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { livePath } from '@lucero/contract/live'
+import type { Drill } from '../drill.ts'
+import { newPlayer, startMoney } from '../money.ts'
+import { connected, heard, openSocket } from '../sockets.ts'
+import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+
+const perPlayer = 10
+
+export const drill: Drill = {
+  what: 'one socket that never stops talking, 300 on one token, and sockets of nobody: others are served, and the flood is cut off',
+  run: (scale) =>
+    withStack({}, async (stack) => {
+      const [messages, sockets, strangers] = scale === 'short' ? [20_000, 60, 100] : [400_000, 300, 2000]
+      const money = await startMoney(stack, { players: 4 })
+      await money.answered(20)
+      const talked = await talk(stack, messages)
+      await money.answered(20)
+      const kept = await crowd(stack, sockets)
+      await money.answered(20)
+      const left = await strangersLeft(stack, strangers)
+      await money.answered(20)
+      assert.equal(left, 0, 'nobody stays who has not said who they are')
+      const told = await money.stopAndCheck()
+      await assertSoundBooks(stack)
+      return {
+        'messages sent by one socket': messages,
+        'queries they became, at most': talked,
+        'sockets opened on one token': sockets,
+        'of them open in the end': kept,
+        'sockets of nobody': strangers,
+        'of them left after ten seconds': left,
+        ...told,
+      }
+    }),
+}
+
+/** Sends all of it, and gives how many answers came before it was cut off. */
+async function talk(stack: Stack, messages: number): Promise<number> {
+  const { token } = await newPlayer(stack)
+  const socket = openSocket(stack.nodes[0]!.address, token)
+  assert(await connected(socket))
+  let answers = 0
+  socket.on('notification', () => (answers += 1))
+  const gone = heard(socket, 'disconnect')
+  for (let n = 0; n < messages && socket.connected; n += 1) {
+    socket.emit('unreadNotification')
+    if (n % 100 === 0) await delay(0)
+  }
+  await gone
+  assert(answers <= 100, `${answers} answers`)
+  return answers
+}
+
+async function crowd(stack: Stack, count: number): Promise<number> {
+  const { token } = await newPlayer(stack)
+  const sockets: ReturnType<typeof openSocket>[] = []
+  for (let n = 0; n < count; n += 1) {
+    const socket = openSocket(stack.nodes[0]!.address, token)
+    sockets.push(socket)
+    await Promise.race([connected(socket), heard(socket, 'disconnect')])
+  }
+  const open = () => sockets.filter((socket) => socket.connected).length
+  for (let n = 0; n < 200 && open() > perPlayer; n += 1) await delay(25)
+  const stayed = open()
+  assert(stayed > 0 && stayed <= perPlayer, `${stayed} sockets of one player stay open`)
+  sockets.forEach((socket) => socket.disconnect())
+  return stayed
+}
+
+/** Connections that never say who they are. */
+async function strangersLeft(stack: Stack, count: number): Promise<number> {
+  const address = `${stack.nodes[0]!.address.replace('http', 'ws')}${livePath}/?EIO=4&transport=websocket`
+  const sockets = Array.from({ length: count }, () => new WebSocket(address))
+  const closed = sockets.map((socket) => new Promise((resolve) => socket.addEventListener('close', resolve)))
+  for (const socket of sockets) socket.addEventListener('error', () => undefined)
+  await Promise.race([Promise.all(closed), delay(10_000)])
+  return sockets.filter(({ readyState }) => readyState !== WebSocket.CLOSED).length
+}

@@ -1,0 +1,29 @@
+/** Live sockets of players, as the app opens them. */
+import { liveNamespace, livePath, reconnection } from '@lucero/contract/live'
+import { io, type Socket } from 'socket.io-client'
+
+export const openSocket = (
+  address: string,
+  token: string | undefined,
+  { reconnects = false, namespace = liveNamespace } = {},
+): Socket =>
+  io(`${address}${namespace}`, {
+    path: livePath,
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnection: reconnects,
+    reconnectionDelay: reconnection.initialDelayMs,
+    reconnectionDelayMax: reconnection.maximumDelayMs,
+    randomizationFactor: reconnection.randomisation,
+  })
+
+/** Whether it got in. */
+export const connected = (socket: Socket): Promise<boolean> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => resolve(true))
+    socket.once('connect_error', () => resolve(false))
+  })
+
+export const heard = (socket: Socket, event: string): Promise<unknown> =>
+  new Promise((resolve) => socket.once(event, resolve))
