@@ -54,24 +54,10 @@ export function openMetrics() {
     registers,
   })
 
-  const admissions = new Counter({
-    name: 'lucero_admission_total',
-    help: 'Requests let in or refused at the door, by class; player: over the rate of one token; socket: the live socket.',
-    labelNames: ['class', 'outcome'],
-    registers,
-  })
-
-  /** Finding a count by its labels costs as much as refusing a request. */
-  const admissionCounts = new Map<string, ReturnType<typeof admissions.labels>>()
-  const admissionCount = (name: string, outcome: string) => {
-    const key = `${name} ${outcome}`
-    const count = admissionCounts.get(key) ?? admissions.labels({ class: name, outcome })
-    admissionCounts.set(key, count)
-    return count
-  }
+  const countAdmission = openAdmissionCounts(registry)
 
   return {
-    countAdmission: (name: string, outcome: 'admitted' | 'refused') => admissionCount(name, outcome).inc(),
+    countAdmission,
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     clockOff: (seconds: number) => clockOff.set(seconds),
@@ -127,6 +113,23 @@ function watchSockets(registry: Registry, read: () => Record<'open' | 'strangers
       for (const [state, count] of Object.entries(read())) gauge.set({ state }, count)
     },
   })
+}
+
+function openAdmissionCounts(registry: Registry) {
+  const admissions = new Counter({
+    name: 'lucero_admission_total',
+    help: 'Requests let in or refused at the door, by class; player: over the rate of one token; socket: the live socket.',
+    labelNames: ['class', 'outcome'],
+    registers: [registry],
+  })
+  /** Finding a count by its labels costs as much as refusing a request. */
+  const counts = new Map<string, ReturnType<typeof admissions.labels>>()
+  return (name: string, outcome: 'admitted' | 'refused'): void => {
+    const key = `${name} ${outcome}`
+    const count = counts.get(key) ?? admissions.labels({ class: name, outcome })
+    counts.set(key, count)
+    count.inc()
+  }
 }
 
 function watchAdmission(registry: Registry, read: () => AdmissionState[]): void {
