@@ -89,7 +89,7 @@ describe('C1 a broken book', () => {
     await ledger.owner.run(sql`delete from transfer where player_id = ${broken[2]!} and seq = 2`)
     const job = openAuditJob(ledger)
     await startRun(ledger)
-    await expect.poll(async () => (await showRun(ledger)).run?.state).toBe('finished')
+    await expect.poll(async () => (await showRun(ledger)).run?.state, { timeout: 20_000 }).toBe('finished')
     await job.stop()
     const { run, frozenBooks } = await showRun(ledger)
     expect([run!.findingCount, frozenBooks]).toEqual([3, 3])
