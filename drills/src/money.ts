@@ -97,6 +97,11 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
       const enough = state.answers + more
       while (state.answers < enough) await Promise.race([delay(5), all])
     },
+    /** Resolves once so many more requests were told to come later. */
+    async wasRefused(more: number): Promise<void> {
+      const enough = state.refused + more
+      while (state.refused < enough) await Promise.race([delay(5), all])
+    },
     /** I8: what was acknowledged is there, once. */
     async stopAndCheck(): Promise<{ acknowledged: number; lost: 0; doubled: 0 }> {
       state.working = false

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Drill } from '../drill.ts'
+import { startMoney } from '../money.ts'
+import { assertSoundBooks, withStack } from '../stack.ts'
+
+const minutes = 60
+const hours = 3600
+
+export const drill: Drill = {
+  what: "one node's clock is off: it says not ready and why, the other goes on, and it is back once its clock is right",
+  run: (scale) =>
+    withStack({}, async (stack) => {
+      const file = join(stack.folder, 'clock')
+      const setClock = (seconds: number) => writeFileSync(file, String(seconds))
+      const preload = pathToFileURL(join(import.meta.dirname, '../shifted-clock.mjs')).href
+      const more = { NODE_OPTIONS: `--import ${preload}`, DRILL_CLOCK: file }
+      const load = await startMoney(stack, { players: 8 })
+
+      // Off from its first moment on.
+      setClock(6 * minutes)
+      const node = await stack.startNode(1, more)
+      const told = [await untilReadyz(node.address, 503, 'ahead of')]
+      setClock(0)
+      await untilReadyz(node.address, 200, 'ready')
+      const offs = [-6 * minutes, 2 * hours, -2 * hours, 48 * hours].slice(0, scale === 'short' ? 1 : undefined)
+      for (const seconds of offs) {
+        setClock(seconds)
+        told.push(await untilReadyz(node.address, 503, seconds > 0 ? 'ahead of' : 'behind'))
+        await load.answered(20)
+        setClock(0)
+        await untilReadyz(node.address, 200, 'ready')
+      }
+      setClock(20)
+      await untilMeasured(node.address, /^lucero_clock_off_seconds (19|20)/m)
+      assert.equal((await readyz(node.address)).status, 200, 'twenty seconds do no harm')
+      assert.equal((await readyz(stack.nodes[0]!.address)).status, 200)
+      const kept = await load.stopAndCheck()
+      assert.equal(load.state.refused, 0)
+      await assertSoundBooks(stack)
+      return {
+        'clocks off': told.length,
+        'not ready': told.length,
+        'back by itself': told.length,
+        said: told[0]!,
+        ...kept,
+      }
+    }),
+}
+
+const readyz = async (address: string) => {
+  const response = await fetch(`${address}/readyz`)
+  return { status: response.status, text: (await response.text()).trim() }
+}
+
+/** It looks whenever it is asked whether it is ready. */
+async function untilMeasured(address: string, says: RegExp): Promise<void> {
+  for (;;) {
+    await readyz(address)
+    if (says.test(await (await fetch(`${address}/metrics`)).text())) return
+    await delay(50)
+  }
+}
+
+async function untilReadyz(address: string, status: number, says: string): Promise<string> {
+  for (;;) {
+    const answer = await readyz(address)
+    if (answer.status === status && answer.text.includes(says)) return answer.text
+    await delay(50)
+  }
+}

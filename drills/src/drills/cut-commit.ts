@@ -1,0 +1,27 @@
+import { startCuttingProxy } from '../../../server/src/testing/cutting-proxy.ts'
+import type { Drill } from '../drill.ts'
+import { startMoney } from '../money.ts'
+import { assertSoundBooks, withStack } from '../stack.ts'
+
+export const drill: Drill = {
+  what: 'the line to PostgreSQL cut just before or just after a COMMIT: every answer is true, nothing is lost or doubled',
+  async run(scale) {
+    const cuts = scale === 'short' ? 20 : 300
+    let proxy: Awaited<ReturnType<typeof startCuttingProxy>> | undefined
+    const via = async (url: string) => (proxy = await startCuttingProxy(url)).url
+    const figures = await withStack({ via }, async (stack) => {
+      const load = await startMoney(stack)
+      for (let n = 1; n <= cuts; n += 1) {
+        proxy!.cuts.wanted = n % 2 ? 'before' : 'after'
+        while (proxy!.cuts.made < n) await load.answered(1)
+        await load.answered(10)
+      }
+      const kept = await load.stopAndCheck()
+      await assertSoundBooks(stack)
+      const { refused, lost: unanswered } = load.state
+      return { cuts, ...kept, 'told to retry': refused, unanswered }
+    })
+    await proxy?.stop()
+    return figures
+  },
+}

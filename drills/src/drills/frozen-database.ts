@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Drill } from '../drill.ts'
+import { ask, newPlayer, startMoney } from '../money.ts'
+import { spreadOf } from '../spread.ts'
+import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+
+export const drill: Drill = {
+  what: 'PostgreSQL frozen (SIGSTOP) for longer than we wait: requests are told to retry, and served again after SIGCONT',
+  run: (scale) =>
+    withStack({}, async (stack) => {
+      const freezesOfMs = scale === 'short' ? [0] : [0, 0, 0, 0, 45_000]
+      const { address } = stack.nodes[0]!
+      const load = await startMoney(stack)
+      const { token } = await newPlayer(stack)
+      const [answeredAfter, backAfter]: number[][] = [[], []]
+      for (const ms of freezesOfMs) {
+        await load.answered(50)
+        const frozenAt = performance.now()
+        const thaw = freeze(stack)
+        try {
+          // One of each on lines that were open, then on new ones: all have an answer while it lasts.
+          for (let turn = 0; turn < 2; turn += 1) await Promise.all([refusedRead(), refusedTransfer()])
+          assert.equal((await fetch(`${address}/readyz`)).status, 503)
+          assert.equal((await fetch(`${address}/healthz`)).status, 200)
+          await delay(Math.max(0, ms - (performance.now() - frozenAt)))
+        } finally {
+          thaw()
+        }
+        const start = performance.now()
+        await load.answered(32)
+        backAfter!.push(performance.now() - start)
+      }
+      const kept = await load.stopAndCheck()
+      const { refused, lost: unanswered } = load.state
+      assert.equal(unanswered, 0)
+      await assertSoundBooks(stack)
+      const waits = { 'a refusal came after': spreadOf(answeredAfter!), 'served again after': spreadOf(backAfter!) }
+      return { freezes: freezesOfMs.length, ...kept, 'money told to retry': refused, unanswered, ...waits }
+
+      async function refused503(call: () => Promise<{ status: number }>): Promise<void> {
+        const start = performance.now()
+        assert.equal((await call()).status, 503)
+        answeredAfter!.push(performance.now() - start)
+      }
+      function refusedRead(): Promise<void> {
+        return refused503(() => ask(address, token, 'getUser'))
+      }
+      function refusedTransfer(): Promise<void> {
+        const body = { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 0.02 }] }
+        return refused503(() => ask(address, token, 'transferToGame', body))
+      }
+    }),
+}
+
+/** The server first, so that it starts nobody new; then all it has started. */
+function freeze({ folder }: Stack): () => void {
+  const server = Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(server, 'SIGSTOP')
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === server)
+    .map(([pid]) => pid!)
+  const all = [server, ...processes]
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of all)
+      try {
+        process.kill(pid, name)
+      } catch {
+        // Gone by itself.
+      }
+  }
+  signal('SIGSTOP')
+  return () => signal('SIGCONT')
+}

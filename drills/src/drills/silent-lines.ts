@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { cuttableLine } from '../../../server/src/testing/cuttable-line.ts'
+import type { Drill } from '../drill.ts'
+import { ask, startMoney } from '../money.ts'
+import { spreadOf } from '../spread.ts'
+import { assertSoundBooks, withStack } from '../stack.ts'
+
+const reads = 30
+
+export const drill: Drill = {
+  what: 'every open line to PostgreSQL falls silent, new ones work: all requests are answered, and served again without a restart',
+  async run(scale) {
+    const silences = scale === 'short' ? 1 : 12
+    let line: Awaited<ReturnType<typeof cuttableLine>> | undefined
+    const via = async (url: string) => (line = await cuttableLine(url)).url
+    // The pool's limits are to be met, not those at the door.
+    const settings = { ADMISSION_READS: '40' }
+    const figures = await withStack({ via, settings }, async (stack) => {
+      const { address } = stack.nodes[0]!
+      const load = await startMoney(stack)
+      const { token } = load.players[0]!
+      const read = async () => (await ask(address, token, 'getUser')).status
+      const readMany = () => Promise.all(Array.from({ length: reads }, read))
+      const backAfter: number[] = []
+      let refusedReads = 0
+      for (let n = 0; n < silences; n += 1) {
+        await Promise.all([load.answered(50), readMany()])
+        line!.silence()
+        const start = performance.now()
+        const statuses = await readMany()
+        assert(statuses.every((status) => status === 200 || status === 503))
+        refusedReads += statuses.filter((status) => status === 503).length
+        await load.answered(32)
+        backAfter.push(performance.now() - start)
+        while ((await readMany()).some((status) => status !== 200));
+        assert.equal((await fetch(`${address}/readyz`)).status, 200)
+      }
+      const kept = await load.stopAndCheck()
+      const { refused, lost: unanswered } = load.state
+      assert.equal(unanswered, 0)
+      await assertSoundBooks(stack)
+      const money = { 'money told to retry': refused, unanswered, 'money served again after': spreadOf(backAfter) }
+      return { silences, ...kept, ...money, 'reads refused': `${refusedReads} of ${silences * reads}` }
+    })
+    await line?.cut()
+    return figures
+  },
+}
