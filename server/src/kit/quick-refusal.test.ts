@@ -86,6 +86,8 @@ it.each([
   ['chunks', ['POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n']],
   ['a line that is to be closed', [get('/a', 'Connection: close\r\n')]],
   ['a name that is not quite a length', [`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length : 3\r\n\r\nabc`]],
+  ['a line feed by itself', [`GET /a HTTP/1.1\r\nHost: x\r\nX: a\nTransfer-Encoding: chunked\r\n\r\n`]],
+  ['a folded line', [`GET /a HTTP/1.1\r\nHost: x\r\nX: a\r\n Content-Length: 3\r\n\r\n`]],
   ['two lengths', [`POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 0\r\n\r\nabc`]],
 ])('%s is left to the parser, and whatever follows on that line', async (_, packets) => {
   const { send, close } = await line()

@@ -83,8 +83,12 @@ function refusalOf(chunk: Buffer, quickly: Quickly): string | undefined {
   return answer && headBytes + bodyBytesIn(head) === chunk.length ? answer() : undefined
 }
 
+/** A line feed or a return by itself, or a line folded into the next: others on the way may read such a head in another way. */
+const oddLineEnds = /[^\r]\n|\r(?!\n)|\r\n[ \t]/
+
 /** What it says its body has; NaN where that is for the parser to find out. */
 function bodyBytesIn(head: string): number {
+  if (oddLineEnds.test(head)) return Number.NaN
   if (/\r\n(?:transfer-encoding|expect|upgrade|connection:(?![ \t]*keep-alive[ \t]*\r))/i.test(head)) return Number.NaN
   const named = head.match(/\r\ncontent-length[^\r]*/gi) ?? ['\r\ncontent-length:0']
   const [, bytes] = /^\r\ncontent-length:[ \t]*(\d{1,5})[ \t]*$/i.exec(named[0]) ?? []
