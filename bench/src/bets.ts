@@ -22,6 +22,8 @@ const live = {
   LUCERO_HOUSE_TOKEN: 'a house token for the bench, long enough',
   LUCERO_PUBLIC_URL: 'https://bench.test',
   LUCERO_GAMES: 'off',
+  // What a bet costs is asked, not what the door does with too many.
+  ADMISSION_PROVIDER: '1000',
   SMS_GATEWAY: 'twilio',
   TWILIO_ACCOUNT_SID: 'none',
   TWILIO_AUTH_TOKEN: 'none',
