@@ -10,7 +10,8 @@ export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 export async function startServerProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Over the channel it notices when we are gone, and goes too.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await addressOf(child)
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
