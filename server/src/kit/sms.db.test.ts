@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshDatabase } from '../testing/database.ts'
+import { freshDatabase, patience } from '../testing/database.ts'
 import { startTwilio, type Twilio } from '../testing/twilio.ts'
 import { openDb, type Db } from './db.ts'
 import { openLog } from './log.ts'
@@ -24,7 +24,7 @@ let twilio: Twilio
 
 beforeAll(async () => {
   database = await freshDatabase()
-  db = openDb({ url: database.url, log })
+  db = openDb({ url: database.url, log, limits: patience })
 })
 afterAll(async () => {
   await db.close()
@@ -228,7 +228,7 @@ describe('when something is wrong', () => {
 
 describe('workers', () => {
   it('side by side never send one text twice', async () => {
-    const others = [0, 1].map(() => openDb({ url: database.url, log }))
+    const others = [0, 1].map(() => openDb({ url: database.url, log, limits: patience }))
     const phones = Array.from({ length: 80 }, (_, index) => `${7_875_550_000 + index}`)
     const nodes = [db, ...others].map((own) => start(undefined, newKit(own)))
     await Promise.all(phones.map((phone) => leave({ phone }).then(() => nodes.forEach((node) => node.wake()))))
