@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
 import { houseSettings, refuseTakenPort } from './kit/free-port.ts'
 import { openLoopback } from './kit/loopback.ts'
 import { migrate } from './kit/migrate.ts'
+import { patiently } from './kit/patiently.ts'
 import type { SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
@@ -26,12 +27,12 @@ async function start(config: Config, running: Running[]): Promise<void> {
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl)
-  await refuseForgetfulDatabase(databaseUrl)
+  await patiently(() => refuseForgetfulDatabase(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
   const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
   running.push(program)
-  if (config.games.where !== 'nowhere') await registerOwnGames(program.kit, ownGamesSecret(config))
-  const demo = config.mode === 'demo' ? await layDemoData(program.kit) : undefined
+  if (config.games.where !== 'nowhere') await patiently(() => registerOwnGames(program.kit, ownGamesSecret(config)))
+  const demo = config.mode === 'demo' ? await patiently(() => layDemoData(program.kit)) : undefined
   if (games) {
     const loopback = await openLoopback(program.server)
     running.push({ stop: loopback.close }, games)

@@ -31,6 +31,7 @@ import type { Kit } from './kit/kit.ts'
 import { openLog } from './kit/log.ts'
 import { openMetrics } from './kit/metrics.ts'
 import { openNews } from './kit/news.ts'
+import { patiently } from './kit/patiently.ts'
 import { openSecrets } from './kit/secrets.ts'
 import { addProviderRoutes } from './kit/signed-http.ts'
 import { outboxGateway } from './kit/sms-outbox.ts'
@@ -71,7 +72,7 @@ type Wiring = {
 
 /** Everything but the port: tests make it the same way. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
-  await refuseWrongSecret(wiring.databaseUrl, config.secret)
+  await patiently(() => refuseWrongSecret(wiring.databaseUrl, config.secret))
   const { kit, closeKit } = openKit(config, wiring)
   const server = openServer(kit)
   guardDoor(kit, server.server, headersOfEveryAnswer(config))
