@@ -4,8 +4,7 @@ import { amount } from './money.ts'
 import type { Shape } from './shape.ts'
 
 const kind = z.enum(['deposit', 'no-deposit', 'free-spins'])
-const state = z.enum([
-  'offered',
+const grantState = z.enum([
   'awaiting-deposit',
   'active',
   'wagering',
@@ -16,36 +15,92 @@ const state = z.enum([
   'lost',
   'forfeited',
 ])
+const state = z.enum(['offered', ...grantState.options])
+const time = z.iso.datetime()
+
+/** What is shown before it is activated, and holds for it from then on. */
+const terms = z.object({
+  kind,
+  minDeposit: amount,
+  maxDeposit: amount,
+  amount: amount.meta({ description: 'the bonus credit; of free spins, what they would have cost' }),
+  playThrough: z.number().meta({ description: 'how many times the amount must be wagered' }),
+  target: amount.meta({ description: 'what must be wagered' }),
+  days: z.number().int().meta({ description: 'to wager it, from the moment it starts' }),
+  cap: amount.meta({ description: 'the most that can be collected' }),
+  closesUnder: amount.meta({ description: 'with less than this and no round open it is lost' }),
+  maxBet: amount.nullable().meta({ description: 'the largest bet while it is wagered; null: no limit' }),
+  games: z
+    .array(z.object({ gameId: z.string(), name: z.string(), percent: z.number().int() }))
+    .meta({ description: 'games whose bets do not count in full; 0: bonus credit is not used there' }),
+  freeSpins: z
+    .object({ count: z.number().int(), gameId: z.string(), name: z.string(), stake: amount })
+    .nullable()
+    .meta({ description: 'only of kind free-spins' }),
+})
 
 const bonus = z.object({
   id: fields.id,
   title: z.string(),
-  kind,
-  minDeposit: amount,
-  maxDeposit: amount,
-  amount,
-  playThrough: z.number(),
-  state,
+  description: z.string(),
+  ...terms.shape,
+  offeredUntil: time,
+  state: state.meta({ description: "of the player's latest activation; offered, if there is none" }),
+  refusal: z
+    .enum(['NO_ACTIVE_OPERATOR', 'BONUS_ALREADY_OPEN', 'BONUS_ALREADY_CLAIMED', 'BONUS_ONE_PER_DAY', 'BONUS_NOT_FOUND'])
+    .nullable()
+    .meta({ description: 'why it cannot be activated now; null: it can' }),
+})
+
+const line = z.object({
+  at: time,
+  gameId: z.string(),
+  name: z.string(),
+  stake: amount,
+  counted: amount.meta({ description: 'what it counted toward the target' }),
+  forfeited: amount.meta({ description: 'what came after the end of the bonus' }),
 })
 
 const creditDetails = z.object({
   bonusId: fields.id,
+  title: z.string(),
+  kind,
+  operatorId: z.number().int().nullable(),
   state,
   amount,
-  balance: amount,
+  balance: amount.meta({ description: 'bonus credit, with what free spins won' }),
+  freeSpinsWon: amount.meta({ description: 'part of the balance; it can be played with, and is removed at the end' }),
+  freeSpinsLeft: z.number().int(),
   target: amount,
   wagered: amount,
-  expiresAt: z.iso.datetime().nullable(),
+  cap: amount,
+  maxBet: amount.nullable(),
+  activatedAt: time.nullable(),
+  expiresAt: time.nullable().meta({ description: 'null: it is offered, wagered or over' }),
+  endedAt: time.nullable(),
+  collected: amount,
+  forfeited: amount,
+  lastBets: z.array(line).meta({ description: 'settled rounds that bonus credit has paid for, newest first' }),
 })
+
+export type Bonus = z.infer<typeof bonus>
+export type BonusCredit = z.infer<typeof creditDetails>
+export type BonusTerms = z.infer<typeof terms>
 
 const query = z.strictObject({ bonusId: fields.id })
 
 export const bonusShapes = {
-  getBonuses: { data: z.object({ bonus: z.array(bonus) }), refusals: [] },
-  getWagered: { data: creditDetails.nullable(), refusals: [] },
+  getBonuses: {
+    data: z.object({
+      bonus: z.array(bonus).meta({ description: 'on offer to this player, and the one that is open' }),
+      history: z.array(creditDetails).meta({ description: 'those that are over, newest first' }),
+    }),
+    refusals: [],
+  },
+  getWagered: { data: creditDetails.nullable().meta({ description: 'the open bonus; null: none is' }), refusals: [] },
   getBonusDetail: {
     query,
-    data: z.object({ bonusDetails: z.object({ description: z.string() }) }),
+    data: z.object({ bonusDetails: z.object({ description: z.string(), ...terms.shape }) }),
     refusals: ['BONUS_NOT_FOUND'],
   },
   getBonusCredit: { query, data: creditDetails, refusals: ['BONUS_NOT_FOUND'] },
@@ -59,6 +114,7 @@ export const bonusShapes = {
     refusals: [
       'BONUS_NOT_FOUND',
       'BONUS_ALREADY_OPEN',
+      'BONUS_ALREADY_CLAIMED',
       'BONUS_ONE_PER_DAY',
       'NO_ACTIVE_OPERATOR',
       'WALLET_FROZEN',

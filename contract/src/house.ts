@@ -1,6 +1,7 @@
 /** What the house's command line asks of the server: its own addresses, its own token, never a player's. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledger.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
@@ -39,6 +40,8 @@ export const houseCalls = {
   confirmRedeem: { method: 'POST', path: '/redeem/confirm', summary: 'Pay a redeem, with its validation code' },
   rejectRedeem: { method: 'POST', path: '/redeem/reject', summary: 'Give a pending redeem back to the player' },
   notify: { method: 'POST', path: '/notify', summary: 'Write to one player, or to all' },
+  getBroadcast: { method: 'GET', path: '/notify', summary: 'How far a message to many has got' },
+  ...houseBonusCalls,
   findPlayers: {
     method: 'GET',
     path: '/players',
@@ -234,9 +237,22 @@ export const houseShapes = {
       message: z.string().trim().min(1).max(1000),
       sender: z.string().trim().min(1).max(40).default('house'),
     }),
-    data: z.object({ told: z.number().int() }),
+    data: z.object({
+      told: z.number().int(),
+      broadcastId: fields.id.nullable().meta({ description: 'everybody is being told; null: the one player was' }),
+    }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
+  getBroadcast: {
+    query: z.strictObject({ id: fields.id }),
+    data: z.object({
+      told: z.number().int(),
+      total: z.number().int().meta({ description: 'as counted when it began, for a progress bar' }),
+      isFinished: z.boolean(),
+    }),
+    refusals: ['NOT_FOUND'],
+  },
+  ...houseBonusShapes,
   findPlayers: {
     query: z.strictObject({ text: z.string().min(1).max(64), limit }),
     data: z.object({ players: z.array(housePlayer) }),

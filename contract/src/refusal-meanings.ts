@@ -59,6 +59,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   BONUS_NOT_OPEN: 'No bonus is open',
   BONUS_ALREADY_WAGERED: 'A bonus can be refused only before any wagering',
   BONUS_NOT_WAGERED: 'The play-through is not met yet',
+  BONUS_ALREADY_CLAIMED: 'The player has had this bonus; it is given once',
   INVALID_SIGNATURE: 'The signature is missing, or not the one of these bytes',
   STALE_TIMESTAMP: 'X-Timestamp is not within 300 seconds of our clock',
   NONCE_REUSED: 'X-Nonce came before; every request carries a new one',
@@ -67,11 +68,13 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   PLAYER_BLOCKED: 'The player may not bet: deactivated, closed, or not connected',
   GAME_DISABLED: 'The house has switched this game or its provider off',
   INVALID_AMOUNT: 'Amounts are whole cents, 0 or more',
-  LIMIT_REACHED: 'The stake is over the limit that the house has set for this game',
+  LIMIT_REACHED:
+    'The stake is over the limit that the house has set for this game, or for bets while a bonus is wagered',
   TX_CONFLICT: 'This transaction id came before with another body',
   BET_NOT_FOUND: 'No such bet or round of this player',
   ROUND_CLOSED: 'The round is closed',
   ALREADY_RESOLVED: 'The bet has been won or lost already',
   ROLLED_BACK: 'The bet was rolled back',
   SIGNATURE_OUTDATED: 'The signature is right, but of a form that is not taken any more: sign as v2',
+  NO_FREE_SPIN: 'The player has no free spin of this stake in this game',
 }

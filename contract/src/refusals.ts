@@ -59,6 +59,7 @@ export const refusals = {
   BONUS_NOT_OPEN: { status: 409, code: 4004 },
   BONUS_ALREADY_WAGERED: { status: 409, code: 4005 },
   BONUS_NOT_WAGERED: { status: 409, code: 4006 },
+  BONUS_ALREADY_CLAIMED: { status: 409, code: 4007 },
 
   INVALID_SIGNATURE: { status: 401, code: 5001 },
   STALE_TIMESTAMP: { status: 401, code: 5002 },
@@ -75,6 +76,7 @@ export const refusals = {
   ALREADY_RESOLVED: { status: 409, code: 5013 },
   ROLLED_BACK: { status: 409, code: 5014 },
   SIGNATURE_OUTDATED: { status: 401, code: 5015 },
+  NO_FREE_SPIN: { status: 409, code: 5016 },
 } as const
 
 export type RefusalCode = keyof typeof refusals

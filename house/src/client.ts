@@ -28,6 +28,10 @@ const repeatable = new Set<HouseCallName>([
   'switchProvider',
   'startAudit',
   'haltMoney',
+  'createBonus',
+  'publishBonus',
+  'withdrawBonus',
+  'grantBonus',
 ])
 const isRepeatable = (name: HouseCallName) => houseCalls[name].method === 'GET' || repeatable.has(name)
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { followBroadcast } from './broadcast.ts'
 import { act, examples, type House } from './house.ts'
 import { count, plain } from './printing.ts'
 import { Problem } from './problem.ts'
@@ -28,7 +29,9 @@ async function notify(house: House, first: string | undefined, second: string | 
   const from = options.sender === undefined ? {} : { sender: options.sender }
   if (username === undefined) await house.confirm(`Tell every player: ${plain(message)}`)
   const data = await house.call('notify', { message, ...(username !== undefined && { username }), ...from })
-  house.show(data, data.told === 1 ? 'One player was told.' : `${count(data.told)} players were told.`)
+  if (data.broadcastId === null) return house.show(data, 'One player was told.')
+  const told = await followBroadcast(house, data.broadcastId)
+  return house.show({ ...data, told }, told === 1 ? 'One player was told.' : `${count(told)} players were told.`)
 }
 
 /** To everybody only when --all says so: a forgotten username never becomes a message to all. */

@@ -2,6 +2,7 @@
 import { brand } from '@lucero/contract/brand'
 import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
 import { Command } from 'commander'
+import { addBonuses } from './bonuses.ts'
 import { addCredit } from './credit.ts'
 import { addGames } from './games.ts'
 import { examples } from './house.ts'
@@ -40,7 +41,18 @@ export function openProgram(env: Settings): Command {
     .exitOverride()
   // Not as the option's default, which --help would show.
   program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || demoHouseToken, 'env')
-  const rooms = [addOperators, addCredit, addRedeem, addNotify, addPlayers, addGames, addProviders, addSms, addLedger]
+  const rooms = [
+    addOperators,
+    addCredit,
+    addRedeem,
+    addBonuses,
+    addNotify,
+    addPlayers,
+    addGames,
+    addProviders,
+    addSms,
+    addLedger,
+  ]
   for (const add of rooms) add(program)
   return program
 }

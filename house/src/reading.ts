@@ -23,6 +23,30 @@ export function readPercentage(text: string): number {
 /** An amount, or the word that takes the limit away. */
 export const readAmountOrNone = (text: string): number | 'none' => (text === 'none' ? text : readAmount(text))
 
+/** A day, or a moment of it, in UTC. */
+export function readTime(text: string): string {
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z?)?$/.test(text)
+  const time = new Date(text.length === 10 ? `${text}T00:00:00Z` : text.endsWith('Z') ? text : `${text}Z`)
+  if (!isTime || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 10)))
+    throw new InvalidArgumentError('A time is written like 2026-12-31 or 2026-12-31T18:00, and is UTC.')
+  return time.toISOString()
+}
+
+/** A whole number of percent for a game, several of them one after another. */
+export function readShare(text: string, before: Record<string, number> = {}): Record<string, number> {
+  const [, gameId, percent] = /^([\w-]{1,64})=(\d{1,3})$/.exec(text) ?? []
+  if (gameId === undefined || Number(percent) > 100)
+    throw new InvalidArgumentError('A share is written like dice=50: a game, and a percentage from 0 to 100.')
+  return { ...before, [gameId]: Number(percent) }
+}
+
+/** A multiple of an amount. */
+export function readMultiple(text: string): number {
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) < 1 || Number(text) > 100)
+    throw new InvalidArgumentError('A play-through is a multiple from 1 to 100, like 10 or 2.5.')
+  return Number(text)
+}
+
 export function readLimit(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('A limit is a number from 1 to 999.')
   return Number(text)

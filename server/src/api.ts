@@ -1,5 +1,6 @@
 /** Every room's table of contents, put together. */
 import { authRoutes } from './auth/routes.ts'
+import { bonusRoutes } from './bonus/routes.ts'
 import { gamesRoutes } from './games/routes.ts'
 import type { Routes } from './kit/http.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
@@ -14,6 +15,7 @@ export const apiRoutes = {
   ...walletRoutes,
   ...operatorsRoutes,
   ...redeemRoutes,
+  ...bonusRoutes,
   ...gamesRoutes,
   ...notificationsRoutes,
 } satisfies Routes

@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { ownGames } from '@lucero/contract/own-games'
 import { addDemoPlayer } from './auth/demo-player.ts'
+import { grantCredit } from './bonus/bonus.ts'
 import { addGame } from './catalogue/catalogue.ts'
 import type { Kit } from './kit/kit.ts'
 import { notifyPlayer } from './notifications/notifications.ts'
 import { addOperator, applyToOperator } from './operators/operators.ts'
 import { cancelRedeem, createRedeem } from './redeem/redeem.ts'
-import { collectCredits, grantCredit, transferToGame } from './wallet/wallet.ts'
+import { collectCredits, transferToGame } from './wallet/wallet.ts'
 
 const password = 'Demo!pass1'
 

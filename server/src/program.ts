@@ -5,6 +5,7 @@ import { callNames, apiBase, type CallName } from '@lucero/contract/calls'
 import { openapi } from '@lucero/contract/openapi'
 import { apiRoutes } from './api.ts'
 import { authenticate } from './auth/sessions.ts'
+import { startDeadlines } from './bonus/deadlines.ts'
 import { addGames } from './games-process.ts'
 import { providerGate } from './games/provider-gate.ts'
 import { providerRoutes } from './games/provider-routes.ts'
@@ -14,6 +15,7 @@ import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
 import { refuseWrongSecret } from './ledger/secret-check.ts'
 import { openWitness } from './ledger/witness.ts'
+import { startBroadcasts } from './notifications/broadcast.ts'
 import { openLive } from './live/live.ts'
 import { openAdmission } from './kit/admission.ts'
 import { watchClock } from './kit/clock-watch.ts'
@@ -91,6 +93,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   await addWeb(config, server)
   const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, closedBecause, clock))
   const upkeep = startUpkeep(kit)
+  const deadlines = startDeadlines(kit)
+  const broadcasts = startBroadcasts(kit)
   const audit = startAudit(kit)
   const witness = openWitness(kit)
   const auditJob = openAuditJob(kit, witness)
@@ -113,6 +117,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await houseServer.close()
     clock.stop()
     await upkeep.stop()
+    await deadlines.stop()
+    await broadcasts.stop()
     await audit.stop()
     await auditJob.stop()
     await witness.stop()

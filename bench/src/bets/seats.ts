@@ -1,6 +1,7 @@
 /** A provider, a game, and five hundred players with credit and a session in it, made by the program's own verbs. */
 import { randomUUID } from 'node:crypto'
 import { authenticate, startSession } from '../../../server/src/auth/sessions.ts'
+import { grantCredit } from '../../../server/src/bonus/bonus.ts'
 import { addGame } from '../../../server/src/catalogue/catalogue.ts'
 import { launchGame } from '../../../server/src/games/launch.ts'
 import { addProvider } from '../../../server/src/games/providers.ts'
@@ -8,7 +9,7 @@ import { openSession } from '../../../server/src/games/sessions.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { sql } from '../../../server/src/kit/sql.ts'
 import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
-import { grantCredit, transferToGame } from '../../../server/src/wallet/wallet.ts'
+import { transferToGame } from '../../../server/src/wallet/wallet.ts'
 
 const players = 500
 const atOnce = 20

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { authShapes } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
+import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import type { Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
@@ -70,6 +71,7 @@ async function deactivate(kit: Kit, playerId: string): Promise<void> {
     reads: [
       { kind: wallets, id: '*' },
       { kind: players.playerEnds, id: playerId },
+      { kind: grants, id: '*' },
     ],
     decide: decideDeactivate,
   })
@@ -77,10 +79,14 @@ async function deactivate(kit: Kit, playerId: string): Promise<void> {
 }
 
 /** What the house has closed meanwhile stays closed. */
-export function decideDeactivate(book: BookView): Decision<Record<string, never>> {
+export function decideDeactivate(book: BookView, now: Date): Decision<Record<string, never>> {
   if (book.state(players.playerEnds, book.playerId)?.end === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  const { moves, changes } = returnAllCredit(book)
-  return { moves, changes: [...changes, ...endPlayer(book.playerId, 'deactivated')], reply: {} }
+  const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, 'the profile was deactivated', now)]
+  return {
+    moves: [...credit.moves, ...bonus.moves],
+    changes: [...credit.changes, ...bonus.changes, ...endPlayer(book.playerId, 'deactivated')],
+    reply: {},
+  }
 }
 
 /** What deactivation and confiscation have in common besides the money. */

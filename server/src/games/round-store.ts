@@ -47,7 +47,7 @@ export const findSession = (tx: Tx, playerId: string, id: string) =>
   tx.maybe<SessionRow & { now: Date }>(sql`
     select ${sessionColumns}, now() as now from game_session t where t.player_id = ${playerId} and t.id = ${id}`)
 
-/** `cash` and `bonus` are what has paid its stakes and was not rolled back. */
+/** `cash`, `bonus` and `free` are what has paid its stakes and was not rolled back. */
 export type RoundRow = StateRow & {
   providerId: string
   round: string
@@ -59,6 +59,9 @@ export type RoundRow = StateRow & {
   betsRolledBack: number
   cash: Cents
   bonus: Cents
+  free: Cents
+  /** Paid by a free spin, which stands alone in its round. */
+  isFreeSpin: boolean
   wonCents: Cents
   hasUnnamedWin: boolean
   closed: boolean
@@ -68,7 +71,7 @@ export type RoundRow = StateRow & {
 const roundColumns = sql`
   t.player_id as "playerId", t.id, t.provider_id as "providerId", t.round, t.operator_id as "operatorId", t.game_id as "gameId",
   t.session_id as "sessionId", t.grant_id as "grantId", t.bets, t.bets_rolled_back as "betsRolledBack", t.cash_cents as cash,
-  t.bonus_cents as bonus, t.won_cents as "wonCents", t.has_unnamed_win as "hasUnnamedWin", t.closed, t.created_at as "createdAt"`
+  t.bonus_cents as bonus, t.free_cents as free, t.is_free_spin as "isFreeSpin", t.won_cents as "wonCents", t.has_unnamed_win as "hasUnnamedWin", t.closed, t.created_at as "createdAt"`
 
 const roundsByKey = (wanted: Wanted) => sql`
   ${byKey(wanted, roundColumns, sql`game_round`)}
@@ -108,9 +111,9 @@ export const rounds: StateKind<RoundRow> = {
   save: (rows) => [
     sql`
       insert into game_round (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets,
-        bets_rolled_back, cash_cents, bonus_cents, won_cents, has_unnamed_win, closed, created_at)
+        bets_rolled_back, cash_cents, bonus_cents, free_cents, is_free_spin, won_cents, has_unnamed_win, closed, created_at)
       select player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets, bets_rolled_back, cash_cents,
-        bonus_cents, won_cents, has_unnamed_win, closed, to_timestamp(at_ms / 1000.0)
+        bonus_cents, free_cents, is_free_spin, won_cents, has_unnamed_win, closed, to_timestamp(at_ms / 1000.0)
       from unnest(
         ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
         ${rows.map((row) => row.providerId)}::text[], ${rows.map((row) => row.round)}::text[],
@@ -118,13 +121,15 @@ export const rounds: StateKind<RoundRow> = {
         ${plain(rows, (row) => row.sessionId)}::uuid[], ${rows.map((row) => row.grantId)}::text[],
         ${plain(rows, (row) => row.bets)}::int[], ${plain(rows, (row) => row.betsRolledBack)}::int[],
         ${plain(rows, (row) => row.cash)}::bigint[], ${plain(rows, (row) => row.bonus)}::bigint[],
+        ${plain(rows, (row) => row.free)}::bigint[], ${plain(rows, (row) => row.isFreeSpin)}::boolean[],
         ${plain(rows, (row) => row.wonCents)}::bigint[], ${plain(rows, (row) => row.hasUnnamedWin)}::boolean[],
         ${plain(rows, (row) => row.closed)}::boolean[], ${plain(rows, ({ createdAt }) => createdAt.getTime())}::float8[]
       ) as given (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets, bets_rolled_back,
-        cash_cents, bonus_cents, won_cents, has_unnamed_win, closed, at_ms)
+        cash_cents, bonus_cents, free_cents, is_free_spin, won_cents, has_unnamed_win, closed, at_ms)
       on conflict (player_id, id) do update
       set grant_id = excluded.grant_id, bets = excluded.bets, bets_rolled_back = excluded.bets_rolled_back,
-        cash_cents = excluded.cash_cents, bonus_cents = excluded.bonus_cents, won_cents = excluded.won_cents,
+        cash_cents = excluded.cash_cents, bonus_cents = excluded.bonus_cents, free_cents = excluded.free_cents,
+        is_free_spin = excluded.is_free_spin, won_cents = excluded.won_cents,
         has_unnamed_win = excluded.has_unnamed_win, closed = excluded.closed`,
   ],
 }
@@ -144,6 +149,7 @@ export type MovementRow = StateRow & {
   grantId: string | null
   cash: Cents
   bonus: Cents
+  free: Cents
   betCents: Cents
   afterCents: Cents
   resolved: boolean
@@ -153,23 +159,23 @@ export type MovementRow = StateRow & {
 const movementColumns = sql`
   t.player_id as "playerId", t.id, false as "isNew", t.kind, t.seq, t.created_at as "createdAt", t.provider_id as "providerId",
   t.transaction, t.round_id as "roundId", t.operator_id as "operatorId", t.game_id as "gameId", t.grant_id as "grantId",
-  t.cash_cents as cash, t.bonus_cents as bonus, t.bet_cents as "betCents", t.after_cents as "afterCents", t.resolved,
+  t.cash_cents as cash, t.bonus_cents as bonus, t.free_cents as free, t.bet_cents as "betCents", t.after_cents as "afterCents", t.resolved,
   t.rolled_back as "rolledBack"`
 
 /** What Last Activity shows: bets, wins and losses; not a win of nothing in the middle of a round. */
-const isShown = ({ isNew, kind, cash, bonus }: MovementRow) =>
-  isNew && (kind === 'bet' || kind === 'loss' || (kind === 'win' && cash + bonus > 0n))
+const isShown = ({ isNew, kind, cash, bonus, free }: MovementRow) =>
+  isNew && (kind === 'bet' || kind === 'loss' || (kind === 'win' && cash + bonus + free > 0n))
 
 /** Lines follow on the player's last one. The book is locked meanwhile, so no two take the same. */
 const insertMovements = (rows: MovementRow[]) => sql`
   insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
-    game_id, grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
+    game_id, grant_id, cash_cents, bonus_cents, free_cents, bet_cents, after_cents, resolved, rolled_back)
   select player_id, id, kind, seq,
     case when nth > 0 then
       coalesce((select max(line) from casino_transaction t where t.player_id = given.player_id and line is not null), 0) + nth
     end,
     to_timestamp(at_ms / 1000.0), provider_id, transaction, round_id, operator_id, game_id, grant_id, cash_cents, bonus_cents,
-    bet_cents, after_cents, resolved, rolled_back
+    free_cents, bet_cents, after_cents, resolved, rolled_back
   from unnest(
     ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
     ${rows.map((row) => row.kind)}::text[], ${plain(rows, (row) => row.seq)}::bigint[], ${linesAfterLast(rows)}::int[],
@@ -177,11 +183,12 @@ const insertMovements = (rows: MovementRow[]) => sql`
     ${rows.map((row) => row.transaction)}::text[], ${plain(rows, (row) => row.roundId)}::uuid[],
     ${plain(rows, (row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
     ${rows.map((row) => row.grantId)}::text[], ${plain(rows, (row) => row.cash)}::bigint[],
-    ${plain(rows, (row) => row.bonus)}::bigint[], ${plain(rows, (row) => row.betCents)}::bigint[],
+    ${plain(rows, (row) => row.bonus)}::bigint[], ${plain(rows, (row) => row.free)}::bigint[],
+    ${plain(rows, (row) => row.betCents)}::bigint[],
     ${plain(rows, (row) => row.afterCents)}::bigint[], ${plain(rows, (row) => row.resolved)}::boolean[],
     ${plain(rows, (row) => row.rolledBack)}::boolean[]
   ) as given (player_id, id, kind, seq, nth, at_ms, provider_id, transaction, round_id, operator_id, game_id,
-    grant_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)`
+    grant_id, cash_cents, bonus_cents, free_cents, bet_cents, after_cents, resolved, rolled_back)`
 
 /** How many lines below the player's last one each stands; 0 where it is not shown. */
 function linesAfterLast(rows: MovementRow[]): string {

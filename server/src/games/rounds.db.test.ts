@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { providerLimits } from '@lucero/contract/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
-import * as accounts from '../ledger/accounts.ts'
+import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
@@ -279,19 +279,10 @@ describe('I7 rollback', () => {
 })
 
 describe('bonus credit', () => {
-  /** As a bonus will lay it there. */
-  const giveBonus = (playerId: string, cents: bigint) =>
-    casino.kit.books.submit({
-      playerId,
-      key: randomUUID(),
-      kind: 'give-bonus',
-      body: {},
-      decide: () => ({ moves: [{ from: accounts.promo, to: accounts.bonus(plainly, 'g1'), cents }], reply: {} }),
-    })
-
-  it('BON pays first, wins in proportion, and goes back to where it came from', async () => {
-    const { playerId, bet, win, rollback, balance } = await sitDown()
-    await giveBonus(playerId, 300n)
+  it('BON-6 pays first, wins in proportion, and goes back to where it came from', async () => {
+    const { player, bet, win, rollback, balance } = await sitDown()
+    const bonusId = await layBonus(casino.kit, { playThrough: 10_000 })
+    await player.call('activateBonus', { body: { bonusId } })
     const seen = ({ body }: Awaited<ReturnType<typeof balance>>) => [body.balance!.cash, body.balance!.bonus]
     expect(seen(await balance())).toEqual([1000, 300])
     expect((await bet('b1', 'r', 400)).body.balance).toMatchObject({ playable: 900, cash: 900, bonus: 0 })

@@ -3,20 +3,24 @@ import type { Cents } from '@lucero/contract/money'
 import { providerLimits, type ProviderAnswer, type ProviderBody } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { signIns } from '../auth/sessions.ts'
+import { grants } from '../bonus/bonus.ts'
 import { gameTerms } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { keyOf, type Command, type Json } from '../ledger/command.ts'
+import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
 import { wallets } from '../wallet/wallet.ts'
 import * as store from './round-store.ts'
 import { decideBet, decideRollback, decideWin, movementId, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
+const openBonus = { kind: grants, id: '*' }
+
 export async function bet(kit: Kit, providerId: string, body: ProviderBody<'bet'>): Promise<ProviderAnswer<'bet'>> {
   const { session, player, transaction, round } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
-  const asked = { providerId, transaction, round, cents, sessionId: session }
+  const asked = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: false }
   return submit(kit, providerId, 'bet', player, transaction, {
     body: { session, round, amount: Number(cents) },
     reads: [
@@ -24,6 +28,7 @@ export async function bet(kit: Kit, providerId: string, body: ProviderBody<'bet'
       { kind: store.rounds, id: roundId(providerId, round) },
       { kind: store.sessions, id: session },
       { kind: signIns, id: '*' },
+      openBonus,
       { kind: wallets, id: '*' },
     ],
     decide: (book, now) => decideBet(book, asked, { games, lifetime: kit.config.sessions }, now),
@@ -37,7 +42,7 @@ export async function win(kit: Kit, providerId: string, body: ProviderBody<'win'
   const named = bet === undefined ? [] : [{ kind: store.movements, id: movementId(providerId, 'bet', bet) }]
   return submit(kit, providerId, 'win', player, transaction, {
     body: { round, bet, amount: Number(cents), roundClosed },
-    reads: [{ kind: store.rounds, id: roundId(providerId, round) }, ...named],
+    reads: [{ kind: store.rounds, id: roundId(providerId, round) }, openBonus, ...named],
     decide: (book, now) => decideWin(book, { providerId, transaction, round, bet, cents, roundClosed }, now),
   })
 }
@@ -51,10 +56,7 @@ export async function rollback(
   const betId = movementId(providerId, 'bet', target)
   return submit(kit, providerId, 'rollback', player, transaction, {
     body: { target },
-    reads: [
-      { kind: store.movements, id: betId },
-      { kind: store.rounds, id: betId },
-    ],
+    reads: [{ kind: store.movements, id: betId }, { kind: store.rounds, id: betId }, openBonus],
     decide: (book, now) => decideRollback(book, { providerId, transaction, target }, now),
   }) as Promise<ProviderAnswer<'rollback'>>
 }
@@ -100,7 +102,7 @@ async function submit<Reply extends Json>(
   asked: Asked<Reply>,
 ): Promise<Reply> {
   const key = keyOf(providerId, playerId, kind, transaction)
-  return kit.books.submit({ playerId, key, kind, keepRefusal: true, ...asked }).catch((error: unknown) => {
+  return submitWithNotices(kit, { playerId, key, kind, keepRefusal: true, ...asked }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'CONFLICT') throw new Refusal('TX_CONFLICT')
     throw error.code === 'WALLET_FROZEN' ? new Refusal('RETRY_LATER') : error

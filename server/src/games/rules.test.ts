@@ -1,11 +1,12 @@
-// The rules on a book on paper; with bonus credit in it, which nothing lays there yet.
+// The rules on a book on paper.
 import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import { signIns } from '../auth/sessions.ts'
 import { noHead, openChain } from '../ledger/chain.ts'
 import type { Decision, Json, StateRow } from '../ledger/command.ts'
 import { openWorkingBook } from '../ledger/working-book.ts'
-import { now, playerId, walletRow } from '../testing/book.ts'
+import { grants } from '../bonus/bonus.ts'
+import { grantRow, now, playerId, walletRow } from '../testing/book.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { sessions } from './round-store.ts'
 import { decideBet, decideRollback, decideWin, movementId, type House } from './rules.ts'
@@ -41,6 +42,7 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
     ...changes.signIn,
   } as StateRow)
   book.putState(wallets.name, walletRow(changes.operatorId ?? 7, changes.wallet ?? 'connected'))
+  if (changes.grant) book.putState(grants.name, changes.grant)
   const lay = <Reply extends Json>(decision: Decision<Reply>) => {
     book.lay(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
     return decision
@@ -55,7 +57,7 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
     }
   }
   const bet = (transaction: string, cents: bigint, round = 'r') =>
-    decideBet(book.view, { providerId, sessionId: 's1', transaction, round, cents }, house, now)
+    decideBet(book.view, { providerId, sessionId: 's1', transaction, round, cents, isFreeSpin: false }, house, now)
   const win = (transaction: string, cents: bigint, { bet: named, closed = true, round = 'r' }: WinMore = {}) =>
     decideWin(book.view, { providerId, transaction, round, bet: named, cents, roundClosed: closed }, now)
   const rollback = (transaction: string, target: string) =>
@@ -71,14 +73,14 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
   }
 }
 
-type Changes = { session?: object; signIn?: object; wallet?: 'left'; operatorId?: number }
+type Changes = { session?: object; signIn?: object; wallet?: 'left'; operatorId?: number; grant?: StateRow }
 type WinMore = { bet?: string; closed?: boolean; round?: string }
 
 describe('pockets', () => {
   const start = { 'game:7:dice': 500n, 'bonus:7:g1': 300n, promo: -300n, 'operator:7': -500n }
 
   it('BON a mixed stake is won back in proportion, cash rounded up', () => {
-    const table = openTable(start)
+    const table = openTable(start, { grant: grantRow() })
     table.bet('b', 400n)
     expect(table.balances()).toMatchObject({ 'game:7:dice': 400n, 'bank:dice': 400n })
     table.win('w', 401n)
@@ -86,7 +88,7 @@ describe('pockets', () => {
   })
 
   it('BON a rollback goes back to the same pockets, bet by bet', () => {
-    const table = openTable(start)
+    const table = openTable(start, { grant: grantRow() })
     table.bet('b1', 200n)
     table.bet('b2', 200n)
     table.rollback('x2', 'b2')
@@ -96,7 +98,7 @@ describe('pockets', () => {
   })
 
   it('BON what is won after a rollback is shared by the stakes that stayed', () => {
-    const table = openTable(start)
+    const table = openTable(start, { grant: grantRow() })
     table.bet('b1', 300n)
     table.bet('b2', 100n)
     table.rollback('x', 'b1')
@@ -105,7 +107,7 @@ describe('pockets', () => {
   })
 
   it('BON a round keeps its bonus after the credit is gone: the share goes to the same grant', () => {
-    const table = openTable(start)
+    const table = openTable(start, { grant: grantRow() })
     table.bet('b', 300n)
     table.win('w', 90n)
     expect(table.balances()).toMatchObject({ 'bonus:7:g1': 90n, 'game:7:dice': 500n })

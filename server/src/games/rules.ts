@@ -3,12 +3,22 @@ import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { isOpen, isWorthNoting, signIns } from '../auth/sessions.ts'
+import {
+  afterBet,
+  freeSpinAt,
+  isParked,
+  largestBet,
+  purseAt,
+  settleRollback,
+  settleWin,
+  type Purse,
+} from '../bonus/play.ts'
 import type { Terms } from '../catalogue/catalogue.ts'
+import * as accounts from '../ledger/accounts.ts'
 import { change, keyOf, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
 import { movements, rounds, sessions, type MovementRow, type RoundRow, type SessionRow } from './round-store.ts'
 import {
-  holdingsOf,
   nothing,
   payTo,
   seeBalance,
@@ -29,7 +39,8 @@ export const roundId = (providerId: string, round: string): string => keyOf(prov
 type Asked = { providerId: string; transaction: string }
 type Moved = { transaction: string; balance: ProviderBalance }
 
-export type Bet = Asked & { sessionId: string; round: string; cents: Cents }
+/** A free spin names its stake too, and takes nothing. */
+export type Bet = Asked & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
 /** What the house allows, and how long sessions last. */
 export type House = {
   games: ReadonlyMap<string, Terms>
@@ -45,21 +56,57 @@ export function decideBet(book: BookView, bet: Bet, house: House, now: Date): De
   const round = openRound(book, bet, session, now)
   // What a round was played with is shown with its win, so that sum has a limit too.
   if (totalOf(round) + bet.cents > mostHeldCents) throw new Refusal('LIMIT_REACHED')
-  const stake = stakeFrom(book.balances(), session, round.grantId, bet.cents)
-  if (stake === 'too little') throw insufficient(book, session)
-  const { split, grantId } = stake
-  const after = without(holdingsOf(book.balances(), session), split)
+  const purse = purseAt(book, session, now)
+  const { split, grant } = bet.isFreeSpin
+    ? spinFrom(purse, session, round, bet.cents)
+    : stakeOf(book, session, round, purse, bet.cents)
+  const grantId = grant?.id ?? null
+  const after = without(holdingsOf(book, session, purse.held), split)
   const row = movement(book, { ...bet, id, kind: 'bet', seat: session, split, grantId, after, round }, now)
+  const next = {
+    ...round,
+    ...sumOf(round, split),
+    bets: round.bets + 1,
+    grantId: grantId ?? round.grantId,
+    isFreeSpin: bet.isFreeSpin,
+  }
   return {
-    moves: takeFrom({ ...session, grantId }, split),
+    moves: [...purse.moves, ...takeFrom({ ...session, grantId }, split)],
     changes: [
-      change(rounds, { ...round, ...sumOf(round, split), bets: round.bets + 1, grantId: round.grantId ?? grantId }),
-      change(movements, { ...row, betCents: bet.cents }),
+      ...purse.changes,
+      ...(grant ? [afterBet(grant, session, !isParked(round), bet.isFreeSpin)] : []),
+      change(rounds, next),
+      change(movements, { ...row, betCents: totalOf(split) }),
       ...notedUse(book, session, house, now),
     ],
     reply: moved(book, bet, after),
   }
 }
+
+type Stake = { split: Split; grant: Purse['grant'] }
+
+/** A round that bonus credit has paid for stays with that bonus; with another one, only cash pays. */
+function stakeOf(book: BookView, seat: Seat, round: RoundRow, { grant, held, ...purse }: Purse, cents: Cents): Stake {
+  const isOthers = isParked(round) && round.grantId !== grant?.id
+  const usable = isOthers ? nothing : held
+  const limit = grant && usable.bonus + usable.free > 0n ? largestBet(grant) : null
+  if (limit !== null && cents > limit) throw new Refusal('LIMIT_REACHED')
+  const split = stakeFrom(holdingsOf(book, seat, usable), cents)
+  if (split === 'too little') throw insufficient(book, seat, { grant, held, ...purse })
+  return { split, grant: split.bonus + split.free > 0n ? grant : undefined }
+}
+
+/** Alone in its round, at the stake that was granted. */
+function spinFrom({ grant }: Purse, seat: Seat, round: RoundRow, cents: Cents): Stake {
+  if (freeSpinAt(grant, seat) !== cents || round.bets > round.betsRolledBack) throw new Refusal('NO_FREE_SPIN')
+  return { split: nothing, grant }
+}
+
+const holdingsOf = (book: BookView, { operatorId, gameId }: Seat, { bonus, free }: Omit<Split, 'cash'>): Split => ({
+  cash: book.balance(accounts.game(operatorId, gameId)),
+  bonus,
+  free,
+})
 
 /** A session is over by itself, or with the sign-in that it was launched from. */
 function sessionFor(book: BookView, { sessionId, providerId }: Bet, { lifetime }: House, now: Date): SessionRow {
@@ -84,14 +131,16 @@ function openRound(book: BookView, { providerId, round, sessionId }: Bet, seat: 
   const { operatorId, gameId } = seat
   if (known && (known.operatorId !== operatorId || known.gameId !== gameId)) throw new Refusal('TX_CONFLICT')
   if (known?.closed) throw new Refusal('ROUND_CLOSED')
+  if (known?.isFreeSpin) throw new Refusal('NO_FREE_SPIN')
   if (known) return known
   const fresh = { grantId: null, bets: 0, betsRolledBack: 0, wonCents: 0n, hasUnnamedWin: false, closed: false }
+  const stakes = { ...nothing, isFreeSpin: false }
   const named = { playerId: book.playerId, id, providerId, round, operatorId, gameId, sessionId }
-  return { ...named, ...fresh, ...nothing, createdAt: now }
+  return { ...named, ...fresh, ...stakes, createdAt: now }
 }
 
-const insufficient = (book: BookView, seat: Seat): Refusal => {
-  const balance = seeBalance(holdingsOf(book.balances(), seat), book.seq)
+const insufficient = (book: BookView, seat: Seat, { held }: Purse): Refusal => {
+  const balance = seeBalance(holdingsOf(book, seat, held), book.seq)
   return new Refusal(
     'INSUFFICIENT_FUNDS',
     Object.fromEntries(Object.entries(balance).map(([name, number]) => [name, String(number)])),
@@ -118,13 +167,14 @@ export type Win = Asked & { round: string; bet: string | undefined; cents: Cents
 export function decideWin(book: BookView, win: Win, now: Date): Decision<Moved> {
   const { round, bet } = resolved(book, win)
   const split = shareOf(round, win.cents)
-  const after = sumOf(holdingsOf(book.balances(), round), split)
+  const bonus = settleWin(book, round, split, win.roundClosed, now)
+  const after = sumOf(holdingsOf(book, round, bonus.playable), { ...nothing, cash: split.cash })
   const isLoss = win.cents === 0n && win.roundClosed && round.wonCents === 0n
   const id = movementId(win.providerId, 'win', win.transaction)
   const kind = isLoss ? 'loss' : 'win'
   const row = movement(book, { ...win, id, kind, seat: round, split, grantId: round.grantId, after, round }, now)
   return {
-    moves: payTo(round, split),
+    moves: [...bonus.before, ...payTo(round, split, bonus.isLate), ...bonus.after],
     changes: [
       change(rounds, {
         ...round,
@@ -134,6 +184,7 @@ export function decideWin(book: BookView, win: Win, now: Date): Decision<Moved> 
       }),
       ...(bet ? [change(movements, { ...bet, resolved: true })] : []),
       change(movements, { ...row, betCents: totalOf(bet ?? round) }),
+      ...bonus.changes,
     ],
     reply: moved(book, win, after),
   }
@@ -160,16 +211,19 @@ export function decideRollback(book: BookView, rollback: Rollback, now: Date): D
   const round = book.state(rounds, bet.roundId!)!
   const split: Split = bet.rolledBack ? nothing : bet
   if (!bet.rolledBack && (bet.resolved || round.closed || round.hasUnnamedWin)) throw new Refusal('ALREADY_RESOLVED')
-  const after = sumOf(holdingsOf(book.balances(), round), split)
+  const back = { ...round, ...without(round, split), betsRolledBack: round.betsRolledBack + 1, isFreeSpin: false }
+  const isFreeSpin = round.isFreeSpin && !bet.rolledBack
+  const bonus = settleRollback(book, [round, back], { ...split, isFreeSpin }, now)
+  const after = sumOf(holdingsOf(book, round, bonus.playable), { ...nothing, cash: split.cash })
   const id = movementId(rollback.providerId, 'rollback', rollback.transaction)
   const seat = { seat: round, grantId: bet.grantId, round }
   const row = movement(book, { ...rollback, id, kind: 'rollback', split, after, ...seat }, now)
-  const back = { ...round, ...without(round, split), betsRolledBack: round.betsRolledBack + 1 }
   return {
-    moves: payTo({ ...round, grantId: bet.grantId }, split),
+    moves: [...bonus.before, ...payTo({ ...round, grantId: bet.grantId }, split, bonus.isLate), ...bonus.after],
     changes: [
       ...(bet.rolledBack ? [] : [change(rounds, back), change(movements, { ...bet, rolledBack: true })]),
       change(movements, row),
+      ...bonus.changes,
     ],
     reply: moved(book, rollback, after),
   }
@@ -220,6 +274,7 @@ function movement(book: BookView, made: NewMovement, now: Date): MovementRow {
     grantId,
     cash: split.cash,
     bonus: split.bonus,
+    free: split.free,
     betCents: 0n,
     afterCents: totalOf(after),
     resolved: false,

@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { ProviderAnswer, ProviderBody } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { endedAmong, isOpen } from '../auth/sessions.ts'
+import { playableBonus } from '../bonus/bonus.ts'
 import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { tokenHash } from '../kit/secrets.ts'
+import * as accounts from '../ledger/accounts.ts'
 import { standOf } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
-import { holdingsOf, seeBalance, type Seat } from './split.ts'
+import { seeBalance, type Seat } from './split.ts'
 import * as store from './store.ts'
 
 /** Currency is the one that credit is counted in. */
@@ -56,5 +58,6 @@ export async function getBalance(
 
 async function balanceOf(kit: Kit, playerId: string, seat: Seat) {
   const { seq, balances } = await standOf(kit.db, playerId)
-  return seeBalance(holdingsOf(balances, seat), seq)
+  const cash = balances.get(accounts.game(seat.operatorId, seat.gameId)) ?? 0n
+  return seeBalance({ cash, ...(await playableBonus(kit.db, playerId, seat, balances)) }, seq)
 }

@@ -3,12 +3,12 @@ import type { houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody, ReadQuery } from '@lucero/contract/shape'
+import * as bonus from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
 import { noticeTo, notifyPlayer } from '../notifications/notifications.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
-import * as wallet from '../wallet/wallet.ts'
 import { playerNamed } from './people.ts'
 
 type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
@@ -18,8 +18,7 @@ export async function grantCredit(kit: Kit, { username, operatorId, amount, requ
   if (!(await listOperators(kit.db)).some(({ id }) => id === operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
   const notice = noticeTo(playerId, `Operator ${operatorId} has given you ${amount.toFixed(2)} of credit.`, 'house')
   const credit = { playerId, operatorId, cents: toCents(amount), requestId, also: [notice] }
-  const { main } = await wallet.grantCredit(kit, credit)
-  kit.news.tell({ kind: 'notifications-changed', playerId })
+  const { main } = await bonus.grantCredit(kit, credit)
   return { mainWallet: main }
 }
 

@@ -6,10 +6,12 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import { endPlayer } from '../auth/account.ts'
 import { unlock } from '../auth/unlock.ts'
+import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import type { BookView, Decision } from '../ledger/command.ts'
-import { notifyAll, notifyPlayer } from '../notifications/notifications.ts'
+import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
+import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { redeems, seizeHeld } from '../redeem/redeem.ts'
@@ -93,6 +95,7 @@ export async function confiscate(kit: Kit, { username, reason }: Body<'confiscat
     reads: [
       { kind: wallets, id: '*' },
       { kind: redeems, id: '*' },
+      { kind: grants, id: '*' },
     ],
     decide: (book, now) => decideConfiscate(book, reason, now),
   })
@@ -107,18 +110,26 @@ export function decideConfiscate(
   now: Date,
 ): Decision<{ cents: number; reason: string }> {
   const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
-  const moves = [...credit.moves, ...held.moves]
+  const bonus = forfeitGrant(book, 'the house has closed the account', now)
+  const moves = [...credit.moves, ...held.moves, ...bonus.moves]
   const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
   return {
     moves,
-    changes: [...credit.changes, ...held.changes, ...endPlayer(book.playerId, 'closed')],
+    changes: [...credit.changes, ...held.changes, ...bonus.changes, ...endPlayer(book.playerId, 'closed')],
     reply: { cents: Number(taken), reason },
   }
 }
 
 export async function notify(kit: Kit, { username, message, sender }: Body<'notify'>) {
-  if (username === undefined) return { told: await notifyAll(kit, message, sender) }
+  if (username === undefined) return { told: 0, broadcastId: await startBroadcast(kit, { message, sender }) }
   const { id } = await playerNamed(kit, username)
   await notifyPlayer(kit, id, message, sender)
-  return { told: 1 }
+  return { told: 1, broadcastId: null }
+}
+
+export async function getBroadcast(kit: Kit, id: string) {
+  const broadcast = await findBroadcast(kit, id)
+  if (!broadcast) throw new Refusal('NOT_FOUND')
+  const { told, total, isFinished } = broadcast
+  return { told, total, isFinished }
 }

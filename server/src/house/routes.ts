@@ -1,6 +1,7 @@
 /** What the house can ask over HTTP; its command line is made of these. */
 import type { HouseRoutes } from '../kit/http.ts'
 import * as audit from '../ledger/audit-run.ts'
+import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'
 import * as money from './money.ts'
@@ -19,6 +20,13 @@ export const houseRoutes = {
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   notify: (kit, { body }) => people.notify(kit, body),
+  getBroadcast: (kit, { query }) => people.getBroadcast(kit, query.id),
+  listHouseBonuses: (kit, { query }) => bonuses.listHouseBonuses(kit, query.limit),
+  createBonus: (kit, { body }) => bonuses.createBonus(kit, body),
+  publishBonus: (kit, { body }) => bonuses.publishBonus(kit, body),
+  withdrawBonus: (kit, { body }) => bonuses.withdrawBonus(kit, body.bonusId),
+  grantBonus: (kit, { body }) => bonuses.grantBonus(kit, body),
+  listGrants: (kit, { query }) => bonuses.listGrants(kit, query),
   grantCredit: (kit, { body }) => money.grantCredit(kit, body),
   listRedeems: (kit, { query }) => money.listRedeems(kit, query),
   confirmRedeem: (kit, { body }) => money.confirmRedeem(kit, body),

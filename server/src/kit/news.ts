@@ -12,6 +12,9 @@ export type Event =
   | { kind: 'wallet-changed'; playerId: string }
   | { kind: 'notifications-changed'; playerId: string }
   | { kind: 'sessions-ended'; playerId: string; sessionId?: string }
+  /** Everybody with an id from the first to the last may have a new notification. */
+  | { kind: 'many-notified'; first: string; last: string }
+  | { kind: 'broadcast-started' }
   /** Games, providers or their secrets: what was remembered of them is out of date. */
   | { kind: 'catalogue-changed' }
   /** The house has asked for a full audit: whichever node is quickest does it. */

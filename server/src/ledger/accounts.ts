@@ -9,8 +9,10 @@ export const free = (operatorId: number, grantId: string): string => `free:${ope
 export const operator = (operatorId: number): string => `operator:${operatorId}`
 export const bank = (gameId: string): string => `bank:${gameId}`
 export const promo = 'promo'
+/** Where bonus credit ends that nobody collects. */
+export const forfeits = 'forfeits'
 
-const known = /^(main:\d+|(game|held|bonus|free):\d+:[\w-]+|operator:\d+|bank:[\w-]+|promo)$/
+const known = /^(main:\d+|(game|held|bonus|free):\d+:[\w-]+|operator:\d+|bank:[\w-]+|promo|forfeits)$/
 
 type PlayerSide = { pocket: 'main' | 'game' | 'held' | 'bonus' | 'free'; operatorId: number; id: string }
 
@@ -23,4 +25,4 @@ export function playerSide(name: string): PlayerSide | undefined {
 
 export const isAccount = (name: string): boolean => known.test(name)
 export const isHouseSide = (name: string): boolean =>
-  name === promo || name.startsWith('operator:') || name.startsWith('bank:')
+  name === promo || name === forfeits || name.startsWith('operator:') || name.startsWith('bank:')

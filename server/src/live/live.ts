@@ -10,7 +10,7 @@ import type { Event } from '../kit/news.ts'
 import { tokenHash } from '../kit/secrets.ts'
 import { tokenBuckets } from '../kit/token-buckets.ts'
 import { unreadCount } from '../notifications/notifications.ts'
-import { getWallets } from '../wallet/wallet.ts'
+import { readWallets } from '../wallet/wallet.ts'
 import { limitSockets, oneAtATime, type SocketLimits } from './socket-limits.ts'
 
 type Who = { playerId: string; sessionId: string }
@@ -103,7 +103,8 @@ const sessionRoom = (sessionId: string) => `session ${sessionId}`
 /** Nothing is read for a player whom nobody here is waiting to tell. */
 async function pass(kit: Kit, sockets: Sockets, event: Event): Promise<void> {
   if (event.kind === 'missed-some') return catchUp(kit, sockets)
-  if (event.kind === 'catalogue-changed' || event.kind === 'audit-wanted') return undefined
+  if (event.kind === 'many-notified') return tellMany(kit, sockets, event)
+  if (!('playerId' in event)) return undefined
   const room = playerRoom(event.playerId)
   if (!sockets.adapter.rooms.has(room)) return undefined
   if (event.kind === 'wallet-changed') return tellWallet(kit, sockets.to(room), event.playerId)
@@ -115,7 +116,7 @@ async function pass(kit: Kit, sockets: Sockets, event: Event): Promise<void> {
 type Emitter = Pick<Sockets, 'emit'> | Pick<PlayerSocket, 'emit'>
 
 async function tellWallet(kit: Kit, to: Emitter, playerId: string): Promise<void> {
-  const { wallets } = await getWallets(kit, playerId)
+  const { wallets } = await readWallets(kit, playerId)
   to.emit('wallet', { balance: wallets.amount, nonCashAmount: wallets.nonCashAmount })
 }
 
@@ -123,10 +124,17 @@ async function tellUnread(kit: Kit, to: Emitter, playerId: string): Promise<void
   to.emit('notification', { notificationUnreadCount: await unreadCount(kit, playerId) })
 }
 
+async function tellMany(kit: Kit, sockets: Sockets, { first, last }: { first: string; last: string }): Promise<void> {
+  for (const playerId of connectedPlayers(sockets))
+    if (first <= playerId && playerId <= last) await tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)
+}
+
+const connectedPlayers = (sockets: Sockets) =>
+  new Set([...sockets.sockets.values()].map((socket) => socket.data.playerId))
+
 async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
   await closeEnded(kit, sockets)
-  const playerIds = new Set([...sockets.sockets.values()].map((socket) => socket.data.playerId))
-  for (const playerId of playerIds) {
+  for (const playerId of connectedPlayers(sockets)) {
     await tellWallet(kit, sockets.to(playerRoom(playerId)), playerId)
     await tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)
   }

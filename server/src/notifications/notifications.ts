@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@lucero/contract/paging'
 import type { Kit } from '../kit/kit.ts'
-import { change, type Change } from '../ledger/command.ts'
-import { allPlayerIds } from '../players/players.ts'
+import { change, type Change, type Command, type Json } from '../ledger/command.ts'
 import * as store from './store.ts'
 
 /** Opening the list is reading it: what was unread is not any more. */
@@ -23,17 +22,20 @@ export async function notifyPlayer(kit: Kit, playerId: string, message: string, 
 }
 
 /** The same as a change that commits with the money it tells about; whoever submits it tells the news afterwards. */
-export const noticeTo = (playerId: string, message: string, sender: string): Change =>
-  change(store.notices, { playerId, id: randomUUID(), message, sender })
+export const noticeTo = (playerId: string, message: string, sender: string, id: string = randomUUID()): Change =>
+  change(store.notices, { playerId, id, message, sender })
 
-/** How many were told. */
-export async function notifyAll(kit: Kit, message: string, sender: string): Promise<number> {
-  let told = 0
-  for await (const playerIds of allPlayerIds(kit.db)) {
-    told += await store.insertFor(kit.db, playerIds, message, sender)
-    for (const playerId of playerIds) kit.news.tell({ kind: 'notifications-changed', playerId })
+/** Submits a command, and tells the player's browsers if its decision wrote to them. */
+export async function submitWithNotices<Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> {
+  let hasNotices = false
+  const decide: Command<Reply>['decide'] = (book, now) => {
+    const decision = command.decide(book, now)
+    hasNotices = decision.changes?.some(({ kind }) => kind.name === store.notices.name) ?? false
+    return decision
   }
-  return told
+  const reply = await kit.books.submit({ ...command, decide })
+  if (hasNotices) kit.news.tell({ kind: 'notifications-changed', playerId: command.playerId })
+  return reply
 }
 
 export const unreadCount = (kit: Kit, playerId: string) => store.unreadCount(kit.db, playerId)

@@ -28,7 +28,8 @@ export const notices: StateKind<Notice> = {
       insert into notification (player_id, id, message, sender)
       select * from unnest(
         ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.sender)}::text[])`,
+        ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.sender)}::text[])
+      on conflict do nothing`,
   ],
 }
 

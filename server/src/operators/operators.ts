@@ -8,6 +8,8 @@ import { rounds } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import type { BookView, Command, Decision, Json } from '../ledger/command.ts'
+import { grants } from '../bonus/bonus.ts'
+import { submitWithNotices } from '../notifications/notifications.ts'
 import { playerEnds } from '../players/players.ts'
 import { wallets, walletsOf, type WalletRow } from '../wallet/wallet.ts'
 import { decideActivate, decideApply, decideApprove, decideLeave, seeMyOperator, statusUnder } from './rules.ts'
@@ -51,8 +53,11 @@ export const activateOperator = (kit: Kit, playerId: string, operatorId: number)
   submit(kit, playerId, operatorId, 'activate-operator', (book) => decideActivate(book, operatorId))
 
 export async function leaveOperator(kit: Kit, playerId: string, operatorId: number) {
-  const inPlay = [{ kind: rounds, id: '*' }]
-  await submit(kit, playerId, operatorId, 'leave-operator', (book, now) => decideLeave(book, operatorId, now), inPlay)
+  const reads = [
+    { kind: rounds, id: '*' },
+    { kind: grants, id: '*' },
+  ]
+  await submit(kit, playerId, operatorId, 'leave-operator', (book, now) => decideLeave(book, operatorId, now), reads)
   return {}
 }
 
@@ -68,7 +73,8 @@ async function submit(
   more: Reads = [],
 ): Promise<MyOperator> {
   const reads = [{ kind: wallets, id: '*' }, { kind: playerEnds, id: playerId }, ...more]
-  const { status } = await kit.books.submit({ playerId, key: randomUUID(), kind, body: { operatorId }, reads, decide })
+  const command = { playerId, key: randomUUID(), kind, body: { operatorId }, reads, decide }
+  const { status } = await submitWithNotices(kit, command)
   return seeMyOperator({ operatorId, status }, await operatorNames(kit.db))
 }
 

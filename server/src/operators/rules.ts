@@ -5,6 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { isInPlay, rounds } from '../games/rounds.ts'
 import * as accounts from '../ledger/accounts.ts'
 import { change, type BookView, type Decision, type Move } from '../ledger/command.ts'
+import { forfeitGrant, isWagered } from '../bonus/bonus.ts'
 import { playerEnds } from '../players/players.ts'
 import { creditUnder, holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
 
@@ -79,13 +80,18 @@ export function decideActivate(book: BookView, operatorId: number): Decision<{ s
   return { moves: [], changes, reply: { status: 'active' } }
 }
 
-/** An application can be taken back the same way. A round in play may still win, so it counts as credit. */
+/**
+ * An application can be taken back the same way. A round in play may still win, so it counts as credit; so does a bonus that is wagered and
+ * not collected. Any other open bonus ends with it.
+ */
 export function decideLeave(book: BookView, operatorId: number, now: Date): Decision<{ status: Status }> {
   const wallet = book.state(wallets, String(operatorId))
   if (!wallet || statusUnder(book.balances(), wallet) === 'left') throw new Refusal('OPERATOR_NOT_CONNECTED')
   const inPlay = book.states(rounds).some((round) => round.operatorId === operatorId && isInPlay(round, now))
-  if (inPlay || holdsCredit(book, operatorId)) throw new Refusal('OPERATOR_HOLDS_CREDIT')
-  return { moves: [], changes: [change(wallets, { ...wallet, status: 'left' })], reply: { status: 'left' } }
+  const isKept = inPlay || holdsCredit(book, operatorId) || isWagered(book, operatorId, now)
+  if (isKept) throw new Refusal('OPERATOR_HOLDS_CREDIT')
+  const { moves, changes } = forfeitGrant(book, `you have left operator ${operatorId}`, now, operatorId)
+  return { moves, changes: [change(wallets, { ...wallet, status: 'left' }), ...changes], reply: { status: 'left' } }
 }
 
 export function seeMyOperator(

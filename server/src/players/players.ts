@@ -88,15 +88,9 @@ function toUser(row: store.PlayerRow): User {
   }
 }
 
-/** Every verified player, a thousand at a time. */
-export async function* allPlayerIds(tx: Tx): AsyncGenerator<string[]> {
-  let last: string | undefined
-  do {
-    const ids = await store.idsAfter(tx, last, 1000)
-    if (ids.length) yield ids
-    last = ids.at(-1)
-  } while (last !== undefined)
-}
+/** Every verified player whose account is not closed, in the order of their ids. */
+export const playerIdsAfter = (tx: Tx, after: string | undefined, limit: number) => store.idsAfter(tx, after, limit)
+export const countPlayers = (tx: Tx) => store.countPlayers(tx)
 
 export const searchPlayers = async (tx: Tx, text: string, limit: number) =>
   (await store.search(tx, usernameKey(text), text.replaceAll(/\D/g, ''), limit)).map((row) => toPlayer(row)!)

@@ -87,6 +87,13 @@ export const idsAfter = async (tx: Tx, after: string | undefined, limit: number)
       order by id limit ${limit}`)
   ).map(({ id }) => id)
 
+export const countPlayers = async (tx: Tx) =>
+  (
+    await tx.one<{ count: number }>(
+      sql`select count(*)::float8 as count from player where verified_at is not null and closed_at is null`,
+    )
+  ).count
+
 export const findUsernames = (tx: Tx, ids: string[]) =>
   tx.all<{ id: string; username: string }>(sql`select id, username from player where id = any(${ids}::uuid[])`)
 

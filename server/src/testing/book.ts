@@ -1,5 +1,7 @@
 // A player's book on paper: what the rules look at, with no ledger behind it.
 import type { Cents } from '@lucero/contract/money'
+import { termsToStore, type Terms } from '../bonus/terms.ts'
+import type { GrantRow } from '../bonus/store.ts'
 import type { BookView, StateKind, StateRow } from '../ledger/command.ts'
 import type { WalletRow } from '../wallet/store.ts'
 import { wallets } from '../wallet/wallet.ts'
@@ -34,3 +36,42 @@ export const wallet = (...given: Parameters<typeof walletRow>): [StateKind<never
   wallets,
   walletRow(...given),
 ]
+
+export const bonusTerms: Terms = {
+  kind: 'no-deposit',
+  minDeposit: 0n,
+  maxDeposit: 0n,
+  amount: 300n,
+  playThrough: 200,
+  maxBet: null,
+  shares: {},
+  days: 15,
+  cap: 250_000n,
+  closesUnder: 50n,
+  spins: null,
+}
+
+/** Active under operator 7 since a day ago, as `g1`. */
+export const grantRow = (changes: Partial<GrantRow> = {}, terms: Partial<Terms> = {}): GrantRow => ({
+  playerId,
+  id: 'g1',
+  bonusId: 'b1',
+  operatorId: 7,
+  title: 'A bonus',
+  terms: termsToStore({ ...bonusTerms, ...terms }),
+  day: '2026-02-28',
+  state: 'active',
+  wagered: 0n,
+  bets: 0,
+  openRounds: 0,
+  spinsLeft: 0,
+  lastGameId: null,
+  collected: 0n,
+  forfeited: 0n,
+  activatedAt: new Date('2026-02-28T12:00:00Z'),
+  startedAt: new Date('2026-02-28T12:00:00Z'),
+  expiresAt: new Date('2026-03-15T12:00:00Z'),
+  remindedAt: null,
+  endedAt: null,
+  ...changes,
+})

@@ -86,7 +86,7 @@ describe('collect', () => {
 })
 
 describe('an end', () => {
-  it('PRO-8 sends each account back where it came from, keeps what is held, and leaves all operators', () => {
+  it('PRO-8 sends credit back where it came from, keeps what is held, leaves a bonus to its own rules, and leaves all operators', () => {
     const theirs = { 'main:7': 1n, 'game:7:dice': 2n, 'main:8': 3n, 'bonus:7:g1': 4n, 'free:7:g1': 5n, 'held:7:R1': 6n }
     const ours = { 'operator:7': -9n, 'operator:8': -3n, promo: -9n }
     const { moves, changes } = returnAllCredit(bookOf({ ...theirs, ...ours }, [active, wallet(8, 'applied')]))
@@ -94,22 +94,21 @@ describe('an end', () => {
       { from: 'main:7', to: 'operator:7', cents: 1n },
       { from: 'game:7:dice', to: 'operator:7', cents: 2n },
       { from: 'main:8', to: 'operator:8', cents: 3n },
-      { from: 'bonus:7:g1', to: 'promo', cents: 4n },
-      { from: 'free:7:g1', to: 'promo', cents: 5n },
     ])
     expect(changes.map(({ row }) => row)).toMatchObject([{ status: 'left' }, { status: 'left' }])
   })
 
-  it.each(['main:7', 'game:7:dice', 'held:7:R1', 'bonus:7:g1', 'free:7:g1'])(
-    '%s keeps a player with operator 7',
-    (name) => {
-      expect([holdsCredit(bookOf({ [name]: 1n }), 7), holdsCredit(bookOf({ [name]: 1n }), 8)]).toEqual([true, false])
-    },
+  it.each(['main:7', 'game:7:dice', 'held:7:R1'])('%s keeps a player with operator 7', (name) => {
+    expect([holdsCredit(bookOf({ [name]: 1n }), 7), holdsCredit(bookOf({ [name]: 1n }), 8)]).toEqual([true, false])
+  })
+
+  it.each(['bonus:7:g1', 'free:7:g1'])('%s does not: a bonus ends with its operator', (name) =>
+    expect(holdsCredit(bookOf({ [name]: 1n }), 7)).toBe(false),
   )
 })
 
 describe('what is seen', () => {
-  it('ENT-2 bonus credit is not cash, and makes the bonus active', () => {
+  it('ENT-2 bonus credit and what free spins won is not cash', () => {
     const balances = new Map([
       ['main:7', 1n],
       ['bonus:7:g1', 250n],
@@ -117,6 +116,6 @@ describe('what is seen', () => {
       ['bonus:8:g2', 99n],
     ])
     const seen = seeWallet({ playerId, wallet: walletRow(7, 'active'), balances, names: new Map() })
-    expect(seen).toMatchObject({ amount: 0.01, nonCashAmount: 3, bonusActive: true })
+    expect(seen).toMatchObject({ amount: 0.01, nonCashAmount: 3 })
   })
 })

@@ -86,13 +86,12 @@ export function decideCollect(book: BookView, wantedId: string | undefined): Dec
   }
 }
 
-/** Deactivation and confiscation: credit goes back to where it came from. What is held for an operator stays held. */
+/** Deactivation and confiscation: credit goes back to its operator. What is held for one stays held; a bonus is ended by its own rules. */
 export function returnAllCredit(book: BookView): { moves: Move[]; changes: Change[] } {
   const moves = [...book.balances()].flatMap(([account, cents]): Move[] => {
     const side = accounts.playerSide(account)
-    if (!side || side.pocket === 'held') return []
-    const from = side.pocket === 'bonus' || side.pocket === 'free' ? accounts.promo : accounts.operator(side.operatorId)
-    return [{ from: account, to: from, cents }]
+    if (side?.pocket !== 'main' && side?.pocket !== 'game') return []
+    return [{ from: account, to: accounts.operator(side.operatorId), cents }]
   })
   const changes = book.states(wallets).map((wallet) => change(wallets, { ...wallet, status: 'left' as const }))
   return { moves, changes }
@@ -106,9 +105,8 @@ type Seen = {
 }
 
 /** ENT-2: the main wallet under the active operator; all zero, with operator_id 0, when there is none. */
-export function seeWallet({ playerId, wallet, balances, names }: Seen): MainWallet {
-  if (!wallet)
-    return { id: '0', operator_id: 0, amount: 0, gameCredits: 0, gameWallets: [], nonCashAmount: 0, bonusActive: false }
+export function seeWallet({ playerId, wallet, balances, names }: Seen): Omit<MainWallet, 'bonusActive'> {
+  if (!wallet) return { id: '0', operator_id: 0, amount: 0, gameCredits: 0, gameWallets: [], nonCashAmount: 0 }
   const credits = gameCredits(balances).filter(({ operatorId }) => operatorId === wallet.operatorId)
   const nonCash = sumOf(balances, wallet.operatorId, ['bonus', 'free'])
   return {
@@ -123,13 +121,12 @@ export function seeWallet({ playerId, wallet, balances, names }: Seen): MainWall
       casinoGame: { name: names.get(gameId) ?? gameId },
     })),
     nonCashAmount: toAmount(nonCash),
-    bonusActive: nonCash > 0n,
   }
 }
 
-/** Whether anything is left under an operator: credit, game credit, bonus, or a pending redeem. */
+/** Whether anything is left under an operator: credit, game credit, or a pending redeem. */
 export function holdsCredit(book: BookView, operatorId: number): boolean {
-  return sumOf(book.balances(), operatorId, ['main', 'game', 'held', 'bonus', 'free']) > 0n
+  return sumOf(book.balances(), operatorId, ['main', 'game', 'held']) > 0n
 }
 
 /** What a player has in hand under an operator; what is held for the operator is not. */

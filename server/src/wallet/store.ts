@@ -33,6 +33,21 @@ export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
     where status = 'applied' and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
     order by created_at limit 500`)
 
+const isPlayerOf = (operatorId: number) => sql`operator_id = ${operatorId} and status in ('active', 'connected')`
+
+/** An operator's players, in the order of their ids. */
+export const playerIdsOf = async (tx: Tx, operatorId: number, after: string | undefined, limit: number) =>
+  (
+    await tx.all<{ playerId: string }>(sql`
+      select player_id as "playerId" from wallet
+      where ${isPlayerOf(operatorId)} and (${after ?? null}::uuid is null or player_id > ${after ?? null})
+      order by player_id limit ${limit}`)
+  ).map(({ playerId }) => playerId)
+
+export const countPlayersOf = async (tx: Tx, operatorId: number) =>
+  (await tx.one<{ count: number }>(sql`select count(*)::float8 as count from wallet where ${isPlayerOf(operatorId)}`))
+    .count
+
 /** A player's wallets, read and written by the commands that change who is connected. The newly active one is written last. */
 export const wallets: StateKind<WalletRow> = {
   name: 'wallet',

@@ -9,12 +9,13 @@ import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import { requestKey, type Change } from '../ledger/command.ts'
+import { requestKey, type BookView, type Change, type Command, type Json, type Move } from '../ledger/command.ts'
 import { findPlayer } from '../players/players.ts'
 import { decideCollect, decideCredit, decideTransfer, seeWallet } from './rules.ts'
 import * as store from './store.ts'
 
-export async function getWallets(kit: Kit, playerId: string) {
+/** What the books and the wallets say; whether a bonus is active is the bonus's to say. */
+export async function readWallets(kit: Kit, playerId: string) {
   const [rows, balances, names] = await Promise.all([
     store.walletsOf(kit.db, playerId),
     balancesOf(kit.db, playerId),
@@ -63,22 +64,31 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
   return { transactions }
 }
 
-/** `also` commits with the credit, and like it only once. */
-type Credit = { playerId: string; operatorId: number; cents: Cents; requestId: string; also?: Change[] }
+type Credit = { playerId: string; operatorId: number; cents: Cents; requestId: string }
+
+/** What commits with the credit, and like it only once. */
+type Beside = {
+  reads: NonNullable<Command<Json>['reads']>
+  decide(book: BookView, now: Date): { moves: Move[]; changes: Change[] }
+}
 
 /** An operator's credit, handed out by the house. */
-export async function grantCredit(
-  kit: Kit,
-  { playerId, operatorId, cents, requestId, also = [] }: Credit,
-): Promise<{ main: number }> {
-  return kit.books.submit({
+export function creditCommand(
+  { playerId, operatorId, cents, requestId }: Credit,
+  beside: Beside,
+): Command<{ main: number }> {
+  return {
     playerId,
     key: requestKey('house', requestId),
     kind: 'grant-credit',
     body: { operatorId, cents: String(cents) },
-    reads: playersWallets,
-    decide: (book) => ({ ...decideCredit(book, operatorId, cents), changes: also }),
-  })
+    reads: [...playersWallets, ...beside.reads],
+    decide: (book, now) => {
+      const { moves, reply } = decideCredit(book, operatorId, cents)
+      const more = beside.decide(book, now)
+      return { moves: [...moves, ...more.moves], changes: more.changes, reply }
+    },
+  }
 }
 
 export async function listTransactions(kit: Kit, playerId: string, page: Page) {
@@ -102,5 +112,5 @@ function seeTransaction(row: store.TransactionRow, username: string): UserTransa
 
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
-export { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
+export { countPlayersOf, playerIdsOf, userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
 export { activeWallet, creditUnder, holdsCredit, isConnected, returnAllCredit } from './rules.ts'

@@ -4,6 +4,8 @@ import { playerEnds } from '../../players/players.ts'
 import { redeems } from '../../redeem/redeem.ts'
 import { gameWalletId } from '../../wallet/rules.ts'
 import { wallets } from '../../wallet/wallet.ts'
+import { bonusKinds, bonusRule, heardFromBonus, newBonusWish } from './bonus.ts'
+import { isBonus } from './bonus-model.ts'
 import type { Model, Wish } from './model.ts'
 import { heardFromPlay, newPlay, playKinds, playRule } from './play.ts'
 import { isPlay } from './play-model.ts'
@@ -15,8 +17,10 @@ export type Intent = { playerId: string; key: string; wish: Wish }
 
 const rightCode = Buffer.from('right')
 
-/** `plays`: how much of what is wanted is to play. */
-export function newWish(random: Random, model: Model, plays: number): Wish {
+/** How much of what is wanted is to play, and how much of it concerns bonuses. */
+export type Taste = { plays: number; bonus: number }
+
+export function newWish(random: Random, model: Model, { plays, bonus }: Taste): Wish {
   const operatorId = random.pick(operators).id
   const gameId = random.chance(0.03) ? 'unknown' : random.pick(games)
   const cents = BigInt(1 + random.below(700))
@@ -44,6 +48,7 @@ export function newWish(random: Random, model: Model, plays: number): Wish {
   ]
   const ends = [{ what: 'deactivate' }, { what: 'reactivate' }, { what: 'confiscate' }] as const
   if (plays && random.chance(0.12)) return { what: random.chance(0.5) ? 'leave' : 'activate', operatorId: 1 }
+  if (bonus && random.chance(bonus)) return newBonusWish(random, model)
   if (plays && random.chance(plays)) return newPlay(random, model)
   if (random.chance(0.06)) return ends[random.chance(0.7) ? random.below(2) : 2]!
   if (model.ended === 'deactivated' && random.chance(0.3)) return { what: 'reactivate' }
@@ -54,7 +59,7 @@ const all = [
   { kind: wallets, id: '*' },
   { kind: redeems, id: '*' },
   { kind: playerEnds, id: '*' },
-  ...playKinds.map((kind) => ({ kind, id: '*' })),
+  ...[...playKinds, ...bonusKinds].map((kind) => ({ kind, id: '*' })),
 ]
 
 /** One sending of an intent: what it wants now, with fresh ids, and the command. */
@@ -73,6 +78,7 @@ export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish
 
 function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Command<Json>['decide'] {
   if (isPlay(wish)) return playRule(wish, rules)
+  if (isBonus(wish)) return bonusRule(wish, rules)
   switch (wish.what) {
     case 'apply': {
       const application = { operator: operatorOf(wish.operatorId), walletId: random.uuid(), note: null }
@@ -85,7 +91,11 @@ function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Co
     case 'leave':
       return (book, now) => rules.decideLeave(book, wish.operatorId, now)
     case 'grant':
-      return (book) => rules.decideCredit(book, wish.operatorId, wish.cents)
+      return (book, now) => {
+        const credit = rules.decideCredit(book, wish.operatorId, wish.cents)
+        const { moves, changes } = rules.onDeposit(book, wish.operatorId, wish.cents, now)
+        return { ...credit, moves: [...credit.moves, ...moves], changes }
+      }
     case 'transfer': {
       const items = wish.items.map((item) => ({ ...item, id: random.uuid() }))
       return (book, now) => rules.decideTransfer(book, items, new Set(games), now)
@@ -106,7 +116,7 @@ function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Co
     case 'confiscate':
       return (book, now) => rules.decideConfiscate(book, 'a reason', now)
     default:
-      return (book) => rules.decideDeactivate(book)
+      return (book, now) => rules.decideDeactivate(book, now)
   }
 }
 
@@ -115,6 +125,7 @@ const operatorOf = (id: number) => operators.find((operator) => operator.id === 
 /** What a caller makes of a reply, in the words of the model. */
 export function heardFrom(wish: Wish, reply: string): string {
   if (isPlay(wish)) return heardFromPlay(reply)
+  if (isBonus(wish)) return heardFromBonus(wish, reply)
   const data = JSON.parse(reply) as Record<string, string | number | string[]>
   if (wish.what === 'transfer') return `ok ${String(data['operatorId'])} ${(data['ids'] as string[]).length}`
   const told =

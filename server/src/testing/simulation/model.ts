@@ -1,4 +1,15 @@
 // What ought to happen, written a second time and as plainly as can be: no ledger, no accounts, only who has how much.
+import {
+  deposited,
+  expectedBonus,
+  forfeit,
+  isBonus,
+  newBonuses,
+  openOne,
+  timePasses,
+  type Bonuses,
+  type BonusWish,
+} from './bonus-model.ts'
 import { expectedPlay, isPlayingAt, newPlayed, type Played, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
 
@@ -12,6 +23,7 @@ export type Wish =
   | { what: 'cancel' | 'reject'; id: string }
   | { what: 'deactivate' | 'reactivate' | 'confiscate' }
   | PlayWish
+  | BonusWish
 
 type Place = {
   status: 'active' | 'connected' | 'applied' | 'left'
@@ -27,6 +39,7 @@ export type Model = {
   /** What operators have handed out and not got back. */
   owed: Map<number, bigint>
   played: Played
+  bonus: Bonuses
   ended?: 'deactivated' | 'closed' | undefined
 }
 
@@ -35,6 +48,7 @@ export const newModel = (): Model => ({
   redeems: new Map(),
   owed: new Map(),
   played: newPlayed(),
+  bonus: newBonuses(),
 })
 
 const total = (amounts: bigint[]) => amounts.reduce((sum, cents) => sum + cents, 0n)
@@ -45,7 +59,9 @@ const hand = ({ owed }: Model, operatorId: number, cents: bigint) =>
   owed.set(operatorId, (owed.get(operatorId) ?? 0n) + cents)
 
 /** Changes the model and says what the caller must hear: 'ok…', or the code of a refusal. */
-export function expected(model: Model, wish: Wish): string {
+export function expected(model: Model, wish: Wish, now: number): string {
+  timePasses(model, now)
+  if (isBonus(wish)) return expectedBonus(model, wish, now)
   switch (wish.what) {
     case 'apply':
       return apply(model, wish.operatorId)
@@ -56,9 +72,9 @@ export function expected(model: Model, wish: Wish): string {
     case 'activate':
       return activate(model, wish.operatorId)
     case 'leave':
-      return leave(model, wish.operatorId)
+      return leave(model, wish.operatorId, now)
     case 'grant':
-      return grant(model, wish.operatorId, wish.cents)
+      return grant(model, wish.operatorId, wish.cents, now)
     case 'transfer':
       return transfer(model, wish.items)
     case 'collect':
@@ -73,7 +89,7 @@ export function expected(model: Model, wish: Wish): string {
     case 'bet':
     case 'win':
     case 'rollback':
-      return expectedPlay(model, wish)
+      return expectedPlay(model, wish, now)
     default:
       return end(model, wish.what)
   }
@@ -112,20 +128,24 @@ function activate(model: Model, operatorId: number): string {
   return 'ok active'
 }
 
-function leave(model: Model, operatorId: number): string {
+function leave(model: Model, operatorId: number, now: number): string {
   const place = model.places.get(operatorId)
   if (!place || (place.status === 'left' && creditIn(place) === 0n)) return 'OPERATOR_NOT_CONNECTED'
   const pending = [...model.redeems.values()].some((one) => one.status === 'pending' && one.operatorId === operatorId)
-  if (pending || isPlayingAt(model, operatorId) || creditIn(place) > 0n) return 'OPERATOR_HOLDS_CREDIT'
+  if (pending || isPlayingAt(model, operatorId, now) || creditIn(place) > 0n) return 'OPERATOR_HOLDS_CREDIT'
+  const bonus = openOne(model)
+  if (bonus?.state === 'wagered' && bonus.operatorId === operatorId) return 'OPERATOR_HOLDS_CREDIT'
+  forfeit(model, operatorId)
   place.status = 'left'
   return 'ok left'
 }
 
-function grant(model: Model, operatorId: number, cents: bigint): string {
+function grant(model: Model, operatorId: number, cents: bigint, now: number): string {
   const place = model.places.get(operatorId)
   if (!isIn(place)) return 'OPERATOR_NOT_CONNECTED'
   place!.main += cents
   hand(model, operatorId, cents)
+  deposited(model, operatorId, cents, now)
   return `ok ${Number(place!.main) / 100}`
 }
 
@@ -193,6 +213,7 @@ function end(model: Model, what: 'deactivate' | 'reactivate' | 'confiscate'): st
     Object.assign(place, { main: 0n, games: {}, status: 'left' })
   }
   if (what === 'confiscate') seize(model)
+  forfeit(model)
   model.ended = what === 'confiscate' ? 'closed' : 'deactivated'
   return 'ok'
 }

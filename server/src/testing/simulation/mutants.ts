@@ -149,16 +149,16 @@ export const mutants: Record<string, World> = {
     }),
   }),
   'deactivation skips game credit': withRule({
-    decideDeactivate: (book) => rules.decideDeactivate(without(book, 'game:')),
+    decideDeactivate: (book, now) => rules.decideDeactivate(without(book, 'game:'), now),
   }),
   'deactivation leaves operators connected': withRule({
-    decideDeactivate: (book) => {
-      const decision = rules.decideDeactivate(book)
+    decideDeactivate: (...given) => {
+      const decision = rules.decideDeactivate(...given)
       return { ...decision, changes: decision.changes!.filter(({ kind }) => kind.name !== wallets.name) }
     },
   }),
   'deactivation opens a closed account again': withRule({
-    decideDeactivate: (book) => rules.decideDeactivate(seen(book, { state: () => undefined })),
+    decideDeactivate: (book, now) => rules.decideDeactivate(seen(book, { state: () => undefined }), now),
   }),
   'a deactivated player can apply': withRule({
     decideApply: (book, ...given) =>
@@ -192,7 +192,7 @@ export const mutants: Record<string, World> = {
   'a bet does not look at the balance': withRule({
     decideBet: (book, ...given) =>
       rules.decideBet(
-        seen(book, { balances: () => new Map([...book.balances()].map(([name]) => [name, 10n ** 9n])) }),
+        seen(book, { balance: (name) => (name.startsWith('game:') ? 10n ** 9n : book.balance(name)) }),
         ...given,
       ),
   }),

@@ -1,13 +1,31 @@
 // Rounds, told a second time: who has staked what, and what has come of it.
+import { countStake, giveTo, inPlayAt, isOver, lookAt, spinningAt, termsOf, type Grant } from './bonus-model.ts'
 import type { Model } from './model.ts'
 
 export type PlayWish =
-  | { what: 'bet'; transaction: string; round: string; operatorId: number; gameId: string; cents: bigint }
+  | {
+      what: 'bet'
+      transaction: string
+      round: string
+      operatorId: number
+      gameId: string
+      cents: bigint
+      free?: boolean
+    }
   | { what: 'win'; transaction: string; round: string; bet?: string | undefined; cents: bigint; closes: boolean }
   | { what: 'rollback'; transaction: string; target: string }
 
-type Bet = { round: string; cents: bigint; came: 'open' | 'resolved' | 'back' }
-type Round = { operatorId: number; gameId: string; won: bigint; paidAtLarge: boolean; closed: boolean }
+/** What paid for it: cash, and of a bonus its credit, what its spins won, or a spin. */
+type Paid = { cash: bigint; credit: bigint; spinWins: bigint; free: boolean; grant?: Grant | undefined }
+type Bet = Paid & { round: string; came: 'open' | 'resolved' | 'back' }
+type Round = {
+  operatorId: number
+  gameId: string
+  since: number
+  won: bigint
+  paidAtLarge: boolean
+  closed: boolean
+}
 
 export type Played = {
   bets: Map<string, Bet>
@@ -29,25 +47,63 @@ export const newPlayed = (): Played => ({
 
 export const isPlay = (wish: { what: string }): wish is PlayWish => ['bet', 'win', 'rollback'].includes(wish.what)
 
-export function expectedPlay(model: Model, wish: PlayWish): string {
-  if (wish.what === 'bet') return bet(model, wish)
+export function expectedPlay(model: Model, wish: PlayWish, now: number): string {
+  if (wish.what === 'bet') return bet(model, wish, now)
   return wish.what === 'win' ? win(model, wish) : rollback(model, wish.target)
 }
 
 type Asked<What> = Extract<PlayWish, { what: What }>
 
-function bet(model: Model, { transaction, round: name, operatorId, gameId, cents }: Asked<'bet'>): string {
+const total = (bets: Bet[], of: (bet: Bet) => bigint) => bets.reduce((sum, one) => sum + of(one), 0n)
+const least = (...amounts: bigint[]) => amounts.reduce((one, other) => (one < other ? one : other))
+
+/** The bets of a round that were not taken back. */
+const standing = ({ played }: Model, round: string) =>
+  [...played.bets.values()].filter((one) => one.round === round && one.came !== 'back')
+const ofBonus = (bets: Bet[]) => bets.find(({ credit, spinWins, free }) => credit + spinWins > 0n || free)
+
+function bet(model: Model, wish: Asked<'bet'>, now: number): string {
+  const { transaction, round: name, operatorId, gameId } = wish
   const { bets, rounds, buried } = model.played
   if (buried.has(transaction)) return 'ROLLED_BACK'
   const status = model.places.get(operatorId)?.status
   if (status !== 'active' && status !== 'connected') return 'PLAYER_BLOCKED'
-  const round = rounds.get(name) ?? { operatorId, gameId, won: 0n, paidAtLarge: false, closed: false }
+  const round = rounds.get(name) ?? { operatorId, gameId, since: now, won: 0n, paidAtLarge: false, closed: false }
   if (round.operatorId !== operatorId || round.gameId !== gameId) return 'TX_CONFLICT'
   if (round.closed) return 'ROUND_CLOSED'
-  if (cents > creditIn(model, round)) return 'INSUFFICIENT_FUNDS'
+  if (standing(model, name).some(({ free }) => free)) return 'NO_FREE_SPIN'
+  const paid = wish.free ? spin(model, wish) : stake(model, wish)
+  if (typeof paid === 'string') return paid
   rounds.set(name, round)
-  bets.set(transaction, { round: name, cents, came: 'open' })
-  return pay(model, round, -cents)
+  bets.set(transaction, { ...paid, round: name, came: 'open' })
+  if (paid.grant) {
+    paid.grant.credit -= paid.credit
+    paid.grant.spinWins -= paid.spinWins
+    paid.grant.spins -= paid.free ? 1 : 0
+    paid.grant.lastGame = gameId
+    paid.grant.state = 'wagering'
+  }
+  return pay(model, round, { bank: paid.cash + paid.credit + paid.spinWins, cash: -paid.cash })
+}
+
+function spin(model: Model, { round, operatorId, gameId, cents }: Asked<'bet'>): Paid | string {
+  const spinning = spinningAt(model, operatorId, gameId)
+  if (spinning?.cents !== cents || standing(model, round).length > 0) return 'NO_FREE_SPIN'
+  return { cash: 0n, credit: 0n, spinWins: 0n, free: true, grant: spinning.grant }
+}
+
+function stake(model: Model, { round, operatorId, gameId, cents }: Asked<'bet'>): Paid | string {
+  const before = ofBonus(standing(model, round))
+  const open = inPlayAt(model, operatorId, gameId)
+  const grant = before && before.grant !== open ? undefined : open
+  const [have, won] = [grant?.credit ?? 0n, grant?.spinWins ?? 0n]
+  const largest = grant && have + won > 0n ? termsOf(grant.bonus).largestBet : undefined
+  if (largest !== undefined && cents > largest) return 'LIMIT_REACHED'
+  const spinWins = least(won, cents)
+  const credit = least(have, cents - spinWins)
+  const cash = cents - spinWins - credit
+  if (cash > (model.places.get(operatorId)?.games[gameId] ?? 0n)) return 'INSUFFICIENT_FUNDS'
+  return { cash, credit, spinWins, free: false, grant: credit + spinWins > 0n ? grant : undefined }
 }
 
 function win(model: Model, { transaction, round: name, bet: named, cents, closes }: Asked<'win'>): string {
@@ -57,14 +113,42 @@ function win(model: Model, { transaction, round: name, bet: named, cents, closes
   if (!round || (named !== undefined && own?.round !== name)) return 'BET_NOT_FOUND'
   if (round.closed) return 'ROUND_CLOSED'
   if (own?.came === 'resolved') return 'ALREADY_RESOLVED'
-  const stood = [...bets.values()].some((one) => one.round === name && one.came !== 'back')
-  if (own ? own.came === 'back' : !stood) return 'ROLLED_BACK'
+  const stood = standing(model, name)
+  if (own ? own.came === 'back' : !stood.length) return 'ROLLED_BACK'
   if (own) own.came = 'resolved'
   else round.paidAtLarge = true
   round.won += cents
   round.closed = closes
   if (closes && round.won === 0n) lost.add(transaction)
-  return pay(model, round, cents)
+  return share(model, name, stood, cents)
+}
+
+/** Cash gets its part, rounded up; the rest is the bonus's. A spin's win is kept apart. */
+function share(model: Model, name: string, stood: Bet[], cents: bigint): string {
+  const round = model.played.rounds.get(name)!
+  const grant = ofBonus(stood)?.grant
+  if (!grant) return pay(model, round, { bank: -cents, cash: cents })
+  const stakes = total(stood, ({ cash, credit, spinWins }) => cash + credit + spinWins)
+  const isSpin = stood.some(({ free }) => free)
+  const own = total(stood, ({ cash }) => cash)
+  const cash = isSpin ? 0n : (cents * own + stakes - 1n) / stakes
+  const rest = cents - cash
+  const counts = round.closed && !isSpin && !isOver(grant) && grant.state !== 'wagered'
+  if (counts) countStake(model, grant, round.gameId, stakes)
+  else if (isOver(grant) && rest > 0n) model.bonus.lines.push(`late ${round.gameId} ${stakes} ${rest}`)
+  giveTo(model, grant, { credit: isSpin ? 0n : rest, spinWins: isSpin ? rest : 0n })
+  settle(model, grant)
+  return pay(model, round, { bank: -cents, cash })
+}
+
+/** Rounds in play that a grant has paid for. */
+export const roundsInPlay = (model: Model, grant: Grant): number =>
+  [...model.played.rounds].filter(([name, { closed }]) => !closed && ofBonus(standing(model, name))?.grant === grant)
+    .length
+
+function settle(model: Model, grant: Grant): void {
+  const touched = [...model.played.bets.values()].some((one) => one.came !== 'back' && one.grant === grant)
+  lookAt(model, grant, roundsInPlay(model, grant) > 0, touched)
 }
 
 function rollback(model: Model, target: string): string {
@@ -73,26 +157,33 @@ function rollback(model: Model, target: string): string {
   if (!own) buried.add(target)
   if (!own) return 'ok nothing'
   const round = rounds.get(own.round)!
-  if (own.came === 'back') return pay(model, round, 0n)
+  if (own.came === 'back') return pay(model, round, { bank: 0n, cash: 0n })
   if (own.came === 'resolved' || round.closed || round.paidAtLarge) return 'ALREADY_RESOLVED'
   own.came = 'back'
-  return pay(model, round, own.cents)
+  const { grant, credit, spinWins, cash } = own
+  if (grant) {
+    if (isOver(grant) && credit + spinWins > 0n)
+      model.bonus.lines.push(`late ${round.gameId} ${credit + spinWins} ${credit + spinWins}`)
+    if (own.free && (grant.state === 'active' || grant.state === 'wagering')) grant.spins += 1
+    giveTo(model, grant, own)
+    settle(model, grant)
+  }
+  return pay(model, round, { bank: -(cash + credit + spinWins), cash })
 }
 
-/** In a round that is not over, with a stake that was not given back. */
-export const isPlayingAt = ({ played: { bets, rounds } }: Model, operatorId: number): boolean =>
+/** In a round of the last day that is not over, with a stake that was not given back. */
+export const isPlayingAt = ({ played: { bets, rounds } }: Model, operatorId: number, now: number): boolean =>
   [...bets.values()].some(({ round: name, came }) => {
     const round = rounds.get(name)!
-    return round.operatorId === operatorId && !round.closed && came !== 'back'
+    return round.operatorId === operatorId && !round.closed && came !== 'back' && now - round.since < 86_400_000
   })
 
-const creditIn = (model: Model, { operatorId, gameId }: Round) => model.places.get(operatorId)?.games[gameId] ?? 0n
-
 /** Moves it, and tells what can be played with then. */
-function pay(model: Model, round: Round, cents: bigint): string {
+function pay(model: Model, round: Round, moved: { bank: bigint; cash: bigint }): string {
   const { bank } = model.played
-  const credit = creditIn(model, round) + cents
-  model.places.get(round.operatorId)!.games[round.gameId] = credit
-  bank.set(round.gameId, (bank.get(round.gameId) ?? 0n) - cents)
-  return `ok ${credit}`
+  const { games } = model.places.get(round.operatorId)!
+  games[round.gameId] = (games[round.gameId] ?? 0n) + moved.cash
+  bank.set(round.gameId, (bank.get(round.gameId) ?? 0n) + moved.bank)
+  const grant = inPlayAt(model, round.operatorId, round.gameId)
+  return `ok ${games[round.gameId]! + (grant ? grant.credit + grant.spinWins : 0n)}`
 }

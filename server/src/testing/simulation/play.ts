@@ -2,6 +2,7 @@
 import { signIns } from '../../auth/sessions.ts'
 import { movements, rounds, sessions, type MovementRow, type RoundRow } from '../../games/round-store.ts'
 import type { Command, Json } from '../../ledger/command.ts'
+import { openOne } from './bonus-model.ts'
 import type { Disk } from './disk.ts'
 import type { Model } from './model.ts'
 import type { PlayWish } from './play-model.ts'
@@ -12,7 +13,8 @@ import { games, operators, type Rules } from './rules.ts'
 export const playKinds = [movements, rounds, sessions, signIns]
 
 const providerId = 'lucero'
-const lifetime = { idleMinutes: 30, maxHours: 12 }
+/** Days pass here; that sessions end is shown elsewhere. */
+const lifetime = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
 const terms = new Map(games.map((id) => [id, { providerId, isPlayable: true, maxBetCents: null }]))
 const sessionOf = (operatorId: number, gameId: string) => `${operatorId} ${gameId}`
 
@@ -29,34 +31,53 @@ export function sitDown(disk: Disk, playerId: string): void {
   states.set(sessions.name, new Map(rows))
 }
 
-export function newPlay(random: Random, { played, places }: Model): PlayWish {
+export function newPlay(random: Random, model: Model): PlayWish {
+  const { played, places } = model
   const transaction = `T${random.below(2 ** 31)}`
-  const round = `r${random.below(6)}`
+  const bonus = openOne(model)
+  const round = `r${random.below(bonus ? 60 : 6)}`
   const known = random.pick([...played.bets.keys()])
   const credits = [...places].flatMap(([operatorId, place]) =>
     Object.entries(place.games).flatMap(([gameId, cents]) => (cents > 0n ? [{ operatorId, gameId }] : [])),
   )
-  const seat = random.pick(credits) ?? { operatorId: random.pick(operators).id, gameId: random.pick(games) }
-  const way = random.below(10)
+  const ofBonus = { operatorId: bonus?.operatorId ?? 1, gameId: random.pick(games) }
+  const anywhere = { operatorId: random.pick(operators).id, gameId: random.pick(games) }
+  const seat = bonus && random.chance(0.6) ? ofBonus : (random.pick(credits) ?? anywhere)
+  const inPlay = [...played.rounds].filter(([, { closed }]) => !closed).map(([name]) => name)
+  const isBusy = bonus !== undefined && inPlay.length > 1 && random.chance(0.6)
+  const way = isBusy ? 6 : random.below(10)
   if (way < 5) {
     const late = random.chance(0.2) ? random.pick([...played.buried]) : undefined
     const all = places.get(seat.operatorId)?.games[seat.gameId] ?? 0n
     const cents = random.chance(0.3) ? all : BigInt(random.below(120))
+    if (bonus?.spins && random.chance(0.5))
+      return { what: 'bet', ...seat, transaction, round, cents: random.chance(0.9) ? 20n : cents, free: true }
     return { what: 'bet', ...seat, transaction: late ?? transaction, round, cents }
   }
   if (way < 8) {
     const named = random.chance(0.5) ? known : undefined
     const of = named !== undefined && random.chance(0.9) ? played.bets.get(named)!.round : round
     const cents = random.chance(0.4) ? 0n : BigInt(random.below(300))
+    const toTheEdge = 50n - (bonus ? bonus.credit + bonus.spinWins : 0n)
+    const paid = toTheEdge >= 0n && random.chance(0.3) ? toTheEdge : cents
+    if (bonus && random.chance(0.8))
+      return { what: 'win', transaction, round: random.pick(inPlay) ?? round, cents: paid, closes: random.chance(0.8) }
     return { what: 'win', transaction, round: of, bet: named, cents, closes: random.chance(0.4) }
   }
+  const open = [...played.bets].filter(([, { came }]) => came === 'open').map(([name]) => name)
+  if (bonus && open.length && random.chance(0.7)) return { what: 'rollback', transaction, target: random.pick(open) }
   return { what: 'rollback', transaction, target: random.chance(0.2) ? `L${random.below(20)}` : (known ?? 'L0') }
 }
 
 export function playRule(wish: PlayWish, rules: Rules): Command<Json>['decide'] {
   switch (wish.what) {
     case 'bet': {
-      const asked = { ...wish, providerId, sessionId: sessionOf(wish.operatorId, wish.gameId) }
+      const asked = {
+        ...wish,
+        isFreeSpin: wish.free ?? false,
+        providerId,
+        sessionId: sessionOf(wish.operatorId, wish.gameId),
+      }
       return (book, now) => rules.decideBet(book, asked, { games: terms, lifetime }, now)
     }
     case 'win': {
@@ -86,9 +107,17 @@ export function playStates(disk: Disk, playerId: string, { played }: Model): [st
       named('bet').map((row) => [
         row.transaction,
         row.cash,
+        row.bonus,
+        row.free,
         row.rolledBack ? 'back' : row.resolved ? 'resolved' : 'open',
       ]),
-      [...played.bets].map(([transaction, { cents, came }]) => [transaction, cents, came]),
+      [...played.bets].map(([transaction, { cash, credit, spinWins, came }]) => [
+        transaction,
+        cash,
+        credit,
+        spinWins,
+        came,
+      ]),
     ],
     ['tombstones', named('tombstone').map((row) => row.transaction), [...played.buried]],
     ['losses', named('loss').map((row) => row.transaction), [...played.lost]],

@@ -1,5 +1,13 @@
 // The real rules of the real rooms, in one table, so that a planted bug can take the place of one.
 import { decideDeactivate } from '../../auth/account.ts'
+import {
+  decideActivate as decideActivateBonus,
+  decideCollectBonus,
+  decideExpire,
+  decideRefuse,
+  decideRemind,
+  onDeposit,
+} from '../../bonus/rules.ts'
 import { decideBet, decideRollback, decideWin } from '../../games/rules.ts'
 import { decideConfiscate } from '../../house/people.ts'
 import { decideActivate, decideApply, decideApprove, decideLeave } from '../../operators/rules.ts'
@@ -22,6 +30,12 @@ export const rules = {
   decideBet,
   decideWin,
   decideRollback,
+  decideActivateBonus,
+  decideCollectBonus,
+  decideRefuse,
+  decideExpire,
+  decideRemind,
+  onDeposit,
 }
 
 export type Rules = typeof rules

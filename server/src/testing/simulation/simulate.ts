@@ -5,16 +5,20 @@ import { playerEnds } from '../../players/players.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
 import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
 import { chain, openDisk, type Disk, type Flaws } from './disk.ts'
-import { heardFrom, newWish, send, type Intent } from './intents.ts'
+import { bonusAccounts, bonusStates, layOffers, readableAccount } from './bonus.ts'
+import { heardFrom, newWish, send, type Intent, type Taste } from './intents.ts'
 import { accountsOf, expected, newModel, type Model, type Wish } from './model.ts'
 import { playStates, sitDown } from './play.ts'
 import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
 
 const batches = 20
+const batchesWithBonuses = 40
 const players = 2
 /** From this seed on, players mostly play. */
 export const firstOfPlay = 1_000_000
+/** From this seed on, they play with bonuses, and days pass. */
+export const firstOfBonus = 2_000_000
 
 export type World = {
   rules?: Rules
@@ -31,7 +35,7 @@ type Run = {
   disk: Disk
   models: Map<string, Model>
   waiting: Intent[]
-  plays: number
+  taste: Taste
   done: Map<string, { intent: Intent; heard: string }>
 }
 
@@ -48,13 +52,18 @@ export function simulate(seed: number, world: World = {}): string | null {
     disk: openDisk(world.flaws),
     models,
     waiting: [],
-    plays: seed < firstOfPlay ? 0 : 0.8,
+    taste: tasteOf(seed),
     done: new Map(),
   }
   for (const id of ids) sitDown(run.disk, id)
-  if (run.plays) run.waiting.push(...ids.flatMap((id) => creditToPlay(id, random)))
+  for (const id of ids) layOffers(run.disk, id)
+  if (run.taste.plays) run.waiting.push(...ids.flatMap((id) => creditToPlay(id, random, run.taste)))
   try {
-    for (let batch = 0; batch < batches; batch += 1) oneBatch(run, new Date(1000 * batch))
+    let now = 0
+    for (let batch = 0; batch < (run.taste.bonus ? batchesWithBonuses : batches); batch += 1) {
+      oneBatch(run, new Date(now))
+      now += run.taste.bonus ? timeBetween(random) : 1000
+    }
     for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
     return null
   } catch (error) {
@@ -62,11 +71,30 @@ export function simulate(seed: number, world: World = {}): string | null {
   }
 }
 
-function creditToPlay(playerId: string, random: Random): Intent[] {
-  const wishes: Wish[] = [
+function tasteOf(seed: number): Taste {
+  if (seed >= firstOfBonus) return { plays: 0.8, bonus: 0.2 }
+  return { plays: seed < firstOfPlay ? 0 : 0.8, bonus: 0 }
+}
+
+const hourMs = 3_600_000
+
+/** Mostly a moment; now and then hours or days, at times to the hour on which something ends. */
+function timeBetween(random: Random): number {
+  if (random.chance(0.8)) return 0
+  return random.chance(0.7) ? random.below(30) * hourMs : (1 + random.below(15)) * 24 * hourMs
+}
+
+/** Some who will play with bonuses have nothing else. */
+function creditToPlay(playerId: string, random: Random, { bonus }: Taste): Intent[] {
+  const withCredit: Wish[] = [
     { what: 'apply', operatorId: 1 },
     { what: 'transfer', items: [{ gameId: 'dice', cents: random.chance(0.5) ? 400n : 1000n }] },
   ]
+  const withNothing: Wish[] = [
+    { what: 'apply', operatorId: 2 },
+    { what: 'approve', operatorId: 2 },
+  ]
+  const wishes = bonus && random.chance(0.3) ? withNothing : withCredit
   return wishes.map((wish) => ({ playerId, key: random.uuid(), wish }))
 }
 
@@ -92,9 +120,10 @@ function oneBatch(run: Run, now: Date): void {
     return void run.waiting.push(...asked.map(({ intent }) => intent))
   const kept = new Set(made.transfers.map(({ key }) => key))
   const heardNow = new Map<string, string>()
-  asked.forEach((one, n) => hear(run, one, made.outcomes[n]!, kept, heardNow))
+  asked.forEach((one, n) => hear(run, one, made.outcomes[n]!, kept, heardNow, now))
   if (fate === 'lost after') run.waiting.push(...asked.map(({ intent }) => intent))
-  for (const { intent, wish } of sent) if (wish.what === 'reactivate') reactivate(run, intent.playerId)
+  for (const { intent, wish } of sent) if (wish.what === 'reactivate') reactivate(run, intent.playerId, now)
+  for (const [playerId, model] of run.models) if (model.bonus.grants.length) clockStrikes(run, playerId, now)
   for (const playerId of new Set(intents.map((intent) => intent.playerId)))
     compareStates(disk, playerId, run.models.get(playerId)!)
 }
@@ -108,18 +137,27 @@ function otherNode(run: Run, now: Date): void {
   const { batch, loaded } = disk.load([command], now)
   const made = decideAll(batch, loaded, chain)
   disk.commit(loaded, made)
-  expected(models.get(playerId)!, wish)
+  expected(models.get(playerId)!, wish, now.getTime())
+}
+
+/** The job that ends bonuses comes after whoever was there before it: it must make no difference. */
+function clockStrikes({ random, disk, models, world }: Run, playerId: string, now: Date): void {
+  const wish: Wish = { what: 'expire-bonus' }
+  const { command } = send({ playerId, key: random.uuid(), wish }, world.rules ?? realRules, random)
+  const { batch, loaded } = disk.load([command], now)
+  disk.commit(loaded, decideAll(batch, loaded, chain))
+  expected(models.get(playerId)!, wish, now.getTime())
 }
 
 /** Mostly something new; also what was not answered, what was answered long ago, and another body under an old key. */
-function nextIntent({ random, waiting, done, models, plays }: Run): Intent {
+function nextIntent({ random, waiting, done, models, taste }: Run): Intent {
   const old = [...done.values()]
   if (waiting.length && random.chance(0.7)) return waiting.shift()!
   if (old.length && random.chance(0.12)) return random.pick(old).intent
   if (old.length && random.chance(0.05))
     return { ...random.pick(old).intent, wish: { what: 'grant', operatorId: 1, cents: 9999n } }
   const playerId = random.pick([...models.keys()])
-  return { playerId, key: random.uuid(), wish: newWish(random, models.get(playerId)!, plays) }
+  return { playerId, key: random.uuid(), wish: newWish(random, models.get(playerId)!, taste) }
 }
 
 type Sent = { intent: Intent; wish: Wish }
@@ -131,13 +169,14 @@ function hear(
   outcome: Outcome,
   kept: Set<string>,
   heardNow: Map<string, string>,
+  now: Date,
 ): void {
   const { playerId, key } = intent
   const known = done.get(key)?.heard ?? heardNow.get(key)
   const isOther =
     known !== undefined &&
     JSON.stringify(done.get(key)?.intent.wish ?? wish, text) !== JSON.stringify(intent.wish, text)
-  const should = isOther ? 'CONFLICT' : (known ?? expected(models.get(playerId)!, wish))
+  const should = isOther ? 'CONFLICT' : (known ?? expected(models.get(playerId)!, wish, now.getTime()))
   const heard = 'reply' in outcome ? heardFrom(wish, outcome.reply) : codeOf(outcome.error)
   must(heard === should, `${JSON.stringify(wish, text)} was told "${heard}" instead of "${should}"`)
   if (isOther || !heard.startsWith('ok')) return
@@ -149,10 +188,10 @@ const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : `a fault: ${String(error)}`)
 
 /** Not a command of the ledger: the player's own row is changed, as `players.activate` does. */
-function reactivate({ disk, models }: Run, playerId: string): void {
+function reactivate({ disk, models }: Run, playerId: string, now: Date): void {
   const model = models.get(playerId)!
   if (model.ended === 'deactivated') disk.bookOf(playerId).states.get(playerEnds.name)?.delete(playerId)
-  expected(model, { what: 'reactivate' })
+  expected(model, { what: 'reactivate' }, now.getTime())
 }
 
 function compareStates(disk: Disk, playerId: string, model: Model): void {
@@ -167,8 +206,10 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
       .join(' ')
   same(
     'balances',
-    [...balances].filter(([, cents]) => cents !== 0n),
-    [...accountsOf(model)],
+    [...balances]
+      .filter(([, cents]) => cents !== 0n)
+      .map(([name, cents]) => [readableAccount(disk, playerId, name), cents]),
+    [...accountsOf(model), ...bonusAccounts(model)].filter(([, cents]) => cents !== 0n),
   )
   same(
     'wallets',
@@ -187,7 +228,8 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
       .map(({ redeemId, status }) => [redeemId, status]),
     [...model.redeems].map(([id, { status }]) => [id, status]),
   )
-  for (const [what, is, should] of playStates(disk, playerId, model)) same(what, is, should)
+  const lists = [...playStates(disk, playerId, model), ...bonusStates(disk, playerId, model)]
+  for (const [what, is, should] of lists) same(what, is, should)
   same(
     'the end',
     rowsOf<{ end: string }>(playerEnds.name).map(({ end }) => end),

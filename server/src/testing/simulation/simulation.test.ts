@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { bonusMutants } from './bonus-mutants.ts'
 import { mutants } from './mutants.ts'
-import { firstOfPlay, simulate } from './simulate.ts'
+import { firstOfBonus, firstOfPlay, simulate } from './simulate.ts'
 
-const seeds = 2000
+const seeds = 500
 const seedsOfPlay = 500
+const seedsOfBonus = 2000
 const seedsPerMutant = 400
 
 const range = (length: number, from = 0) => Array.from({ length }, (_, n) => from + n)
 
 describe('the simulation', () => {
-  it(`I1 I2 I3 I5 I6 I7 I9 I10 I12 I13 ${seeds + seedsOfPlay} seeds: the real rules do as the model says, whatever is cut, lost or repeated`, () => {
-    const all = [...range(seeds), ...range(seedsOfPlay, firstOfPlay)]
+  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay + seedsOfBonus} seeds: the real rules do as the model says, whatever is cut, lost or repeated`, () => {
+    const all = [...range(seeds), ...range(seedsOfPlay, firstOfPlay), ...range(seedsOfBonus, firstOfBonus)]
     expect(all.map((seed) => simulate(seed)).filter((one) => one !== null)).toEqual([])
-  }, 120_000)
+  }, 600_000)
 
   it('the same seed gives the same run', () => {
     const broken = Object.values(mutants)[0]!
@@ -30,5 +32,14 @@ describe('a planted bug turns it red', () => {
       expect(found).toBeDefined()
     },
     60_000,
+  )
+
+  it.each(Object.entries(bonusMutants))(
+    'BON %s',
+    (_, world) => {
+      const found = range(2 * seedsPerMutant, firstOfBonus).find((seed) => simulate(seed, world) !== null)
+      expect(found).toBeDefined()
+    },
+    120_000,
   )
 })

@@ -1,0 +1,166 @@
+/** The house's side of bonuses: what it offers, to whom and how long, and what players made of it. */
+import { z } from 'zod'
+import * as fields from './fields.ts'
+import { amount, amountToMove } from './money.ts'
+import type { Shape } from './shape.ts'
+import { requestId } from './wallet.ts'
+
+export const houseBonusCalls = {
+  listHouseBonuses: { method: 'GET', path: '/bonuses', summary: 'All bonuses, newest first' },
+  createBonus: { method: 'POST', path: '/bonuses', summary: 'Draw up a bonus; nobody sees it before it is published' },
+  publishBonus: {
+    method: 'POST',
+    path: '/bonuses/publish',
+    summary: 'Put a bonus on the Bonuses page of those it is for, and tell them',
+  },
+  withdrawBonus: {
+    method: 'POST',
+    path: '/bonuses/withdraw',
+    summary: 'Take a bonus off the page; what is open of it goes on under its terms',
+  },
+  grantBonus: { method: 'POST', path: '/bonuses/grant', summary: 'Offer a published bonus to one player by name' },
+  listGrants: { method: 'GET', path: '/bonuses/grants', summary: 'What players have activated, newest first' },
+} as const
+
+const operatorId = z.number().int().min(1).max(999_999_999)
+const username = z.string().min(1).max(64)
+const gameId = z.string().min(1).max(64)
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/)
+  .transform(Number)
+  .default(20)
+const time = z.iso.datetime({ offset: true })
+const kind = z.enum(['deposit', 'no-deposit', 'free-spins'])
+
+/** Under this it would be lost before it is played. */
+const leastAmount = 0.5
+
+const houseBonus = z.object({
+  id: fields.id,
+  title: z.string(),
+  kind,
+  amount,
+  playThrough: z.number(),
+  target: amount,
+  audience: z.enum(['all', 'operator', 'invited']),
+  operatorId: operatorId.nullable(),
+  repeats: z.boolean(),
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  status: z.enum(['draft', 'published', 'withdrawn']),
+  grants: z.number().int(),
+})
+
+const houseGrant = z.object({
+  bonusId: fields.id,
+  title: z.string(),
+  username: z.string(),
+  operatorId,
+  state: z.string(),
+  wagered: amount,
+  target: amount,
+  collected: amount,
+  forfeited: amount,
+  activatedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+
+type Draft = {
+  kind: z.infer<typeof kind>
+  amount?: number | undefined
+  minDeposit?: number | undefined
+  maxDeposit?: number | undefined
+  freeSpins?: object | undefined
+  operatorId?: number | undefined
+  username?: string | undefined
+  from?: string | undefined
+  until: string
+}
+
+/** What each kind needs and may not have; the name of a field and what is wrong with it. */
+function faultsOf(draft: Draft): [string, string][] {
+  const isDeposit = draft.kind === 'deposit'
+  const faults: [boolean, string, string][] = [
+    [
+      (draft.kind === 'free-spins') !== (draft.freeSpins !== undefined),
+      'freeSpins',
+      'For free-spins, and only for them',
+    ],
+    [
+      (draft.kind === 'free-spins') === (draft.amount !== undefined),
+      'amount',
+      'For a bonus of credit, and only for it',
+    ],
+    [draft.amount !== undefined && draft.amount < leastAmount, 'amount', 'At least 0.50'],
+    [isDeposit !== (draft.minDeposit !== undefined), 'minDeposit', 'For a deposit bonus, and only for it'],
+    [isDeposit !== (draft.maxDeposit !== undefined), 'maxDeposit', 'For a deposit bonus, and only for it'],
+    [isDeposit && (draft.maxDeposit ?? 0) < (draft.minDeposit ?? 0), 'maxDeposit', 'Not below minDeposit'],
+    [draft.operatorId !== undefined && draft.username !== undefined, 'username', 'To one player, or to an operator’s'],
+    [draft.from !== undefined && Date.parse(draft.from) >= Date.parse(draft.until), 'until', 'After from'],
+  ]
+  return faults.flatMap(([isWrong, field, message]) => (isWrong ? [[field, message] as [string, string]] : []))
+}
+
+const draft = z
+  .strictObject({
+    requestId: requestId.meta({ description: "becomes the bonus's id, so that sending it again adds none" }),
+    title: z.string().trim().min(1).max(80),
+    description: z.string().trim().min(1).max(2000),
+    kind,
+    amount: amountToMove.optional().meta({ description: 'the bonus credit; free spins have none' }),
+    minDeposit: amountToMove.optional(),
+    maxDeposit: amountToMove.optional(),
+    playThrough: z.number().min(1).max(100).multipleOf(0.01).meta({ description: 'a multiple of the amount' }),
+    maxBet: amountToMove.optional().meta({ description: 'the largest bet while it is wagered' }),
+    shares: z
+      .record(gameId, z.number().int().min(0).max(100))
+      .default({})
+      .meta({ description: 'how much of a stake counts, in percent, by game; 100 for those left out' }),
+    freeSpins: z
+      .strictObject({ count: z.number().int().min(1).max(1000), gameId, stake: amountToMove.max(1000) })
+      .optional(),
+    operatorId: operatorId.optional().meta({ description: "only for this operator's players" }),
+    username: username.optional().meta({ description: 'only for this player, and those it is granted to' }),
+    repeats: z.boolean().default(false).meta({ description: 'may be had again on another day' }),
+    from: time.optional().meta({ description: 'now, if left out' }),
+    until: time,
+  })
+  .superRefine((given, context) => {
+    for (const [field, message] of faultsOf(given)) context.addIssue({ code: 'custom', path: [field], message })
+  })
+
+const named = z.strictObject({ bonusId: fields.id })
+
+export const houseBonusShapes = {
+  listHouseBonuses: {
+    query: z.strictObject({ limit }),
+    data: z.object({ bonuses: z.array(houseBonus) }),
+    refusals: [],
+  },
+  createBonus: {
+    body: draft,
+    data: z.object({ bonus: houseBonus }),
+    refusals: ['GAME_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'PLAYER_NOT_FOUND', 'CONFLICT'],
+  },
+  publishBonus: {
+    body: z.strictObject({ bonusId: fields.id, quietly: z.boolean().default(false) }),
+    data: z.object({
+      bonus: houseBonus,
+      broadcastId: fields.id.nullable().meta({ description: 'players are being told; null: nobody is, or all were' }),
+    }),
+    refusals: ['BONUS_NOT_FOUND'],
+  },
+  withdrawBonus: { body: named, data: z.object({ bonus: houseBonus }), refusals: ['BONUS_NOT_FOUND'] },
+  grantBonus: {
+    body: z.strictObject({ bonusId: fields.id, username }),
+    data: z.object({ isNew: z.boolean().meta({ description: 'false: it was offered to them already' }) }),
+    refusals: ['BONUS_NOT_FOUND', 'PLAYER_NOT_FOUND'],
+  },
+  listGrants: {
+    query: z.strictObject({ bonusId: fields.id.optional(), username: username.optional(), limit }),
+    data: z.object({ grants: z.array(houseGrant) }),
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
+} as const satisfies Record<keyof typeof houseBonusCalls, Shape>

@@ -1,0 +1,256 @@
+// Bonuses over HTTP: the player's calls, the games' calls, and the clock.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { layBonus } from '../testing/bonuses.ts'
+import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { assertBooksClean } from '../testing/ledger.ts'
+import { refusal } from '../testing/program.ts'
+import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
+import { meetDeadlines } from './deadlines.ts'
+
+let casino: Casino
+let provider: Provider
+beforeAll(async () => {
+  casino = await openCasino()
+  provider = await openProvider(casino)
+})
+afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterAll(() => casino.stop())
+
+const newPlayer = () => casino.player({ operators: [plainly], credit: 100 })
+
+async function claimed(terms: Parameters<typeof layBonus>[1] = {}) {
+  const [player, bonusId] = [await newPlayer(), await layBonus(casino.kit, terms)]
+  const answer = await player.call('activateBonus', { body: { bonusId } })
+  expect(answer.status).toBe(200)
+  return { player, bonusId, answer }
+}
+
+const wageredOf = async (player: TestPlayer) => (await player.call('getWagered')).data
+const messagesTo = async (player: TestPlayer) =>
+  (await player.call('getNotifications')).data.notifications.rows.map(({ message }) => message)
+const setExpiry = (player: TestPlayer, seconds: number) =>
+  casino.owner.run(sql`
+    update bonus_grant set expires_at = now() + make_interval(secs => ${seconds}) where player_id = ${player.id}`)
+
+describe('the Bonuses page', () => {
+  it('BON-1 BON-2 API-23 lists what is offered with its terms, and API-25 its description', async () => {
+    const player = await newPlayer()
+    const game = gameOf(provider)
+    const bonusId = await layBonus(casino.kit, {
+      kind: 'deposit',
+      minDeposit: 1000n,
+      maxDeposit: 5000n,
+      amount: 2000n,
+      playThrough: 1250,
+      maxBet: 500n,
+      shares: { [game]: 25 },
+    })
+    const { data } = await player.call('getBonuses')
+    const terms = {
+      kind: 'deposit',
+      minDeposit: 10,
+      maxDeposit: 50,
+      amount: 20,
+      playThrough: 12.5,
+      target: 250,
+      days: 15,
+      cap: 2500,
+      closesUnder: 0.5,
+      maxBet: 5,
+      games: [{ gameId: game, name: 'DICE', percent: 25 }],
+      freeSpins: null,
+    }
+    expect(data.bonus.find(({ id }) => id === bonusId)).toEqual({
+      id: bonusId,
+      title: 'A bonus',
+      description: 'What it is.',
+      ...terms,
+      offeredUntil: expect.any(String),
+      state: 'offered',
+      refusal: null,
+    })
+    const detail = await player.call('getBonusDetail', { query: { bonusId } })
+    expect(detail.data.bonusDetails).toEqual({ description: 'What it is.', ...terms })
+    const credit = await player.call('getBonusCredit', { query: { bonusId } })
+    expect(credit.data).toMatchObject({
+      bonusId,
+      state: 'offered',
+      amount: 20,
+      target: 250,
+      wagered: 0,
+      expiresAt: null,
+    })
+  })
+
+  it('BON-1 a bonus that is not on the page does not exist', async () => {
+    const player = await newPlayer()
+    const hidden = [
+      await layBonus(casino.kit, {}, { audience: 'operator', operatorId: welcoming }),
+      await layBonus(casino.kit, {}, { audience: 'invited' }),
+      await layBonus(casino.kit, {}, { offeredUntil: new Date(1000) }),
+      randomUUID(),
+    ]
+    const shown = (await player.call('getBonuses')).data.bonus.map(({ id }) => id)
+    for (const bonusId of hidden) {
+      expect(shown).not.toContain(bonusId)
+      expect(refusal(await player.call('activateBonus', { body: { bonusId } }))).toEqual([404, 'BONUS_NOT_FOUND'])
+      expect(refusal(await player.call('getBonusDetail', { query: { bonusId } }))).toEqual([404, 'BONUS_NOT_FOUND'])
+      expect(refusal(await player.call('getBonusCredit', { query: { bonusId } }))).toEqual([404, 'BONUS_NOT_FOUND'])
+    }
+  })
+
+  it('BON-3 BON-4 says why one cannot be activated, as activating it does', async () => {
+    const stranger = await casino.player()
+    const { player, bonusId } = await claimed()
+    const other = await layBonus(casino.kit)
+    const told = async (who: TestPlayer, id: string) => {
+      const seen = (await who.call('getBonuses')).data.bonus.find((one) => one.id === id)
+      return [seen?.refusal, (await who.call('activateBonus', { body: { bonusId: id } })).error?.description]
+    }
+    expect(await told(stranger, other)).toEqual(['NO_ACTIVE_OPERATOR', 'NO_ACTIVE_OPERATOR'])
+    expect(await told(player, other)).toEqual(['BONUS_ALREADY_OPEN', 'BONUS_ALREADY_OPEN'])
+    await player.call('refuseBonus')
+    expect(await told(player, other)).toEqual(['BONUS_ONE_PER_DAY', 'BONUS_ONE_PER_DAY'])
+    await casino.owner.run(sql`update bonus_grant set day = day - 1 where player_id = ${player.id}`)
+    expect(await told(player, bonusId)).toEqual([null, undefined])
+  })
+})
+
+describe('an open bonus', () => {
+  it('HDR-4 ENT-2 is active in the wallet, with its credit as the non-cash amount', async () => {
+    const { player } = await claimed()
+    const wallet = async () => (await player.call('getWallets')).data.wallets
+    expect(await wallet()).toMatchObject({ nonCashAmount: 3, bonusActive: true })
+    const { bet, win } = await seat(provider, player)
+    await bet('b', 'r', 300)
+    expect(await wallet()).toMatchObject({ nonCashAmount: 0, bonusActive: true })
+    await win('w', 'r', 0)
+    expect(await wallet()).toMatchObject({ nonCashAmount: 0, bonusActive: false })
+  })
+
+  it('API-24 API-26 tells how far it is, and what the last bets counted', async () => {
+    const { player, bonusId, answer } = await claimed({ shares: { [gameOf(provider)]: 50 } })
+    expect(await wageredOf(await newPlayer())).toBeNull()
+    expect(answer.data).toMatchObject({ bonusId, state: 'active', balance: 3, target: 6, wagered: 0, lastBets: [] })
+    const { bet, win } = await seat(provider, player)
+    await bet('b', 'r', 101)
+    await win('w', 'r', 40)
+    const wagered = await wageredOf(player)
+    expect(wagered).toMatchObject({ state: 'wagering', balance: 2.39, wagered: 0.5, cap: 2500, forfeited: 0 })
+    expect(wagered!.lastBets).toEqual([
+      { at: expect.any(String), gameId: gameOf(provider), name: 'DICE', stake: 1.01, counted: 0.5, forfeited: 0 },
+    ])
+    const days = (Date.parse(wagered!.expiresAt!) - Date.parse(wagered!.activatedAt!)) / 86_400_000
+    expect(days).toBe(15)
+    expect((await player.call('getBonusCredit', { query: { bonusId } })).data).toEqual(wagered)
+  })
+
+  it('BON-6 BON-9 API-27 is played through in a game and collected into it; then it is history', async () => {
+    const { player, bonusId } = await claimed()
+    const table = await seat(provider, player)
+    expect((await table.balance()).body.balance).toMatchObject({ playable: 1300, cash: 1000, bonus: 300 })
+    expect(refusal(await player.call('collectBonus'))).toEqual([409, 'BONUS_NOT_WAGERED'])
+    await table.bet('b1', 'r1', 300)
+    await table.win('w1', 'r1', 300)
+    await table.bet('b2', 'r2', 300)
+    expect((await table.win('w2', 'r2', 600)).body.balance).toMatchObject({ playable: 1000, cash: 1000, bonus: 0 })
+    expect(await wageredOf(player)).toMatchObject({ state: 'wagered', balance: 6, expiresAt: null })
+    expect((await table.balance()).body.balance).toMatchObject({ playable: 1000, bonus: 0 })
+    expect((await player.call('collectBonus')).data).toEqual({ collected: 6, forfeited: 0 })
+    expect(refusal(await player.call('collectBonus'))).toEqual([409, 'BONUS_NOT_OPEN'])
+    expect((await table.balance()).body.balance).toMatchObject({ playable: 1600, cash: 1600, bonus: 0 })
+    const { data } = await player.call('getBonuses')
+    expect(data.history).toMatchObject([{ bonusId, state: 'collected', collected: 6, forfeited: 0, balance: 0 }])
+    expect(await messagesTo(player)).toContain('You have collected 6.00 of your bonus "A bonus".')
+  })
+
+  it('BON-2 a deposit bonus starts with the credit of its operator, by the house', async () => {
+    const { player } = await claimed({ kind: 'deposit', minDeposit: 1000n, maxDeposit: 2000n })
+    expect(await wageredOf(player)).toMatchObject({ state: 'awaiting-deposit', balance: 0 })
+    expect((await player.call('getWallets')).data.wallets).toMatchObject({ bonusActive: false })
+    await casino.grant(player.username, 9.99)
+    await casino.grant(player.username, 20.01)
+    expect(await wageredOf(player)).toMatchObject({ state: 'awaiting-deposit' })
+    const requestId = randomUUID()
+    for (const _ of [1, 2]) await casino.grant(player.username, 20, plainly, requestId)
+    expect(await wageredOf(player)).toMatchObject({ state: 'active', balance: 3 })
+    expect((await player.call('getNotifications')).data.notifications.rows[0]!.message).toMatch(
+      /^(Your bonus "A bonus" is active|Operator 2001 has given)/,
+    )
+  })
+
+  it('BON-5 is refused before wagering, not after', async () => {
+    const { player } = await claimed()
+    expect((await player.call('refuseBonus')).data).toMatchObject({ state: 'refused', balance: 0, forfeited: 3 })
+    expect(refusal(await player.call('refuseBonus'))).toEqual([409, 'BONUS_NOT_OPEN'])
+    const second = await claimed()
+    const { bet } = await seat(provider, second.player)
+    await bet('b', 'r', 1)
+    expect(refusal(await second.player.call('refuseBonus'))).toEqual([409, 'BONUS_ALREADY_WAGERED'])
+  })
+
+  it('BON-11 ends with a deactivation, a confiscation, and an operator that is left', async () => {
+    const deactivate = ({ call, password, phone, phoneCode }: TestPlayer) =>
+      call('toggleProfile', { body: { password, phone, phoneCode } })
+    const confiscate = ({ username }: TestPlayer) => casino.house('confiscate', { username, reason: 'a test' })
+    const leave = async ({ call }: TestPlayer) => {
+      const { redeem } = (await call('createRedeem', { body: { amount: 100 } })).data
+      await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
+      return call('leaveOperator', { body: { operatorId: plainly } })
+    }
+    for (const end of [deactivate, confiscate, leave]) {
+      const { player } = await claimed()
+      expect((await end(player)).status).toBe(200)
+      const [grant] = await casino.owner.all(sql`select state from bonus_grant where player_id = ${player.id}`)
+      expect(grant).toEqual({ state: 'forfeited' })
+      expect(await casino.balances(player)).toMatchObject({ promo: -3, forfeits: 3 })
+    }
+  })
+})
+
+describe('the clock', () => {
+  it('BON-8 ends it on time with nobody asking, tells the player, and forfeits what comes later', async () => {
+    const { player } = await claimed()
+    const { bet, win } = await seat(provider, player, { credit: 0 })
+    await bet('b', 'r', 100)
+    await setExpiry(player, 0.5)
+    await vi.waitFor(async () => expect(await wageredOf(player)).toBeNull(), { timeout: 20_000, interval: 100 })
+    expect(await messagesTo(player)).toContain(
+      'Your bonus "A bonus" has ended: its 15 days are over. 2.00 of bonus credit was forfeited.',
+    )
+    expect((await win('w', 'r', 500)).body).toMatchObject({ result: 'OK', balance: { playable: 0 } })
+    const { history } = (await player.call('getBonuses')).data
+    expect(history).toMatchObject([{ state: 'expired', forfeited: 7, wagered: 0 }])
+    const credit = await player.call('getBonusCredit', { query: { bonusId: history[0]!.bonusId } })
+    expect(credit.data.lastBets).toMatchObject([{ stake: 1, counted: 0, forfeited: 5 }])
+  })
+
+  it('BON-8 is right however late it is looked at: a bet after its time takes none of it', async () => {
+    const { player } = await claimed()
+    const { bet, balance } = await seat(provider, player, { credit: 1 })
+    // As if a node that took it has died.
+    await casino.owner.run(sql`
+      update bonus_grant set expires_at = now() - interval '3 days', claimed_until = now() + interval '1 hour'
+      where player_id = ${player.id}`)
+    expect((await balance()).body.balance).toMatchObject({ playable: 100, bonus: 0 })
+    expect((await bet('b', 'r', 101)).body.result).toBe('INSUFFICIENT_FUNDS')
+    expect((await bet('b2', 'r', 100)).body.result).toBe('OK')
+    expect((await player.call('getBonuses')).data.history).toMatchObject([{ state: 'expired', forfeited: 3 }])
+  })
+
+  it('reminds a day before, once', async () => {
+    const { player } = await claimed()
+    await setExpiry(player, 80_000)
+    await meetDeadlines(casino.kit)
+    await meetDeadlines(casino.kit)
+    await vi.waitFor(async () => {
+      const told = (await messagesTo(player)).filter((message) =>
+        /ends at .* UTC\. 6\.00 is left to wager\./.test(message),
+      )
+      expect(told).toHaveLength(1)
+    })
+    expect((await wageredOf(player))!.state).toBe('active')
+  })
+})

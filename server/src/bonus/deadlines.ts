@@ -1,0 +1,59 @@
+/**
+ * Ends bonuses whose time is up, and reminds of those whose time soon will be, without anybody asking. Every node looks; a grant is taken by
+ * one of them. Nothing hangs on it being punctual: whoever looks at a bonus later than its time finds it over by its own rules.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kit } from '../kit/kit.ts'
+import { submitWithNotices } from '../notifications/notifications.ts'
+import { decideExpire, decideRemind } from './rules.ts'
+import * as store from './store.ts'
+
+const lookAtLeastEveryMs = 5000
+const atOnce = 100
+
+export function startDeadlines(kit: Kit): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const run = async () => {
+    while (!signal.aborted) {
+      const waitMs = await meetDeadlines(kit, signal).catch((error: unknown) => {
+        kit.log.warn({ err: error, event: 'bonus.deadlines_put_off' }, 'deadlines of bonuses were put off')
+        return lookAtLeastEveryMs
+      })
+      await delay(waitMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Does what is due, and says how long until something may be again. */
+export async function meetDeadlines(kit: Kit, signal?: AbortSignal): Promise<number> {
+  let taken: store.Deadline[]
+  do {
+    taken = await store.takeDeadlines(kit.db, atOnce)
+    for (const deadline of taken) {
+      if (signal?.aborted) return 0
+      await meet(kit, deadline)
+    }
+  } while (taken.length === atOnce)
+  const nextMs = (await store.msToNextDeadline(kit.db)) ?? lookAtLeastEveryMs
+  return Math.min(Math.max(nextMs, 50), lookAtLeastEveryMs)
+}
+
+/** One that cannot be met now is taken again in a while. */
+async function meet(kit: Kit, { playerId, isOver }: store.Deadline): Promise<void> {
+  const [kind, decide] = isOver
+    ? (['expire-bonus', decideExpire] as const)
+    : (['remind-of-bonus', decideRemind] as const)
+  const reads = [{ kind: store.grants, id: '*' }]
+  await submitWithNotices(kit, { playerId, key: randomUUID(), kind, body: {}, reads, decide }).catch((error: unknown) =>
+    kit.log.warn({ err: error, playerId, event: 'bonus.deadline_missed' }, 'a deadline of a bonus was missed'),
+  )
+}

@@ -1,0 +1,93 @@
+/** What can become of a grant, as pure changes of its row and the moves that go with each. */
+import { toAmount, type Cents } from '@lucero/contract/money'
+import * as accounts from '../ledger/accounts.ts'
+import { change, keyOf, type BookView, type Change, type Move } from '../ledger/command.ts'
+import { noticeTo } from '../notifications/notifications.ts'
+import { grants, isOpen, type GrantRow, type GrantState } from './store.ts'
+import { targetOf, termsFrom } from './terms.ts'
+
+/** What a grant has in the book: bonus credit, and what free spins won. */
+export type Held = { bonus: Cents; free: Cents }
+
+export const nothingHeld: Held = { bonus: 0n, free: 0n }
+
+/** A grant after something happened to it, with what must commit beside its row. */
+export type Outcome = { grant: GrantRow; moves: Move[]; notices: Change[] }
+
+export const bonusAccount = ({ operatorId, id }: GrantRow): string => accounts.bonus(operatorId, id)
+export const freeAccount = ({ operatorId, id }: GrantRow): string => accounts.free(operatorId, id)
+
+export const heldBy = (book: BookView, grant: GrantRow): Held => ({
+  bonus: book.balance(bonusAccount(grant)),
+  free: book.balance(freeAccount(grant)),
+})
+
+export const openGrant = (book: BookView): GrantRow | undefined => book.states(grants).find(isOpen)
+
+export const unchanged = (grant: GrantRow): Outcome => ({ grant, moves: [], notices: [] })
+
+export const changesOf = ({ grant, notices }: Outcome): Change[] => [change(grants, grant), ...notices]
+
+const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 'wagering'
+const hasTime = ({ state }: GrantRow) => state === 'awaiting-deposit' || state === 'active' || state === 'wagering'
+
+export const isDue = (grant: GrantRow, now: Date): boolean => hasTime(grant) && now >= grant.expiresAt
+
+const isMet = ({ terms, wagered }: GrantRow) => wagered >= targetOf(termsFrom(terms))
+
+/**
+ * As it stands at this moment: one whose time is up is over, however late anybody looks. What was wagered in time stays wagered,
+ * though a round be still in play.
+ */
+export function atMoment(book: BookView, grant: GrantRow, now: Date): Outcome {
+  if (!isDue(grant, now)) return unchanged(grant)
+  if (grant.startedAt && isMet(grant)) return becomeWagered(grant)
+  return end(grant, 'expired', heldBy(book, grant), grant.expiresAt)
+}
+
+type End = Extract<GrantState, 'refused' | 'expired' | 'lost' | 'forfeited'>
+
+/** Whatever credit is left goes to forfeits, by entries of its own, and the player is told. */
+export function end(grant: GrantRow, state: End, held: Held, at: Date, why: string = endings[state](grant)): Outcome {
+  const left = held.bonus + held.free
+  const ended = { ...grant, state, endedAt: at, spinsLeft: 0, forfeited: grant.forfeited + left }
+  const lost = left > 0n ? ` ${money(left)} of bonus credit was forfeited.` : ''
+  return {
+    grant: ended,
+    moves: forfeit(grant, held),
+    notices: [notice(ended, `Your bonus "${grant.title}" ${why}.${lost}`)],
+  }
+}
+
+export const forfeit = (grant: GrantRow, { bonus, free }: Held): Move[] =>
+  [
+    { from: bonusAccount(grant), to: accounts.forfeits, cents: bonus },
+    { from: freeAccount(grant), to: accounts.forfeits, cents: free },
+  ].filter(({ cents }) => cents > 0n)
+
+/** Between rounds: too little left to go on, or all of it wagered. */
+export function conclude(grant: GrantRow, held: Held, now: Date): Outcome {
+  if (!isBeingWagered(grant) || grant.openRounds > 0) return unchanged(grant)
+  const isSpent = held.bonus + held.free < termsFrom(grant.terms).closesUnder && grant.spinsLeft === 0
+  if (isSpent) return end(grant, 'lost', held, now)
+  return isMet(grant) ? becomeWagered(grant) : unchanged(grant)
+}
+
+function becomeWagered(grant: GrantRow): Outcome {
+  const text = `Your bonus "${grant.title}" is wagered. Collect it on the Bonuses page.`
+  const wagered: GrantRow = { ...grant, state: 'wagered', spinsLeft: 0 }
+  return { grant: wagered, moves: [], notices: [notice(wagered, text)] }
+}
+
+/** One of each per grant, so it is written once however often it is decided. */
+export const notice = (grant: GrantRow, text: string, what: string = grant.state): Change =>
+  noticeTo(grant.playerId, text, 'house', keyOf('bonus notice', grant.playerId, grant.id, what))
+
+export const money = (cents: Cents): string => toAmount(cents).toFixed(2)
+
+const endings: Record<End, (grant: GrantRow) => string> = {
+  refused: () => 'is refused',
+  expired: ({ terms }) => `has ended: its ${terms.days} days are over`,
+  lost: ({ terms }) => `has ended: less than ${money(BigInt(terms.closesUnder))} was left`,
+  forfeited: () => 'is forfeited',
+}

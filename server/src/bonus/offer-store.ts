@@ -1,0 +1,88 @@
+/** What the house offers, and to whom. */
+import type { Tx } from '../kit/db.ts'
+import { plain, sql } from '../kit/sql.ts'
+import type { StateKind, StateRow } from '../ledger/command.ts'
+import type { StoredTerms } from './terms.ts'
+
+export type Bonus = {
+  id: string
+  title: string
+  description: string
+  terms: StoredTerms
+  audience: 'all' | 'operator' | 'invited'
+  operatorId: number | null
+  /** May be activated again on another day. */
+  repeats: boolean
+  offeredFrom: Date
+  offeredUntil: Date
+  publishedAt: Date | null
+  withdrawnAt: Date | null
+}
+
+/** A bonus as one player sees it. */
+export type OfferRow = StateRow & Bonus & { isInvited: boolean }
+
+const columns = sql`
+  b.id, b.title, b.description, b.terms, b.audience, b.operator_id as "operatorId", b.repeats, b.offered_from as "offeredFrom",
+  b.offered_until as "offeredUntil", b.published_at as "publishedAt", b.withdrawn_at as "withdrawnAt"`
+
+const isInvited = sql`
+  exists (select from bonus_invitation i where i.bonus_id = b.id and i.player_id = asked.player_id) as "isInvited"`
+
+const itself = (id: string) => id
+
+/** Read with the lock on the book, so that a bonus withdrawn before cannot be activated after. */
+export const offers: StateKind<OfferRow> = {
+  name: 'bonus-offer',
+  load: ({ playerIds, ids }) => sql`
+    select asked.player_id as "playerId", ${columns}, ${isInvited}
+    from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
+    join bonus b on b.id = asked.id`,
+  save: () => [],
+}
+
+/** Those that are on offer, and those named. */
+export const offersTo = (tx: Tx, playerId: string, bonusIds: string[]) =>
+  tx.all<OfferRow & { now: Date }>(sql`
+    select asked.player_id as "playerId", ${columns}, ${isInvited}, now() as now
+    from bonus b cross join (select ${playerId}::uuid as player_id) asked
+    where b.id = any(${bonusIds}::uuid[])
+      or (b.published_at is not null and b.withdrawn_at is null and b.offered_from <= now() and b.offered_until > now())
+    order by b.offered_from desc, b.created_at desc, b.id`)
+
+const grants = sql`(select count(*)::int from bonus_grant g where g.bonus_id = b.id) as grants`
+
+export const findBonus = (tx: Tx, id: string) =>
+  tx.maybe<Bonus & { grants: number }>(sql`select ${columns}, ${grants} from bonus b where b.id = ${id}`)
+
+export const listBonuses = (tx: Tx, limit: number) =>
+  tx.all<Bonus & { grants: number }>(sql`
+    select ${columns}, ${grants}
+    from bonus b order by b.created_at desc, b.id limit ${limit}`)
+
+export const insertBonus = (tx: Tx, bonus: Omit<Bonus, 'publishedAt' | 'withdrawnAt'>) =>
+  tx.run(sql`
+    insert into bonus (id, title, description, terms, audience, operator_id, repeats, offered_from, offered_until)
+    values (${bonus.id}, ${bonus.title}, ${bonus.description}, ${JSON.stringify(bonus.terms)}, ${bonus.audience},
+      ${bonus.operatorId}, ${bonus.repeats}, ${bonus.offeredFrom}, ${bonus.offeredUntil})
+    on conflict (id) do nothing`)
+
+/** True the first time, and after a withdrawal. */
+export const setPublished = async (tx: Tx, id: string) =>
+  (await tx.run(sql`
+    update bonus set published_at = now(), withdrawn_at = null
+    where id = ${id} and (published_at is null or withdrawn_at is not null)`)) === 1
+
+export const setWithdrawn = (tx: Tx, id: string) =>
+  tx.run(sql`update bonus set withdrawn_at = now() where id = ${id} and withdrawn_at is null`)
+
+/** False when they are invited already. */
+export const insertInvitation = async (tx: Tx, bonusId: string, playerId: string) =>
+  (await tx.run(sql`
+    insert into bonus_invitation (player_id, bonus_id) values (${playerId}, ${bonusId}) on conflict do nothing`)) === 1
+
+export const invitedTo = async (tx: Tx, bonusId: string) =>
+  (
+    await tx.all<{ playerId: string }>(sql`
+    select player_id as "playerId" from bonus_invitation where bonus_id = ${bonusId} order by created_at limit 1000`)
+  ).map(({ playerId }) => playerId)

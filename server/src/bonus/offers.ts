@@ -1,0 +1,83 @@
+/** What the house does with bonuses: draws them up, publishes and withdraws them, offers one to a player by name. */
+import { bonusTerms } from '@lucero/contract/constants'
+import type { Cents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import type { Kit } from '../kit/kit.ts'
+import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
+import { notifyPlayer } from '../notifications/notifications.ts'
+import * as offers from './offer-store.ts'
+import * as store from './store.ts'
+import { termsToStore, type Terms } from './terms.ts'
+
+/** Days, cap and closing are the same for every bonus; the rest is the house's to choose. */
+export type Draft = Omit<offers.Bonus, 'terms' | 'publishedAt' | 'withdrawnAt'> & {
+  terms: Omit<Terms, 'days' | 'cap' | 'closesUnder'>
+}
+
+/** False when a bonus has this id already. */
+export async function drawUpBonus({ db }: Kit, { terms, ...draft }: Draft): Promise<boolean> {
+  const { validityDays: days, payoutCapCents: cap, closesUnderCents: closesUnder } = bonusTerms
+  return (await offers.insertBonus(db, { ...draft, terms: termsToStore({ ...terms, days, cap, closesUnder }) })) === 1
+}
+
+export const creditOfSpins = ({ count, cents }: { count: number; cents: Cents }): Cents => BigInt(count) * cents
+
+export async function findBonus(kit: Kit, id: string): Promise<offers.Bonus & { grants: number }> {
+  const bonus = await offers.findBonus(kit.db, id)
+  if (!bonus) throw new Refusal('BONUS_NOT_FOUND')
+  return bonus
+}
+
+export const listAllBonuses = ({ db }: Kit, limit: number) => offers.listBonuses(db, limit)
+
+const announcement = ({ title }: offers.Bonus) =>
+  `A bonus is waiting for you: "${title}". Its terms are on the Bonuses page.`
+const sender = 'house'
+
+/**
+ * Those it is for are told when it begins: published and announced in one transaction. The broadcast's id; null where it was published
+ * already, or is for those invited.
+ */
+export async function publishBonus(kit: Kit, id: string, quietly: boolean): Promise<string | null> {
+  const bonus = await findBonus(kit, id)
+  const message = announcement(bonus)
+  const { operatorId, offeredFrom, audience } = bonus
+  const published = await kit.db.transaction(async (tx) => {
+    const isNew = await offers.setPublished(tx, id)
+    if (!isNew || quietly || audience === 'invited') return { isNew, broadcastId: null }
+    const whom = { operatorId: operatorId ?? undefined, about: id, startsAt: offeredFrom }
+    return { isNew, broadcastId: await addBroadcast(tx, { message, sender, ...whom }) }
+  })
+  if (published.broadcastId) kit.news.tell({ kind: 'broadcast-started' })
+  const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(kit.db, id) : []
+  for (const playerId of invited) await notifyPlayer(kit, playerId, message, sender)
+  return published.broadcastId
+}
+
+export async function withdrawBonus(kit: Kit, id: string): Promise<void> {
+  await findBonus(kit, id)
+  await offers.setWithdrawn(kit.db, id)
+  await cancelBroadcasts(kit, id)
+}
+
+/** Drawn up for a player, before anybody sees it. */
+export const invite = ({ db }: Kit, bonusId: string, playerId: string) => offers.insertInvitation(db, bonusId, playerId)
+
+/** Offers what is published to one player, and tells them. False when they had been offered it by name before. */
+export async function offerTo(kit: Kit, bonusId: string, playerId: string): Promise<boolean> {
+  const bonus = await findBonus(kit, bonusId)
+  if (bonus.publishedAt === null || bonus.withdrawnAt !== null || bonus.offeredUntil <= kit.clock.now())
+    throw new Refusal('BONUS_NOT_FOUND')
+  const isNew = await offers.insertInvitation(kit.db, bonusId, playerId)
+  if (isNew) await notifyPlayer(kit, playerId, announcement(bonus), sender)
+  return isNew
+}
+
+export const listGrants = (
+  { db }: Kit,
+  filter: { bonusId?: string | undefined; playerId?: string | undefined; limit: number },
+) => store.listGrants(db, filter.bonusId, filter.playerId, filter.limit)
+
+export type { Bonus } from './offer-store.ts'
+export type { GrantRow } from './store.ts'
+export { targetOf, termsFrom } from './terms.ts'

@@ -1,0 +1,599 @@
+// Bonuses on a book on paper that is really worked on: what one command decides, the next one finds.
+import { Refusal } from '@lucero/contract/refusals'
+import { describe, expect, it } from 'vitest'
+import { decideDeactivate } from '../auth/account.ts'
+import { signIns } from '../auth/sessions.ts'
+import { sessions } from '../games/round-store.ts'
+import { decideBet, decideRollback, decideWin, type House } from '../games/rules.ts'
+import { decideConfiscate } from '../house/people.ts'
+import { noHead, openChain } from '../ledger/chain.ts'
+import type { Decision, Json, StateRow } from '../ledger/command.ts'
+import { openWorkingBook } from '../ledger/working-book.ts'
+import { decideLeave } from '../operators/rules.ts'
+import { bonusTerms, playerId, walletRow } from '../testing/book.ts'
+import { decideCredit } from '../wallet/rules.ts'
+import { wallets } from '../wallet/wallet.ts'
+import { offers, type OfferRow } from './offer-store.ts'
+import { decideActivate, decideCollectBonus, decideExpire, decideRefuse, decideRemind, onDeposit } from './rules.ts'
+import { grants, lines, type GrantRow, type LineRow } from './store.ts'
+import { termsToStore, type Terms } from './terms.ts'
+
+const chain = openChain('a secret of the tests')
+const providerId = 'acme'
+const endless = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
+const noLimit = { providerId, isPlayable: true, maxBetCents: null }
+const house: House = {
+  games: new Map(['dice', 'mines', 'chess'].map((id) => [id, noLimit])),
+  lifetime: endless,
+}
+const start = new Date('2026-03-01T12:00:00Z')
+const days = (count: number) => count * 86_400_000
+
+const spins = { count: 2, gameId: 'dice', cents: 20n }
+const kinds: Record<string, Partial<Terms>> = {
+  plain: {},
+  other: {},
+  deposit: { kind: 'deposit', minDeposit: 100n, maxDeposit: 500n },
+  spins: { kind: 'free-spins', amount: 40n, spins },
+  strict: { maxBet: 90n, shares: { mines: 25, chess: 0 } },
+}
+
+const offerOf = (id: string, changes: Partial<OfferRow> = {}): OfferRow => ({
+  playerId,
+  id,
+  title: id,
+  description: '',
+  terms: termsToStore({ ...bonusTerms, ...kinds[id] }),
+  audience: 'all',
+  operatorId: null,
+  repeats: false,
+  offeredFrom: new Date(0),
+  offeredUntil: new Date('2027-01-01T00:00:00Z'),
+  publishedAt: new Date(0),
+  withdrawnAt: null,
+  isInvited: false,
+  ...changes,
+})
+
+/** Operator 7 is active, 8 connected; 500 cents in dice under 7. */
+function openDesk() {
+  const held = new Map([
+    ['game:7:dice', 500n],
+    ['operator:7', -500n],
+  ])
+  const book = openWorkingBook({ playerId, seq: 0n, head: noHead, balances: held })
+  const put = (kind: { name: string }, row: object) => book.putState(kind.name, row as StateRow)
+  for (const operatorId of [7, 8])
+    for (const gameId of house.games.keys())
+      put(sessions, {
+        playerId,
+        id: `${operatorId} ${gameId}`,
+        providerId,
+        operatorId,
+        gameId,
+        signInId: 'a1',
+        createdAt: start,
+        lastUsedAt: start,
+      })
+  put(signIns, { playerId, id: 'a1', createdAt: start, lastUsedAt: start })
+  put(wallets, walletRow(7, 'active'))
+  put(wallets, walletRow(8, 'connected'))
+  for (const id of Object.keys(kinds)) put(offers, offerOf(id))
+  let now = start
+  const told = (work: () => Decision<Json>) => {
+    try {
+      const decision = work()
+      if (decision.moves.length || decision.changes?.length)
+        book.lay(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
+      return 'OK'
+    } catch (error) {
+      if (error instanceof Refusal) return error.code
+      throw error
+    }
+  }
+  const { view } = book
+  const bet = (transaction: string, cents: bigint, at: At = {}) => {
+    const { round = 'r', gameId = 'dice', operatorId = 7, isFreeSpin = false } = at
+    const asked = { providerId, sessionId: `${operatorId} ${gameId}`, transaction, round, cents, isFreeSpin }
+    return told(() => decideBet(view, asked, house, now))
+  }
+  const win = (transaction: string, cents: bigint, { round = 'r', closes = true } = {}) =>
+    told(() => decideWin(view, { providerId, transaction, round, bet: undefined, cents, roundClosed: closes }, now))
+  return {
+    put,
+    pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
+    activate: (id: string) => told(() => decideActivate(view, id, now)),
+    refuse: () => told(() => decideRefuse(view, now)),
+    collect: () => told(() => decideCollectBonus(view, now)),
+    expire: () => told(() => decideExpire(view, now)),
+    remind: () => told(() => decideRemind(view, now)),
+    leave: (operatorId: number) => told(() => decideLeave(view, operatorId, now)),
+    deactivate: () => told(() => decideDeactivate(view, now)),
+    confiscate: () => told(() => decideConfiscate(view, 'abuse', now)),
+    deposit: (cents: bigint, operatorId = 7) =>
+      told(() => {
+        const credit = decideCredit(view, operatorId, cents)
+        const more = onDeposit(view, operatorId, cents, now)
+        return { ...credit, moves: [...credit.moves, ...more.moves], changes: more.changes }
+      }),
+    bet,
+    win,
+    rollback: (transaction: string, target: string) =>
+      told(() => decideRollback(view, { providerId, transaction, target }, now)),
+    /** A round from stake to close. */
+    play: (name: string, stake: bigint, won: bigint, at: At = {}) => [
+      bet(`b ${name}`, stake, { round: name, ...at }),
+      win(`w ${name}`, won, { round: name }),
+    ],
+    grant: () => view.states(grants).at(-1) as GrantRow,
+    lines: () => view.states(lines).map(({ kind, gameId, stake, cents }: LineRow) => [kind, gameId, stake, cents]),
+    notices: () =>
+      view.states({ name: 'notice', save: () => [] }).map((row) => (row as never as { message: string }).message),
+    holds: (pocket: string) => {
+      const found = [...held].filter(([name]) => name.startsWith(pocket)).map(([, cents]) => cents)
+      return found.reduce((sum, cents) => sum + cents, 0n)
+    },
+  }
+}
+
+type At = { round?: string; gameId?: string; operatorId?: number; isFreeSpin?: boolean }
+
+describe('activating', () => {
+  it('BON-2 a bonus without deposit gives its credit at once', () => {
+    const desk = openDesk()
+    expect([desk.activate('plain'), desk.grant().state, desk.holds('bonus:7:'), desk.holds('promo')]).toEqual([
+      'OK',
+      'active',
+      300n,
+      -300n,
+    ])
+    expect(desk.grant().expiresAt).toEqual(new Date('2026-03-16T12:00:00Z'))
+    expect(desk.notices()).toEqual([
+      'Your bonus "plain" is active: 3.00 of bonus credit is yours. Wager 6.00 within 15 days.',
+    ])
+  })
+
+  it('BON-3 one is open at a time; asking for the same again gives the same one', () => {
+    const desk = openDesk()
+    expect([desk.activate('plain'), desk.activate('plain'), desk.activate('other')]).toEqual([
+      'OK',
+      'OK',
+      'BONUS_ALREADY_OPEN',
+    ])
+    expect(desk.holds('bonus:7:')).toBe(300n)
+  })
+
+  it('BON-3 one a UTC day, whatever became of the first', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    expect(desk.refuse()).toBe('OK')
+    expect([desk.activate('plain'), desk.activate('other')]).toEqual(['BONUS_ONE_PER_DAY', 'BONUS_ONE_PER_DAY'])
+    desk.pass(days(0.5) - 1)
+    expect(desk.activate('other')).toBe('BONUS_ONE_PER_DAY')
+    desk.pass(1)
+    expect(desk.activate('other')).toBe('OK')
+  })
+
+  it('a bonus is had once, unless it was refused, or repeats', () => {
+    const desk = openDesk()
+    desk.put(offers, offerOf('again', { repeats: true }))
+    for (const id of ['plain', 'again']) {
+      desk.activate(id)
+      desk.play(id, 300n, 0n)
+      expect(desk.grant().state).toBe('lost')
+      desk.pass(days(1))
+    }
+    expect([desk.activate('plain'), desk.activate('again')]).toEqual(['BONUS_ALREADY_CLAIMED', 'OK'])
+  })
+
+  it.each<[string, Partial<OfferRow>, string]>([
+    ['not published', { publishedAt: null }, 'BONUS_NOT_FOUND'],
+    ['withdrawn', { withdrawnAt: start }, 'BONUS_NOT_FOUND'],
+    ['not yet offered', { offeredFrom: new Date(start.getTime() + 1) }, 'BONUS_NOT_FOUND'],
+    ['offered from this moment', { offeredFrom: start }, 'OK'],
+    ['offered until this moment', { offeredUntil: start }, 'BONUS_NOT_FOUND'],
+    ['for the invited, and not invited', { audience: 'invited' }, 'BONUS_NOT_FOUND'],
+    ['for the invited, and invited', { audience: 'invited', isInvited: true }, 'OK'],
+    ["for the active operator's players", { audience: 'operator', operatorId: 7 }, 'OK'],
+    ["for another operator's players", { audience: 'operator', operatorId: 8 }, 'BONUS_NOT_FOUND'],
+  ])('BON-1 %s', (_, changes, code) => {
+    const desk = openDesk()
+    desk.put(offers, offerOf('plain', changes))
+    expect(desk.activate('plain')).toBe(code)
+  })
+
+  it('BON-4 needs an active operator', () => {
+    const desk = openDesk()
+    desk.put(wallets, walletRow(7, 'connected'))
+    expect([desk.activate('plain'), desk.activate('nothing')]).toEqual(['NO_ACTIVE_OPERATOR', 'BONUS_NOT_FOUND'])
+  })
+
+  it('the terms are frozen: what the house changes later changes nothing of it', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.put(offers, offerOf('plain', { terms: termsToStore({ ...bonusTerms, playThrough: 9900, cap: 1n }) }))
+    desk.play('1', 300n, 600n)
+    desk.play('2', 300n, 600n)
+    expect([desk.grant().state, desk.collect(), desk.holds('game:7:dice')]).toEqual(['wagered', 'OK', 1400n])
+  })
+})
+
+describe('a deposit bonus', () => {
+  it.each([
+    [99n, 7, 'awaiting-deposit'],
+    [100n, 7, 'active'],
+    [500n, 7, 'active'],
+    [501n, 7, 'awaiting-deposit'],
+    [300n, 8, 'awaiting-deposit'],
+  ])('BON-2 credit of %s from operator %s leaves it %s', (cents, operatorId, state) => {
+    const desk = openDesk()
+    desk.activate('deposit')
+    expect([desk.grant().state, desk.holds('bonus:')]).toEqual(['awaiting-deposit', 0n])
+    expect(desk.deposit(cents, operatorId)).toBe('OK')
+    expect([desk.grant().state, desk.holds('bonus:7:')]).toEqual([state, state === 'active' ? 300n : 0n])
+  })
+
+  it('starts once, and its days begin then', () => {
+    const desk = openDesk()
+    desk.activate('deposit')
+    desk.pass(days(14))
+    desk.deposit(100n)
+    desk.deposit(100n)
+    expect(desk.holds('bonus:7:')).toBe(300n)
+    expect(desk.grant().expiresAt).toEqual(new Date('2026-03-30T12:00:00Z'))
+  })
+
+  it('BON-8 waits for 15 days, and a deposit at that moment is too late', () => {
+    const desk = openDesk()
+    desk.activate('deposit')
+    desk.pass(days(15))
+    desk.deposit(100n)
+    expect([desk.grant().state, desk.holds('bonus:'), desk.holds('main:7')]).toEqual(['expired', 0n, 100n])
+  })
+})
+
+describe('playing', () => {
+  it('BON-6 counts the whole stake of a mixed bet when it is settled, not before', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.bet('b', 400n)
+    expect([desk.grant().state, desk.grant().wagered, desk.grant().openRounds]).toEqual(['wagering', 0n, 1])
+    desk.win('w', 401n)
+    expect([desk.grant().wagered, desk.grant().openRounds]).toEqual([400n, 0])
+    expect([desk.holds('game:7:dice'), desk.holds('bonus:7:')]).toEqual([501n, 300n])
+    expect(desk.lines()).toEqual([['counted', 'dice', 400n, 400n]])
+  })
+
+  it('a bet with cash alone counts nothing, and pays cash', () => {
+    const desk = openDesk()
+    desk.activate('strict')
+    desk.play('1', 100n, 0n, { gameId: 'chess' })
+    expect([desk.bet('b', 1n, { gameId: 'chess', round: 'c' }), desk.grant().wagered]).toEqual([
+      'INSUFFICIENT_FUNDS',
+      0n,
+    ])
+    expect(desk.grant().state).toBe('active')
+  })
+
+  it('counts by the share of the game, rounded down', () => {
+    const desk = openDesk()
+    desk.activate('strict')
+    desk.play('1', 90n, 90n)
+    desk.play('2', 90n, 90n, { gameId: 'mines' })
+    expect(desk.lines().map(([, , , cents]) => cents)).toEqual([90n, 22n])
+  })
+
+  it('refuses a bet over the largest one while bonus credit would pay', () => {
+    const desk = openDesk()
+    desk.activate('strict')
+    expect([desk.bet('b1', 91n), desk.bet('b2', 90n)]).toEqual(['LIMIT_REACHED', 'OK'])
+    desk.put(wallets, walletRow(8, 'active'))
+    expect(desk.bet('b3', 91n, { operatorId: 8, round: 'x' })).toBe('INSUFFICIENT_FUNDS')
+  })
+
+  it("BON-4 another operator's table does not touch it", () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    expect(desk.bet('b', 1n, { operatorId: 8 })).toBe('INSUFFICIENT_FUNDS')
+    expect(desk.bet('b0', 0n, { operatorId: 8 })).toBe('OK')
+    expect(desk.grant().state).toBe('active')
+  })
+
+  it('a rollback undoes it: the pockets, the round, and that it was played at all', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.bet('b', 400n)
+    desk.rollback('x', 'b')
+    expect([desk.holds('game:7:dice'), desk.holds('bonus:7:')]).toEqual([500n, 300n])
+    expect(desk.grant()).toMatchObject({ state: 'active', bets: 0, openRounds: 0, wagered: 0n })
+    expect(desk.refuse()).toBe('OK')
+  })
+
+  it('a round of several bets counts what stood of it, once', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.bet('b1', 100n)
+    desk.bet('b2', 50n)
+    desk.rollback('x', 'b1')
+    desk.win('w1', 10n, { closes: false })
+    desk.win('w2', 10n)
+    expect([desk.grant().wagered, desk.grant().openRounds, desk.holds('bonus:7:')]).toEqual([50n, 0, 270n])
+  })
+})
+
+describe('wagered', () => {
+  const wagered = () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.play('1', 300n, 600n)
+    return desk
+  }
+
+  it('only with no round in play, and then its credit is safe from further bets', () => {
+    const desk = wagered()
+    desk.bet('parked', 100n, { round: 'p' })
+    desk.play('2', 200n, 300n)
+    expect([desk.grant().wagered, desk.grant().state, desk.collect()]).toEqual([500n, 'wagering', 'BONUS_NOT_WAGERED'])
+    desk.win('w', 0n, { round: 'p' })
+    expect([desk.grant().wagered, desk.grant().state, desk.holds('bonus:7:')]).toEqual([600n, 'wagered', 600n])
+    expect(desk.bet('b', 501n, { round: 'c' })).toBe('INSUFFICIENT_FUNDS')
+    expect([desk.bet('b2', 500n, { round: 'c' }), desk.holds('bonus:7:')]).toEqual(['OK', 600n])
+  })
+
+  it('BON-9 is collected into the game last played, once', () => {
+    const desk = wagered()
+    desk.play('2', 300n, 900n, { gameId: 'mines' })
+    expect([desk.refuse(), desk.collect(), desk.collect()]).toEqual(['BONUS_ALREADY_WAGERED', 'OK', 'BONUS_NOT_OPEN'])
+    expect([desk.holds('game:7:mines'), desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([1200n, 0n, 0n])
+    expect(desk.grant()).toMatchObject({ state: 'collected', collected: 1200n, forfeited: 0n })
+  })
+
+  it.each([
+    [249_400n, 250_000n, 0n],
+    [249_401n, 250_000n, 1n],
+    [249_399n, 249_999n, 0n],
+  ])('BON-9 with %s more won, %s is collected and %s forfeited', (won, collected, forfeited) => {
+    const desk = wagered()
+    desk.play('2', 300n, won + 300n, { gameId: 'mines' })
+    desk.collect()
+    expect([desk.holds('game:7:mines'), desk.holds('forfeits'), desk.holds('bonus:')]).toEqual([
+      collected,
+      forfeited,
+      0n,
+    ])
+  })
+
+  it('BON-8 does not expire any more; nor does what was wagered in time with a round still in play', () => {
+    const desk = wagered()
+    desk.bet('parked', 10n, { round: 'p' })
+    desk.play('2', 300n, 300n)
+    desk.pass(days(15))
+    expect([desk.expire(), desk.grant().state]).toEqual(['OK', 'wagered'])
+    desk.win('w', 50n, { round: 'p' })
+    expect([desk.holds('bonus:7:'), desk.collect(), desk.holds('game:7:dice')]).toEqual([640n, 'OK', 1140n])
+  })
+})
+
+describe('ends', () => {
+  it('BON-5 refused before any wagering, not after', () => {
+    const desk = openDesk()
+    expect(desk.refuse()).toBe('BONUS_NOT_OPEN')
+    desk.activate('plain')
+    desk.bet('b', 1n)
+    expect(desk.refuse()).toBe('BONUS_ALREADY_WAGERED')
+    desk.rollback('x', 'b')
+    expect([desk.refuse(), desk.grant().state, desk.holds('forfeits'), desk.holds('bonus:')]).toEqual([
+      'OK',
+      'refused',
+      300n,
+      0n,
+    ])
+  })
+
+  it.each([
+    [50n, 'wagering', 50n],
+    [49n, 'lost', 0n],
+    [0n, 'lost', 0n],
+  ])('BON-10 with %s left and no round in play it is %s', (left, state, rest) => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.play('1', 300n, left)
+    expect([desk.grant().state, desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([state, rest, left - rest])
+  })
+
+  it('BON-10 is not looked at while a round is in play', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.bet('parked', 200n, { round: 'p' })
+    desk.play('1', 100n, 0n)
+    expect(desk.grant().state).toBe('wagering')
+    desk.win('w', 60n, { round: 'p' })
+    expect([desk.grant().state, desk.holds('bonus:')]).toEqual(['wagering', 60n])
+  })
+
+  it.each([
+    [days(15) - 1, 'active', 300n],
+    [days(15), 'expired', 0n],
+    [days(400), 'expired', 0n],
+  ])('BON-8 after %s ms it is %s, whoever looks', (ms, state, left) => {
+    for (const look of ['expire', 'bet'] as const) {
+      const desk = openDesk()
+      desk.activate('plain')
+      desk.pass(ms)
+      expect(look === 'bet' ? desk.bet('b', 0n) : desk.expire()).toBe('OK')
+      expect([desk.grant().state, desk.holds('bonus:7:'), desk.holds('forfeits')]).toEqual([state, left, 300n - left])
+      expect(desk.grant().endedAt).toEqual(left ? null : new Date('2026-03-16T12:00:00Z'))
+    }
+  })
+
+  it('a bet at the moment of expiry is paid with cash alone', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.pass(days(15))
+    expect([desk.bet('b', 501n), desk.bet('b2', 500n), desk.holds('game:7:dice')]).toEqual([
+      'INSUFFICIENT_FUNDS',
+      'OK',
+      0n,
+    ])
+    expect(desk.grant()).toMatchObject({ state: 'expired', bets: 0 })
+  })
+
+  it.each(['before', 'after'])(
+    'a win after the end is shared as ever, and the share of the bonus forfeited (%s the job)',
+    (when) => {
+      const desk = openDesk()
+      desk.activate('plain')
+      desk.bet('b', 400n)
+      desk.pass(days(15))
+      if (when === 'after') desk.expire()
+      expect(desk.win('w', 401n)).toBe('OK')
+      expect([desk.holds('game:7:dice'), desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([501n, 0n, 300n])
+      expect(desk.grant()).toMatchObject({ state: 'expired', openRounds: 0, wagered: 0n, forfeited: 300n })
+      expect(desk.lines()).toEqual([['late', 'dice', 400n, 300n]])
+    },
+  )
+
+  it('a rollback after the end gives cash back, and the share of the bonus is forfeited', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.bet('b', 400n)
+    desk.pass(days(15))
+    desk.expire()
+    expect([desk.rollback('x', 'b'), desk.rollback('x2', 'b')]).toEqual(['OK', 'OK'])
+    expect([desk.holds('game:7:dice'), desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([500n, 0n, 300n])
+  })
+
+  it('a late win of an old bonus does not touch the new one', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.bet('b', 300n)
+    desk.pass(days(15))
+    expect(desk.activate('other')).toBe('OK')
+    desk.win('w', 100n)
+    expect([desk.holds('bonus:7:'), desk.holds('forfeits'), desk.grant().state]).toEqual([300n, 100n, 'active'])
+  })
+
+  it('an operator that is left ends it, but not before what is wagered is collected', () => {
+    const desk = openDesk()
+    desk.put(wallets, walletRow(8, 'active'))
+    desk.put(wallets, walletRow(7, 'connected'))
+    desk.activate('plain')
+    expect([desk.leave(7), desk.grant().state]).toEqual(['OPERATOR_HOLDS_CREDIT', 'active'])
+    expect([desk.leave(8), desk.grant().state, desk.holds('forfeits')]).toEqual(['OK', 'forfeited', 300n])
+    expect(desk.notices().at(-1)).toBe(
+      'Your bonus "plain" has ended: you have left operator 8. 3.00 of bonus credit was forfeited.',
+    )
+    const other = openDesk()
+    other.put(wallets, walletRow(8, 'active'))
+    other.put(wallets, walletRow(7, 'connected'))
+    other.activate('plain')
+    for (const n of ['1', '2']) other.play(n, 300n, 300n, { operatorId: 8 })
+    expect([other.grant().state, other.leave(8)]).toEqual(['wagered', 'OPERATOR_HOLDS_CREDIT'])
+  })
+
+  it('BON-11 deactivation and confiscation forfeit it', () => {
+    for (const how of ['deactivate', 'confiscate'] as const) {
+      const desk = openDesk()
+      desk.activate('plain')
+      desk.play('1', 100n, 50n)
+      expect([desk[how](), desk.grant().state, desk.holds('forfeits'), desk.holds('bonus:')]).toEqual([
+        'OK',
+        'forfeited',
+        250n,
+        0n,
+      ])
+      expect(desk.activate('other')).toBe('NO_ACTIVE_OPERATOR')
+    }
+  })
+
+  it('is reminded of a day before, once', () => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.pass(days(14) - 1)
+    desk.remind()
+    expect(desk.notices()).toHaveLength(1)
+    desk.pass(1)
+    desk.remind()
+    desk.remind()
+    expect(desk.notices().slice(1)).toEqual(['Your bonus "plain" ends at 2026-03-16 12:00 UTC. 6.00 is left to wager.'])
+  })
+})
+
+describe('free spins', () => {
+  const spin = { isFreeSpin: true }
+
+  it('BON-7 take no stake; what they win is kept apart, pays first, and wins into the bonus balance', () => {
+    const desk = openDesk()
+    desk.activate('spins')
+    expect([desk.grant().spinsLeft, desk.holds('bonus:')]).toEqual([2, 0n])
+    expect(desk.play('s1', 20n, 90n, spin)).toEqual(['OK', 'OK'])
+    expect([desk.holds('free:7:'), desk.holds('game:7:dice'), desk.grant().wagered]).toEqual([90n, 500n, 0n])
+    desk.play('1', 60n, 100n)
+    expect([desk.holds('free:7:'), desk.holds('bonus:7:'), desk.grant().wagered]).toEqual([30n, 100n, 60n])
+    desk.play('2', 30n, 0n)
+    expect([desk.grant().state, desk.holds('free:7:'), desk.holds('bonus:7:')]).toEqual(['wagered', 0n, 100n])
+  })
+
+  it('BON-7 what they won is removed at the end, and never becomes cash', () => {
+    const desk = openDesk()
+    desk.activate('spins')
+    desk.play('s1', 20n, 60n, spin)
+    desk.play('1', 40n, 60n)
+    desk.play('s2', 20n, 500n, spin)
+    desk.play('2', 40n, 50n)
+    expect([desk.grant().state, desk.holds('free:7:'), desk.holds('bonus:7:')]).toEqual(['wagered', 480n, 110n])
+    desk.collect()
+    expect([desk.holds('game:7:dice'), desk.holds('free:'), desk.holds('forfeits')]).toEqual([610n, 0n, 480n])
+  })
+
+  it('are played at their own stake, in their own game, alone in a round, and as many as there are', () => {
+    const desk = openDesk()
+    desk.activate('spins')
+    expect(desk.bet('b', 21n, spin)).toBe('NO_FREE_SPIN')
+    expect(desk.bet('b1', 20n, { ...spin, gameId: 'mines' })).toBe('NO_FREE_SPIN')
+    expect(desk.bet('b2', 20n, { ...spin, operatorId: 8 })).toBe('NO_FREE_SPIN')
+    expect([desk.bet('b3', 20n, spin), desk.bet('b4', 20n, spin), desk.bet('b5', 1n)]).toEqual([
+      'OK',
+      'NO_FREE_SPIN',
+      'NO_FREE_SPIN',
+    ])
+    desk.win('w', 0n)
+    expect([desk.bet('b6', 20n, { ...spin, round: 'r2' }), desk.bet('b7', 20n, { ...spin, round: 'r3' })]).toEqual([
+      'OK',
+      'NO_FREE_SPIN',
+    ])
+  })
+
+  it('a spin that is rolled back is there again, and pays nothing', () => {
+    const desk = openDesk()
+    desk.activate('spins')
+    desk.bet('b', 20n, spin)
+    expect([desk.grant().spinsLeft, desk.grant().state, desk.refuse()]).toEqual([
+      1,
+      'wagering',
+      'BONUS_ALREADY_WAGERED',
+    ])
+    desk.rollback('x', 'b')
+    desk.rollback('x2', 'b')
+    expect(desk.grant()).toMatchObject({ spinsLeft: 2, state: 'active', openRounds: 0, bets: 0 })
+    expect(desk.win('w', 50n)).toBe('ROLLED_BACK')
+  })
+
+  it('BON-10 with no spins left and nothing won it is lost', () => {
+    const desk = openDesk()
+    desk.activate('spins')
+    desk.play('s1', 20n, 0n, spin)
+    expect(desk.grant().state).toBe('wagering')
+    desk.play('s2', 20n, 49n, spin)
+    expect([desk.grant().state, desk.holds('free:'), desk.holds('forfeits')]).toEqual(['lost', 0n, 49n])
+  })
+
+  it('a spin won after the end is forfeited', () => {
+    const desk = openDesk()
+    desk.activate('spins')
+    desk.bet('b', 20n, spin)
+    desk.pass(days(15))
+    desk.win('w', 70n)
+    expect([desk.holds('free:'), desk.holds('game:7:dice'), desk.holds('forfeits')]).toEqual([0n, 500n, 70n])
+  })
+})

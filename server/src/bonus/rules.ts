@@ -1,0 +1,202 @@
+/** Pure decisions on bonuses: activate, start with a deposit, refuse, collect, expire. Terms are frozen when it is activated. */
+import type { Cents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import * as accounts from '../ledger/accounts.ts'
+import { change, keyOf, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
+import { activeWallet, wallets, type WalletRow } from '../wallet/wallet.ts'
+import {
+  atMoment,
+  bonusAccount,
+  changesOf,
+  end,
+  forfeit,
+  heldBy,
+  isDue,
+  money,
+  notice,
+  openGrant,
+  type Outcome,
+} from './grant.ts'
+import { offers, type OfferRow } from './offer-store.ts'
+import { grants, isOpen, pastGrants, type GrantRow } from './store.ts'
+import { expiryOf, targetOf, termsFrom } from './terms.ts'
+
+type Effect = { moves: Move[]; changes: Change[] }
+
+const utcDay = (now: Date) => now.toISOString().slice(0, 10)
+
+/** The open grant at this moment, and what its time being up does. */
+function current(book: BookView, now: Date): Effect & { grant: GrantRow | undefined } {
+  const open = openGrant(book)
+  if (!open) return { grant: undefined, moves: [], changes: [] }
+  const outcome = atMoment(book, open, now)
+  const changes = outcome.grant === open ? [] : changesOf(outcome)
+  return { grant: isOpen(outcome.grant) ? outcome.grant : undefined, moves: outcome.moves, changes }
+}
+
+/** BON-1: what is not on the player's page does not exist for them. */
+export function isOffered(offer: OfferRow, activeOperatorId: number | undefined, now: Date): boolean {
+  const { publishedAt, withdrawnAt, offeredFrom, offeredUntil, audience, operatorId, isInvited } = offer
+  const isOn = publishedAt !== null && withdrawnAt === null && offeredFrom <= now && now < offeredUntil
+  return isOn && (isInvited || audience === 'all' || (audience === 'operator' && operatorId === activeOperatorId))
+}
+
+/** A bonus that gave something once gives it no second time, unless it is meant to. */
+export const hasHad = ({ id, repeats }: Pick<OfferRow, 'id' | 'repeats'>, past: GrantRow[]): boolean =>
+  !repeats && past.some(({ bonusId, startedAt, state }) => bonusId === id && startedAt !== null && state !== 'refused')
+
+/** Asking again for the one that is open gives the same one: an answer may have been lost. */
+export function decideActivate(book: BookView, bonusId: string, now: Date): Decision<{ grantId: string }> {
+  const { grant: open, moves, changes } = current(book, now)
+  if (open?.bonusId === bonusId) return { moves, changes, reply: { grantId: open.id } }
+  const offer = book.state(offers, bonusId)
+  const active = book.states(wallets).find(({ status }) => status === 'active')
+  if (!offer || !isOffered(offer, active?.operatorId, now)) throw new Refusal('BONUS_NOT_FOUND')
+  const wallet = activeWallet(book)
+  if (open) throw new Refusal('BONUS_ALREADY_OPEN')
+  const past = [...book.states(pastGrants), ...book.states(grants)]
+  if (hasHad(offer, past)) throw new Refusal('BONUS_ALREADY_CLAIMED')
+  if (past.some(({ day }) => day === utcDay(now))) throw new Refusal('BONUS_ONE_PER_DAY')
+  const outcome = granted(offer, wallet, now)
+  return {
+    moves: [...moves, ...outcome.moves],
+    changes: [...changes, ...changesOf(outcome)],
+    reply: { grantId: outcome.grant.id },
+  }
+}
+
+function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date): Outcome {
+  const day = utcDay(now)
+  const terms = termsFrom(offer.terms)
+  const grant: GrantRow = {
+    playerId,
+    id: keyOf('bonus grant', playerId, offer.id, day),
+    bonusId: offer.id,
+    operatorId,
+    title: offer.title,
+    terms: offer.terms,
+    day,
+    state: 'awaiting-deposit',
+    wagered: 0n,
+    bets: 0,
+    openRounds: 0,
+    spinsLeft: 0,
+    lastGameId: null,
+    collected: 0n,
+    forfeited: 0n,
+    activatedAt: now,
+    startedAt: null,
+    expiresAt: expiryOf(terms, now),
+    remindedAt: null,
+    endedAt: null,
+  }
+  if (terms.kind !== 'deposit') return started(grant, now)
+  const range = `between ${money(terms.minDeposit)} and ${money(terms.maxDeposit)}`
+  const text = `Your bonus "${grant.title}" starts when operator ${operatorId} gives you credit ${range}.`
+  return { grant, moves: [], notices: [notice(grant, text)] }
+}
+
+/** The days to wager it begin when it can be wagered. */
+function started(grant: GrantRow, now: Date): Outcome {
+  const terms = termsFrom(grant.terms)
+  const spinsLeft = terms.spins?.count ?? 0
+  const active: GrantRow = { ...grant, state: 'active', spinsLeft, startedAt: now, expiresAt: expiryOf(terms, now) }
+  const what = terms.spins ? `${spinsLeft} free spins are yours` : `${money(terms.amount)} of bonus credit is yours`
+  const text = `Your bonus "${grant.title}" is active: ${what}. Wager ${money(targetOf(terms))} within ${terms.days} days.`
+  const moves = terms.spins ? [] : [{ from: accounts.promo, to: bonusAccount(grant), cents: terms.amount }]
+  return { grant: active, moves, notices: [notice(active, text)] }
+}
+
+/** What an operator's credit does to a bonus that waits for it; it commits with that credit, and like it once. */
+export function onDeposit(book: BookView, operatorId: number, cents: Cents, now: Date): Effect {
+  const { grant, moves, changes } = current(book, now)
+  if (grant?.state !== 'awaiting-deposit' || grant.operatorId !== operatorId) return { moves, changes }
+  const { minDeposit, maxDeposit } = termsFrom(grant.terms)
+  if (cents < minDeposit || cents > maxDeposit) return { moves, changes }
+  const outcome = started(grant, now)
+  return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
+}
+
+/** BON-5 */
+export function decideRefuse(book: BookView, now: Date): Decision<{ grantId: string }> {
+  const { grant } = current(book, now)
+  if (!grant) throw new Refusal('BONUS_NOT_OPEN')
+  if (grant.state === 'wagering' || grant.state === 'wagered') throw new Refusal('BONUS_ALREADY_WAGERED')
+  const outcome = end(grant, 'refused', heldBy(book, grant), now)
+  return { moves: outcome.moves, changes: changesOf(outcome), reply: { grantId: grant.id } }
+}
+
+type Collected = { collected: number; forfeited: number }
+
+/** BON-7, BON-9: into the game wallet last played with it, up to the cap; the excess and what free spins won are forfeited. */
+export function decideCollectBonus(book: BookView, now: Date): Decision<Collected> {
+  const { grant } = current(book, now)
+  if (!grant) throw new Refusal('BONUS_NOT_OPEN')
+  if (grant.state !== 'wagered') throw new Refusal('BONUS_NOT_WAGERED')
+  const { cap } = termsFrom(grant.terms)
+  const held = heldBy(book, grant)
+  const collected = held.bonus < cap ? held.bonus : cap
+  const excess = { bonus: held.bonus - collected, free: held.free }
+  const forfeited = excess.bonus + excess.free
+  const to = accounts.game(grant.operatorId, grant.lastGameId!)
+  const row: GrantRow = {
+    ...grant,
+    state: 'collected',
+    collected,
+    forfeited: grant.forfeited + forfeited,
+    endedAt: now,
+  }
+  const lost = forfeited > 0n ? ` ${money(forfeited)} was forfeited.` : ''
+  const text = `You have collected ${money(collected)} of your bonus "${grant.title}".${lost}`
+  return {
+    moves: [
+      ...(collected > 0n ? [{ from: bonusAccount(grant), to, cents: collected }] : []),
+      ...forfeit(grant, excess),
+    ],
+    changes: [change(grants, row), notice(row, text)],
+    reply: { collected: Number(collected), forfeited: Number(forfeited) },
+  }
+}
+
+/** Nothing, where it is not due: another node was first, or the player was. */
+export function decideExpire(book: BookView, now: Date): Decision<Record<string, never>> {
+  const open = openGrant(book)
+  if (!open || !isDue(open, now)) return { moves: [], reply: {} }
+  const { moves, changes } = current(book, now)
+  return { moves, changes, reply: {} }
+}
+
+const remindMs = 24 * 3_600_000
+
+export const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
+  grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - remindMs && now < grant.expiresAt
+
+/** A day before the time is up, once. */
+export function decideRemind(book: BookView, now: Date): Decision<Record<string, never>> {
+  const open = openGrant(book)
+  if (!open || open.state === 'wagered' || !isNearItsEnd(open, now)) return { moves: [], reply: {} }
+  const { title, terms, wagered, startedAt, expiresAt } = open
+  const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const left = targetOf(termsFrom(terms)) - wagered
+  const todo = startedAt && left > 0n ? ` ${money(left)} is left to wager.` : ''
+  const text = `Your bonus "${title}" ends at ${until}.${todo}`
+  return {
+    moves: [],
+    changes: [change(grants, { ...open, remindedAt: now }), notice(open, text, 'reminder')],
+    reply: {},
+  }
+}
+
+/** The player leaves the operator, is deactivated, or is closed by the house: what is open is forfeited. */
+export function forfeitGrant(book: BookView, why: string, now: Date, operatorId?: number): Effect {
+  const { grant, moves, changes } = current(book, now)
+  if (!grant || (operatorId !== undefined && grant.operatorId !== operatorId)) return { moves, changes }
+  const outcome = end(grant, 'forfeited', heldBy(book, grant), now, `has ended: ${why}`)
+  return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
+}
+
+/** Wagered credit is the player's to collect: what would end the bonus must wait for it. */
+export function isWagered(book: BookView, operatorId: number, now: Date): boolean {
+  const { grant } = current(book, now)
+  return grant?.state === 'wagered' && grant.operatorId === operatorId
+}

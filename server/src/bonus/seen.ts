@@ -1,0 +1,126 @@
+/** How bonuses are shown to players. */
+import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
+import { toAmount, type Cents } from '@lucero/contract/money'
+import { bonusAccount, freeAccount } from './grant.ts'
+import type { OfferRow } from './offer-store.ts'
+import { hasHad, isOffered } from './rules.ts'
+import { isOpen, type GrantRow, type LineRow } from './store.ts'
+import { targetOf, termsFrom, type StoredTerms } from './terms.ts'
+
+type Names = ReadonlyMap<string, string>
+
+export function toTerms(stored: StoredTerms, names: Names): BonusTerms {
+  const { kind, playThrough, days, shares, spins, ...terms } = termsFrom(stored)
+  const nameOf = (gameId: string) => names.get(gameId) ?? gameId
+  return {
+    kind,
+    minDeposit: toAmount(terms.minDeposit),
+    maxDeposit: toAmount(terms.maxDeposit),
+    amount: toAmount(terms.amount),
+    playThrough: playThrough / 100,
+    target: toAmount(targetOf({ amount: terms.amount, playThrough })),
+    days,
+    cap: toAmount(terms.cap),
+    closesUnder: toAmount(terms.closesUnder),
+    maxBet: terms.maxBet === null ? null : toAmount(terms.maxBet),
+    games: Object.entries(shares).map(([gameId, percent]) => ({ gameId, name: nameOf(gameId), percent })),
+    freeSpins: spins && {
+      count: spins.count,
+      gameId: spins.gameId,
+      name: nameOf(spins.gameId),
+      stake: toAmount(spins.cents),
+    },
+  }
+}
+
+/** `past` is newest first. */
+type Seen = { past: GrantRow[]; activeOperatorId: number | undefined; names: Names; now: Date }
+
+export function toBonus(offer: OfferRow, seen: Seen): Bonus {
+  const latest = seen.past.find(({ bonusId }) => bonusId === offer.id)
+  return {
+    id: offer.id,
+    title: offer.title,
+    description: offer.description,
+    ...toTerms(latest && isOpen(latest) ? latest.terms : offer.terms, seen.names),
+    offeredUntil: offer.offeredUntil.toISOString(),
+    state: latest?.state ?? 'offered',
+    refusal: refusalOf(offer, seen),
+  }
+}
+
+/** In the order in which an activation is refused. */
+function refusalOf(offer: OfferRow, { past, activeOperatorId, now }: Seen): Bonus['refusal'] {
+  if (!isOffered(offer, activeOperatorId, now)) return 'BONUS_NOT_FOUND'
+  if (activeOperatorId === undefined) return 'NO_ACTIVE_OPERATOR'
+  if (past.some(isOpen)) return 'BONUS_ALREADY_OPEN'
+  if (hasHad(offer, past)) return 'BONUS_ALREADY_CLAIMED'
+  return past.some(({ day }) => day === now.toISOString().slice(0, 10)) ? 'BONUS_ONE_PER_DAY' : null
+}
+
+type Lines = Pick<LineRow, 'at' | 'kind' | 'gameId' | 'stake' | 'cents'>[]
+
+export function toCredit(
+  grant: GrantRow,
+  balances: ReadonlyMap<string, Cents>,
+  lines: Lines,
+  names: Names,
+): BonusCredit {
+  const terms = termsFrom(grant.terms)
+  const free = balances.get(freeAccount(grant)) ?? 0n
+  const isRunning = isOpen(grant) && grant.state !== 'wagered'
+  return {
+    bonusId: grant.bonusId,
+    title: grant.title,
+    kind: terms.kind,
+    operatorId: grant.operatorId,
+    state: grant.state,
+    amount: toAmount(terms.amount),
+    balance: toAmount((balances.get(bonusAccount(grant)) ?? 0n) + free),
+    freeSpinsWon: toAmount(free),
+    freeSpinsLeft: grant.spinsLeft,
+    target: toAmount(targetOf(terms)),
+    wagered: toAmount(grant.wagered),
+    cap: toAmount(terms.cap),
+    maxBet: terms.maxBet === null ? null : toAmount(terms.maxBet),
+    activatedAt: grant.activatedAt.toISOString(),
+    expiresAt: isRunning ? grant.expiresAt.toISOString() : null,
+    endedAt: grant.endedAt?.toISOString() ?? null,
+    collected: toAmount(grant.collected),
+    forfeited: toAmount(grant.forfeited),
+    lastBets: lines.map(({ at, kind, gameId, stake, cents }) => ({
+      at: at.toISOString(),
+      gameId,
+      name: names.get(gameId) ?? gameId,
+      stake: toAmount(stake),
+      counted: kind === 'counted' ? toAmount(cents) : 0,
+      forfeited: kind === 'late' ? toAmount(cents) : 0,
+    })),
+  }
+}
+
+/** A bonus that is on offer and was never activated. */
+export function toOfferedCredit(offer: OfferRow): BonusCredit {
+  const terms = termsFrom(offer.terms)
+  return {
+    bonusId: offer.id,
+    title: offer.title,
+    kind: terms.kind,
+    operatorId: null,
+    state: 'offered',
+    amount: toAmount(terms.amount),
+    balance: 0,
+    freeSpinsWon: 0,
+    freeSpinsLeft: 0,
+    target: toAmount(targetOf(terms)),
+    wagered: 0,
+    cap: toAmount(terms.cap),
+    maxBet: terms.maxBet === null ? null : toAmount(terms.maxBet),
+    activatedAt: null,
+    expiresAt: null,
+    endedAt: null,
+    collected: 0,
+    forfeited: 0,
+    lastBets: [],
+  }
+}

@@ -1,0 +1,231 @@
+// The house's side of bonuses, and that players hear of what concerns them: live, and in their list.
+import { randomUUID } from 'node:crypto'
+import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { meetDeadlines } from '../bonus/deadlines.ts'
+import { sql } from '../kit/sql.ts'
+import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+
+let casino: Casino
+const open: Socket[] = []
+beforeAll(async () => void (casino = await openCasino()))
+afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
+afterAll(() => casino.stop())
+
+const until = '2099-01-01T00:00:00Z'
+const draft = {
+  title: 'Welcome',
+  description: 'Five on the house.',
+  kind: 'no-deposit' as const,
+  amount: 5,
+  playThrough: 3,
+  until,
+}
+type Draft = Parameters<typeof casino.house<'createBonus'>>[1]
+
+const create = (changes: Partial<Draft & object> = {}) =>
+  casino.house('createBonus', { requestId: randomUUID(), ...draft, ...changes } as never)
+
+async function published(changes: Partial<Draft & object> = {}) {
+  const { bonus } = (await create(changes)).data
+  return { id: bonus.id, ...(await casino.house('publishBonus', { bonusId: bonus.id })).data }
+}
+
+const shownTo = async (player: TestPlayer) => (await player.call('getBonuses')).data.bonus.map(({ id }) => id)
+const messagesTo = async (player: TestPlayer) =>
+  (await player.call('getNotifications')).data.notifications.rows.map(({ message }) => message)
+const waitingFor = '"Welcome". Its terms are on the Bonuses page.'
+
+describe('drawing up', () => {
+  it('BON-2 shows nothing before it is published, and nothing new after it is withdrawn', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const requestId = randomUUID()
+    const first = await create({ requestId, maxBet: 2, shares: { dice: 50 } })
+    expect(first.data.bonus).toMatchObject({ id: requestId, status: 'draft', target: 15, audience: 'all', grants: 0 })
+    expect((await create({ requestId, maxBet: 2, shares: { dice: 50 } })).data).toEqual(first.data)
+    expect(refusal(await create({ requestId, title: 'Another' }))).toEqual([409, 'CONFLICT'])
+    expect(await shownTo(player)).not.toContain(requestId)
+    await casino.house('publishBonus', { bonusId: requestId })
+    const seen = (await player.call('getBonuses')).data.bonus.find(({ id }) => id === requestId)
+    expect(seen).toMatchObject({ maxBet: 2, games: [{ gameId: 'dice', percent: 50 }], target: 15, cap: 2500, days: 15 })
+    await player.call('activateBonus', { body: { bonusId: requestId } })
+    expect((await casino.house('withdrawBonus', { bonusId: requestId })).data.bonus).toMatchObject({
+      status: 'withdrawn',
+      grants: 1,
+    })
+    expect(await shownTo(player)).toContain(requestId)
+    expect(await shownTo(await casino.player({ operators: [plainly] }))).not.toContain(requestId)
+    const { grants } = (await casino.house('listGrants', { username: player.username })).data
+    expect(grants).toMatchObject([{ bonusId: requestId, state: 'active', target: 15, username: player.username }])
+  })
+
+  it.each<[Partial<Draft & object>, string]>([
+    [{ amount: 0.49 }, 'amount'],
+    [{ amount: 1.001 }, 'amount'],
+    [{ amount: undefined }, 'amount'],
+    [{ playThrough: 0.5 }, 'playThrough'],
+    [{ minDeposit: 5 }, 'minDeposit'],
+    [{ kind: 'deposit', minDeposit: 5 }, 'maxDeposit'],
+    [{ kind: 'deposit', minDeposit: 5, maxDeposit: 4 }, 'maxDeposit'],
+    [{ kind: 'free-spins', amount: undefined }, 'freeSpins'],
+    [{ kind: 'free-spins', freeSpins: { count: 1, gameId: 'dice', stake: 1 } }, 'amount'],
+    [{ freeSpins: { count: 1, gameId: 'dice', stake: 1 } }, 'freeSpins'],
+    [{ shares: { dice: 101 } }, 'shares.dice'],
+    [{ until: '2020-01-01T00:00:00Z' }, 'until'],
+    [{ from: until }, 'until'],
+    [{ until: 'tomorrow' }, 'until'],
+    [{ operatorId: plainly, username: 'ana' }, 'username'],
+  ])('%j is refused', async (changes, field) => {
+    const answer = await create(changes)
+    expect([...refusal(answer), Object.keys(answer.error!.fields)]).toEqual([400, 'INVALID_INPUT', [field]])
+  })
+
+  it('names only games, operators, players and bonuses that there are', async () => {
+    expect(refusal(await create({ shares: { chess: 50 } }))).toEqual([404, 'GAME_NOT_FOUND'])
+    expect(refusal(await create({ operatorId: 99 }))).toEqual([404, 'OPERATOR_NOT_FOUND'])
+    expect(refusal(await create({ username: 'nobody-here' }))).toEqual([404, 'PLAYER_NOT_FOUND'])
+    const bonusId = randomUUID()
+    for (const call of ['publishBonus', 'withdrawBonus'] as const)
+      expect(refusal(await casino.house(call, { bonusId }))).toEqual([404, 'BONUS_NOT_FOUND'])
+  })
+})
+
+describe('publishing', () => {
+  const finished = (id: string) =>
+    vi.waitFor(async () => expect((await casino.house('getBroadcast', { id })).data.isFinished).toBe(true), {
+      timeout: 20_000,
+      interval: 50,
+    })
+
+  it("tells an operator's players, and only once", async () => {
+    const [theirs, other] = [
+      await casino.player({ operators: [welcoming] }),
+      await casino.player({ operators: [plainly] }),
+    ]
+    const { id, broadcastId } = await published({ operatorId: welcoming })
+    await finished(broadcastId!)
+    expect((await casino.house('publishBonus', { bonusId: id })).data.broadcastId).toBeNull()
+    expect([await messagesTo(theirs), await messagesTo(other)]).toEqual([
+      [`A bonus is waiting for you: ${waitingFor}`],
+      [],
+    ])
+    expect([(await shownTo(theirs)).includes(id), (await shownTo(other)).includes(id)]).toEqual([true, false])
+  })
+
+  it('one that is for a player is theirs alone, until it is granted to another', async () => {
+    const [one, other] = [await casino.player({ operators: [plainly] }), await casino.player({ operators: [plainly] })]
+    const { id, broadcastId } = await published({ username: one.username })
+    expect(broadcastId).toBeNull()
+    expect([(await shownTo(one)).includes(id), (await shownTo(other)).includes(id)]).toEqual([true, false])
+    const grant = () => casino.house('grantBonus', { bonusId: id, username: other.username })
+    expect([(await grant()).data, (await grant()).data]).toEqual([{ isNew: true }, { isNew: false }])
+    for (const player of [one, other])
+      expect(await messagesTo(player)).toEqual([`A bonus is waiting for you: ${waitingFor}`])
+    expect((await other.call('activateBonus', { body: { bonusId: id } })).status).toBe(200)
+    await casino.house('withdrawBonus', { bonusId: id })
+    expect(refusal(await grant())).toEqual([404, 'BONUS_NOT_FOUND'])
+  })
+
+  it('one that begins later is announced then, and not at all if it is withdrawn before', async () => {
+    const { id, broadcastId } = await published({ from: '2098-01-01T00:00:00Z' })
+    expect((await casino.house('getBroadcast', { id: broadcastId! })).data).toMatchObject({
+      told: 0,
+      isFinished: false,
+    })
+    expect(await shownTo(await casino.player({ operators: [plainly] }))).not.toContain(id)
+    await casino.house('withdrawBonus', { bonusId: id })
+    expect((await casino.house('getBroadcast', { id: broadcastId! })).data).toMatchObject({ told: 0, isFinished: true })
+  })
+})
+
+describe('what concerns a player', () => {
+  async function listening(player: TestPlayer) {
+    const auth = { token: player.token }
+    const socket = io(`${casino.address}${liveNamespace}`, { path: livePath, transports: ['websocket'], auth })
+    open.push(socket)
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+    return socket
+  }
+
+  const redeemed = async (player: TestPlayer) =>
+    (await player.call('createRedeem', { body: { amount: 5 } })).data.redeem
+  const activated = async (player: TestPlayer) => {
+    const { bonus } = (await create()).data
+    await casino.house('publishBonus', { bonusId: bonus.id, quietly: true })
+    await player.call('activateBonus', { body: { bonusId: bonus.id } })
+  }
+  const expiring = async (player: TestPlayer, seconds: number) => {
+    await casino.owner.run(sql`
+      update bonus_grant set expires_at = now() + make_interval(secs => ${seconds}) where player_id = ${player.id}`)
+    await meetDeadlines(casino.kit)
+  }
+
+  it.each<[string, (player: TestPlayer) => Promise<() => Promise<unknown>>, RegExp]>([
+    [
+      'credit received',
+      async ({ username }) =>
+        () =>
+          casino.grant(username, 1),
+      /has given you 1\.00 of credit/,
+    ],
+    [
+      'a redeem paid',
+      async (player) => {
+        const { redeem_id, redeem_code } = await redeemed(player)
+        return () => casino.house('confirmRedeem', { redeem_id, code: redeem_code! })
+      },
+      /has been paid/,
+    ],
+    [
+      'a redeem rejected',
+      async (player) => {
+        const { redeem_id } = await redeemed(player)
+        return () => casino.house('rejectRedeem', { redeem_id })
+      },
+      /was rejected; the credit is back/,
+    ],
+    [
+      'an application approved',
+      async (player) => {
+        await player.call('applyToOperator', { body: { operatorId: waiting } })
+        return () => casino.house('approveApplication', { operatorId: waiting, username: player.username })
+      },
+      /has accepted your application/,
+    ],
+    [
+      'a bonus granted',
+      async ({ username }) => {
+        const { id } = await published({ username: (await casino.player()).username })
+        return () => casino.house('grantBonus', { bonusId: id, username })
+      },
+      /A bonus is waiting for you/,
+    ],
+    ['a bonus begun', async (player) => () => activated(player), /is active: 5\.00 of bonus credit is yours/],
+    [
+      'a bonus about to expire',
+      async (player) => {
+        await activated(player)
+        return () => expiring(player, 3600)
+      },
+      /ends at .* 15\.00 is left to wager/,
+    ],
+    [
+      'a bonus ended',
+      async (player) => {
+        await activated(player)
+        return () => expiring(player, 0)
+      },
+      /its 15 days are over/,
+    ],
+  ])('%s: arrives live, and is in the list', async (_, prepare, message) => {
+    const player = await casino.player({ operators: [plainly], credit: 100 })
+    const happen = await prepare(player)
+    const socket = await listening(player)
+    const heard = new Promise<NotificationEvent>((resolve) => socket.once('notification', resolve))
+    await happen()
+    expect((await heard).notificationUnreadCount).toBeGreaterThan(0)
+    expect((await messagesTo(player)).filter((text) => message.test(text))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,129 @@
+/** The house and its bonuses. */
+import type { houseShapes } from '@lucero/contract/house'
+import { toAmount, toCents } from '@lucero/contract/money'
+import { Refusal } from '@lucero/contract/refusals'
+import type { GivenData, ReadBody, ReadQuery } from '@lucero/contract/shape'
+import * as offers from '../bonus/offers.ts'
+import { gameNames } from '../catalogue/catalogue.ts'
+import type { Kit } from '../kit/kit.ts'
+import { listOperators } from '../operators/operators.ts'
+import { usernamesOf } from '../players/players.ts'
+import { playerNamed } from './people.ts'
+
+type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
+type HouseBonus = GivenData<(typeof houseShapes)['createBonus']>['bonus']
+
+export async function listHouseBonuses(kit: Kit, limit: number) {
+  const rows = await offers.listAllBonuses(kit, limit)
+  return { bonuses: rows.map(toHouseBonus) }
+}
+
+export async function createBonus(kit: Kit, body: Body<'createBonus'>) {
+  await refuseUnknown(kit, body)
+  const invited = body.username === undefined ? undefined : await playerNamed(kit, body.username)
+  const draft: offers.Draft = {
+    id: body.requestId,
+    title: body.title,
+    description: body.description,
+    terms: termsOf(body),
+    audience: invited ? 'invited' : body.operatorId === undefined ? 'all' : 'operator',
+    operatorId: body.operatorId ?? null,
+    repeats: body.repeats,
+    offeredFrom: body.from === undefined ? kit.clock.now() : new Date(body.from),
+    offeredUntil: new Date(body.until),
+  }
+  if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
+  const isNew = await offers.drawUpBonus(kit, draft)
+  const bonus = await offers.findBonus(kit, body.requestId)
+  if (!isNew && bonus.title !== body.title) throw new Refusal('CONFLICT')
+  if (invited) await offers.invite(kit, bonus.id, invited.id)
+  return { bonus: toHouseBonus(bonus) }
+}
+
+async function refuseUnknown(kit: Kit, { shares, freeSpins, operatorId }: Body<'createBonus'>): Promise<void> {
+  const known = await gameNames(kit.db)
+  const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
+  if (!named.every((gameId) => known.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
+  const operators = operatorId === undefined ? [] : await listOperators(kit.db)
+  if (operatorId !== undefined && !operators.some(({ id }) => id === operatorId))
+    throw new Refusal('OPERATOR_NOT_FOUND')
+}
+
+function termsOf(body: Body<'createBonus'>): offers.Draft['terms'] {
+  const { kind, amount, minDeposit, maxDeposit, playThrough, maxBet, shares, freeSpins } = body
+  const spins = freeSpins ? { count: freeSpins.count, gameId: freeSpins.gameId, cents: toCents(freeSpins.stake) } : null
+  return {
+    kind,
+    minDeposit: toCents(minDeposit ?? 0),
+    maxDeposit: toCents(maxDeposit ?? 0),
+    amount: spins ? offers.creditOfSpins(spins) : toCents(amount ?? 0),
+    playThrough: Math.round(playThrough * 100),
+    maxBet: maxBet === undefined ? null : toCents(maxBet),
+    shares,
+    spins,
+  }
+}
+
+export async function publishBonus(kit: Kit, { bonusId, quietly }: Body<'publishBonus'>) {
+  const broadcastId = await offers.publishBonus(kit, bonusId, quietly)
+  return { bonus: toHouseBonus(await offers.findBonus(kit, bonusId)), broadcastId }
+}
+
+export async function withdrawBonus(kit: Kit, bonusId: string) {
+  await offers.withdrawBonus(kit, bonusId)
+  return { bonus: toHouseBonus(await offers.findBonus(kit, bonusId)) }
+}
+
+export async function grantBonus(kit: Kit, { bonusId, username }: Body<'grantBonus'>) {
+  const { id } = await playerNamed(kit, username)
+  return { isNew: await offers.offerTo(kit, bonusId, id) }
+}
+
+export async function listGrants(
+  kit: Kit,
+  { bonusId, username, limit }: ReadQuery<(typeof houseShapes)['listGrants']>,
+) {
+  const playerId = username === undefined ? undefined : (await playerNamed(kit, username)).id
+  const rows = await offers.listGrants(kit, { bonusId, playerId, limit })
+  const usernames = await usernamesOf(
+    kit.db,
+    rows.map((row) => row.playerId),
+  )
+  return { grants: rows.map((row) => toHouseGrant(row, usernames.get(row.playerId) ?? row.playerId)) }
+}
+
+function toHouseBonus(bonus: offers.Bonus & { grants: number }): HouseBonus {
+  const { kind, amount, playThrough } = offers.termsFrom(bonus.terms)
+  return {
+    id: bonus.id,
+    title: bonus.title,
+    kind,
+    amount: toAmount(amount),
+    playThrough: playThrough / 100,
+    target: toAmount(offers.targetOf({ amount, playThrough })),
+    audience: bonus.audience,
+    operatorId: bonus.operatorId,
+    repeats: bonus.repeats,
+    from: bonus.offeredFrom.toISOString(),
+    until: bonus.offeredUntil.toISOString(),
+    status: bonus.withdrawnAt ? 'withdrawn' : bonus.publishedAt ? 'published' : 'draft',
+    grants: bonus.grants,
+  }
+}
+
+function toHouseGrant(row: offers.GrantRow, username: string) {
+  return {
+    bonusId: row.bonusId,
+    title: row.title,
+    username,
+    operatorId: row.operatorId,
+    state: row.state,
+    wagered: toAmount(row.wagered),
+    target: toAmount(offers.targetOf(offers.termsFrom(row.terms))),
+    collected: toAmount(row.collected),
+    forfeited: toAmount(row.forfeited),
+    activatedAt: row.activatedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  }
+}

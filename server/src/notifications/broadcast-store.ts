@@ -1,0 +1,57 @@
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+
+export type Broadcast = {
+  id: string
+  message: string
+  sender: string
+  /** Only this operator's players; null: everybody. */
+  operatorId: number | null
+  total: number
+  told: number
+  lastPlayerId: string | null
+  isFinished: boolean
+}
+
+const columns = sql`
+  id, message, sender, operator_id as "operatorId", total::float8 as total, told::float8 as told,
+  last_player_id as "lastPlayerId", finished_at is not null as "isFinished"`
+
+type NewBroadcast = Pick<Broadcast, 'id' | 'message' | 'sender' | 'operatorId' | 'total'> & {
+  about: string | null
+  startsAt: Date | null
+}
+
+export const insert = (tx: Tx, broadcast: NewBroadcast) =>
+  tx.run(sql`
+    insert into broadcast (id, message, sender, operator_id, about, total, starts_at)
+    values (${broadcast.id}, ${broadcast.message}, ${broadcast.sender}, ${broadcast.operatorId}, ${broadcast.about},
+      ${broadcast.total}, coalesce(${broadcast.startsAt}::timestamptz, now()))`)
+
+export const find = (tx: Tx, id: string) => tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id}`)
+
+/** What announces something that is no longer so. */
+export const cancelAbout = (tx: Tx, about: string) =>
+  tx.run(sql`update broadcast set finished_at = now() where about = ${about} and finished_at is null`)
+
+const claim = sql`claimed_until = now() + interval '10 seconds'`
+
+/** One that nobody is at work on; whoever takes it has ten seconds for each batch. */
+export const take = (tx: Tx) =>
+  tx.maybe<Broadcast>(sql`
+    update broadcast set ${claim}
+    where id = (
+      select id from broadcast
+      where finished_at is null and starts_at <= now() and (claimed_until is null or claimed_until < now())
+      order by starts_at limit 1 for update skip locked)
+    returning ${columns}`)
+
+/** As it stands now, and nobody else's until the transaction ends. */
+export const lock = (tx: Tx, id: string) =>
+  tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id} and finished_at is null for update`)
+
+export const advance = (tx: Tx, id: string, lastPlayerId: string, told: number) =>
+  tx.run(sql`
+    update broadcast set told = told + ${told}, last_player_id = ${lastPlayerId}, ${claim} where id = ${id}`)
+
+export const finish = (tx: Tx, id: string) => tx.run(sql`update broadcast set finished_at = now() where id = ${id}`)

@@ -1,0 +1,94 @@
+// One message to many players: once to each, whoever stops in the middle.
+import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import { houseOf, openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { startProgram } from '../testing/program.ts'
+
+const many = 2600
+
+let casino: Casino
+beforeAll(async () => {
+  casino = await openCasino()
+  await casino.owner.run(sql`
+    insert into player (id, username, username_key, phone_code, phone, verified_at)
+    select gen_random_uuid(), 'many' || n, 'many' || n, 1, (7900000000 + n)::text, now() from generate_series(1, ${many}) n`)
+})
+afterAll(() => casino.stop())
+
+const finished = (id: string, house = casino.house) =>
+  vi.waitFor(
+    async () => {
+      const { data } = await house('getBroadcast', { id })
+      expect(data.isFinished).toBe(true)
+      return data
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+
+/** How many were told this how often. */
+const toldTimes = (message: string) =>
+  casino.owner.all(sql`
+    select times, count(*)::int as players
+    from (
+      select count(n.id)::int as times from player p left join notification n on n.player_id = p.id and n.message = ${message}
+      where p.verified_at is not null and p.closed_at is null group by p.id
+    ) told group by times order by times`)
+
+it('everybody is told once, on two nodes, though the node at work stops in the middle; who was closed is left in peace', async () => {
+  const closed = await casino.player()
+  await casino.house('confiscate', { username: closed.username, reason: 'Three accounts' })
+  const first = await startProgram({}, { databaseUrl: casino.databaseUrl })
+  const { broadcastId } = (await houseOf(first.address)('notify', { message: 'Back at noon' })).data
+  await vi.waitFor(
+    async () => {
+      const [row] = await casino.owner.all<{ told: bigint }>(sql`select told from broadcast where id = ${broadcastId}`)
+      expect(row!.told).toBeGreaterThan(0n)
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+  await first.stop()
+  const { told, total } = await finished(broadcastId!)
+  expect([told, await toldTimes('Back at noon')]).toEqual([total, [{ times: 1, players: total }]])
+  const { notifications } = (await closed.call('getNotifications')).data ?? { notifications: undefined }
+  expect(notifications?.count ?? 0).toBe(0)
+})
+
+it('a batch that is lost leaves nothing behind, and is told again', async () => {
+  await casino.owner.run(sql`
+    create function fail_later() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from notification where message = new.message) > 600 then raise exception 'lost'; end if;
+      return new;
+    end $$`)
+  await casino.owner.run(
+    sql`create trigger fail_later before insert on notification for each row execute function fail_later()`,
+  )
+  const { broadcastId } = (await casino.house('notify', { message: 'Twice?' })).data
+  await vi.waitFor(
+    async () => {
+      const [row] = await casino.owner.all<{ told: bigint }>(sql`select told from broadcast where id = ${broadcastId}`)
+      expect(row!.told).toBe(500n)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  await casino.owner.run(sql`drop trigger fail_later on notification`)
+  await casino.owner.run(sql`update broadcast set claimed_until = null where id = ${broadcastId}`)
+  const { total } = await finished(broadcastId!)
+  expect(await toldTimes('Twice?')).toEqual([{ times: 1, players: total }])
+})
+
+it('LIV-2 whoever is there hears of it at once', async () => {
+  const player = await casino.player({ operators: [plainly] })
+  const socket = io(`${casino.address}${liveNamespace}`, {
+    path: livePath,
+    transports: ['websocket'],
+    auth: { token: player.token },
+  })
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
+  const heard = new Promise<NotificationEvent>((resolve) => socket.once('notification', resolve))
+  await casino.house('notify', { message: 'Now' })
+  expect(await heard).toEqual({ notificationUnreadCount: 1 })
+  socket.disconnect()
+})

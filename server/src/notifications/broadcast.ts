@@ -1,0 +1,105 @@
+/**
+ * One message to many players: in batches, by one node at a time, from where the last batch ended. Between batches it rests as long as the
+ * last one took, so that it never has more than half of one connection's time.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Tx } from '../kit/db.ts'
+import type { Kit } from '../kit/kit.ts'
+import { countPlayers, playerIdsAfter } from '../players/players.ts'
+import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'
+import * as store from './broadcast-store.ts'
+import { insertFor } from './store.ts'
+
+const playersPerBatch = 500
+const lookEveryMs = 2000
+const leastRestMs = 20
+
+type Announcement = {
+  message: string
+  sender: string
+  operatorId?: number | undefined
+  about?: string
+  /** Not before. */
+  startsAt?: Date
+}
+
+/** Begins once the transaction is committed; whoever commits it tells the news. */
+export async function addBroadcast(
+  tx: Tx,
+  { message, sender, operatorId, about, startsAt }: Announcement,
+): Promise<string> {
+  const id = randomUUID()
+  const total = await (operatorId === undefined ? countPlayers(tx) : countPlayersOf(tx, operatorId))
+  const whom = { operatorId: operatorId ?? null, about: about ?? null, startsAt: startsAt ?? null }
+  await store.insert(tx, { id, message, sender, total, ...whom })
+  return id
+}
+
+export async function startBroadcast(kit: Kit, announcement: Announcement): Promise<string> {
+  const id = await addBroadcast(kit.db, announcement)
+  kit.news.tell({ kind: 'broadcast-started' })
+  return id
+}
+
+export const findBroadcast = (kit: Kit, id: string) => store.find(kit.db, id)
+export const cancelBroadcasts = (kit: Kit, about: string) => store.cancelAbout(kit.db, about)
+
+export function startBroadcasts(kit: Kit): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let waiting = new AbortController()
+  kit.news.listen(({ kind }) => void (kind === 'broadcast-started' && waiting.abort()))
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      waiting = new AbortController()
+      const isDone = await workOn(kit, stopping.signal).catch((error: unknown) => {
+        kit.log.warn({ err: error, event: 'notifications.broadcast_put_off' }, 'a broadcast was put off')
+        return false
+      })
+      if (!isDone) await rest(lookEveryMs, AbortSignal.any([stopping.signal, waiting.signal]))
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)
+
+/** Works one broadcast off; false where there is none. */
+async function workOn(kit: Kit, signal: AbortSignal): Promise<boolean> {
+  const taken = await store.take(kit.db)
+  if (!taken) return false
+  while (!signal.aborted) {
+    const startedMs = performance.now()
+    if (!(await tellBatch(kit, taken.id))) return true
+    await rest(Math.max(leastRestMs, performance.now() - startedMs), signal)
+  }
+  return true
+}
+
+/** False when nobody is left to tell. */
+async function tellBatch(kit: Kit, id: string): Promise<boolean> {
+  const playerIds = await kit.db.transaction(async (tx) => {
+    const broadcast = await store.lock(tx, id)
+    if (!broadcast) return []
+    const ids = await nextPlayers(tx, broadcast)
+    if (!ids.length) await store.finish(tx, id)
+    else {
+      await insertFor(tx, ids, broadcast.message, broadcast.sender)
+      await store.advance(tx, id, ids.at(-1)!, ids.length)
+    }
+    return ids
+  })
+  if (playerIds.length) kit.news.tell({ kind: 'many-notified', first: playerIds[0]!, last: playerIds.at(-1)! })
+  return playerIds.length > 0
+}
+
+const nextPlayers = (tx: Tx, { operatorId, lastPlayerId }: store.Broadcast): Promise<string[]> =>
+  operatorId === null
+    ? playerIdsAfter(tx, lastPlayerId ?? undefined, playersPerBatch)
+    : playerIdsOf(tx, operatorId, lastPlayerId ?? undefined, playersPerBatch)

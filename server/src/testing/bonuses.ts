@@ -1,0 +1,25 @@
+// Bonuses for tests: laid as the house lays them, with terms that a test names.
+import { randomUUID } from 'node:crypto'
+import { insertBonus, setPublished, type Bonus } from '../bonus/offer-store.ts'
+import { termsToStore, type Terms } from '../bonus/terms.ts'
+import type { Kit } from '../kit/kit.ts'
+import { bonusTerms } from './book.ts'
+
+/** 3.00 without deposit, to be wagered twice, and published; or what is said. */
+export async function layBonus({ db }: Kit, terms: Partial<Terms> = {}, changes: Partial<Bonus> = {}): Promise<string> {
+  const id = randomUUID()
+  await insertBonus(db, {
+    id,
+    title: 'A bonus',
+    description: 'What it is.',
+    terms: termsToStore({ ...bonusTerms, ...terms }),
+    audience: 'all',
+    operatorId: null,
+    repeats: false,
+    offeredFrom: new Date(0),
+    offeredUntil: new Date(Date.now() + 30 * 86_400_000),
+    ...changes,
+  })
+  await setPublished(db, id)
+  return id
+}

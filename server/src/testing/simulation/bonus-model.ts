@@ -1,0 +1,226 @@
+// Bonuses, told a second time: who was given what, what they have played with it, and how it ended. No ledger, no counters kept.
+import type { Model } from './model.ts'
+
+export type BonusWish =
+  | { what: 'claim'; bonus: BonusName }
+  | { what: 'refuse-bonus' | 'collect-bonus' | 'expire-bonus' | 'remind-of-bonus' }
+
+const dayMs = 86_400_000
+
+/** Small figures, so that every rule is met often. Anything left out does not apply. */
+export const bonuses = {
+  deposit: { gives: 300n, times: 0.5, cap: 260n, once: true, min: 100n, max: 400n },
+  gift: { gives: 200n, times: 0.25, cap: 250_000n, largestBet: 90n, counts: { mines: 40n } },
+  spins: { gives: 60n, times: 0.5, cap: 90n, spins: { count: 3, game: 'dice', cents: 20n } },
+  theirs: { gives: 120n, times: 1, cap: 130n, onlyOf: 1, counts: { mines: 0n } },
+} as const
+
+export type BonusName = keyof typeof bonuses
+type Terms = {
+  gives: bigint
+  times: number
+  cap: bigint
+  once?: true
+  min?: bigint
+  max?: bigint
+  largestBet?: bigint
+  counts?: Partial<Record<string, bigint>>
+  spins?: { count: number; game: string; cents: bigint }
+  onlyOf?: number
+}
+
+export const termsOf = (bonus: BonusName): Terms => bonuses[bonus]
+
+export type Grant = {
+  bonus: BonusName
+  day: number
+  operatorId: number
+  state: string
+  until: number
+  started: boolean
+  credit: bigint
+  /** What free spins won and is still there. */
+  spinWins: bigint
+  spins: number
+  wagered: bigint
+  lastGame: string | null
+  collected: bigint
+  lost: bigint
+  reminded: boolean
+}
+
+export type Bonuses = {
+  grants: Grant[]
+  given: bigint
+  forfeited: bigint
+  /** Messages, and lines of what counted or came late. */
+  messages: number
+  lines: string[]
+}
+
+export const newBonuses = (): Bonuses => ({ grants: [], given: 0n, forfeited: 0n, messages: 0, lines: [] })
+
+export const isBonus = (wish: { what: string }): wish is BonusWish =>
+  wish.what === 'claim' || wish.what.endsWith('-bonus')
+
+const isOpen = ({ state }: Grant) => ['awaiting-deposit', 'active', 'wagering', 'wagered'].includes(state)
+const isPlayed = ({ state }: Grant) => state === 'active' || state === 'wagering'
+export const isOver = (grant: Grant): boolean => !isOpen(grant)
+export const openOne = ({ bonus }: Model): Grant | undefined => bonus.grants.find(isOpen)
+
+const isThrough = ({ bonus, wagered }: Grant) => Number(wagered) >= Number(termsOf(bonus).gives) * termsOf(bonus).times
+
+/** The 15 days are over the moment they are over. */
+export function timePasses(model: Model, now: number): void {
+  const open = openOne(model)
+  if (!open || open.state === 'wagered' || now < open.until) return
+  if (open.started && isThrough(open)) wageredNow(model, open)
+  else finish(model, open, 'expired')
+}
+
+function finish(model: Model, grant: Grant, state: string): void {
+  lose(model, grant, grant.credit + grant.spinWins)
+  Object.assign(grant, { state, credit: 0n, spinWins: 0n, spins: 0 })
+  model.bonus.messages += 1
+}
+
+function lose(model: Model, grant: Grant, cents: bigint): void {
+  grant.lost += cents
+  model.bonus.forfeited += cents
+}
+
+function wageredNow(model: Model, grant: Grant): void {
+  Object.assign(grant, { state: 'wagered', spins: 0 })
+  model.bonus.messages += 1
+}
+
+export function expectedBonus(model: Model, wish: BonusWish, now: number): string {
+  if (wish.what === 'claim') return claim(model, wish.bonus, now)
+  if (wish.what === 'collect-bonus') return collect(model)
+  if (wish.what === 'refuse-bonus') return refuse(model)
+  if (wish.what === 'remind-of-bonus') remind(model, now)
+  return 'ok'
+}
+
+function claim(model: Model, bonus: BonusName, now: number): string {
+  const [open, terms] = [openOne(model), termsOf(bonus)]
+  if (open?.bonus === bonus) return 'ok'
+  const operatorId = [...model.places].find(([, { status }]) => status === 'active')?.[0]
+  if (terms.onlyOf !== undefined && terms.onlyOf !== operatorId) return 'BONUS_NOT_FOUND'
+  if (operatorId === undefined) return 'NO_ACTIVE_OPERATOR'
+  if (open) return 'BONUS_ALREADY_OPEN'
+  const { grants } = model.bonus
+  const hadIt = grants.some((one) => one.bonus === bonus && one.started && one.state !== 'refused')
+  if (terms.once && hadIt) return 'BONUS_ALREADY_CLAIMED'
+  const day = Math.floor(now / dayMs)
+  if (grants.some((one) => one.day === day)) return 'BONUS_ONE_PER_DAY'
+  const nothing = { credit: 0n, spinWins: 0n, spins: 0, wagered: 0n, lastGame: null, collected: 0n, lost: 0n }
+  const state = 'awaiting-deposit'
+  const grant: Grant = {
+    bonus,
+    day,
+    operatorId,
+    state,
+    until: now + 15 * dayMs,
+    started: false,
+    reminded: false,
+    ...nothing,
+  }
+  grants.push(grant)
+  if (terms.min === undefined) begin(model, grant, now)
+  else model.bonus.messages += 1
+  return 'ok'
+}
+
+function begin(model: Model, grant: Grant, now: number): void {
+  const { gives, spins } = termsOf(grant.bonus)
+  Object.assign(grant, { state: 'active', started: true, until: now + 15 * dayMs, spins: spins?.count ?? 0 })
+  if (!spins) grant.credit = gives
+  if (!spins) model.bonus.given += gives
+  model.bonus.messages += 1
+}
+
+export function deposited(model: Model, operatorId: number, cents: bigint, now: number): void {
+  const open = openOne(model)
+  if (open?.state !== 'awaiting-deposit' || open.operatorId !== operatorId) return
+  const { min = 0n, max = 0n } = termsOf(open.bonus)
+  if (cents >= min && cents <= max) begin(model, open, now)
+}
+
+function refuse(model: Model): string {
+  const open = openOne(model)
+  if (!open) return 'BONUS_NOT_OPEN'
+  if (open.state === 'wagering' || open.state === 'wagered') return 'BONUS_ALREADY_WAGERED'
+  finish(model, open, 'refused')
+  return 'ok'
+}
+
+function collect(model: Model): string {
+  const open = openOne(model)
+  if (!open) return 'BONUS_NOT_OPEN'
+  if (open.state !== 'wagered') return 'BONUS_NOT_WAGERED'
+  const { cap } = termsOf(open.bonus)
+  open.collected = open.credit > cap ? cap : open.credit
+  const rest = open.credit - open.collected + open.spinWins
+  const { games } = model.places.get(open.operatorId)!
+  games[open.lastGame!] = (games[open.lastGame!] ?? 0n) + open.collected
+  lose(model, open, rest)
+  Object.assign(open, { state: 'collected', credit: 0n, spinWins: 0n })
+  model.bonus.messages += 1
+  return `ok ${open.collected} ${rest}`
+}
+
+function remind(model: Model, now: number): void {
+  const open = openOne(model)
+  if (!open || open.state === 'wagered' || open.reminded || now < open.until - dayMs) return
+  open.reminded = true
+  model.bonus.messages += 1
+}
+
+/** Left, deactivated, closed. */
+export function forfeit(model: Model, operatorId?: number): void {
+  const open = openOne(model)
+  if (open && (operatorId === undefined || open.operatorId === operatorId)) finish(model, open, 'forfeited')
+}
+
+const countsIn = ({ bonus }: Grant, game: string) => termsOf(bonus).counts?.[game] ?? 100n
+
+/** The open one, if it can be played with at this table. */
+export function inPlayAt(model: Model, operatorId: number, game: string): Grant | undefined {
+  const open = openOne(model)
+  return open && isPlayed(open) && open.operatorId === operatorId && countsIn(open, game) > 0n ? open : undefined
+}
+
+export function spinningAt(
+  model: Model,
+  operatorId: number,
+  game: string,
+): { grant: Grant; cents: bigint } | undefined {
+  const open = openOne(model)
+  const spins = open && termsOf(open.bonus).spins
+  const here = open && isPlayed(open) && open.operatorId === operatorId && open.spins > 0 && spins?.game === game
+  return here ? { grant: open, cents: spins.cents } : undefined
+}
+
+/** What a bet is paid with, or gives back: into the pockets it came from, or, when the bonus is over, to nobody. */
+export function giveTo(model: Model, grant: Grant, share: { credit: bigint; spinWins: bigint }): void {
+  if (isOver(grant)) return lose(model, grant, share.credit + share.spinWins)
+  grant.credit += share.credit
+  grant.spinWins += share.spinWins
+  return undefined
+}
+
+export function countStake(model: Model, grant: Grant, game: string, stake: bigint): void {
+  if (!isPlayed(grant)) return
+  const counted = (stake * countsIn(grant, game)) / 100n
+  grant.wagered += counted
+  model.bonus.lines.push(`counted ${game} ${stake} ${counted}`)
+}
+
+/** After each event in a round of it: `inPlay` says whether another is still open, `touched` whether any bet of it stands. */
+export function lookAt(model: Model, grant: Grant, inPlay: boolean, touched: boolean): void {
+  if (grant.state === 'wagering' && !touched) grant.state = 'active'
+  if (!isPlayed(grant) || inPlay) return
+  if (grant.credit + grant.spinWins < 50n && grant.spins === 0) finish(model, grant, 'lost')
+  else if (isThrough(grant)) wageredNow(model, grant)
+}
