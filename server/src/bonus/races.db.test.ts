@@ -1,0 +1,141 @@
+// Bonuses on two nodes, 50 requests at the same moment: whatever the order, one effect, and credit in one place.
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '@lucero/contract/refusals'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { bet, win } from '../games/rounds.ts'
+import { isPassingFault } from '../kit/connection.ts'
+import type { Kit } from '../kit/kit.ts'
+import { sql } from '../kit/sql.ts'
+import { layBonus } from '../testing/bonuses.ts'
+import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { assertBooksClean } from '../testing/ledger.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
+import { openProvider, seat, type Provider, type Seated } from '../testing/provider.ts'
+import { activateBonus, collectBonus, refuseBonus } from './bonus.ts'
+import { meetDeadlines } from './deadlines.ts'
+
+const trials = 6
+const parallel = 50
+
+let casino: Casino
+let other: TestProgram
+let provider: Provider
+let kits: [Kit, Kit]
+beforeAll(async () => {
+  casino = await openCasino()
+  other = await startProgram({}, { databaseUrl: casino.databaseUrl })
+  provider = await openProvider(casino)
+  kits = [casino.kit, other.kit]
+})
+afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterAll(async () => {
+  await other.stop()
+  await casino.stop()
+})
+
+/** How many of many at once were told what. */
+async function race(ask: (kit: Kit, n: number) => Promise<unknown>): Promise<Record<string, number>> {
+  const asked = Array.from({ length: parallel }, (_, n) => untilHeard(() => ask(kits[n % 2]!, n)))
+  const settled = await Promise.allSettled(asked)
+  const told = settled.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))
+  return Object.fromEntries([...Map.groupBy(told, (code) => code)].map(([code, all]) => [code, all.length]))
+}
+
+async function untilHeard(ask: () => Promise<unknown>): Promise<unknown> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (codeOf(error) !== 'RETRY_LATER' && !isPassingFault(error)) throw error
+    }
+  }
+}
+
+const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : String(reason))
+
+const eachTrial = async (run: () => Promise<void>) => {
+  for (let n = 0; n < trials; n += 1) await run()
+}
+
+const newPlayer = () => casino.player({ operators: [plainly] })
+
+async function seatedWithBonus(terms = {}): Promise<{ player: TestPlayer; table: Seated }> {
+  const player = await newPlayer()
+  await activateBonus(casino.kit, player.id, await layBonus(casino.kit, terms))
+  return { player, table: await seat(provider, player, { credit: 0 }) }
+}
+
+const grantOf = ({ id }: TestPlayer) =>
+  casino.owner.one<{ state: string; bets: number; openRounds: number; collected: bigint; forfeited: bigint }>(sql`
+    select state, bets, open_rounds as "openRounds", collected_cents as collected, forfeited_cents as forfeited
+    from bonus_grant where player_id = ${id}`)
+
+const held = async (player: TestPlayer, pocket: string) => {
+  const found = Object.entries(await casino.balances(player)).filter(([name]) => name.startsWith(pocket))
+  return Math.round(found.reduce((sum, [, amount]) => sum + amount, 0) * 100)
+}
+
+const place = (kit: Kit, { session, playerId }: Seated, transaction: string, amount: number) =>
+  bet(kit, provider.id, { session, player: playerId, transaction, round: transaction, amount })
+const settle = (kit: Kit, { playerId }: Seated, round: string, amount: number) =>
+  win(kit, provider.id, { player: playerId, transaction: `w ${round}`, round, amount, roundClosed: true })
+
+it('BON-3 I11 one bonus is activated, once, however many are asked for at once', async () => {
+  const bonuses = [await layBonus(casino.kit), await layBonus(casino.kit), await layBonus(casino.kit)]
+  await eachTrial(async () => {
+    const player = await newPlayer()
+    const counts = await race((kit, n) => activateBonus(kit, player.id, bonuses[n % 3]!))
+    expect(counts['done']).toBeGreaterThanOrEqual(16)
+    expect(counts['done']! + (counts['BONUS_ALREADY_OPEN'] ?? 0)).toBe(parallel)
+    expect([await held(player, 'bonus:'), await held(player, 'promo')]).toEqual([300, -300])
+    expect(await grantOf(player)).toMatchObject({ state: 'active' })
+  })
+})
+
+it('BON-9 I11 a wagered bonus is collected once', async () => {
+  await eachTrial(async () => {
+    const { player, table } = await seatedWithBonus({ playThrough: 100, cap: 250n })
+    await table.bet('b', 'r', 300)
+    await table.win('w', 'r', 400)
+    expect(await race((kit) => collectBonus(kit, player.id))).toEqual({ done: 1, BONUS_NOT_OPEN: parallel - 1 })
+    expect([await held(player, 'game:'), await held(player, 'forfeits'), await held(player, 'bonus:')]).toEqual([
+      250, 150, 0,
+    ])
+  })
+})
+
+it('BON-5 I11 refused or wagered: never both', async () => {
+  await eachTrial(async () => {
+    const { player, table } = await seatedWithBonus()
+    const counts = await race((kit, n) => (n % 2 ? refuseBonus(kit, player.id) : place(kit, table, `b${n}`, 10)))
+    const { state, bets } = await grantOf(player)
+    const isRefused = state === 'refused'
+    expect(isRefused || state === 'wagering').toBe(true)
+    expect(bets).toBe(isRefused ? 0 : 25)
+    expect(counts).toEqual(
+      isRefused ? { done: 1, BONUS_NOT_OPEN: 24, INSUFFICIENT_FUNDS: 25 } : { done: 25, BONUS_ALREADY_WAGERED: 25 },
+    )
+    expect(await held(player, 'bank:')).toBe(isRefused ? 0 : 250)
+  })
+})
+
+it('BON-8 I11 its time is up while bets and wins come: nothing of it is left, and every win is answered', async () => {
+  await eachTrial(async () => {
+    const { player, table } = await seatedWithBonus()
+    for (let n = 0; n < 10; n += 1) await place(casino.kit, table, `early ${n}`, 10)
+    await casino.owner.run(
+      sql`update bonus_grant set expires_at = now() + interval '50 milliseconds' where player_id = ${player.id}`,
+    )
+    const counts = await race(async (kit, n) => {
+      if (n % 5 === 0) return settle(kit, table, `early ${n / 5}`, 25)
+      if (n % 5 === 1) return meetDeadlines(kit)
+      return place(kit, table, `b ${randomUUID()}`, 10)
+    })
+    await expect.poll(() => grantOf(player).then(({ state }) => state), { timeout: 20_000 }).toBe('expired')
+    const taken = (counts['done'] ?? 0) - 20
+    expect([counts['done']! >= 20, (counts['INSUFFICIENT_FUNDS'] ?? 0) + taken]).toEqual([true, 30])
+    expect([await held(player, 'bonus:'), await held(player, 'free:'), await held(player, 'game:')]).toEqual([0, 0, 0])
+    expect(await held(player, 'forfeits')).toBe(Number((await grantOf(player)).forfeited))
+    expect((await grantOf(player)).openRounds).toBe(taken)
+  })
+})
