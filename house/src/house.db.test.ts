@@ -190,6 +190,61 @@ describe('redeem', () => {
   })
 })
 
+describe('bonuses', () => {
+  it('BON-2 are drawn up, published, granted, listed and withdrawn', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const terms = [
+      '--kind',
+      'deposit',
+      '--amount',
+      '20',
+      '--min-deposit',
+      '10',
+      '--max-deposit',
+      '50',
+      '--play-through',
+      '2.5',
+    ]
+    const rest = ['--until', '2099-12-31', '--description', 'Twenty more.', '--share', 'dice=50', '--share', 'mines=0']
+    const created = await house([
+      'bonuses',
+      'create',
+      'Match',
+      ...terms,
+      ...rest,
+      '--operator',
+      String(waiting),
+      '--json',
+    ])
+    const { id } = (created.json as { bonus: { id: string } }).bonus
+    expect((await house(['bonuses', 'publish', id])).exitCode).toBe(exitCodes.usage)
+    expect(said(await house(['bonuses', 'publish', id, '--yes']))).toEqual([
+      0,
+      '"Match" is published. 0 players were told.',
+    ])
+    expect((await house(['bonuses', 'list'])).out).toMatch(
+      /Match +│ deposit +│ +20\.00 │ +50\.00 │ operator 2003 .* published/,
+    )
+    expect((await house(['bonuses', 'grant', player.username, id])).out).toContain('is offered it, and was told.')
+    expect((await house(['bonuses', 'grant', player.username, id])).out).toContain('had been offered it already.')
+    const { status } = await player.call('activateBonus', { body: { bonusId: id } })
+    expect(status).toBe(200)
+    expect((await house(['bonuses', 'grants', '--player', player.username])).out).toMatch(
+      /Match +│ +2001 │ awaiting-deposit/,
+    )
+    expect(said(await house(['bonuses', 'withdraw', id, '--yes']))).toEqual([0, '"Match" is withdrawn.'])
+    expect((await house(['bonuses', 'grant', player.username, id])).exitCode).toBe(exitCodes.refused)
+  })
+
+  it('what is not written right is refused before it is sent', async () => {
+    const create = ['bonuses', 'create', 'X', '--kind', 'free-spins', '--description', 'd', '--play-through', '1']
+    expect((await house([...create, '--until', '31.12.2099'])).exitCode).toBe(exitCodes.usage)
+    expect((await house([...create, '--until', '2099-02-30'])).exitCode).toBe(exitCodes.usage)
+    expect((await house([...create, '--until', '2099-12-31', '--spins', '5'])).exitCode).toBe(exitCodes.usage)
+    expect((await house([...create, '--until', '2099-12-31', '--share', 'dice=101'])).exitCode).toBe(exitCodes.usage)
+  })
+})
+
 describe('players, notifications, games', () => {
   it('ACT-5 writes to one player, and to all only when told so twice', async () => {
     const player = await casino.player()

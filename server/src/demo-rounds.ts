@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiBase, calls } from '@lucero/contract/calls'
 import type { OwnGameId } from '@lucero/contract/own-games'
+import { demoGift } from './demo-bonuses.ts'
 
 type Evening = { gameId: OwnGameId; amount: number; bets: object[] }
 
@@ -13,6 +14,9 @@ const evenings: Evening[] = [
   { gameId: 'dice', amount: 10, bets: times(5, { stake: 50, direction: 'under', target: 5000 }) },
 ]
 
+/** With the credit of a bonus, which these can neither use up nor play through. */
+const withBonus: Omit<Evening, 'amount'> = { gameId: 'night-reels', bets: times(8, { cents: 100 }) }
+
 type Login = { username: string; password: string }
 
 export async function playDemoRounds(address: string, login: Login): Promise<void> {
@@ -20,10 +24,13 @@ export async function playDemoRounds(address: string, login: Login): Promise<voi
   const { accessToken } = await post<{ accessToken: string }>(`${api}${calls.signIn.path}`, login)
   const items = evenings.map(({ gameId, amount }) => ({ gameId, amount }))
   await post(`${api}${calls.transferToGame.path}`, { items }, accessToken)
-  for (const { gameId, bets } of evenings) {
+  const playEvening = async ({ gameId, bets }: Omit<Evening, 'amount'>) => {
     const { url } = await post<{ url: string }>(`${api}${calls.launchGame.path}`, { gameId }, accessToken)
     await playAt(new URL(url, address), gameId, bets)
   }
+  for (const evening of evenings) await playEvening(evening)
+  await post(`${api}${calls.activateBonus.path}`, { bonusId: demoGift }, accessToken)
+  await playEvening(withBonus)
   await post(`${api}${calls.signOut.path}`, undefined, accessToken)
 }
 

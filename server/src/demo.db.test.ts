@@ -61,6 +61,8 @@ async function laid() {
     transactions: (await demo.call('getTransactions', undefined, token)).transactions,
     redeems: (await demo.call('getRedeems', undefined, token)).redeems,
     rounds: (await demo.call('getCasinoTransactions', undefined, token)).casinoTransaction,
+    bonuses: await demo.call('getBonuses', undefined, token),
+    wagered: await demo.call('getWagered', undefined, token),
   }
 }
 
@@ -80,9 +82,17 @@ describe('the demo', () => {
       new Set(['completed', 'cancelled', 'pending']),
     )
     expect(redeems.rows.find(({ status }) => status === 'pending')?.redeem_code).toBeTruthy()
-    expect(rounds.count).toBe(30)
+    expect(rounds.count).toBe(46)
     const token = await demo.signIn('demoplayer')
     expect((await demo.call('getNotifications', undefined, token)).notifications.count).toBeGreaterThan(0)
+  })
+
+  it('BON-1 has a bonus of each kind, and a player in the middle of wagering one', async () => {
+    const { bonuses, wagered, wallet } = await laid()
+    expect(new Set(bonuses.bonus.map(({ kind }) => kind))).toEqual(new Set(['deposit', 'no-deposit', 'free-spins']))
+    expect(wagered).toMatchObject({ title: 'Night gift', state: 'wagering', amount: 10, target: 50, wagered: 8 })
+    expect(wagered!.lastBets).toHaveLength(8)
+    expect(wallet).toMatchObject({ bonusActive: true, nonCashAmount: wagered!.balance })
   })
 
   it('has a player with no operator', async () => {

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { ownGames } from '@lucero/contract/own-games'
 import { addDemoPlayer } from './auth/demo-player.ts'
 import { grantCredit } from './bonus/bonus.ts'
+import { demoBonuses } from './demo-bonuses.ts'
+import { drawUpBonus, publishBonus } from './bonus/offers.ts'
 import { addGame } from './catalogue/catalogue.ts'
 import type { Kit } from './kit/kit.ts'
 import { notifyPlayer } from './notifications/notifications.ts'
@@ -23,10 +25,21 @@ export type Demo = { username: string; password: string; isNew: boolean }
 export async function layDemoData(kit: Kit): Promise<Demo> {
   for (const operator of operators) await addOperator(kit.db, operator)
   for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
+  await layBonuses(kit)
   const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
   await addDemoPlayer(kit, { username: 'freshplayer', password, phoneCode: 1, phone: '3055550102' })
   if (demo.isNew) await liveALittle(kit, demo.id)
   return { username: 'demoplayer', password, isNew: demo.isNew }
+}
+
+/** One of each kind; what the house has changed about them since stays so. */
+async function layBonuses(kit: Kit): Promise<void> {
+  const offeredFrom = kit.clock.now()
+  const offeredUntil = new Date(offeredFrom.getTime() + 365 * 86_400_000)
+  for (const bonus of demoBonuses) {
+    const isNew = await drawUpBonus(kit, { ...bonus, offeredFrom, offeredUntil })
+    if (isNew) await publishBonus(kit, bonus.id, true)
+  }
 }
 
 /** Real movements, by the same roads as anybody's. */

@@ -1,0 +1,49 @@
+/** The bonuses that a newcomer finds: one of each kind. */
+import { creditOfSpins, type Draft } from './bonus/offers.ts'
+
+const spins = { count: 20, gameId: 'night-reels', cents: 20n }
+const forAll = { audience: 'all', operatorId: null, repeats: false } as const
+const common = { minDeposit: 0n, maxDeposit: 0n, maxBet: null, shares: {}, spins: null }
+
+/** The one that the demo player is in the middle of. */
+export const demoGift = '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d01'
+
+export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
+  {
+    id: demoGift,
+    title: 'Night gift',
+    description: 'Ten on the house, no deposit needed. Dice counts half, blackjack a tenth.',
+    terms: {
+      ...common,
+      kind: 'no-deposit',
+      amount: 1000n,
+      playThrough: 500,
+      maxBet: 200n,
+      shares: { dice: 50, blackjack: 10 },
+    },
+    ...forAll,
+  },
+  {
+    id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02',
+    title: 'Welcome match',
+    description: 'Twenty more when your operator gives you between 10.00 and 200.00 of credit.',
+    terms: {
+      ...common,
+      kind: 'deposit',
+      minDeposit: 1000n,
+      maxDeposit: 20_000n,
+      amount: 2000n,
+      playThrough: 1000,
+      maxBet: 500n,
+    },
+    ...forAll,
+  },
+  {
+    id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d03',
+    title: 'Twenty night spins',
+    description:
+      'Twenty free spins of 0.20 in Night Reels. Play on with what they win: what that wins is yours to collect.',
+    terms: { ...common, kind: 'free-spins', amount: creditOfSpins(spins), playThrough: 1000, spins },
+    ...forAll,
+  },
+]
