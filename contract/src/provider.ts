@@ -63,6 +63,16 @@ const balance = z.object({
 
 const moved = z.object({ transaction: name, balance })
 
+/** An addition that nobody gets who does not ask for it. */
+const asksForFreeSpins = z.literal(true).optional().meta({ description: 'ask for `freeSpins` in the answer' })
+const freeSpins = z
+  .object({ left: z.number().int().positive(), amount: wholeCents })
+  .nullable()
+  .optional()
+  .meta({
+    description: 'only where it was asked for: the free spins left in this game, and the stake of each; null: none',
+  })
+
 const movement = z.object({
   kind: z.enum(['bet', 'win', 'rollback']),
   transaction: name,
@@ -76,20 +86,29 @@ type ProviderCallShape = { summary: string; body: z.ZodType; answer: z.ZodType; 
 export const providerCalls = {
   session: {
     summary: 'Trade the launch token, once, for a session that pins player, operator wallet and game',
-    body: z.strictObject({ token: name, game: name }),
-    answer: z.object({ session, player, username: z.string(), game: name, currency: z.string(), balance }),
+    body: z.strictObject({ token: name, game: name, freeSpins: asksForFreeSpins }),
+    answer: z.object({ session, player, username: z.string(), game: name, currency: z.string(), balance, freeSpins }),
     refusals: ['SESSION_NOT_FOUND', 'PLAYER_BLOCKED', 'GAME_DISABLED'],
   },
   balance: {
     summary: 'What can be played with in this session',
-    body: z.strictObject({ session, player }),
-    answer: z.object({ balance }),
+    body: z.strictObject({ session, player, freeSpins: asksForFreeSpins }),
+    answer: z.object({ balance, freeSpins }),
     refusals: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED'],
   },
   bet: {
     summary: 'Take a stake: bonus credit first, then the game wallet',
-    body: z.strictObject({ session, player, transaction: name, round: name, amount: amountToJudge }),
-    answer: moved,
+    body: z.strictObject({
+      session,
+      player,
+      transaction: name,
+      round: name,
+      amount: amountToJudge,
+      freeSpin: z.literal(true).optional().meta({ description: 'play a free spin of this amount: nothing is taken' }),
+    }),
+    answer: moved.extend({
+      freeSpinsLeft: z.number().int().min(0).optional().meta({ description: 'only of a free spin' }),
+    }),
     refusals: [
       'SESSION_NOT_FOUND',
       'SESSION_EXPIRED',
@@ -98,6 +117,7 @@ export const providerCalls = {
       'INVALID_AMOUNT',
       'LIMIT_REACHED',
       'INSUFFICIENT_FUNDS',
+      'NO_FREE_SPIN',
       'TX_CONFLICT',
       'ROUND_CLOSED',
       'ROLLED_BACK',

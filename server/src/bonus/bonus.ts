@@ -12,7 +12,7 @@ import { submitWithNotices } from '../notifications/notifications.ts'
 import { creditCommand, readWallets, wallets, walletsOf } from '../wallet/wallet.ts'
 import { bonusAccount, freeAccount, nothingHeld, type Held } from './grant.ts'
 import { offers, offersTo, type OfferRow } from './offer-store.ts'
-import { playableOf } from './play.ts'
+import { freeSpinAt, playableOf } from './play.ts'
 import { decideActivate, decideCollectBonus, decideRefuse, isOffered, onDeposit } from './rules.ts'
 import { toBonus, toCredit, toOfferedCredit, toTerms } from './seen.ts'
 import * as store from './store.ts'
@@ -134,16 +134,29 @@ export const grantCredit = (kit: Kit, { also = [], ...credit }: Credit): Promise
     }),
   )
 
+type Seat = { operatorId: number; gameId: string }
+
 /** The bonus credit that can be staked at a table. */
 export async function playableBonus(
   tx: Tx,
   playerId: string,
-  seat: { operatorId: number; gameId: string },
+  seat: Seat,
   balances: ReadonlyMap<string, Cents>,
 ): Promise<Held> {
   const grant = await store.openGrantOf(tx, playerId)
   if (!grant || !playableOf(grant, seat, grant.now)) return nothingHeld
   return { bonus: balances.get(bonusAccount(grant)) ?? 0n, free: balances.get(freeAccount(grant)) ?? 0n }
+}
+
+/** The free spins left at a table, and the stake of each. */
+export async function freeSpinsFor(
+  tx: Tx,
+  playerId: string,
+  seat: Seat,
+): Promise<{ left: number; amount: number } | null> {
+  const grant = await store.openGrantOf(tx, playerId)
+  const cents = grant && grant.now < grant.expiresAt ? freeSpinAt(grant, seat) : undefined
+  return grant && cents !== undefined ? { left: grant.spinsLeft, amount: Number(cents) } : null
 }
 
 /** ENT-2 with the bonus in it: active from its start to its end, though its credit be in a round at the moment. */

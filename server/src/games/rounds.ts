@@ -17,12 +17,12 @@ import { totalOf } from './split.ts'
 const openBonus = { kind: grants, id: '*' }
 
 export async function bet(kit: Kit, providerId: string, body: ProviderBody<'bet'>): Promise<ProviderAnswer<'bet'>> {
-  const { session, player, transaction, round } = body
+  const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
-  const asked = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: false }
+  const asked = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
   return submit(kit, providerId, 'bet', player, transaction, {
-    body: { session, round, amount: Number(cents) },
+    body: { session, round, amount: Number(cents), freeSpin },
     reads: [
       { kind: store.movements, id: movementId(providerId, 'bet', transaction) },
       { kind: store.rounds, id: roundId(providerId, round) },

@@ -37,7 +37,7 @@ export const movementId = (providerId: string, kind: 'bet' | 'win' | 'rollback',
 export const roundId = (providerId: string, round: string): string => keyOf(providerId, 'round', round)
 
 type Asked = { providerId: string; transaction: string }
-type Moved = { transaction: string; balance: ProviderBalance }
+type Moved = { transaction: string; balance: ProviderBalance; freeSpinsLeft?: number }
 
 /** A free spin names its stake too, and takes nothing. */
 export type Bet = Asked & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
@@ -79,7 +79,7 @@ export function decideBet(book: BookView, bet: Bet, house: House, now: Date): De
       change(movements, { ...row, betCents: totalOf(split) }),
       ...notedUse(book, session, house, now),
     ],
-    reply: moved(book, bet, after),
+    reply: { ...moved(book, bet, after), ...(bet.isFreeSpin && grant && { freeSpinsLeft: grant.spinsLeft - 1 }) },
   }
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ProviderAnswer, ProviderBody } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { endedAmong, isOpen } from '../auth/sessions.ts'
-import { playableBonus } from '../bonus/bonus.ts'
+import { freeSpinsFor, playableBonus } from '../bonus/bonus.ts'
 import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -22,7 +22,7 @@ export const currency = 'USD'
 export async function openSession(
   kit: Kit,
   providerId: string,
-  { token, game }: ProviderBody<'session'>,
+  { token, game, freeSpins }: ProviderBody<'session'>,
 ): Promise<ProviderAnswer<'session'>> {
   const id = randomUUID()
   const launch = await kit.db.transaction(async (tx) => {
@@ -36,7 +36,8 @@ export async function openSession(
   const player = await findPlayer(kit.db, launch.playerId)
   if (!player || (await endedAmong(kit, [launch.signInId])).length) throw new Refusal('SESSION_NOT_FOUND')
   const balance = await balanceOf(kit, launch.playerId, launch)
-  return { session: id, player: player.id, username: player.username, game, currency, balance }
+  const spins = await spinsIfAsked(kit, freeSpins, launch.playerId, launch)
+  return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
 }
 
 async function refuseBlocked(tx: Tx, playerId: string, operatorId: number): Promise<void> {
@@ -47,13 +48,13 @@ async function refuseBlocked(tx: Tx, playerId: string, operatorId: number): Prom
 export async function getBalance(
   kit: Kit,
   providerId: string,
-  { session, player }: ProviderBody<'balance'>,
+  { session, player, freeSpins }: ProviderBody<'balance'>,
 ): Promise<ProviderAnswer<'balance'>> {
   const row = await findSession(kit.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
   const isOver = !isOpen(row, kit.config.sessions, row.now) || (await endedAmong(kit, [row.signInId])).length > 0
   if (isOver) throw new Refusal('SESSION_EXPIRED')
-  return { balance: await balanceOf(kit, player, row) }
+  return { balance: await balanceOf(kit, player, row), ...(await spinsIfAsked(kit, freeSpins, player, row)) }
 }
 
 async function balanceOf(kit: Kit, playerId: string, seat: Seat) {
@@ -61,3 +62,7 @@ async function balanceOf(kit: Kit, playerId: string, seat: Seat) {
   const cash = balances.get(accounts.game(seat.operatorId, seat.gameId)) ?? 0n
   return seeBalance({ cash, ...(await playableBonus(kit.db, playerId, seat, balances)) }, seq)
 }
+
+/** Whoever does not ask is answered as if there were none. */
+const spinsIfAsked = async (kit: Kit, isAsked: true | undefined, playerId: string, seat: Seat) =>
+  isAsked ? { freeSpins: await freeSpinsFor(kit.db, playerId, seat) } : {}
