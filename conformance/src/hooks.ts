@@ -16,6 +16,8 @@ export type Hooks = {
   enable?(): Promise<void>
   /** The largest stake the game takes, in cents; 0 for none. */
   limit?(cents: number): Promise<void>
+  /** Grants the player this many free spins in the game; answers with the stake of each, in cents. Once a player. */
+  spins?(player: string, count: number): Promise<number>
   /** A new secret for the provider, beside the one it has; answers with it. */
   rotate?(): Promise<string>
 }
@@ -78,6 +80,7 @@ export function hooksFrom({ launch, hooks, game }: Where): Hooks {
     disable: async () => void (await ask({ hook: 'disable', game })),
     enable: async () => void (await ask({ hook: 'enable', game })),
     limit: async (amount) => void (await ask({ hook: 'limit', game, amount })),
+    spins: async (player, amount) => Number((await ask({ hook: 'spins', player, game, amount }))['amount']),
     rotate: async () => String((await ask({ hook: 'rotate', game }))['secret']),
   }
 }

@@ -41,7 +41,7 @@ Plays a provider against a wallet that speaks the provider protocol, and tells w
   --launch WHERE        a command that prints, or a URL that answers {"token"}, a fresh launch token; the player's name is in
                         CONFORMANCE_PLAYER, or in the body {"hook": "launch", "player", "game"}
   --token TOKEN         launch tokens instead, for a quick look: one for each of the first two players
-  --hooks WHERE         a command or URL for what else some cases need: expire, block, disable, enable, collect, limit, rotate
+  --hooks WHERE         a command or URL for what else some cases need: expire, block, disable, enable, collect, limit, spins, rotate
   --other-provider ID   another provider of the same wallet, and
   --other-secret SECRET its secret; CONFORMANCE_OTHER_SECRET
   --signature FORM      v2, or v1 as providers signed before: the rules of v2 are then skipped

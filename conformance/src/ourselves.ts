@@ -75,6 +75,16 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
     disable: async () => void (await say('switchGame', { gameId: ours, enabled: false })),
     enable: async () => void (await say('switchGame', { gameId: ours, enabled: true })),
     limit: async (cents) => void (await say('limitGame', { gameId: ours, maxBet: cents ? cents / 100 : null })),
+    async spins(name, count) {
+      const { username, token } = await personOf(name)
+      const [requestId, stake] = [randomUUID(), 0.2]
+      const terms = { kind: 'free-spins', freeSpins: { count, gameId: ours, stake }, playThrough: 1 } as const
+      const until = new Date(Date.now() + 3_600_000).toISOString()
+      await say('createBonus', { requestId, title: 'Conformance', description: 'Spins', ...terms, username, until })
+      await say('publishBonus', { bonusId: requestId, quietly: true })
+      await of('activateBonus', token, { bonusId: requestId })
+      return Math.round(stake * 100)
+    },
     ...(!given && { rotate: async () => (await say('rotateSecret', { providerId: provider })).secret }),
   }
 

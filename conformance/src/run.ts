@@ -66,8 +66,8 @@ function has({ hooks, stranger, client }: Setting, need: Need): boolean {
   return need === 'v2' ? client.form === 'v2' : hooks[need] !== undefined
 }
 
-/** What ends a session or blocks a player leaves a seat that nobody can sit on. */
-const spoils = new Set<Need>(['expire', 'block'])
+/** What ends a session or blocks a player leaves a seat that nobody can sit on; who has had free spins gets no more. */
+const spoils = new Set<Need>(['expire', 'block', 'spins'])
 
 async function playAtTable(one: GroupedCase, { client, hooks, stranger }: Setting, seats: Seats): Promise<void> {
   const seat = await seats.take(0)

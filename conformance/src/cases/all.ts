@@ -4,6 +4,7 @@ import { belonging } from './belonging.ts'
 import { concurrency } from './concurrency.ts'
 import { endings } from './endings.ts'
 import { faults } from './faults.ts'
+import { freeSpins } from './free-spins.ts'
 import { happy } from './happy.ts'
 import { idempotency } from './idempotency.ts'
 import { money } from './money.ts'
@@ -18,6 +19,7 @@ const groups: Record<string, Case[]> = {
   concurrency,
   security: [...signing, ...belonging],
   faults,
+  'free-spins': freeSpins,
 }
 
 export type GroupedCase = Case & { group: string }

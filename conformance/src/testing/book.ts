@@ -8,6 +8,7 @@ export type Bet = {
   round: string
   fromCash: number
   fromBonus: number
+  isFreeSpin: boolean
   state: 'open' | 'resolved' | 'rolled back'
 }
 
@@ -24,7 +25,11 @@ export type Player = {
   bets: Map<string, Bet>
   rounds: Map<string, Round>
   tombstones: Set<string>
+  spins: number
 }
+
+/** What a free spin is as good as. */
+export const spinCents = 20
 
 export type Session = { id: string; provider: string; player: Player; ended: boolean }
 
@@ -58,6 +63,7 @@ export const newPlayer = (): Player => ({
   bets: new Map(),
   rounds: new Map(),
   tombstones: new Set(),
+  spins: 0,
 })
 
 export const balanceOf = ({ cash, bonus, version }: Player) => ({ playable: cash + bonus, cash, bonus, version })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
-import { balanceOf, type Book, type Player, type Told } from './book.ts'
+import { balanceOf, spinCents, type Book, type Player, type Told } from './book.ts'
 import type { Decisions } from './decisions.ts'
 import { openRules } from './rules.ts'
 
@@ -35,7 +35,10 @@ const done = (answer: object): Told => ({ status: 200, body: JSON.stringify({ re
 export function openCalls(book: Book, make: Decisions, owner: string) {
   const judge = openRules(book, make)
 
-  const session = (provider: string, { token, game }: ProviderBody<'session'>): Told => {
+  const spinsOf = ({ spins }: Player, isAsked: true | undefined) =>
+    make.tellsSpins(isAsked ?? false) ? { freeSpins: spins ? { left: spins, amount: spinCents } : null } : {}
+
+  const session = (provider: string, { token, game, freeSpins }: ProviderBody<'session'>): Told => {
     const launch = book.launches.get(token)
     if (!launch || provider !== owner || !make.isTokenGood(launch, game)) return refused(make, 'SESSION_NOT_FOUND')
     if (make.isDisabled(book.isEnabled)) return refused(make, 'GAME_DISABLED')
@@ -44,13 +47,15 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     const id = randomUUID()
     book.sessions.set(id, { id, provider, player, ended: false })
     const who = { player: player.id, username: 'tester' }
-    return done({ session: id, ...who, game, currency: 'USD', balance: balanceOf(player) })
+    const told = { balance: balanceOf(player), ...spinsOf(player, freeSpins) }
+    return done({ session: id, ...who, game, currency: 'USD', ...told })
   }
 
   const balance = (provider: string, asked: ProviderBody<'balance'>): Told => {
     const session = book.sessions.get(asked.session)
     if (!session || !make.isSessionOf(session, provider, asked.player)) return refused(make, 'SESSION_NOT_FOUND')
-    return session.ended ? refused(make, 'SESSION_EXPIRED') : done({ balance: balanceOf(session.player) })
+    if (session.ended) return refused(make, 'SESSION_EXPIRED')
+    return done({ balance: balanceOf(session.player), ...spinsOf(session.player, asked.freeSpins) })
   }
 
   type Moving = 'bet' | 'win' | 'rollback'
@@ -76,7 +81,8 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     if (typeof judged === 'string') return refused(make, judged, judged === 'INSUFFICIENT_FUNDS' ? player : undefined)
     await make.beforeWriting()
     judged()
-    return done({ transaction: body.transaction, balance: balanceOf(player) })
+    const left = 'freeSpin' in body && body.freeSpin ? { freeSpinsLeft: player.spins } : {}
+    return done({ transaction: body.transaction, balance: balanceOf(player), ...left })
   }
 
   const round = (provider: string, body: ProviderBody<'round'>): Told => {

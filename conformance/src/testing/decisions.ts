@@ -1,6 +1,6 @@
 /** Every single decision of the wallet, as it should be made. A broken wallet makes one of them otherwise. */
 import { providerLimits, type SignatureForm, type SignedParts } from '@lucero/contract/provider'
-import type { Bet, Player, Round, Session, Stored, Told } from './book.ts'
+import { spinCents, type Bet, type Player, type Round, type Session, type Stored, type Told } from './book.ts'
 
 export type Heard = SignedParts & { body: string; signature: string }
 
@@ -55,6 +55,14 @@ export const right = {
   isOverLimit: (amount: number, limit: number): boolean => limit > 0 && amount > limit,
   hasFunds: ({ cash, bonus }: Player, amount: number): boolean => cash + bonus >= amount,
   fromBonus: ({ bonus }: Player, amount: number): number => Math.min(bonus, amount),
+
+  // Free spins.
+  tellsSpins: (isAsked: boolean): boolean => isAsked,
+  hasSpin: ({ spins }: Player, amount: number): boolean => spins > 0 && amount === spinCents,
+  stakeOfSpin: (_amount: number): number => 0,
+  spinsUsed: 1,
+  spinsGivenBack: ({ state }: Bet): number => (state === 'open' ? 1 : 0),
+  pocketOfSpin: 'bonus' as 'bonus' | 'cash',
 
   // Wins.
   needsBet: true,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { providerBase, providerCalls } from '@lucero/contract/provider'
-import { balanceOf, type Player, type Stored, type Told } from './book.ts'
+import { balanceOf, spinCents, type Player, type Stored, type Told } from './book.ts'
 import { right, type Decisions } from './decisions.ts'
 
 type Fault = { caughtBy: string; instead: Partial<Decisions> }
@@ -273,6 +273,23 @@ export const faults: Record<string, Fault> = {
   'bonus given back as cash': {
     caughtBy: 'bonus first',
     instead: { pockets: ({ fromCash, fromBonus }) => ({ cash: fromCash + fromBonus, bonus: 0 }) },
+  },
+  'free spins told to everybody': { caughtBy: 'free spins are told to who asks', instead: { tellsSpins: () => true } },
+  'free spins told to nobody': { caughtBy: 'free spins are told to who asks', instead: { tellsSpins: () => false } },
+  'a free spin takes its stake': {
+    caughtBy: 'a free spin takes nothing',
+    instead: { stakeOfSpin: (amount) => amount },
+  },
+  'a free spin wins cash': { caughtBy: 'a free spin takes nothing', instead: { pocketOfSpin: 'cash' } },
+  'free spins do not count down': { caughtBy: 'a free spin sent again', instead: { spinsUsed: 0 } },
+  'a free spin rolled back is gone': { caughtBy: 'a free spin rolled back', instead: { spinsGivenBack: () => 0 } },
+  'free spins at any stake': {
+    caughtBy: 'a free spin that is not there',
+    instead: { hasSpin: ({ spins }) => spins > 0 },
+  },
+  'free spins without end': {
+    caughtBy: 'a free spin that is not there',
+    instead: { hasSpin: (_, amount) => amount === spinCents },
   },
   'version stands still': { caughtBy: 'version', instead: { growsVersion: false } },
 }

@@ -23,16 +23,20 @@ export function openRules(book: Book, make: Decisions) {
     const round = player.rounds.get(keyOf(provider, body.round)) ?? emptyRound()
     if (!make.takesBets(round)) return 'ROUND_CLOSED'
     if (make.isOverLimit(amount, book.limit)) return 'LIMIT_REACHED'
-    if (!make.hasFunds(player, amount)) return 'INSUFFICIENT_FUNDS'
+    const isFreeSpin = body.freeSpin === true
+    if (isFreeSpin && !make.hasSpin(player, amount)) return 'NO_FREE_SPIN'
+    const stake = isFreeSpin ? make.stakeOfSpin(amount) : amount
+    if (!make.hasFunds(player, stake)) return 'INSUFFICIENT_FUNDS'
     return () => {
-      const fromBonus = make.fromBonus(player, amount)
-      const taken: Bet = { ...body, fromBonus, fromCash: amount - fromBonus, state: 'open' }
+      const fromBonus = make.fromBonus(player, stake)
+      const taken: Bet = { ...body, fromBonus, fromCash: stake - fromBonus, isFreeSpin, state: 'open' }
       player.bonus -= fromBonus
-      player.cash -= amount - fromBonus
+      player.cash -= stake - fromBonus
+      player.spins -= isFreeSpin ? make.spinsUsed : 0
       moved(player)
       player.bets.set(key, taken)
       round.bets.push(taken)
-      round.movements.push({ kind: 'bet', transaction: body.transaction, amount, rolledBack: false })
+      round.movements.push({ kind: 'bet', transaction: body.transaction, amount: stake, rolledBack: false })
       player.rounds.set(keyOf(provider, body.round), round)
     }
   }
@@ -49,7 +53,7 @@ export function openRules(book: Book, make: Decisions) {
     if (!make.paysAgain(round)) return 'ROUND_CLOSED'
     if (named && make.isResolved(named)) return 'ALREADY_RESOLVED'
     return () => {
-      player.cash += Number(body.amount)
+      player[round.bets[0]?.isFreeSpin ? make.pocketOfSpin : 'cash'] += Number(body.amount)
       moved(player)
       for (const bet of named && !body.roundClosed ? [named] : round.bets) resolve(bet)
       round.closed ||= body.roundClosed
@@ -80,6 +84,7 @@ export function openRules(book: Book, make: Decisions) {
       const { cash, bonus } = make.pockets(bet)
       player.cash += cash
       player.bonus += bonus
+      player.spins += bet.isFreeSpin ? make.spinsGivenBack(bet) : 0
       moved(player)
       bet.state = 'rolled back'
       const { movements } = player.rounds.get(keyOf(provider, bet.round))!

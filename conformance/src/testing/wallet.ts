@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { providerHeaders as names, type ProviderCall, type SignatureForm } from '@lucero/contract/provider'
 import type { Hooks } from '../hooks.ts'
 import { signatureOf } from '../signature.ts'
-import { newPlayer, openBook, type Book, type Player, type Told } from './book.ts'
+import { newPlayer, openBook, spinCents, type Book, type Player, type Told } from './book.ts'
 import { openCalls, readBody, refused } from './calls.ts'
 import { right, type Decisions, type Heard } from './decisions.ts'
 
@@ -116,6 +116,10 @@ function hooksOf(book: Book, make: Decisions): Required<Hooks> {
     disable: async () => void (book.isEnabled = false),
     enable: async () => void (book.isEnabled = true),
     limit: async (cents) => void (book.limit = cents),
+    async spins(name, count) {
+      playerOf(name).spins = count
+      return spinCents
+    },
     async rotate() {
       const secret = randomUUID()
       book.secrets.get(provider)!.push(secret)
