@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Option, type Command } from 'commander'
-import { followBroadcast } from './broadcast.ts'
+import { followBroadcast, toldWords } from './broadcast.ts'
 import { act, examples, type House } from './house.ts'
 import { count, money, plain, table, time } from './printing.ts'
 import { Problem } from './problem.ts'
@@ -138,7 +138,7 @@ const addPublish = (bonuses: Command) =>
         const begins = Date.parse(data.bonus.from) <= Date.now()
         const told = data.broadcastId && begins ? await followBroadcast(house, data.broadcastId) : undefined
         const later = data.broadcastId && !begins ? ` Players are told at ${time(data.bonus.from)} UTC.` : ''
-        const words = told === undefined ? later : ` ${count(told)} players were told.`
+        const words = told === undefined ? later : ` ${toldWords(told)}`
         house.show({ ...data, told: told ?? null }, `"${plain(data.bonus.title)}" is published.${words}`)
       }),
     )

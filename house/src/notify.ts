@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { followBroadcast } from './broadcast.ts'
+import { followBroadcast, toldWords } from './broadcast.ts'
 import { act, examples, type House } from './house.ts'
-import { count, plain } from './printing.ts'
+import { plain } from './printing.ts'
 import { Problem } from './problem.ts'
 
 type Options = { all?: boolean; sender?: string }
@@ -31,7 +31,7 @@ async function notify(house: House, first: string | undefined, second: string | 
   const data = await house.call('notify', { message, ...(username !== undefined && { username }), ...from })
   if (data.broadcastId === null) return house.show(data, 'One player was told.')
   const told = await followBroadcast(house, data.broadcastId)
-  return house.show({ ...data, told }, told === 1 ? 'One player was told.' : `${count(told)} players were told.`)
+  return house.show({ ...data, told }, toldWords(told))
 }
 
 /** To everybody only when --all says so: a forgotten username never becomes a message to all. */

@@ -168,7 +168,7 @@ export function decideExpire(book: BookView, now: Date): Decision<Record<string,
 
 const remindMs = 24 * 3_600_000
 
-export const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
+const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
   grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - remindMs && now < grant.expiresAt
 
 /** A day before the time is up, once. */

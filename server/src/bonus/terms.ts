@@ -1,7 +1,7 @@
 /** What a bonus promises and asks: shown before it is activated, then copied onto the grant and never changed for it. */
 import type { Cents } from '@lucero/contract/money'
 
-export type BonusKind = 'deposit' | 'no-deposit' | 'free-spins'
+type BonusKind = 'deposit' | 'no-deposit' | 'free-spins'
 
 export type Terms = {
   kind: BonusKind

@@ -26,7 +26,7 @@ const draft = {
 type Draft = Parameters<typeof casino.house<'createBonus'>>[1]
 
 const create = (changes: Partial<Draft & object> = {}) =>
-  casino.house('createBonus', { requestId: randomUUID(), ...draft, ...changes } as never)
+  casino.house('createBonus', { requestId: randomUUID(), ...draft, ...changes })
 
 async function published(changes: Partial<Draft & object> = {}) {
   const { bonus } = (await create(changes)).data

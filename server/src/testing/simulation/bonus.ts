@@ -102,12 +102,12 @@ export function bonusStates(disk: Disk, playerId: string, model: Model): [string
     [
       'grants',
       rowsOf<GrantRow>(grants.name).map((row) => [
-        ...[row.bonusId, row.day, row.operatorId, row.state, row.expiresAt.getTime(), row.wagered, row.spinsLeft],
-        ...[row.openRounds, row.lastGameId, row.collected, row.forfeited, row.remindedAt !== null],
+        [row.bonusId, row.day, row.operatorId, row.state, row.expiresAt.getTime(), row.wagered, row.spinsLeft],
+        [row.openRounds, row.lastGameId, row.collected, row.forfeited, row.remindedAt !== null],
       ]),
       model.bonus.grants.map((grant) => [
-        ...[grant.bonus, dayOf(grant), grant.operatorId, grant.state, grant.until, grant.wagered, grant.spins],
-        ...[roundsInPlay(model, grant), grant.lastGame, grant.collected, grant.lost, grant.reminded],
+        [grant.bonus, dayOf(grant), grant.operatorId, grant.state, grant.until, grant.wagered, grant.spins],
+        [roundsInPlay(model, grant), grant.lastGame, grant.collected, grant.lost, grant.reminded],
       ]),
     ],
     [
