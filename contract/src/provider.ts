@@ -65,13 +65,9 @@ const moved = z.object({ transaction: name, balance })
 
 /** An addition that nobody gets who does not ask for it. */
 const asksForFreeSpins = z.literal(true).optional().meta({ description: 'ask for `freeSpins` in the answer' })
-const freeSpins = z
-  .object({ left: z.number().int().positive(), amount: wholeCents })
-  .nullable()
-  .optional()
-  .meta({
-    description: 'only where it was asked for: the free spins left in this game, and the stake of each; null: none',
-  })
+const freeSpins = z.object({ left: z.number().int().positive(), amount: wholeCents }).nullable().optional().meta({
+  description: 'only where it was asked for: the free spins left in this game, and the stake of each; null: none',
+})
 
 const movement = z.object({
   kind: z.enum(['bet', 'win', 'rollback']),
