@@ -77,13 +77,11 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
     limit: async (cents) => void (await say('limitGame', { gameId: ours, maxBet: cents ? cents / 100 : null })),
     async spins(name, count) {
       const { username, token } = await personOf(name)
-      const [requestId, stake] = [randomUUID(), 0.2]
-      const terms = { kind: 'free-spins', freeSpins: { count, gameId: ours, stake }, playThrough: 1 } as const
-      const until = new Date(Date.now() + 3_600_000).toISOString()
-      await say('createBonus', { requestId, title: 'Conformance', description: 'Spins', ...terms, username, until })
-      await say('publishBonus', { bonusId: requestId, quietly: true })
-      await of('activateBonus', token, { bonusId: requestId })
-      return Math.round(stake * 100)
+      const draft = draftOfSpins(ours, username, count)
+      await say('createBonus', draft)
+      await say('publishBonus', { bonusId: draft.requestId, quietly: true })
+      await of('activateBonus', token, { bonusId: draft.requestId })
+      return Math.round(draft.freeSpins.stake * 100)
     },
     ...(!given && { rotate: async () => (await say('rotateSecret', { providerId: provider })).secret }),
   }
@@ -106,6 +104,17 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
     },
   }
 }
+
+const draftOfSpins = (gameId: string, username: string, count: number) => ({
+  requestId: randomUUID(),
+  title: 'Conformance',
+  description: 'Spins',
+  kind: 'free-spins' as const,
+  freeSpins: { count, gameId, stake: 0.2 },
+  playThrough: 1,
+  username,
+  until: new Date(Date.now() + 3_600_000).toISOString(),
+})
 
 type Person = { token: string; username: string; phone: string }
 type Of = <N extends CallName>(name: N, token: string, body?: BodyIn<N>) => Promise<DataOf<N>>
