@@ -7,6 +7,7 @@ import { HomePage } from './pages/home-page.tsx'
 import { Screen, type ScreenProps } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
+const BonusPage = lazyPart(() => import('./bonus/bonus-page.tsx'))
 const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
 const CartPage = lazyPart(() => import('./pages/cart-page.tsx'))
 const ChangePasswordPage = lazyPart(() => import('./players/change-password-page.tsx'))
@@ -43,7 +44,7 @@ const table: readonly (ScreenProps & { path: string })[] = [
   { path: paths.changePhone, title: 'Change Phone Number', access: 'signed-in', Page: ChangePhonePage },
   { path: paths.changePassword, title: 'Change Password', access: 'signed-in', Page: ChangePasswordPage },
   { path: paths.deactivate, title: 'Profile', access: 'signed-in', Page: DeactivatePage },
-  { path: paths.bonus, title: 'Bonuses', access: 'signed-in', Page: ComingPage },
+  { path: paths.bonus, title: 'Bonuses', access: 'signed-in', Page: BonusPage },
   { path: paths.bonusTerms, title: 'Bonus Terms', access: 'signed-in', Page: BonusTermsPage },
   { path: paths.bonusTermsSpaced, title: 'Bonus Terms', access: 'signed-in', Page: BonusTermsPage },
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
-const rooms = ['players', 'wallet', 'operators', 'redeem']
+const rooms = ['players', 'wallet', 'operators', 'redeem', 'bonus']
 
 /** After something has moved: what is on screen about the player, the credit and the operators is read again. */
 export function useRefreshHoldings(): () => Promise<void> {

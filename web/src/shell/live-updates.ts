@@ -2,6 +2,7 @@ import type { WalletEvent } from '@lucero/contract/live'
 import type { MainWallet } from '@lucero/contract/wallet'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { bonusKey } from '../bonus/queries.ts'
 import { activityKey } from '../games/queries.ts'
 import { setUnreadCount } from '../lib/live-state.ts'
 import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
@@ -32,10 +33,11 @@ export function useLiveUpdates(): void {
   }, [client, refreshHoldings, signedIn])
 }
 
-/** Game credit, which the event does not carry, is read after it. */
+/** Game credit and the bonus, which the event does not carry, are read after it; those on screen, that is. */
 function showWallet(client: QueryClient, { balance, nonCashAmount }: WalletEvent) {
   client.setQueryData<MainWallet>(walletKey, (wallet) => wallet && { ...wallet, amount: balance, nonCashAmount })
   void client.invalidateQueries({ queryKey: walletKey })
+  void client.invalidateQueries({ queryKey: bonusKey })
   void refreshActivity(client)
 }
 

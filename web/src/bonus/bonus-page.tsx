@@ -1,0 +1,139 @@
+import type { Bonus, BonusCredit } from '@lucero/contract/bonus'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './bonus-page.module.css'
+import { ClaimAlert } from './claim-alert.tsx'
+import { History } from './history.tsx'
+import { OfferCard } from './offer-card.tsx'
+import { OpenBonus } from './open-bonus.tsx'
+import { bonusKey, useBonuses, useOpenBonus } from './queries.ts'
+import { isOpen, isUnclaimable } from './words.ts'
+
+/** BON-1 */
+export default function BonusPage() {
+  const terms = <ButtonLink to={paths.bonusTerms}>Bonus Terms</ButtonLink>
+  return (
+    <>
+      <PageHeader
+        title="Bonuses"
+        text="Extra credit to play with. What it asks is said before you claim it, and does not change afterwards."
+        actions={terms}
+      />
+      <Bonuses />
+    </>
+  )
+}
+
+function Bonuses() {
+  const list = useBonuses()
+  const open = useOpenBonus()
+  const retry = () => void Promise.all([list.refetch(), open.refetch()])
+  if (list.data && open.data !== undefined)
+    return <Loaded bonuses={list.data.bonus} history={list.data.history} open={open.data} />
+  if (list.isError || open.isError) return <Failed retrying={list.isFetching || open.isFetching} onRetry={retry} />
+  return <Loading />
+}
+
+type LoadedProps = { bonuses: Bonus[]; history: BonusCredit[]; open: BonusCredit | null }
+
+function Loaded({ bonuses, history, open }: LoadedProps) {
+  const client = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [claiming, setClaiming] = useState<Bonus>()
+  const [arrived, setArrived] = useState(0)
+  const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: bonusKey }), [client])
+  const offered = bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
+  const isEmpty = !open && offered.length === 0 && history.length === 0
+  useShownOnArrival(heading, arrived)
+  if (isEmpty) return <NothingYet />
+  return (
+    <div className={styles.page}>
+      {open && (
+        <OpenBonus
+          credit={open}
+          terms={bonuses.find(({ id }) => id === open.bonusId)}
+          headingRef={heading}
+          onTimeUp={readAgain}
+        />
+      )}
+      <Offers offered={offered} onClaim={setClaiming} />
+      <History history={history} />
+      {claiming && (
+        <ClaimAlert
+          bonus={claiming}
+          onClaimed={() => setArrived((times) => times + 1)}
+          onClose={() => setClaiming(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The one just claimed stands at the top, perhaps out of sight. A frame later: the closing dialog gives the focus back first. */
+function useShownOnArrival(heading: RefObject<HTMLHeadingElement | null>, arrived: number) {
+  useEffect(() => {
+    if (arrived === 0) return undefined
+    const frame = requestAnimationFrame(() => heading.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [heading, arrived])
+}
+
+function Offers({ offered, onClaim }: { offered: Bonus[]; onClaim: (bonus: Bonus) => void }) {
+  const claimableFirst = offered.toSorted((one, other) => Number(isUnclaimable(one)) - Number(isUnclaimable(other)))
+  return (
+    <section aria-labelledby="offered">
+      <h2 id="offered" className={styles.title}>
+        On offer
+      </h2>
+      {offered.length === 0 && <p className={styles.none}>No other bonus is offered to you right now.</p>}
+      <ul className={styles.cards}>
+        {claimableFirst.map((bonus) => (
+          <li key={bonus.id}>
+            <OfferCard bonus={bonus} onClaim={() => onClaim(bonus)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NothingYet() {
+  return (
+    <Panel>
+      <EmptyState
+        title="No bonus right now"
+        text="A bonus that is offered to you stands here, and you get a notification."
+        action={<ButtonLink to={paths.home}>See the Games</ButtonLink>}
+      />
+    </Panel>
+  )
+}
+
+function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <Panel>
+      <ErrorState title="Your bonuses did not load" retrying={retrying} onRetry={onRetry} />
+    </Panel>
+  )
+}
+
+function Loading() {
+  return (
+    <output>
+      <VisuallyHidden>Loading your bonuses</VisuallyHidden>
+      <span className={styles.cards}>
+        {Array.from({ length: 3 }, (_, index) => (
+          <Skeleton key={index} height={420} radius={16} />
+        ))}
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,54 @@
+import type { BonusCredit } from '@lucero/contract/bonus'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatAmount } from '../ui/format-amount.ts'
+import { toast } from '../ui/toast.ts'
+import styles from './alerts.module.css'
+import { outcomeOf } from './amounts.ts'
+import { useCollectBonus } from './changes.ts'
+
+type CollectAlertProps = { credit: BonusCredit; onClose: () => void }
+
+/** BON-9: says beforehand what is collected, and what is lost by it. */
+export function CollectAlert({ credit, onClose }: CollectAlertProps) {
+  const collect = useCollectBonus()
+  const { collected, overCap } = outcomeOf(credit)
+  const press = () => collect.mutate(undefined, { onSuccess: sayCollected, onSettled: onClose })
+  const actions = (
+    <>
+      <Button disabled={collect.isPending} onClick={onClose}>
+        Not yet
+      </Button>
+      <Button variant="primary" loading={collect.isPending} onClick={press}>
+        Collect {formatAmount(collected)}
+      </Button>
+    </>
+  )
+  return (
+    <AlertDialog open onClose={onClose} tone="success" title={`Collect ${credit.title}?`} actions={actions}>
+      <p>It moves to the credit of the game that you last played with it, and the bonus is done.</p>
+      <dl className={styles.sums}>
+        <Sum name="To your game credit" value={collected} tone="gold" />
+        {overCap > 0 && <Sum name={`Forfeited: over the cap of ${formatAmount(credit.cap)}`} value={overCap} />}
+        {credit.freeSpinsWon > 0 && <Sum name="Removed: what free spins have won" value={credit.freeSpinsWon} />}
+      </dl>
+    </AlertDialog>
+  )
+}
+
+function Sum({ name, value, tone = 'red' }: { name: string; value: number; tone?: 'gold' | 'red' }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Amount value={value} tone={tone} />
+      </dd>
+    </div>
+  )
+}
+
+function sayCollected({ collected, forfeited }: { collected: number; forfeited: number }) {
+  const lost = forfeited > 0 ? `, ${formatAmount(forfeited)} was forfeited` : ''
+  toast.success(`${formatAmount(collected)} is in your game credit${lost}`)
+}

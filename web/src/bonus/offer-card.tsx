@@ -1,0 +1,55 @@
+import type { Bonus } from '@lucero/contract/bonus'
+import { paths } from '../lib/paths.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { UtcDate } from '../ui/utc-date.tsx'
+import styles from './offer-card.module.css'
+import { TermsList } from './terms-list.tsx'
+import { isUnclaimable, kindNames, whyNot } from './words.ts'
+
+/** BON-1, BON-2: what it is and what it asks, before anybody claims it. */
+export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => void }) {
+  const { title, description, kind, offeredUntil, refusal } = bonus
+  return (
+    <article className={styles.card} aria-label={title} data-dim={isUnclaimable(bonus) || undefined}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        <Tag tone={kind === 'free-spins' ? 'violet' : 'gold'}>{kindNames[kind]}</Tag>
+      </div>
+      <Worth bonus={bonus} />
+      <p className={styles.description}>{description}</p>
+      <TermsList terms={bonus} />
+      <div className={styles.foot}>
+        <p className={styles.until}>
+          Offered until <UtcDate value={offeredUntil} /> UTC
+        </p>
+        {refusal && <p className={styles.reason}>{whyNot[refusal]}</p>}
+        {refusal === 'NO_ACTIVE_OPERATOR' && (
+          <ButtonLink variant="primary" wide to={paths.operators}>
+            Choose an Operator
+          </ButtonLink>
+        )}
+        {!refusal && (
+          <Button variant="primary" wide aria-label={`Claim ${title}`} onClick={onClaim}>
+            Claim
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Worth({ bonus: { amount, freeSpins } }: { bonus: Bonus }) {
+  if (!freeSpins)
+    return (
+      <p className={styles.worth}>
+        <Amount value={amount} tone="gold" size="huge" /> bonus credit
+      </p>
+    )
+  return (
+    <p className={styles.worth}>
+      <span className={styles.spins}>{freeSpins.count}</span> free spins
+    </p>
+  )
+}

@@ -1,0 +1,167 @@
+import type { BonusCredit, BonusTerms } from '@lucero/contract/bonus'
+import { useState, type ReactNode, type Ref } from 'react'
+import { paths } from '../lib/paths.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { formatAmount } from '../ui/format-amount.ts'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { leftToWager } from './amounts.ts'
+import { CollectAlert } from './collect-alert.tsx'
+import { LastBets } from './last-bets.tsx'
+import styles from './open-bonus.module.css'
+import { RefuseAlert } from './refuse-alert.tsx'
+import { TermsList } from './terms-list.tsx'
+import { timeLeft, useMillisecondsLeft } from './time-left.ts'
+import { canBeRefused } from './words.ts'
+
+type OpenBonusProps = {
+  credit: BonusCredit
+  terms: BonusTerms | undefined
+  headingRef: Ref<HTMLHeadingElement>
+  onTimeUp: () => void
+}
+
+/** BON-1: the open bonus, as it stands now. */
+export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProps) {
+  const { title, state } = credit
+  return (
+    <section className={styles.open} aria-labelledby="open-bonus">
+      <div className={styles.head}>
+        <h2 id="open-bonus" ref={headingRef} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <StateTag state={state} />
+      </div>
+      <p className={styles.standing}>{standing(credit, terms)}</p>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {state !== 'awaiting-deposit' && <Balance credit={credit} />}
+          {state !== 'awaiting-deposit' && <Progress credit={credit} />}
+          <Facts credit={credit} onTimeUp={onTimeUp} />
+          <Actions credit={credit} />
+        </div>
+        <div className={styles.aside}>
+          {state !== 'awaiting-deposit' && <LastBets bets={credit.lastBets} />}
+          {terms && (
+            <details className={styles.details} open={state === 'awaiting-deposit' || undefined}>
+              <summary>Its terms</summary>
+              <TermsList terms={terms} />
+            </details>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const stateTags: Partial<Record<BonusCredit['state'], ReactNode>> = {
+  'awaiting-deposit': <Tag tone="coral">Waiting for a deposit</Tag>,
+  active: <Tag tone="violet">Ready to play</Tag>,
+  wagering: <Tag tone="gold">Being wagered</Tag>,
+  wagered: <Tag tone="green">Wagered</Tag>,
+}
+
+const StateTag = ({ state }: Pick<BonusCredit, 'state'>) => stateTags[state]
+
+function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
+  const { state, operatorId, freeSpinsLeft } = credit
+  if (state === 'awaiting-deposit') {
+    const range = terms ? ` of ${formatAmount(terms.minDeposit)} to ${formatAmount(terms.maxDeposit)}` : ''
+    return `It starts when operator ${operatorId} grants you credit${range}.`
+  }
+  if (state === 'wagered') return 'You have wagered all of it. It waits for you to collect it, without a time limit.'
+  if (freeSpinsLeft > 0 && terms?.freeSpins)
+    return `${freeSpinsLeft} free spins of ${formatAmount(terms.freeSpins.stake)} wait in ${terms.freeSpins.name}.`
+  if (state === 'active')
+    return 'It pays your bets before your own credit does. The first such bet begins the wagering.'
+  return `${formatAmount(leftToWager(credit))} more to wager, and it is yours to collect.`
+}
+
+function Balance({ credit: { balance, freeSpinsWon } }: { credit: BonusCredit }) {
+  return (
+    <div>
+      <p className={styles.label}>Bonus balance</p>
+      <Amount value={balance} tone="violet" size="huge" />
+      {freeSpinsWon > 0 && (
+        <p className={styles.label}>
+          {formatAmount(freeSpinsWon)} of it was won by free spins: play with it; it is removed when the bonus ends.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Progress({ credit: { wagered, target, state } }: { credit: BonusCredit }) {
+  const percent = target > 0 ? Math.min(100, Math.floor((wagered / target) * 100)) : 100
+  return (
+    <div className={styles.progress}>
+      <p className={styles.figures}>
+        <span>
+          <Amount value={wagered} /> of <Amount value={target} /> wagered
+        </span>
+        <span className={styles.percent}>{percent} %</span>
+      </p>
+      <ProgressBar
+        label={`Wagered: ${formatAmount(wagered)} of ${formatAmount(target)}`}
+        value={wagered}
+        max={target}
+        tone={state === 'wagered' ? 'green' : 'gold'}
+      />
+    </div>
+  )
+}
+
+function Facts({ credit, onTimeUp }: { credit: BonusCredit; onTimeUp: () => void }) {
+  const { expiresAt, maxBet, cap, state, operatorId, freeSpinsLeft } = credit
+  return (
+    <dl className={styles.facts}>
+      {expiresAt && (
+        <Fact name="Time left">
+          <TimeLeft key={expiresAt} until={expiresAt} onOver={onTimeUp} />
+        </Fact>
+      )}
+      {freeSpinsLeft > 0 && <Fact name="Free spins left">{freeSpinsLeft}</Fact>}
+      {state !== 'wagered' && <Fact name="Largest bet">{maxBet === null ? 'No limit' : formatAmount(maxBet)}</Fact>}
+      <Fact name="Collect at most">{formatAmount(cap)}</Fact>
+      <Fact name="Operator">{operatorId}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function TimeLeft({ until, onOver }: { until: string; onOver: () => void }) {
+  return <time dateTime={until}>{timeLeft(useMillisecondsLeft(until, onOver))}</time>
+}
+
+/** Collect only when it is wagered, refuse only before it is. */
+function Actions({ credit }: { credit: BonusCredit }) {
+  const [asking, setAsking] = useState<'collect' | 'refuse'>()
+  const { state } = credit
+  const close = () => setAsking(undefined)
+  return (
+    <div className={styles.actions}>
+      {state === 'wagered' && (
+        <Button variant="primary" size="large" onClick={() => setAsking('collect')}>
+          Collect
+        </Button>
+      )}
+      {(state === 'active' || state === 'wagering') && (
+        <ButtonLink variant="primary" to={paths.home}>
+          Play
+        </ButtonLink>
+      )}
+      {canBeRefused(credit) && <Button onClick={() => setAsking('refuse')}>Refuse</Button>}
+      {asking === 'collect' && <CollectAlert credit={credit} onClose={close} />}
+      {asking === 'refuse' && <RefuseAlert credit={credit} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
+
+/** ERR-3: what these loaders are refused is told. The room is the key: whatever moves credit reads all of it again. */
+const meta = { toastsErrors: true }
+
+export const bonusKey = ['bonus'] as const
+
+export const useBonuses = () =>
+  useQuery({
+    queryKey: [...bonusKey, 'list'],
+    queryFn: ({ signal }) => call('getBonuses', { signal }),
+    meta,
+  })
+
+/** The one that is open; null: none is. */
+export const useOpenBonus = () =>
+  useQuery({
+    queryKey: [...bonusKey, 'open'],
+    queryFn: ({ signal }) => call('getWagered', { signal }),
+    meta,
+  })
