@@ -7,6 +7,10 @@ import { stackUrl } from './stack.ts'
 const run = promisify(execFile)
 const commandLine = join(import.meta.dirname, '../house/src/main.ts')
 
-export async function house(...words: string[]): Promise<void> {
-  await run(process.execPath, [commandLine, ...words, '--yes'], { env: { ...process.env, LUCERO_URL: stackUrl() } })
+/** What it prints; with --json, for a journey to read. */
+export async function house(...words: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [commandLine, ...words, '--yes'], {
+    env: { ...process.env, LUCERO_URL: stackUrl() },
+  })
+  return stdout
 }

@@ -76,7 +76,7 @@ describe('for a visitor', () => {
 
 describe('for a player', () => {
   it.each(loginOnly)('NAV-3 %s stays open', async (path) => {
-    stubServer(demoPlayer)
+    stubServer({ ...demoPlayer, getBonuses: { bonus: [], history: [] }, getWagered: null })
     await renderApp(path, { token })
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(currentPath()).toBe(path)

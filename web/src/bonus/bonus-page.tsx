@@ -48,11 +48,11 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const [claiming, setClaiming] = useState<Bonus>()
-  const [arrived, setArrived] = useState(0)
+  const [claimedId, setClaimedId] = useState<string>()
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: bonusKey }), [client])
   const offered = bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
   const isEmpty = !open && offered.length === 0 && history.length === 0
-  useShownOnArrival(heading, arrived)
+  useFocusWhen(open !== null && !claiming && open.bonusId === claimedId, heading)
   if (isEmpty) return <NothingYet />
   return (
     <div className={styles.page}>
@@ -65,11 +65,11 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
         />
       )}
       <Offers offered={offered} onClaim={setClaiming} />
-      <History history={history} />
+      {history.length > 0 && <History history={history} />}
       {claiming && (
         <ClaimAlert
           bonus={claiming}
-          onClaimed={() => setArrived((times) => times + 1)}
+          onClaimed={() => setClaimedId(claiming.id)}
           onClose={() => setClaiming(undefined)}
         />
       )}
@@ -77,13 +77,16 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
   )
 }
 
-/** The one just claimed stands at the top, perhaps out of sight. A frame later: the closing dialog gives the focus back first. */
-function useShownOnArrival(heading: RefObject<HTMLHeadingElement | null>, arrived: number) {
+/**
+ * The one just claimed stands at the top, perhaps out of sight: the reader is taken there. A frame after the question has closed, which
+ * gives the focus back first.
+ */
+function useFocusWhen(isThere: boolean, heading: RefObject<HTMLHeadingElement | null>) {
   useEffect(() => {
-    if (arrived === 0) return undefined
+    if (!isThere) return undefined
     const frame = requestAnimationFrame(() => heading.current?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [heading, arrived])
+  }, [isThere, heading])
 }
 
 function Offers({ offered, onClaim }: { offered: Bonus[]; onClaim: (bonus: Bonus) => void }) {

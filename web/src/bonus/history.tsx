@@ -35,8 +35,6 @@ export function History({ history }: { history: BonusCredit[] }) {
         columns={columns}
         rows={history}
         rowKey={({ bonusId, activatedAt }) => `${bonusId} ${activatedAt}`}
-        emptyTitle="No bonus has ended yet"
-        emptyText="How each one ended is listed here, with what you collected."
       />
     </Panel>
   )

@@ -3,6 +3,8 @@ import { formatAmount } from '../ui/format-amount.ts'
 import { UtcDate } from '../ui/utc-date.tsx'
 import styles from './last-bets.module.css'
 
+const shown = 5
+
 type Bet = BonusCredit['lastBets'][number]
 
 /** What each bet has done for the target. */
@@ -12,8 +14,8 @@ export function LastBets({ bets }: { bets: BonusCredit['lastBets'] }) {
       <h3 className={styles.title}>Last bets</h3>
       {bets.length === 0 && <p className={styles.none}>What a bet with it counts is told here.</p>}
       <ul className={styles.bets}>
-        {bets.map((bet) => (
-          <li key={`${bet.at} ${bet.gameId} ${bet.stake}`} className={styles.bet}>
+        {bets.slice(0, shown).map((bet, index) => (
+          <li key={`${bet.at} ${index}`} className={styles.bet}>
             <span>{told(bet)}</span>
             <span className={styles.at}>
               <UtcDate value={bet.at} />

@@ -22,7 +22,7 @@ export function stubServer(answers: Answers, apiHost = '') {
     queries.push({ call, query: new URL(request.url).search })
     const authorization = request.headers.get('Authorization')
     asked.push({ call, authorization, body: await request.json().catch(() => undefined) })
-    return toResponse(answers[call] ?? nothingNew[call] ?? new Refusal('NOT_FOUND'))
+    return toResponse([answers[call], nothingNew[call], new Refusal('NOT_FOUND')].find((one) => one !== undefined))
   }
   const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
   onTestFinished(() => spy.mockRestore())

@@ -1,0 +1,364 @@
+import type { Bonus, BonusCredit } from '@lucero/contract/bonus'
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { currentPath, renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const day = 86_400_000
+const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+
+const gift: Bonus = {
+  id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d01',
+  title: 'Night gift',
+  description: 'Ten on the house.',
+  kind: 'no-deposit',
+  minDeposit: 0,
+  maxDeposit: 0,
+  amount: 10,
+  playThrough: 5,
+  target: 50,
+  days: 15,
+  cap: 2500,
+  closesUnder: 0.5,
+  maxBet: 2,
+  games: [
+    { gameId: 'dice', name: 'Dice', percent: 50 },
+    { gameId: 'mines', name: 'Mines', percent: 0 },
+  ],
+  freeSpins: null,
+  offeredUntil: '2027-01-31T00:00:00.000Z',
+  state: 'offered',
+  refusal: null,
+}
+const match: Bonus = {
+  ...gift,
+  id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02',
+  title: 'Welcome match',
+  kind: 'deposit',
+  minDeposit: 11,
+  maxDeposit: 222,
+  amount: 20,
+  playThrough: 10,
+  target: 200,
+  maxBet: null,
+  games: [],
+}
+const spins: Bonus = {
+  ...gift,
+  id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d03',
+  title: 'Twenty night spins',
+  kind: 'free-spins',
+  amount: 4,
+  playThrough: 10,
+  target: 40,
+  freeSpins: { count: 20, gameId: 'night-reels', name: 'Night Reels', stake: 0.2 },
+}
+const credit: BonusCredit = {
+  bonusId: gift.id,
+  title: gift.title,
+  kind: 'no-deposit',
+  operatorId: 1001,
+  state: 'wagering',
+  amount: 10,
+  balance: 8.4,
+  freeSpinsWon: 0,
+  freeSpinsLeft: 0,
+  target: 50,
+  wagered: 12.8,
+  cap: 2500,
+  maxBet: 2,
+  activatedAt: later(-day),
+  expiresAt: later(14 * day + 3_660_000),
+  endedAt: null,
+  collected: 0,
+  forfeited: 0,
+  lastBets: [
+    { at: later(-9000), gameId: 'night-reels', name: 'Night Reels', stake: 0.4, counted: 0.4, forfeited: 0 },
+    { at: later(-19_000), gameId: 'dice', name: 'Dice', stake: 0.4, counted: 0.2, forfeited: 0 },
+  ],
+}
+const refusedBy = (refusal: Bonus['refusal']) => ({ ...gift, refusal })
+
+beforeEach(() => page.viewport(1440, 900))
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const card = (name: string) => page.getByRole('article', { name })
+const openOne = () => page.getByRole('region', { name: credit.title })
+const alert = () => page.getByRole('alertdialog')
+
+type Shown = { bonus?: Bonus[]; history?: BonusCredit[]; open?: BonusCredit | null }
+
+async function openBonuses({ bonus = [], history = [], open = null }: Shown, answers: Answers = {}) {
+  const server = stubServer({ ...demoPlayer, getBonuses: { bonus, history }, getWagered: open, ...answers })
+  await renderApp('/bonus', { token })
+  return server
+}
+
+const openAs = (changes: Partial<BonusCredit>, answers?: Answers) =>
+  openBonuses(
+    { bonus: [{ ...gift, state: 'wagering', refusal: 'BONUS_ALREADY_OPEN' }], open: { ...credit, ...changes } },
+    answers,
+  )
+
+/** What a list of terms says beside each name. */
+const termsIn = (element: Element) =>
+  Object.fromEntries(
+    [...element.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]),
+  )
+
+describe('what is offered', () => {
+  it('BON-1 BON-2 BON-8 BON-9 says all terms before anything is claimed', async () => {
+    await openBonuses({ bonus: [gift, match, spins] })
+    await expect.element(card('Night gift').getByText('Ten on the house.')).toBeVisible()
+    expect(termsIn(card('Night gift').element())).toEqual({
+      'You get': '10.00 of bonus credit',
+      'To wager': '50.00 5 × the amount',
+      'Time to wager': '15 days',
+      'What counts': 'every bet in full, butDice: 50 % of itMines: bonus not played there',
+      'Largest bet': '2.00',
+      'Most you can collect': '2,500.00 the rest is forfeited',
+      'Closes when': 'under 0.50 is left with no round in play',
+    })
+    expect(termsIn(card('Welcome match').element())).toMatchObject({
+      'Minimum deposit': '11.00',
+      'Maximum deposit': '222.00',
+      'What counts': 'every bet, in full',
+      'Largest bet': 'No limit',
+    })
+    expect(termsIn(card('Twenty night spins').element())).toMatchObject({
+      'You get': '20 free spins of 0.20 in Night Reels',
+    })
+    await expect.element(card('Night gift').getByText('Offered until 2027-01-31 00:00:00 UTC')).toBeVisible()
+    await expect
+      .element(page.getByRole('main').getByRole('link', { name: 'Bonus Terms' }))
+      .toHaveAttribute('href', '/bonust&c')
+    await expectAccessible()
+  })
+
+  it('BON-1 claims it after the terms were said again, and shows it open', async () => {
+    const open: BonusCredit = { ...credit, state: 'active', balance: 10, wagered: 0, lastBets: [] }
+    const server = await openBonuses({ bonus: [gift] }, { activateBonus: open })
+    await button('Claim Night gift').click()
+    expect(termsIn(alert().element())).toMatchObject({ 'To wager': '50.00 5 × the amount', 'Largest bet': '2.00' })
+    await expectAccessible()
+    server.answers.getWagered = open
+    server.answers.getBonuses = { bonus: [{ ...gift, state: 'active' }], history: [] }
+    await button('Claim Bonus').click()
+    await expect.element(openOne().getByText('Ready to play')).toBeVisible()
+    await expect.element(openOne().getByRole('heading', { name: 'Night gift' })).toHaveFocus()
+    expect(server.bodiesOf('activateBonus')).toEqual([{ bonusId: gift.id }])
+    expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Night gift is yours to play' }])
+    await expect.element(button('Claim Night gift')).not.toBeInTheDocument()
+  })
+
+  it('BON-1 leaves it when the player thinks better of it', async () => {
+    const server = await openBonuses({ bonus: [gift] })
+    await button('Claim Night gift').click()
+    await button('Not now').click()
+    await expect.element(alert()).not.toBeInTheDocument()
+    expect(server.times('activateBonus')).toBe(0)
+  })
+
+  it('BON-4 without an active operator it says so, and shows the way', async () => {
+    await openBonuses({ bonus: [refusedBy('NO_ACTIVE_OPERATOR')] })
+    await expect.element(card('Night gift').getByText(/You need an active operator/)).toBeVisible()
+    const way = card('Night gift').getByRole('link', { name: 'Choose an Operator' })
+    await expect.element(way).toHaveAttribute('href', '/operators')
+    await expect.element(button('Claim Night gift')).not.toBeInTheDocument()
+  })
+
+  it.each([
+    ['BON-3', 'BONUS_ALREADY_OPEN', 'One bonus at a time: you can claim it when the one above has ended.'],
+    ['BON-3', 'BONUS_ONE_PER_DAY', 'One bonus a day: you can claim it from 00:00 UTC.'],
+    ['BON-1', 'BONUS_ALREADY_CLAIMED', 'You have had this bonus. It is given once.'],
+  ] as const)('%s says why it cannot be claimed now: %s', async (_, refusal, words) => {
+    await openBonuses({ bonus: [refusedBy(refusal)] })
+    await expect.element(card('Night gift').getByText(words)).toBeVisible()
+    await expect.element(button('Claim Night gift')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('BON-3 says what the server refuses, and reads the page again', async () => {
+    const server = await openBonuses({ bonus: [gift] }, { activateBonus: new Refusal('BONUS_ONE_PER_DAY') })
+    await button('Claim Night gift').click()
+    server.answers.getBonuses = { bonus: [refusedBy('BONUS_ONE_PER_DAY')], history: [] }
+    await button('Claim Bonus').click()
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'BONUS ONE PER DAY' }])
+    await expect.element(card('Night gift').getByText(/from 00:00 UTC/)).toBeVisible()
+    await expect.element(alert()).not.toBeInTheDocument()
+  })
+})
+
+describe('the open one', () => {
+  it('BON-1 BON-8 shows its balance, how far it is, its time, and what the last bets counted', async () => {
+    await openAs({})
+    await expect.element(openOne().getByText('Being wagered')).toBeVisible()
+    await expect.element(openOne().getByText('37.20 more to wager, and it is yours to collect.')).toBeVisible()
+    const bar = openOne().getByRole('progressbar', { name: 'Wagered: 12.80 of 50.00' })
+    await expect.element(bar).toHaveAttribute('value', '12.8')
+    await expect.element(openOne().getByText('14 days 1 hour')).toBeVisible()
+    await expect.element(openOne().getByText('0.40 counted of 0.40 in Night Reels')).toBeVisible()
+    await expect.element(openOne().getByText('0.20 counted of 0.40 in Dice')).toBeVisible()
+    await expect.element(openOne().getByRole('link', { name: 'Play' })).toBeVisible()
+    await expect.element(card('Night gift')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('BON-5 offers neither to refuse nor to collect it while it is wagered', async () => {
+    await openAs({})
+    await expect.element(openOne().getByText('Being wagered')).toBeVisible()
+    await expect.element(button('Refuse')).not.toBeInTheDocument()
+    await expect.element(button('Collect')).not.toBeInTheDocument()
+  })
+
+  it('BON-2 waits for a deposit, and says of whom and how much', async () => {
+    const waiting = { ...credit, bonusId: match.id, state: 'awaiting-deposit', balance: 0, lastBets: [] } as const
+    await openBonuses({ bonus: [{ ...match, state: 'awaiting-deposit' }], open: waiting })
+    await expect
+      .element(page.getByText('It starts when operator 1001 grants you credit of 11.00 to 222.00.'))
+      .toBeVisible()
+    await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+    await expect.element(button('Refuse')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('BON-5 refuses it before any wagering, and says first what is lost', async () => {
+    const active: Partial<BonusCredit> = {
+      state: 'active',
+      balance: 10,
+      wagered: 0,
+      lastBets: [],
+      activatedAt: later(0),
+    }
+    const ended: BonusCredit = { ...credit, state: 'refused', endedAt: later(0), forfeited: 10 }
+    const server = await openAs(active, { refuseBonus: ended })
+    await button('Refuse').click()
+    await expect.element(alert().getByText(/You lose 10.00 of bonus credit/)).toBeVisible()
+    await expect.element(alert().getByText(/the next can be claimed from 00:00 UTC/)).toBeVisible()
+    await expectAccessible()
+    server.answers.getWagered = null
+    server.answers.getBonuses = { bonus: [refusedBy('BONUS_ONE_PER_DAY')], history: [ended] }
+    await button('Refuse Bonus').click()
+    await expect.element(page.getByText('You refused it before wagering')).toBeVisible()
+    expect(server.times('refuseBonus')).toBe(1)
+    await expect.element(openOne()).not.toBeInTheDocument()
+  })
+
+  it('BON-5 keeps it when the player thinks better of refusing', async () => {
+    const server = await openAs({ state: 'active' })
+    await button('Refuse').click()
+    await button('Keep it').click()
+    await expect.element(alert()).not.toBeInTheDocument()
+    expect(server.times('refuseBonus')).toBe(0)
+  })
+
+  it('BON-9 collects it when it is wagered, and says first what is forfeited over the cap', async () => {
+    const wagered: Partial<BonusCredit> = {
+      state: 'wagered',
+      wagered: 50,
+      balance: 2510.5,
+      freeSpinsWon: 3,
+      expiresAt: null,
+    }
+    const server = await openAs(wagered, { collectBonus: { collected: 2500, forfeited: 10.5 } })
+    await button('Collect').click()
+    expect(termsIn(alert().element())).toEqual({
+      'To your game credit': '2,500.00',
+      'Forfeited: over the cap of 2,500.00': '7.50',
+      'Removed: what free spins have won': '3.00',
+    })
+    await expectAccessible()
+    const ended: BonusCredit = { ...credit, state: 'collected', collected: 2500, forfeited: 10.5, endedAt: later(0) }
+    server.answers.getWagered = null
+    server.answers.getBonuses = { bonus: [], history: [ended] }
+    await button('Collect 2,500.00').click()
+    await expect.element(page.getByText('Collected 2,500.00; 10.50 was forfeited')).toBeVisible()
+    expect(server.times('collectBonus')).toBe(1)
+    expect(shownToasts()).toMatchObject([{ text: '2,500.00 is in your game credit, 10.50 was forfeited' }])
+  })
+
+  it('BON-7 says what of the balance free spins have won, and how many spins are left', async () => {
+    const freeSpins = { state: 'active', freeSpinsWon: 3.2, freeSpinsLeft: 12, bonusId: spins.id } as const
+    await openBonuses({ bonus: [{ ...spins, state: 'active' }], open: { ...credit, ...freeSpins } })
+    await expect.element(page.getByText('12 free spins of 0.20 wait in Night Reels.')).toBeVisible()
+    await expect.element(page.getByText(/3.20 of it was won by free spins/)).toBeVisible()
+  })
+
+  it('BON-8 reads it again when its time is up', async () => {
+    const server = await openAs({ expiresAt: later(-1000) })
+    await expect.element(openOne().getByText('Time is up')).toBeVisible()
+    await expect.poll(() => server.times('getWagered')).toBe(2)
+  })
+})
+
+describe('the page', () => {
+  it('BON-1 tells how each has ended', async () => {
+    const ended = (state: BonusCredit['state'], collected = 0, forfeited = 0): BonusCredit => ({
+      ...credit,
+      ...{ state, collected, forfeited },
+      activatedAt: '2026-11-01T10:00:00.000Z',
+      endedAt: '2026-11-02T11:30:00.000Z',
+      bonusId: `bonus ${state}`,
+    })
+    const history = [ended('collected', 8.4), ended('expired', 0, 4.2), ended('lost', 0, 0.3), ended('forfeited', 0, 5)]
+    await openBonuses({ history })
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+    await expect.element(row('collected').getByText('Collected 8.40')).toBeVisible()
+    await expect.element(row('expired').getByText('Its time ran out; 4.20 was forfeited')).toBeVisible()
+    await expect.element(row('lost').getByText('Too little was left to go on; 0.30 was forfeited')).toBeVisible()
+    await expect.element(row('It was ended').getByText('It was ended; 5.00 was forfeited')).toBeVisible()
+    await expect.element(row('collected').getByText('2026-11-02 11:30:00')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('BON-1 says when nothing is offered', async () => {
+    await openBonuses({})
+    await expect.element(page.getByText('No bonus right now')).toBeVisible()
+    await expectAccessible()
+  })
+
+  it('ERR-3 shows what the loaders are refused, and tries again', async () => {
+    const failure = new Refusal('RETRY_LATER')
+    const server = await openBonuses({}, { getBonuses: failure, getWagered: failure })
+    await expect.element(page.getByText('Your bonuses did not load')).toBeVisible()
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])
+    await expectAccessible()
+    server.answers.getBonuses = { bonus: [gift], history: [] }
+    server.answers.getWagered = null
+    await button('Try again').click()
+    await expect.element(card('Night gift')).toBeVisible()
+  })
+
+  it('ERR-2 goes to the site root when the session is over', async () => {
+    const ended = new Refusal('ACCESS_TOKEN_EXPIRED')
+    await openBonuses({}, { getBonuses: ended, getWagered: ended })
+    await expect.poll(currentPath).toBe('/')
+    expect(document.cookie).not.toContain('accessToken')
+  })
+
+  it('HDR-4 is where the header’s bonus balance leads', async () => {
+    stubServer({ ...demoPlayer, getBonuses: { bonus: [gift], history: [] }, getWagered: null })
+    await renderApp('/faq', { token })
+    await page.getByRole('banner').getByRole('button', { name: 'Bonus 24.50' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Bonuses' })).toBeVisible()
+  })
+
+  it('fits a phone', async () => {
+    await page.viewport(360, 740)
+    await openBonuses({
+      bonus: [match, spins],
+      open: credit,
+      history: [{ ...credit, state: 'lost', endedAt: later(0) }],
+    })
+    await expect.element(card('Welcome match')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(360)
+    await expectAccessible()
+  })
+})
