@@ -7,7 +7,7 @@ import { newHolder, type Holder } from '../wallet/holder.ts'
 async function offerTo({ username }: Holder, title: string, ...terms: string[]): Promise<void> {
   const words = ['--description', 'For this journey.', '--until', '2099-12-31', '--player', username, '--json']
   const { bonus } = JSON.parse(await house('bonuses', 'create', title, ...terms, ...words)) as { bonus: { id: string } }
-  await house('bonuses', 'publish', bonus.id)
+  await house('bonuses', 'publish', bonus.id, '--quietly')
 }
 
 const gift = ['--kind', 'no-deposit', '--amount', '10', '--play-through', '1', '--max-bet', '5']
@@ -20,19 +20,17 @@ async function claim(page: Page, title: string): Promise<void> {
 }
 
 /** Red and black: all but the zero give the stake back. */
-async function spinBothColours(table: Page): Promise<void> {
+async function placeOnBothColours(table: Page): Promise<void> {
+  await table.getByRole('button', { name: 'Chip of 1.00' }).click()
   await table.getByRole('button', { name: /^Red, pays/ }).click()
   await table.getByRole('button', { name: /^Black, pays/ }).click()
-  const result = table.getByText(/You win|comes back|No win this time/)
-  await expect(result).toHaveCount(0)
-  await table.getByRole('button', { name: /^Spin/ }).click()
-  await expect(result).toBeVisible()
 }
 
 test('BON-1 BON-3 BON-5 HDR-4 a bonus is claimed, shown open, and refused before wagering', async ({
   page,
   baseURL,
 }) => {
+  test.slow()
   const holder = await newHolder(page, baseURL!)
   await offerTo(holder, 'Small gift', ...gift)
   await page.goto('/bonus')
@@ -66,13 +64,14 @@ test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what is wager
 
   await table.reload()
   await expect.poll(() => balanceAt(table)).toBe('20.00')
-  await table.getByRole('button', { name: 'Chip of 1.00' }).click()
+  await placeOnBothColours(table)
+  const spin = table.getByRole('button', { name: /^Spin/ })
   for (const wagered of ['2.00', '4.00', '6.00', '8.00']) {
-    await spinBothColours(table)
+    await spin.click()
     await expect(open.getByRole('progressbar', { name: `Wagered: ${wagered} of 10.00` })).toBeAttached()
   }
   await expect(open.getByText('2.00 counted of 2.00 in Roulette').first()).toBeVisible()
-  await spinBothColours(table)
+  await spin.click()
   await open.getByRole('button', { name: 'Collect' }).click()
   await page
     .getByRole('alertdialog')

@@ -114,7 +114,7 @@ const termsIn = (element: Element) =>
   )
 
 describe('what is offered', () => {
-  it('BON-1 BON-2 BON-8 BON-9 says all terms before anything is claimed', async () => {
+  it('BON-1 BON-2 BON-7 BON-8 BON-9 BON-10 says all terms before anything is claimed', async () => {
     await openBonuses({ bonus: [gift, match, spins] })
     await expect.element(card('Night gift').getByText('Ten on the house.')).toBeVisible()
     expect(termsIn(card('Night gift').element())).toEqual({
@@ -124,7 +124,7 @@ describe('what is offered', () => {
       'What counts': 'every bet in full, butDice: 50 % of itMines: bonus not played there',
       'Largest bet': '2.00',
       'Most you can collect': '2,500.00 the rest is forfeited',
-      'Closes when': 'under 0.50 is left with no round in play',
+      'Closes when': 'less than 0.50 is left with no round in play',
     })
     expect(termsIn(card('Welcome match').element())).toMatchObject({
       'Minimum deposit': '11.00',
@@ -134,6 +134,7 @@ describe('what is offered', () => {
     })
     expect(termsIn(card('Twenty night spins').element())).toMatchObject({
       'You get': '20 free spins of 0.20 in Night Reels',
+      'What they win': 'to play with; it is removed when the bonus ends',
     })
     await expect.element(card('Night gift').getByText('Offered until 2027-01-31 00:00:00 UTC')).toBeVisible()
     await expect
@@ -176,7 +177,7 @@ describe('what is offered', () => {
 
   it.each([
     ['BON-3', 'BONUS_ALREADY_OPEN', 'One bonus at a time: you can claim it when the one above has ended.'],
-    ['BON-3', 'BONUS_ONE_PER_DAY', 'One bonus a day: you can claim it from 00:00 UTC.'],
+    ['BON-3', 'BONUS_ONE_PER_DAY', 'One bonus a day: you can claim it tomorrow, from 00:00 UTC.'],
     ['BON-1', 'BONUS_ALREADY_CLAIMED', 'You have had this bonus. It is given once.'],
   ] as const)('%s says why it cannot be claimed now: %s', async (_, refusal, words) => {
     await openBonuses({ bonus: [refusedBy(refusal)] })
@@ -241,7 +242,7 @@ describe('the open one', () => {
     const server = await openAs(active, { refuseBonus: ended })
     await button('Refuse').click()
     await expect.element(alert().getByText(/You lose 10.00 of bonus credit/)).toBeVisible()
-    await expect.element(alert().getByText(/the next can be claimed from 00:00 UTC/)).toBeVisible()
+    await expect.element(alert().getByText(/the next can be claimed tomorrow, from 00:00 UTC/)).toBeVisible()
     await expectAccessible()
     server.answers.getWagered = null
     server.answers.getBonuses = { bonus: [refusedBy('BONUS_ONE_PER_DAY')], history: [ended] }
@@ -302,7 +303,9 @@ describe('the page', () => {
   it('BON-1 tells how each has ended', async () => {
     const ended = (state: BonusCredit['state'], collected = 0, forfeited = 0): BonusCredit => ({
       ...credit,
-      ...{ state, collected, forfeited },
+      state,
+      collected,
+      forfeited,
       activatedAt: '2026-11-01T10:00:00.000Z',
       endedAt: '2026-11-02T11:30:00.000Z',
       bonusId: `bonus ${state}`,

@@ -42,8 +42,8 @@ export function ClaimAlert({ bonus, onClaimed, onClose }: ClaimAlertProps) {
         <TermsList terms={bonus} />
       </div>
       <p className={styles.small}>
-        These terms do not change for you any more. You can refuse it until the first bet with it, and claim no other
-        today. Leaving your operator ends it.
+        Once you claim it, these terms are fixed for you. You can refuse it until the first bet with it. It is your one
+        bonus for today, and leaving your operator ends it.
       </p>
     </AlertDialog>
   )

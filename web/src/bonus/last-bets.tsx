@@ -12,10 +12,10 @@ export function LastBets({ bets }: { bets: BonusCredit['lastBets'] }) {
   return (
     <div>
       <h3 className={styles.title}>Last bets</h3>
-      {bets.length === 0 && <p className={styles.none}>What a bet with it counts is told here.</p>}
+      {bets.length === 0 && <p className={styles.none}>After each bet, how much of it counted stands here.</p>}
       <ul className={styles.bets}>
-        {bets.slice(0, shown).map((bet, index) => (
-          <li key={`${bet.at} ${index}`} className={styles.bet}>
+        {keyed(bets.slice(0, shown)).map(({ key, bet }) => (
+          <li key={key} className={styles.bet}>
             <span>{told(bet)}</span>
             <span className={styles.at}>
               <UtcDate value={bet.at} />
@@ -26,6 +26,13 @@ export function LastBets({ bets }: { bets: BonusCredit['lastBets'] }) {
     </div>
   )
 }
+
+/** Two rounds may end in the same moment: told apart by how many came before. */
+const keyed = (bets: Bet[]) =>
+  bets.map((bet, index) => {
+    const sameBefore = bets.slice(0, index).filter(({ at }) => at === bet.at).length
+    return { bet, key: `${bet.at} ${sameBefore}` }
+  })
 
 function told({ stake, counted, forfeited, name }: Bet): string {
   if (forfeited > 0) return `${formatAmount(forfeited)} won after the end in ${name} was forfeited`

@@ -41,5 +41,5 @@ function whatIsLost({ state, balance, freeSpinsLeft }: BonusCredit): string {
 /** BON-3: a bonus that is refused was today's all the same. */
 function whenTheNext({ activatedAt }: BonusCredit): string {
   const isOfToday = activatedAt?.slice(0, 10) === new Date().toISOString().slice(0, 10)
-  return isOfToday ? 'It was today’s bonus: the next can be claimed from 00:00 UTC.' : ''
+  return isOfToday ? 'It was today’s bonus: the next can be claimed tomorrow, from 00:00 UTC.' : ''
 }

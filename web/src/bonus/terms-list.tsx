@@ -11,6 +11,7 @@ export function TermsList({ terms }: { terms: BonusTerms }) {
   return (
     <dl className={styles.terms}>
       <Term name="You get">{whatYouGet(terms)}</Term>
+      {freeSpins && <Term name="What they win">to play with; it is removed when the bonus ends</Term>}
       {kind === 'deposit' && <Term name="Minimum deposit">{formatAmount(minDeposit)}</Term>}
       {kind === 'deposit' && <Term name="Maximum deposit">{formatAmount(maxDeposit)}</Term>}
       <Term name="To wager" note={times}>
@@ -25,7 +26,7 @@ export function TermsList({ terms }: { terms: BonusTerms }) {
         {formatAmount(cap)}
       </Term>
       <Term name="Closes when" note="with no round in play">
-        under {formatAmount(closesUnder)} is left
+        less than {formatAmount(closesUnder)} is left
       </Term>
     </dl>
   )

@@ -18,16 +18,16 @@ export const whyNot: Record<NonNullable<Bonus['refusal']>, string> = {
   NO_ACTIVE_OPERATOR: 'You need an active operator to claim it. Connect to one, or make one of yours active.',
   BONUS_ALREADY_OPEN: 'One bonus at a time: you can claim it when the one above has ended.',
   BONUS_ALREADY_CLAIMED: 'You have had this bonus. It is given once.',
-  BONUS_ONE_PER_DAY: 'One bonus a day: you can claim it from 00:00 UTC.',
+  BONUS_ONE_PER_DAY: 'One bonus a day: you can claim it tomorrow, from 00:00 UTC.',
   BONUS_NOT_FOUND: 'It is no longer offered.',
 }
 
 export const isUnclaimable = ({ refusal }: Bonus) =>
   refusal === 'BONUS_ALREADY_CLAIMED' || refusal === 'BONUS_NOT_FOUND'
 
-const openStates: readonly BonusCredit['state'][] = ['awaiting-deposit', 'active', 'wagering', 'wagered']
+const openStates = new Set<BonusCredit['state']>(['awaiting-deposit', 'active', 'wagering', 'wagered'])
 
-export const isOpen = ({ state }: Pick<Bonus, 'state'>) => openStates.includes(state)
+export const isOpen = ({ state }: Pick<Bonus, 'state'>) => openStates.has(state)
 
 /** BON-5 */
 export const canBeRefused = ({ state }: Pick<BonusCredit, 'state'>) =>
