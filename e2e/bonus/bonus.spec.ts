@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { balanceAt, sitDown } from '../games/seat.ts'
 import { house } from '../house.ts'
-import { newHolder, type Holder } from '../wallet/holder.ts'
+import { expectBalance, newHolder, type Holder } from '../wallet/holder.ts'
 
 /** Drawn up by the house for this player alone, and published. */
 async function offerTo({ username }: Holder, title: string, ...terms: string[]): Promise<void> {
@@ -71,6 +71,7 @@ test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what is wager
     await expect(open.getByRole('progressbar', { name: `Wagered: ${wagered} of 10.00` })).toBeAttached()
   }
   await expect(open.getByText('2.00 counted of 2.00 in Roulette').first()).toBeVisible()
+  await expectBalance(page, 'Game Credit', '10.00')
   await spin.click()
   await open.getByRole('button', { name: 'Collect' }).click()
   await page

@@ -7,7 +7,7 @@ it.each([
   [2500.01, 0, 2500, 0.01],
   [2503.3, 3.3, 2500, 0],
   [12.4, 12.4, 0, 0],
-])('BON-7 BON-9 of %d, %d of it won by free spins, %d is collected', (balance, freeSpinsWon, collected, overCap) => {
+])('BON-9 of %d, %d of it won by free spins, %d is collected', (balance, freeSpinsWon, collected, overCap) => {
   expect(outcomeOf({ balance, freeSpinsWon, cap: 2500 })).toEqual({ collected, overCap })
 })
 

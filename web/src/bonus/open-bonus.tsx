@@ -78,14 +78,15 @@ function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
   return `${formatAmount(leftToWager(credit))} more to wager, and it is yours to collect.`
 }
 
-function Balance({ credit: { balance, freeSpinsWon } }: { credit: BonusCredit }) {
+function Balance({ credit: { balance, freeSpinsWon, state } }: { credit: BonusCredit }) {
   return (
     <div>
       <p className={styles.label}>Bonus balance</p>
       <Amount value={balance} tone="violet" size="huge" />
       {freeSpinsWon > 0 && (
         <p className={styles.label}>
-          {formatAmount(freeSpinsWon)} of it was won by free spins: play with it; it is removed when the bonus ends.
+          {formatAmount(freeSpinsWon)} of it was won by free spins:{' '}
+          {state === 'wagered' ? 'it is removed when you collect.' : 'play with it; it is removed when the bonus ends.'}
         </p>
       )}
     </div>
