@@ -220,7 +220,7 @@ describe('the open one', () => {
   })
 
   it('BON-2 waits for a deposit, and says of whom and how much', async () => {
-    const waiting = { ...credit, bonusId: match.id, state: 'awaiting-deposit', balance: 0, lastBets: [] } as const
+    const waiting = { ...credit, bonusId: match.id, state: 'awaiting-deposit' as const, balance: 0, lastBets: [] }
     await openBonuses({ bonus: [{ ...match, state: 'awaiting-deposit' }], open: waiting })
     await expect
       .element(page.getByText('It starts when operator 1001 grants you credit of 11.00 to 222.00.'))
