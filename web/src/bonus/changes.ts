@@ -1,19 +1,32 @@
-import { useMutation } from '@tanstack/react-query'
+import type { BonusCredit } from '@lucero/contract/bonus'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
 import { toast } from '../ui/toast.ts'
+import { openBonusKey } from './queries.ts'
 
-/** Whatever comes of it, what is on screen is read again before the question closes. */
-function useChange<Given, Answer>(change: (given: Given) => Promise<Answer>) {
+/** What is open is known from the answer; whatever comes of it, all that is on screen is read again before the question closes. */
+function useChange<Given, Answer>(
+  change: (given: Given) => Promise<Answer>,
+  openAfter: (answer: Answer) => BonusCredit | null,
+) {
+  const client = useQueryClient()
   const refresh = useRefreshHoldings()
   return useMutation({
     mutationFn: change,
+    onSuccess: (answer) => client.setQueryData(openBonusKey, openAfter(answer)),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   })
 }
 
-export const useClaim = () => useChange((bonusId: string) => call('activateBonus', { body: { bonusId } }))
-export const useCollectBonus = () => useChange(() => call('collectBonus'))
-export const useRefuse = () => useChange(() => call('refuseBonus'))
+const none = () => null
+
+export const useClaim = () =>
+  useChange(
+    (bonusId: string) => call('activateBonus', { body: { bonusId } }),
+    (credit) => credit,
+  )
+export const useCollectBonus = () => useChange(() => call('collectBonus'), none)
+export const useRefuse = () => useChange(() => call('refuseBonus'), none)
