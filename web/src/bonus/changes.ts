@@ -15,18 +15,34 @@ function useChange<Given, Answer>(
   const refresh = useRefreshHoldings()
   return useMutation({
     mutationFn: change,
-    onSuccess: (answer) => client.setQueryData(openBonusKey, openAfter(answer)),
+    onSuccess: (answer) => void client.setQueryData(openBonusKey, openAfter(answer)),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   })
 }
-
-const none = () => null
 
 export const useClaim = () =>
   useChange(
     (bonusId: string) => call('activateBonus', { body: { bonusId } }),
     (credit) => credit,
   )
-export const useCollectBonus = () => useChange(() => call('collectBonus'), none)
-export const useRefuse = () => useChange(() => call('refuseBonus'), none)
+type Collected = { collected: number; forfeited: number }
+
+/** Said here: what asked is gone from the screen as soon as nothing is open. */
+export const useCollectBonus = (say: (collected: Collected) => void) =>
+  useChange(
+    () => call('collectBonus'),
+    (answer) => {
+      say(answer)
+      return null
+    },
+  )
+
+export const useRefuse = (say: () => void) =>
+  useChange(
+    () => call('refuseBonus'),
+    () => {
+      say()
+      return null
+    },
+  )

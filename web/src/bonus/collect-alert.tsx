@@ -12,9 +12,9 @@ type CollectAlertProps = { credit: BonusCredit; onClose: () => void }
 
 /** BON-9: says beforehand what is collected, and what is lost by it. */
 export function CollectAlert({ credit, onClose }: CollectAlertProps) {
-  const collect = useCollectBonus()
+  const collect = useCollectBonus(sayCollected)
   const { collected, overCap } = outcomeOf(credit)
-  const press = () => collect.mutate(undefined, { onSuccess: sayCollected, onSettled: onClose })
+  const press = () => collect.mutate(undefined, { onSettled: onClose })
   const actions = (
     <>
       <Button disabled={collect.isPending} onClick={onClose}>

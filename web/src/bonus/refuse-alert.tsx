@@ -9,9 +9,8 @@ type RefuseAlertProps = { credit: BonusCredit; onClose: () => void }
 
 /** BON-5 */
 export function RefuseAlert({ credit, onClose }: RefuseAlertProps) {
-  const refuse = useRefuse()
-  const press = () =>
-    refuse.mutate(undefined, { onSuccess: () => toast.success(`${credit.title} is refused`), onSettled: onClose })
+  const refuse = useRefuse(() => toast.success(`${credit.title} is refused`))
+  const press = () => refuse.mutate(undefined, { onSettled: onClose })
   const actions = (
     <>
       <Button disabled={refuse.isPending} onClick={onClose}>
