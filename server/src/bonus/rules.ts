@@ -130,7 +130,7 @@ type Collected = { collected: number; forfeited: number }
 
 /** BON-7, BON-9: into the game wallet last played with it, up to the cap; the excess and what free spins won are forfeited. */
 export function decideCollectBonus(book: BookView, now: Date): Decision<Collected> {
-  const { grant } = current(book, now)
+  const { grant, changes } = current(book, now)
   if (!grant) throw new Refusal('BONUS_NOT_OPEN')
   if (grant.state !== 'wagered') throw new Refusal('BONUS_NOT_WAGERED')
   const { cap } = termsFrom(grant.terms)
@@ -153,7 +153,8 @@ export function decideCollectBonus(book: BookView, now: Date): Decision<Collecte
       ...(collected > 0n ? [{ from: bonusAccount(grant), to, cents: collected }] : []),
       ...forfeit(grant, excess),
     ],
-    changes: [change(grants, row), notice(row, text)],
+    // One that became wagered this very moment is written once, as collected; its player is told of both.
+    changes: [change(grants, row), ...changes.filter(({ kind }) => kind.name !== grants.name), notice(row, text)],
     reply: { collected: Number(collected), forfeited: Number(forfeited) },
   }
 }
