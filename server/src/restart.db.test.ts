@@ -94,10 +94,12 @@ it('M6 ready only once the games have answered; should they die later, it stays 
     return [answer.status, await answer.text()]
   }
   const measured = async () => /^lucero_games_up \d/m.exec(await (await fetch(`${address}/metrics`)).text())?.[0]
-  expect([await ready(), await measured()]).toEqual([[503, 'the games do not answer yet\n'], 'lucero_games_up 0'])
+  // Both are made once a second.
+  const seen = () => expect.poll(async () => [await ready(), await measured()], { timeout: 10_000 })
+  await seen().toEqual([[503, 'the games do not answer yet\n'], 'lucero_games_up 0'])
   gamesAt = 'http://127.0.0.1:1'
-  expect([await ready(), await measured()]).toEqual([[200, 'ready\n'], 'lucero_games_up 1'])
+  await seen().toEqual([[200, 'ready\n'], 'lucero_games_up 1'])
   gamesAt = undefined
-  expect([await ready(), await measured()]).toEqual([[200, 'ready\n'], 'lucero_games_up 0'])
+  await seen().toEqual([[200, 'ready\n'], 'lucero_games_up 0'])
   await node.stop()
 })
