@@ -91,6 +91,12 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
   const ask = (question: () => Promise<boolean>) => (asked = asked.then(question))
   const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
+  /** Nobody uses it any more; whoever has something to say waits for the next. */
+  const drop = (dead: Client) => {
+    if (client !== dead) return
+    client = undefined
+    up = Promise.withResolvers()
+  }
   /** Until it is cut, or falls silent, or is not needed any more. */
   const keep = async (opened: Client) => {
     const ended = new Promise((resolve) => opened.once('end', () => resolve('ended')))
@@ -98,8 +104,7 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
     up.resolve()
     while ((await Promise.race([ended, pause(askEveryMs)])) !== 'ended' && !stopping.signal.aborted)
       if (!(await ask(() => answers(opened)))) break
-    client = undefined
-    up = Promise.withResolvers()
+    drop(opened)
     if (stopping.signal.aborted) await endClient(opened)
     else hangUp(opened)
   }
@@ -127,8 +132,11 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
           () => true,
           (error: unknown) => !isLostConnection(error),
         )
-        if (used && !arrived) hangUp(used)
-        return arrived ?? false
+        if (arrived) return true
+        // A dead client refuses without a turn of the event loop: asked again and again, it would never learn that it has ended.
+        if (used) drop(used)
+        if (used) hangUp(used)
+        return false
       }),
     async stop() {
       stopping.abort()

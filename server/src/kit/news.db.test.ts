@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { freshDatabase } from '../testing/database.ts'
+import { openLog } from './log.ts'
+import { openNews } from './news.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let owner: Client
+beforeAll(async () => {
+  database = await freshDatabase()
+  owner = new Client(database.url)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+/** The servers of so many lines, oldest first. */
+const lines = (count: number): Promise<number[]> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await owner.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'lucero-news' order by backend_start`,
+      )
+      expect(rows).toHaveLength(count)
+      return rows.map(({ pid }) => pid)
+    },
+    { timeout: 20_000 },
+  )
+
+it('H4 a node that speaks in the moment its line is cut works on, and the others hear it', async () => {
+  let onCut: (() => void) | undefined
+  const log = openLog('warn', { write: (line) => void (line.includes('news.line_lost') && onCut?.()) })
+  const there = openNews(database.url, openLog('silent'))
+  await lines(1)
+  const here = openNews(database.url, log)
+  const heard: string[] = []
+  there.listen((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
+  try {
+    for (let n = 0; n < 3; n += 1) {
+      const [, cut] = await lines(2)
+      const playerId = randomUUID()
+      onCut = () => here.tell({ kind: 'wallet-changed', playerId })
+      await owner.query('select pg_terminate_backend($1)', [cut])
+      await vi.waitFor(() => expect(heard).toContain(playerId), { timeout: 20_000 })
+      onCut = undefined
+    }
+  } finally {
+    await Promise.all([here.stop(), there.stop()])
+  }
+})
