@@ -240,6 +240,16 @@ describe('the clock', () => {
     expect((await player.call('getBonuses')).data.history).toMatchObject([{ state: 'expired', forfeited: 3 }])
   })
 
+  it('BON-8 ends on time though a reminder of it was just under way', async () => {
+    const { player } = await claimed()
+    await casino.owner.run(sql`
+      update bonus_grant set expires_at = now() - interval '1 second', claimed_until = now() + interval '28 seconds'
+      where player_id = ${player.id}`)
+    await meetDeadlines(casino.kit)
+    const stored = () => casino.owner.one(sql`select state from bonus_grant where player_id = ${player.id}`)
+    await vi.waitFor(async () => expect(await stored()).toEqual({ state: 'expired' }))
+  })
+
   it('reminds a day before, once', async () => {
     const { player } = await claimed()
     await setExpiry(player, 80_000)

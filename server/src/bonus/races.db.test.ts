@@ -131,7 +131,7 @@ it('BON-8 I11 its time is up while bets and wins come: nothing of it is left, an
       if (n % 5 === 1) return meetDeadlines(kit)
       return place(kit, table, `b ${randomUUID()}`, 10)
     })
-    await expect.poll(() => grantOf(player).then(({ state }) => state), { timeout: 20_000 }).toBe('expired')
+    await expect.poll(() => grantOf(player).then(({ state }) => state), { timeout: 60_000 }).toBe('expired')
     const taken = (counts['done'] ?? 0) - 20
     expect([counts['done']! >= 20, (counts['INSUFFICIENT_FUNDS'] ?? 0) + taken]).toEqual([true, 30])
     expect([await held(player, 'bonus:'), await held(player, 'free:'), await held(player, 'game:')]).toEqual([0, 0, 0])
