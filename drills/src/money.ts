@@ -14,6 +14,9 @@ type Acknowledged = { transfers: string[]; redeems: Map<string, 'pending' | 'can
 
 let made = 0
 
+/** Nothing that a drill breaks keeps everybody from an answer for so long. */
+const silenceMs = 90_000
+
 /** Signed in, and connected to the demo operator with its welcome credit of 100.00. */
 export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
   made += 1
@@ -95,7 +98,12 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
     /** Resolves once so many more requests were answered. */
     async answered(more: number): Promise<void> {
       const enough = state.answers + more
-      while (state.answers < enough) await Promise.race([delay(5), all])
+      let [seen, seenAt] = [state.answers, performance.now()]
+      while (state.answers < enough) {
+        await Promise.race([delay(5), all])
+        if (state.answers > seen) [seen, seenAt] = [state.answers, performance.now()]
+        assert.ok(performance.now() - seenAt < silenceMs, 'somebody is answered')
+      }
     },
     /** Resolves once so many more requests were told to come later. */
     async wasRefused(more: number): Promise<void> {

@@ -95,11 +95,12 @@ it('M6 ready only once the games have answered; should they die later, it stays 
   }
   const measured = async () => /^lucero_games_up \d/m.exec(await (await fetch(`${address}/metrics`)).text())?.[0]
   // Both are made once a second.
-  const seen = () => expect.poll(async () => [await ready(), await measured()], { timeout: 10_000 })
-  await seen().toEqual([[503, 'the games do not answer yet\n'], 'lucero_games_up 0'])
+  const becomes = (...told: unknown[]) =>
+    vi.waitFor(async () => expect([await ready(), await measured()]).toEqual(told), { timeout: 20_000 })
+  await becomes([503, 'the games do not answer yet\n'], 'lucero_games_up 0')
   gamesAt = 'http://127.0.0.1:1'
-  await seen().toEqual([[200, 'ready\n'], 'lucero_games_up 1'])
+  await becomes([200, 'ready\n'], 'lucero_games_up 1')
   gamesAt = undefined
-  await seen().toEqual([[200, 'ready\n'], 'lucero_games_up 0'])
+  await becomes([200, 'ready\n'], 'lucero_games_up 0')
   await node.stop()
 })

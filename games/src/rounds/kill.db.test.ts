@@ -5,6 +5,7 @@ import { openGamesCasino, type GamesCasino } from '../testing/games-casino.ts'
 import type { Fault } from '../testing/unreliable-line.ts'
 
 type Process = Awaited<ReturnType<GamesCasino['startProcess']>>
+type Player = Awaited<ReturnType<GamesCasino['player']>>
 type Page = Awaited<ReturnType<Process['sit']>>
 
 let house: GamesCasino
@@ -20,6 +21,9 @@ afterEach(async () => {
   await games.kill()
 })
 afterAll(() => house.stop())
+
+/** A token is good once: when the wallet was too slow for it, Play is pressed again. */
+const sit = (player: Player) => vi.waitFor(async () => games.sit(await player.launch()), { timeout: 20_000 })
 
 const waiting = { cents: 100, waits: true }
 const lost = () => undefined
@@ -58,7 +62,7 @@ const settled = (page: Page, status: RoundStatus) =>
 describe('killed', () => {
   it.each(['question', 'answer'] as const)('at the %s of a first stake', async (what) => {
     const player = await house.player(1000)
-    const page = await games.sit(await player.launch())
+    const page = await sit(player)
     const killed = killAt('bet', what)
     void page.play(waiting).catch(lost)
     await killed
@@ -71,7 +75,7 @@ describe('killed', () => {
 
   it.each(['question', 'answer'] as const)('at the %s of a further stake', async (what) => {
     const player = await house.player(1000)
-    const page = await games.sit(await player.launch())
+    const page = await sit(player)
     const { id } = (await page.play(waiting)).body.round
     const killed = killAt('bet', what)
     void page.act(id, 0, 'raise').catch(lost)
@@ -85,7 +89,7 @@ describe('killed', () => {
 
   it.each(['question', 'answer'] as const)('at the %s of a win', async (what) => {
     const player = await house.player(1000)
-    const page = await games.sit(await player.launch())
+    const page = await sit(player)
     const { id } = (await page.play(waiting)).body.round
     const killed = killAt('win', what)
     void page.act(id, 0, 'stop').catch(lost)
@@ -98,7 +102,7 @@ describe('killed', () => {
 
   it.each(['question', 'answer'] as const)('at the %s of a rollback', async (what) => {
     const player = await house.player(1000)
-    const page = await games.sit(await player.launch())
+    const page = await sit(player)
     house.line.add({ of: ({ call }) => call === 'bet', lost: 'answer' })
     const killed = killAt('rollback', what)
     void page.play(waiting).catch(lost)
@@ -110,7 +114,7 @@ describe('killed', () => {
 
   it('while it is the player’s turn', async () => {
     const player = await house.player(1000)
-    const page = await games.sit(await player.launch())
+    const page = await sit(player)
     const { round } = (await page.play(waiting)).body
     await page.act(round.id, 0, 'look')
     await games.kill()

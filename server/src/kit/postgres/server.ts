@@ -53,9 +53,11 @@ export async function startServer(
 type Life = { child: ChildProcess; stopping: boolean; comeback: Promise<void> | undefined }
 
 function restartOnDeath(life: Life, start: () => Promise<{ child: ChildProcess }>): void {
-  life.child.once('exit', () => {
+  const onDeath = () => {
     if (!life.stopping) life.comeback = comeBack(life, start)
-  })
+  }
+  if (isRunning(life.child)) life.child.once('exit', onDeath)
+  else onDeath()
 }
 
 async function comeBack(life: Life, start: () => Promise<{ child: ChildProcess }>): Promise<void> {
