@@ -3,11 +3,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { requestLimits } from '../../server/src/kit/connection.ts'
 import { openDb } from '../../server/src/kit/db.ts'
 import { openLog } from '../../server/src/kit/log.ts'
 import { openPostgres } from './postgres.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
+
+/** The bench's own questions may take long. */
+const patience = { ...requestLimits, statementMs: 300_000, answerMs: 310_000 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
@@ -18,7 +22,7 @@ export async function startStack(settings: Record<string, string> = {}) {
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
   const program = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await opened(program)
-  const db = openDb({ url: databaseUrl, log: openLog('error') })
+  const db = openDb({ url: databaseUrl, log: openLog('error'), limits: patience })
   return {
     address: `http://127.0.0.1:${port}`,
     pid: program.pid!,

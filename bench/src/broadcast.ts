@@ -1,0 +1,85 @@
+/**
+ * A message to a million players, and what bets notice of it: the load of the bets bench before, during and after, on the same server in
+ * the same run.
+ *   npm run bench -- broadcast [--players 1000000] [--seconds 10] [--connections 32]
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from '../../server/src/kit/sql.ts'
+import { addBroadcast } from '../../server/src/notifications/broadcast.ts'
+import { find } from '../../server/src/notifications/broadcast-store.ts'
+import { inside, live } from './bets/live.ts'
+import { end, load, start, type Child } from './bets/processes.ts'
+import { takeSeats, type Seats } from './bets/seats.ts'
+import { printTable } from './figures.ts'
+import { medianOf, type Measured } from './ledger/load.ts'
+import { startStack, type Stack } from './stack.ts'
+
+const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
+const options = { players: text('1000000'), seconds: text('10'), connections: text('32') }
+const warmUpSeconds = 15
+
+export async function run(): Promise<void> {
+  const { values } = parseArgs({ args: process.argv.slice(3), options })
+  const [players, seconds, connections] = [Number(values.players), Number(values.seconds), Number(values.connections)]
+  const stack = await startStack(live)
+  const generator = start('load.ts')
+  try {
+    const seats = await inside(stack, takeSeats)
+    await addPlayers(stack, players - seats.seats.length)
+    const bets = betsOn(stack, generator, seats, connections)
+    await bets(warmUpSeconds)
+    const before = [await bets(seconds), await bets(seconds), await bets(seconds)]
+    const { during, tookSeconds } = await broadcast(stack, () => bets(seconds))
+    const after = [await bets(seconds), await bets(seconds), await bets(seconds)]
+    await assertEverybodyOnce(stack, players)
+    const [quiet, busy] = [medianOf([...before, ...after]), medianOf(during)]
+    printTable(`one message to ${players.toLocaleString('en')} players, beside bets on ${connections} connections`, [
+      ['bets without', told(quiet)],
+      [`bets during (${during.length} times ${seconds} s)`, told(busy)],
+      ['bets during, of those without', `${((100 * busy.perSecond) / quiet.perSecond).toFixed(0)} %`],
+      ['everybody told after', `${tookSeconds.toFixed(0)} s, ${(players / tookSeconds).toFixed(0)} a second`],
+    ])
+  } finally {
+    await end(generator)
+    await stack.stop()
+  }
+}
+
+const betsOn = (stack: Stack, generator: Child, seats: Seats, connections: number) => (seconds: number) =>
+  load(generator, { ...seats, port: Number(new URL(stack.address).port), connections, seconds })
+
+const told = ({ perSecond, p50, p99 }: Measured) =>
+  `${perSecond.toFixed(0)} requests per second   p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms`
+
+const playersPerStatement = 20_000
+
+async function addPlayers({ db }: Stack, count: number): Promise<void> {
+  for (let first = 1; first <= count; first += playersPerStatement)
+    await db.run(sql`
+      insert into player (id, username, username_key, phone_code, phone, verified_at)
+      select gen_random_uuid(), 'many' || n, 'many' || n, 2, (1000000000 + n)::text, now()
+      from generate_series(${first}::int, ${Math.min(count, first + playersPerStatement - 1)}::int) n`)
+}
+
+async function broadcast({ db }: Stack, bets: () => Promise<Measured>) {
+  const startedAt = performance.now()
+  const id = await addBroadcast(db, { message: 'To everybody.', sender: 'house' })
+  const isOver = async () => (await find(db, id))?.isFinished ?? true
+  const over = (async () => {
+    while (!(await isOver())) await delay(500)
+    return (performance.now() - startedAt) / 1000
+  })()
+  const during: Measured[] = []
+  while (!(await isOver())) {
+    const measured = await bets()
+    if (!during.length || !(await isOver())) during.push(measured)
+  }
+  return { during, tookSeconds: await over }
+}
+
+async function assertEverybodyOnce({ db }: Stack, players: number): Promise<void> {
+  const { all, different } = await db.one<{ all: number; different: number }>(sql`
+    select count(*)::int as all, count(distinct player_id)::int as different from notification where message = 'To everybody.'`)
+  if (all !== players || different !== players) throw new Error(`${all} messages to ${different} of ${players} players`)
+}
