@@ -1,0 +1,18 @@
+/** Test files that take long begin first, so that none of them is left alone at the end with a core idle. */
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const longest = [
+  'drills/src/drills.db.test.ts',
+  'server/src/testing/simulation/simulation.test.ts',
+  'server/src/testing/simulation/planted-bugs.test.ts',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((path) => moduleId.endsWith(path))
+      return found < 0 ? longest.length : found
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
