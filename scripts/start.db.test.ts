@@ -98,6 +98,14 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(again.output()).not.toMatch(/Installing|Building/)
   })
 
+  it('takes settings from a file, those of the environment first', async () => {
+    const file = join(folder.path, 'settings.env')
+    writeFileSync(file, 'LUCERO_MODE=live\nSMS_GATEWAY=pigeon\n')
+    expect(await failure({ LUCERO_ENV_FILE: file })).toEqual([expect.stringContaining('SMS_GATEWAY: Invalid option')])
+    const lines = await failure({ LUCERO_ENV_FILE: file, SMS_GATEWAY: 'outbox' })
+    expect(lines).toEqual([expect.stringContaining('DATABASE_URL: live mode needs your own PostgreSQL')])
+  })
+
   it('takes a Ctrl-C that arrives twice, from the terminal and from npm, as one', async () => {
     const running = start()
     await addressOf(running)

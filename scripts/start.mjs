@@ -11,6 +11,8 @@ import { runUntilStopped } from './steps/run-until-stopped.mjs'
 await command(async () => {
   ensureInstalled()
   ensurePagesBuilt()
-  const server = { command: pinnedNode(), args: [join(root, 'server/src/main.ts')], env: pinnedEnv() }
+  const settings = process.env.LUCERO_ENV_FILE || join(root, '.env')
+  const args = [`--env-file-if-exists=${settings}`, join(root, 'server/src/main.ts')]
+  const server = { command: pinnedNode(), args, env: pinnedEnv() }
   process.exitCode = await runUntilStopped([server])
 })

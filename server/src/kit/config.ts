@@ -89,11 +89,13 @@ const settings = z.object({
   ...limitSettings,
 })
 
+export const settingNames = Object.keys(settings.shape)
+
 type Settings = z.infer<typeof settings>
 export type Config = ReturnType<typeof shape>
 
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const named = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, env[name] || undefined]))
+  const named = Object.fromEntries(settingNames.map((name) => [name, env[name] || undefined]))
   const read = settings.safeParse(named)
   if (!read.success) throw new StartupProblem(wrongSettings(read.error))
   const problems = [...missingForTwilio(read.data), ...onePortForTwo(read.data), ...unfitForLive(read.data)]
