@@ -65,9 +65,14 @@ const moved = z.object({ transaction: name, balance })
 
 /** An addition that nobody gets who does not ask for it. */
 const asksForFreeSpins = z.literal(true).optional().meta({ description: 'ask for `freeSpins` in the answer' })
-const freeSpins = z.object({ left: z.number().int().positive(), amount: wholeCents }).nullable().optional().meta({
-  description: 'only where it was asked for: the free spins left in this game, and the stake of each; null: none',
-})
+const freeSpins = z
+  .object({ left: z.number().int().positive(), amount: wholeCents, grant: name })
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      'only where it was asked for: the free spins left in this game, the stake of each, and an id of ours that tells one grant of them from another; null: none',
+  })
 
 const movement = z.object({
   kind: z.enum(['bet', 'win', 'rollback']),
@@ -104,6 +109,7 @@ export const providerCalls = {
     }),
     answer: moved.extend({
       freeSpinsLeft: z.number().int().min(0).optional().meta({ description: 'only of a free spin' }),
+      freeSpinsGrant: name.optional().meta({ description: 'only of a free spin: the grant that it was one of' }),
     }),
     refusals: [
       'SESSION_NOT_FOUND',
@@ -129,8 +135,14 @@ export const providerCalls = {
       bet: name.optional(),
       amount: amountToJudge,
       roundClosed: z.boolean(),
+      counted: z.literal(true).optional().meta({ description: 'ask for `counted` in the answer' }),
     }),
-    answer: moved,
+    answer: moved.extend({
+      counted: wholeCents.nullable().optional().meta({
+        description:
+          "only where it was asked for: what the round has counted toward the player's bonus; null: no bonus credit has paid for it, or it is not closed",
+      }),
+    }),
     refusals: [
       'INVALID_AMOUNT',
       'BALANCE_LIMIT_REACHED',

@@ -1,4 +1,5 @@
-/** Free spins: an addition for those who ask for it. */
+/** Free spins, and what a round counts toward a bonus: additions for those who ask for them. */
+import { providerCalls } from '@lucero/contract/provider'
 import type { Case, Table } from '../case.ts'
 import { equal, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
@@ -12,8 +13,10 @@ async function withSpins({ seat, hooks, client }: Table) {
   const body = (round: string, transaction = newId('spin'), cents = amount) => {
     return { ...who, transaction, round, amount: cents, freeSpin: true }
   }
-  const told = async () => ok(await client.call('balance', { ...who, freeSpins: true })).body['freeSpins']
-  return { amount, spin: (...given: Parameters<typeof body>) => client.call('bet', body(...given)), told }
+  const told = async () =>
+    providerCalls.balance.answer.parse(ok(await client.call('balance', { ...who, freeSpins: true })).body).freeSpins
+  const left = async () => (await told())?.left ?? 0
+  return { amount, spin: (...given: Parameters<typeof body>) => client.call('bet', body(...given)), told, left }
 }
 
 export const freeSpins: Case[] = [
@@ -23,7 +26,8 @@ export const freeSpins: Case[] = [
     needs: ['spins'],
     async play(table) {
       const { amount, told } = await withSpins(table)
-      equal('free spins', await told(), { left: granted, amount })
+      const spins = await told()
+      equal('free spins', [spins?.left, spins?.amount], [granted, amount])
       const { session, player } = table.seat
       const unasked = ok(await table.client.call('balance', { session, player }))
       equal('told without being asked for', unasked.body['freeSpins'], undefined)
@@ -31,14 +35,16 @@ export const freeSpins: Case[] = [
   },
   {
     name: 'a free spin takes nothing',
-    rule: 'A free spin takes no stake, counts down, and its win goes to the bonus pocket',
+    rule: 'A free spin takes no stake, counts down, names its grant, and its win goes to the bonus pocket',
     needs: ['spins'],
     async play(table) {
-      const { spin } = await withSpins(table)
+      const { spin, told } = await withSpins(table)
+      const grant = (await told())?.grant
       const [round, before] = [newId('round'), await table.seat.balance()]
       const played = ok(await spin(round))
       sameMoney('after the spin', played.balance, before)
       equal('left', played.body['freeSpinsLeft'], granted - 1)
+      equal('the grant it was one of', played.body['freeSpinsGrant'], grant)
       const won = ok(await table.seat.win(round, 50, { closes: true }))
       sameMoney('after its win', won.balance, { ...before, playable: before.playable + 50, bonus: before.bonus + 50 })
     },
@@ -48,11 +54,11 @@ export const freeSpins: Case[] = [
     rule: 'The same spin again has the same answer and is played once',
     needs: ['spins'],
     async play(table) {
-      const { amount, spin, told } = await withSpins(table)
+      const { amount, spin, left } = await withSpins(table)
       const [round, transaction] = [newId('round'), newId('spin')]
       const first = ok(await spin(round, transaction))
       sameBytes(await spin(round, transaction), first)
-      equal('free spins', await told(), { left: granted - 1, amount })
+      equal('free spins', await left(), granted - 1)
       const { session, player } = table.seat
       const paid = { session, player, transaction, round, amount }
       refused(await table.client.call('bet', paid), 'TX_CONFLICT')
@@ -63,12 +69,39 @@ export const freeSpins: Case[] = [
     rule: 'A spin that is rolled back is there again, once',
     needs: ['spins'],
     async play(table) {
-      const { amount, spin, told } = await withSpins(table)
+      const { spin, left } = await withSpins(table)
       const [transaction, before] = [newId('spin'), await table.seat.balance()]
       ok(await spin(newId('round'), transaction))
       sameMoney('after the rollback', ok(await table.seat.rollback(transaction)).balance, before)
       ok(await table.seat.rollback(transaction))
-      equal('free spins', await told(), { left: granted, amount })
+      equal('free spins', await left(), granted)
+    },
+  },
+  {
+    name: 'what a round counted',
+    rule: 'What a round counted toward a bonus is told to who asks: at most its stake, and null where no bonus credit has paid',
+    needs: ['spins'],
+    async play(table) {
+      const { seat, client } = table
+      const { spin } = await withSpins(table)
+      const ask = async (round: string, amount: number) => {
+        const body = { player: seat.player, transaction: newId('win'), round, amount, roundClosed: true, counted: true }
+        const answer = ok(await client.call('win', body))
+        sameBytes(await client.call('win', body), answer)
+        return answer.body['counted']
+      }
+      const [spun, paid, cash, unasked] = [newId('round'), newId('round'), newId('round'), newId('round')]
+      ok(await spin(spun))
+      equal('counted by a free spin', await ask(spun, 50), null)
+      const { bonus } = await seat.balance()
+      ok(await seat.bet(paid, bonus))
+      const counted = await ask(paid, 0)
+      equal('counted, of what was staked', typeof counted === 'number' && counted >= 0 && counted <= bonus, true)
+      ok(await seat.bet(cash, 100))
+      equal('counted by cash alone', await ask(cash, 0), null)
+      ok(await seat.bet(unasked, 100))
+      const answer = ok(await seat.win(unasked, 0, { closes: true }))
+      equal('told without being asked for', answer.body['counted'], undefined)
     },
   },
   {

@@ -28,6 +28,9 @@ export type Player = {
   spins: number
 }
 
+/** The only one a player ever has. */
+export const spinGrant = 'grant-1'
+
 /** What a free spin is as good as. */
 export const spinCents = 20
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
-import { balanceOf, spinCents, type Book, type Player, type Told } from './book.ts'
+import { balanceOf, spinCents, spinGrant, type Book, type Player, type Told } from './book.ts'
 import type { Decisions } from './decisions.ts'
 import { openRules } from './rules.ts'
 
@@ -36,7 +36,9 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
   const judge = openRules(book, make)
 
   const spinsOf = ({ spins }: Player, isAsked: true | undefined) =>
-    make.tellsSpins(isAsked ?? false) ? { freeSpins: spins ? { left: spins, amount: spinCents } : null } : {}
+    make.tellsSpins(isAsked ?? false)
+      ? { freeSpins: spins ? { left: spins, amount: spinCents, grant: spinGrant } : null }
+      : {}
 
   const session = (provider: string, { token, game, freeSpins }: ProviderBody<'session'>): Told => {
     const launch = book.launches.get(token)
@@ -64,7 +66,8 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     const player = book.players.get(body.player)
     if (!player) return refused(make, kind === 'bet' ? 'SESSION_NOT_FOUND' : 'BET_NOT_FOUND')
     const { transaction } = body
-    const [key, content] = [make.keyOf({ provider, player: player.id, kind, transaction }), JSON.stringify(body)]
+    const compared = JSON.stringify({ ...body, counted: undefined })
+    const [key, content] = [make.keyOf({ provider, player: player.id, kind, transaction }), compared]
     const stored = book.stored.get(key)
     if (stored && !make.isSameBody(content, stored.body)) return refused(make, 'TX_CONFLICT')
     if (stored && (make.looksUpFirst || typeof judge[kind](provider, player, body as never) !== 'string'))
@@ -81,8 +84,15 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     if (typeof judged === 'string') return refused(make, judged, judged === 'INSUFFICIENT_FUNDS' ? player : undefined)
     await make.beforeWriting()
     judged()
-    const left = 'freeSpin' in body && body.freeSpin ? { freeSpinsLeft: player.spins } : {}
-    return done({ transaction: body.transaction, balance: balanceOf(player), ...left })
+    const left =
+      'freeSpin' in body && body.freeSpin ? { freeSpinsLeft: player.spins, freeSpinsGrant: make.grantOfSpin } : {}
+    const counted = kind === 'win' ? countedIn(provider, player, body as ProviderBody<'win'>) : {}
+    return done({ transaction: body.transaction, balance: balanceOf(player), ...left, ...counted })
+  }
+
+  const countedIn = (provider: string, player: Player, body: ProviderBody<'win'>) => {
+    if (!make.tellsCounted(body.counted ?? false)) return {}
+    return { counted: body.roundClosed ? make.countsOf(judge.betsOf(provider, player, body.round)) : null }
   }
 
   const round = (provider: string, body: ProviderBody<'round'>): Told => {

@@ -1,6 +1,15 @@
 /** Every single decision of the wallet, as it should be made. A broken wallet makes one of them otherwise. */
 import { providerLimits, type SignatureForm, type SignedParts } from '@lucero/contract/provider'
-import { spinCents, type Bet, type Player, type Round, type Session, type Stored, type Told } from './book.ts'
+import {
+  spinCents,
+  spinGrant,
+  type Bet,
+  type Player,
+  type Round,
+  type Session,
+  type Stored,
+  type Told,
+} from './book.ts'
 
 export type Heard = SignedParts & { body: string; signature: string }
 
@@ -61,6 +70,7 @@ export const right = {
   hasSpin: ({ spins }: Player, amount: number): boolean => spins > 0 && amount === spinCents,
   stakeOfSpin: (_amount: number): number => 0,
   spinsUsed: 1,
+  grantOfSpin: spinGrant,
   spinsGivenBack: ({ state }: Bet): number => (state === 'open' ? 1 : 0),
   pocketOfSpin: 'bonus' as 'bonus' | 'cash',
 
@@ -70,6 +80,14 @@ export const right = {
   isInRound: (bet: Bet, round: string): boolean => bet.round === round,
   winsNothing: ({ state }: Bet): boolean => state === 'rolled back',
   isResolved: ({ state }: Bet): boolean => state === 'resolved',
+
+  // What a round counts toward a bonus.
+  tellsCounted: (isAsked: boolean): boolean => isAsked,
+  countsOf: (bets: Bet[]): number | null => {
+    const standing = bets.filter(({ state }) => state !== 'rolled back')
+    const sum = standing.reduce((all, { fromCash, fromBonus }) => all + fromCash + fromBonus, 0)
+    return standing.some(({ fromBonus }) => fromBonus > 0) ? sum : null
+  },
 
   // Rollbacks.
   isTooLate: ({ state }: Bet): boolean => state === 'resolved',

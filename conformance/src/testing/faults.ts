@@ -281,6 +281,10 @@ export const faults: Record<string, Fault> = {
     instead: { stakeOfSpin: (amount) => amount },
   },
   'a free spin wins cash': { caughtBy: 'a free spin takes nothing', instead: { pocketOfSpin: 'cash' } },
+  'a free spin of another grant than was told': {
+    caughtBy: 'a free spin takes nothing',
+    instead: { grantOfSpin: 'another' },
+  },
   'free spins do not count down': { caughtBy: 'a free spin sent again', instead: { spinsUsed: 0 } },
   'a free spin rolled back is gone': { caughtBy: 'a free spin rolled back', instead: { spinsGivenBack: () => 0 } },
   'free spins at any stake': {
@@ -290,6 +294,18 @@ export const faults: Record<string, Fault> = {
   'free spins without end': {
     caughtBy: 'a free spin that is not there',
     instead: { hasSpin: (_, amount) => amount === spinCents },
+  },
+  'what a round counted told to everybody': {
+    caughtBy: 'what a round counted',
+    instead: { tellsCounted: () => true },
+  },
+  'cash said to count': {
+    caughtBy: 'what a round counted',
+    instead: { countsOf: (bets) => bets.reduce((all, { fromCash, fromBonus }) => all + fromCash + fromBonus, 0) },
+  },
+  'more counted than was staked': {
+    caughtBy: 'what a round counted',
+    instead: { countsOf: (bets) => (right.countsOf(bets) === null ? null : right.countsOf(bets)! + 1) },
   },
   'version stands still': { caughtBy: 'version', instead: { growsVersion: false } },
 }

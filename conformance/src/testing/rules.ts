@@ -101,5 +101,8 @@ export function openRules(book: Book, make: Decisions) {
     return { state: round.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open', movements: round.movements }
   }
 
-  return { bet, win, rollback, look }
+  const betsOf = (provider: string, player: Player, round: string): Bet[] =>
+    player.rounds.get(keyOf(provider, round))?.bets ?? []
+
+  return { bet, win, rollback, look, betsOf }
 }

@@ -136,7 +136,8 @@ describe('an open bonus', () => {
     expect(answer.data).toMatchObject({ bonusId, state: 'active', balance: 3, target: 6, wagered: 0, lastBets: [] })
     const { bet, win } = await seat(provider, player)
     await bet('b', 'r', 101)
-    await win('w', 'r', 40)
+    const told = await win('w', 'r', 40)
+    expect(told.text).not.toContain('counted')
     const wagered = await wageredOf(player)
     expect(wagered).toMatchObject({ state: 'wagering', balance: 2.39, wagered: 0.5, cap: 2500, forfeited: 0 })
     expect(wagered!.lastBets).toEqual([
@@ -145,6 +146,24 @@ describe('an open bonus', () => {
     const days = (Date.parse(wagered!.expiresAt!) - Date.parse(wagered!.activatedAt!)) / 86_400_000
     expect(days).toBe(15)
     expect((await player.call('getBonusCredit', { query: { bonusId } })).data).toEqual(wagered)
+  })
+
+  it('BON-2 a game that asks is told what a round counted, and the same again however often it asks', async () => {
+    const { player } = await claimed({ shares: { [gameOf(provider)]: 50 } })
+    const { bet, win, playerId } = await seat(provider, player)
+    const asked = { player: playerId, transaction: 'w', round: 'r', amount: 40, roundClosed: true, counted: true }
+    await bet('b', 'r', 101)
+    const first = await provider.call('win', asked)
+    expect(first.body).toMatchObject({ result: 'OK', counted: 50 })
+    expect((await provider.call('win', asked)).text).toBe(first.text)
+    expect((await win('w', 'r', 40)).text).not.toContain('counted')
+    await bet('b2', 'r2', 100)
+    const part = { ...asked, transaction: 'w2', round: 'r2', roundClosed: false }
+    expect((await provider.call('win', part)).body.counted).toBeNull()
+    expect((await provider.call('win', { ...asked, transaction: 'w3', round: 'r2', amount: 0 })).body.counted).toBe(50)
+    const other = await seat(provider, await newPlayer())
+    await other.bet('b', 'r', 100)
+    expect((await provider.call('win', { ...asked, player: other.playerId })).body.counted).toBeNull()
   })
 
   it('BON-6 BON-9 API-27 is played through in a game and collected into it; then it is history', async () => {

@@ -148,15 +148,15 @@ export async function playableBonus(
   return { bonus: balances.get(bonusAccount(grant)) ?? 0n, free: balances.get(freeAccount(grant)) ?? 0n }
 }
 
-/** The free spins left at a table, and the stake of each. */
+/** The free spins left at a table, the stake of each, and which grant gives them. */
 export async function freeSpinsFor(
   tx: Tx,
   playerId: string,
   seat: Seat,
-): Promise<{ left: number; amount: number } | null> {
+): Promise<{ left: number; amount: number; grant: string } | null> {
   const grant = await store.openGrantOf(tx, playerId)
   const cents = grant && grant.now < grant.expiresAt ? freeSpinAt(grant, seat) : undefined
-  return grant && cents !== undefined ? { left: grant.spinsLeft, amount: Number(cents) } : null
+  return grant && cents !== undefined ? { left: grant.spinsLeft, amount: Number(cents), grant: grant.id } : null
 }
 
 /** ENT-2 with the bonus in it: active from its start to its end, though its credit be in a round at the moment. */

@@ -71,7 +71,15 @@ export const afterBet = (grant: GrantRow, { gameId }: Seat, opensRound: boolean,
  * What becomes of the shares that a round's bonus is due. `isLate`: the bonus is over, and its share is forfeited. `before` comes before
  * the shares are paid, `after` after it; `playable` is what the table can be played with then.
  */
-export type Settlement = { isLate: boolean; before: Move[]; after: Move[]; changes: Change[]; playable: Held }
+export type Settlement = {
+  isLate: boolean
+  before: Move[]
+  after: Move[]
+  changes: Change[]
+  playable: Held
+  /** What the round counts toward the play-through; null where it is no matter of that. */
+  counted: Cents | null
+}
 
 /** A win, or the loss, of a round: `closes` settles it, and then its whole stake counts. */
 export function settleWin(book: BookView, round: Round, share: Held, closes: boolean, now: Date): Settlement {
@@ -92,7 +100,8 @@ export function settleWin(book: BookView, round: Round, share: Held, closes: boo
   }
   const kind = counts ? 'counted' : late > 0n ? 'late' : undefined
   const line = kind && lineOf(book, round, { kind, stake, cents: counts ? counted : late }, now)
-  return settled(book, round, { start, after, isLate, share, lines: line ? [line] : [] }, now)
+  const settlement = settled(book, round, { start, after, isLate, share, lines: line ? [line] : [] }, now)
+  return { ...settlement, counted: counts ? counted : null }
 }
 
 /** A bet taken back: its bonus part returns to the pocket it came from, a free spin to the spins left. */
@@ -141,12 +150,13 @@ function settled(
   const { grant } = concluded
   const changes = [change(grants, grant), ...start.notices, ...concluded.notices, ...told]
   const playable = isLate ? otherPlayable(book, seat, grant.id, now) : canPay(grant, seat) ? held : nothingHeld
-  return { isLate, before: start.moves, after: concluded.moves, changes, playable }
+  return { isLate, before: start.moves, after: concluded.moves, changes, playable, counted: null }
 }
 
 /** A round that no bonus has paid for. Whatever stands in its name is not the bonus's to share. */
 function untouched(book: BookView, seat: Seat, now: Date): Settlement {
-  return { isLate: true, before: [], after: [], changes: [], playable: otherPlayable(book, seat, undefined, now) }
+  const playable = otherPlayable(book, seat, undefined, now)
+  return { isLate: true, before: [], after: [], changes: [], playable, counted: null }
 }
 
 function otherPlayable(book: BookView, seat: Seat, not: string | undefined, now: Date): Held {

@@ -40,11 +40,13 @@ export async function win(kit: Kit, providerId: string, body: ProviderBody<'win'
   const cents = centsOf(body.amount)
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
   const named = bet === undefined ? [] : [{ kind: store.movements, id: movementId(providerId, 'bet', bet) }]
-  return submit(kit, providerId, 'win', player, transaction, {
+  const { counted, ...answer } = await submit(kit, providerId, 'win', player, transaction, {
     body: { round, bet, amount: Number(cents), roundClosed },
     reads: [{ kind: store.rounds, id: roundId(providerId, round) }, openBonus, ...named],
     decide: (book, now) => decideWin(book, { providerId, transaction, round, bet, cents, roundClosed }, now),
   })
+  // Told to who asks, and no part of what is asked: a win that was first sent without asking is the same win.
+  return body.counted ? { ...answer, counted: counted ?? null } : answer
 }
 
 export async function rollback(

@@ -37,7 +37,13 @@ export const movementId = (providerId: string, kind: 'bet' | 'win' | 'rollback',
 export const roundId = (providerId: string, round: string): string => keyOf(providerId, 'round', round)
 
 type Asked = { providerId: string; transaction: string }
-type Moved = { transaction: string; balance: ProviderBalance; freeSpinsLeft?: number }
+type Moved = {
+  transaction: string
+  balance: ProviderBalance
+  freeSpinsLeft?: number
+  freeSpinsGrant?: string
+  counted?: number
+}
 
 /** A free spin names its stake too, and takes nothing. */
 export type Bet = Asked & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
@@ -79,9 +85,14 @@ export function decideBet(book: BookView, bet: Bet, house: House, now: Date): De
       change(movements, { ...row, betCents: totalOf(split) }),
       ...notedUse(book, session, house, now),
     ],
-    reply: { ...moved(book, bet, after), ...(bet.isFreeSpin && grant && { freeSpinsLeft: grant.spinsLeft - 1 }) },
+    reply: { ...moved(book, bet, after), ...(bet.isFreeSpin && grant && spinPlayed(grant)) },
   }
 }
+
+const spinPlayed = ({ spinsLeft, id }: NonNullable<Purse['grant']>) => ({
+  freeSpinsLeft: spinsLeft - 1,
+  freeSpinsGrant: id,
+})
 
 type Stake = { split: Split; grant: Purse['grant'] }
 
@@ -186,7 +197,7 @@ export function decideWin(book: BookView, win: Win, now: Date): Decision<Moved> 
       change(movements, { ...row, betCents: totalOf(bet ?? round) }),
       ...bonus.changes,
     ],
-    reply: moved(book, win, after),
+    reply: { ...moved(book, win, after), ...(bonus.counted !== null && { counted: Number(bonus.counted) }) },
   }
 }
 

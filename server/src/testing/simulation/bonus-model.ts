@@ -210,11 +210,13 @@ export function giveTo(model: Model, grant: Grant, share: { credit: bigint; spin
   return undefined
 }
 
-export function countStake(model: Model, grant: Grant, game: string, stake: bigint): void {
-  if (!isPlayed(grant)) return
+/** Undefined where nothing is counted any more. */
+export function countStake(model: Model, grant: Grant, game: string, stake: bigint): bigint | undefined {
+  if (!isPlayed(grant)) return undefined
   const counted = (stake * countsIn(grant, game)) / 100n
   grant.wagered += counted
   model.bonus.lines.push(`counted ${game} ${stake} ${counted}`)
+  return counted
 }
 
 /** After each event in a round of it: `inPlay` says whether another is still open, `touched` whether any bet of it stands. */

@@ -249,6 +249,13 @@ export const bonusMutants: Record<string, World> = {
         now,
       ),
   }),
+  'a game is told a cent too much of what was counted': withRules({
+    decideWin: (book, win, now) => {
+      const decision = rules.decideWin(book, win, now)
+      const { counted } = decision.reply
+      return counted === undefined ? decision : { ...decision, reply: { ...decision.reply, counted: counted + 1 } }
+    },
+  }),
   'a bonus ends in silence': withRules({
     decideExpire: (...given) => withoutKind(rules.decideExpire(...given), 'notice'),
   }),

@@ -134,11 +134,11 @@ function share(model: Model, name: string, stood: Bet[], cents: bigint): string 
   const cash = isSpin ? 0n : (cents * own + stakes - 1n) / stakes
   const rest = cents - cash
   const counts = round.closed && !isSpin && !isOver(grant) && grant.state !== 'wagered'
-  if (counts) countStake(model, grant, round.gameId, stakes)
-  else if (isOver(grant) && rest > 0n) model.bonus.lines.push(`late ${round.gameId} ${stakes} ${rest}`)
+  const counted = counts ? countStake(model, grant, round.gameId, stakes) : undefined
+  if (!counts && isOver(grant) && rest > 0n) model.bonus.lines.push(`late ${round.gameId} ${stakes} ${rest}`)
   giveTo(model, grant, { credit: isSpin ? 0n : rest, spinWins: isSpin ? rest : 0n })
   settle(model, grant)
-  return pay(model, round, { bank: -cents, cash })
+  return `${pay(model, round, { bank: -cents, cash })}${counted === undefined ? '' : `, counted ${counted}`}`
 }
 
 /** Rounds in play that a grant has paid for. */

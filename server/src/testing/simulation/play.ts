@@ -91,8 +91,8 @@ export function playRule(wish: PlayWish, rules: Rules): Command<Json>['decide'] 
 }
 
 export function heardFromPlay(reply: string): string {
-  const { balance } = JSON.parse(reply) as { balance?: { playable: number } }
-  return `ok ${balance?.playable ?? 'nothing'}`
+  const { balance, counted } = JSON.parse(reply) as { balance?: { playable: number }; counted?: number }
+  return `ok ${balance?.playable ?? 'nothing'}${counted === undefined ? '' : `, counted ${counted}`}`
 }
 
 /** Lists to compare, each as it is and as it should be. */
