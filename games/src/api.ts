@@ -22,7 +22,12 @@ export const bodies = {
       .optional(),
   }),
   /** The same requestId is the same round, however often it comes. */
-  play: z.strictObject({ requestId: z.uuid(), bet: z.unknown() }),
+  play: z.strictObject({
+    requestId: z.uuid(),
+    bet: z.unknown(),
+    /** Plays one of the free spins that a bonus gave, at its stake. */
+    freeSpin: z.literal(true).optional(),
+  }),
   /** `step` is how many actions the round has had: the same step and action again is the same action. */
   act: z.strictObject({ round: roundId, step: z.number().int().min(0), action: z.unknown() }),
   /** Ends the seeds in use, which shows them, and begins new ones. */
@@ -44,8 +49,15 @@ export type RoundSeen<View = unknown> = {
   /** undefined until the first stake is taken. */
   view?: View
   stake: number
+  /**
+   * Only of a free spin that a bonus gave: the stake was not the player's. `left` after it, once the wallet has taken it; `won` by all spins
+   * of the same grant up to now.
+   */
+  freeSpin?: { left?: number; won: number }
   /** Known once the outcome is. */
   payout?: number
+  /** What it counted toward a bonus; only where bonus credit has paid for it. */
+  counted?: number
   /** Why the wallet refused the last stake: INSUFFICIENT_FUNDS, SESSION_EXPIRED, … */
   refusal?: string
   commitment: string
@@ -64,13 +76,20 @@ export type SeedsSeen = {
   nextCommitment?: string
 }
 
-export type Seat = {
+/** What there is to play with, as the wallet said last. */
+export type Funds = {
+  balance: number
+  /** The part of it that is bonus credit: it is staked first. */
+  bonus: number
+  /** Spins that a bonus gives in this game, each of this stake, and what those before have won. */
+  freeSpins?: { left: number; cents: number; won: number }
+}
+
+export type Seat = Funds & {
   mode: 'real' | 'demo'
   game: OwnGameId
   username: string
   currency: string
-  /** What the wallet said last. */
-  balance: number
   seeds: SeedsSeen
   /** The round in play, or the last one. */
   round?: RoundSeen
@@ -85,8 +104,8 @@ export type Answers = {
   /** GET /seat */
   seat: Seat
   /** POST /play, POST /act. While status is betting, settling or voiding: ask /seat again. */
-  play: { round: RoundSeen; balance: number }
-  act: { round: RoundSeen; balance: number }
+  play: Funds & { round: RoundSeen }
+  act: Funds & { round: RoundSeen }
   /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
   changeSeeds: { seeds: SeedsSeen; revealed: SeedsSeen & { serverSeed: string } }
   /** GET /rounds: the page's own player and game, newest first, at most 50. */

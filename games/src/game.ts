@@ -14,6 +14,8 @@ export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknow
   payout(state: State): number | undefined
   /** What the player may see of it: nothing that is still hidden. */
   view(state: State): View
+  /** The bet of a free spin of this stake, which a bonus may give; only in games that take them. */
+  freeSpin?(cents: number): Bet
   /** Only games that are played in several steps have these. */
   steps?: {
     action: z.ZodType<Action>

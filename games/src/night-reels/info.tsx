@@ -51,6 +51,11 @@ export function ReelsInfo({ cents }: { cents: number }) {
         <li>Three moons or more bring as many spins again, up to {mostFreeSpins} in one round.</li>
         <li>The whole round is settled with its first spin: closing the page loses nothing.</li>
       </ul>
+      <h3>Bonus spins</h3>
+      <p>
+        A bonus of the house may give you spins here, at a stake that it names. They cost nothing; otherwise they are
+        spins like any other, with all free spins that their moons bring. What they win is bonus credit.
+      </p>
       <h3>The twenty lines</h3>
       <LineShapes />
       <h3>Return, exactly</h3>

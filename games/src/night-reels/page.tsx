@@ -1,5 +1,5 @@
 import Zap from 'lucide-react/icons/zap'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { AutoplayButton } from '../page/autoplay.tsx'
 import { BetBox, fitBet } from '../page/bet-box.tsx'
 import { ControlRow } from '../page/control-row.tsx'
@@ -7,15 +7,15 @@ import { GameFrame } from '../page/frame.tsx'
 import { PlayButton } from '../page/play-button.tsx'
 import { SideButton } from '../page/side-button.tsx'
 import type { GamePageProps } from '../page/table.ts'
-import { useAutoplay } from '../page/use-autoplay.ts'
 import { useKeys } from '../page/use-keys.ts'
+import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { ReelsInfo } from './info.tsx'
-import { lines } from './machine.ts'
 import styles from './page.module.css'
 import { describe, limits, type ReelsBet, type ReelsView } from './rules.ts'
 import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
+import { useSpins } from './use-spins.ts'
 
 const keys = [
   ['Space', 'Spin; again to hurry'],
@@ -26,43 +26,20 @@ const keys = [
 ] as const
 
 const quick = [20, 100, 200, 500, 1000]
-/** Before the first spin: a window with something in it. */
-const prettyStops = [4, 23, 25, 5, 2]
-
-/** Twenty lines share a stake in whole cents: up for more, down for less. */
-const fitLines = (next: number, now: number) =>
-  (next > now ? Math.ceil(next / lines.length) : Math.floor(next / lines.length)) * lines.length
 
 export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never, ReelsView>) {
-  const last = table.round?.view
-  const [cents, setCents] = useState(() => (table.round ? (table.round.bet as ReelsBet).cents : 100))
   const [isTurbo, setIsTurbo] = useState(false)
-  const [isShowing, setIsShowing] = useState(false)
-  const [firstStops] = useState(() => last?.spins.at(-1)?.stops ?? prettyStops)
-  const stops = useRef(firstStops)
-  const { scene, hold, start, stand, show, hurry } = useReelShow(isTurbo)
-
-  const change = (next: number) => setCents(Math.max(fitLines(next, cents), limits.min))
-  const spin = async () => {
-    setIsShowing(true)
-    start()
-    const round = await table.play({ cents })
-    if (round?.view) {
-      stops.current = round.view.spins.at(-1)!.stops
-      await show(round.view, cents)
-      table.reveal(round)
-    } else await stand(stops.current)
-    setIsShowing(false)
-    return round
-  }
-  const autoplay = useAutoplay(spin)
+  const reels = useReelShow(isTurbo)
+  const { stake, change, spin, isFree, isShowing, autoplay, ...spins } = useSpins(table, reels)
   const isOff = isShowing || table.busy || autoplay.isRunning
+  const press = () => (isShowing ? reels.hurry() : spins.isTelling ? spins.goOn() : void spin())
+  const unlessOff = (work: () => void) => (isOff ? undefined : work)
   useKeys(
     {
-      a: () => change(fitBet(cents / 2, limits, table.balance)),
-      s: () => change(fitBet(cents * 2, limits, table.balance)),
+      a: () => change(fitBet(stake / 2, limits, table.balance)),
+      s: () => change(fitBet(stake * 2, limits, table.balance)),
     },
-    !isOff,
+    !isOff && !isFree && !spins.isTelling,
   )
   useKeys({ t: () => setIsTurbo(!isTurbo) })
 
@@ -71,26 +48,53 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
       table={table}
       title="Night Reels"
       tint="#3f33ad"
-      info={<ReelsInfo cents={cents} />}
+      info={<ReelsInfo cents={stake} />}
       limits={limits}
       keys={keys}
       outcome={({ view, bet }) => outcomeOf(view, bet as ReelsBet)}
       controls={
         <>
-          <BetBox cents={cents} onChange={change} {...limits} balance={table.balance} disabled={isOff} quick={quick} />
+          {spins.isLater && table.freeSpins && (
+            <SpinsWaiting left={table.freeSpins.left} onPlay={unlessOff(() => spins.setIsLater(false))} />
+          )}
+          {spins.isTelling ? (
+            <SpinsOver table={table} />
+          ) : isFree ? (
+            <BonusSpins
+              spins={table.freeSpins}
+              stake={isShowing ? spins.onReels : stake}
+              onLater={unlessOff(() => spins.setIsLater(true))}
+            />
+          ) : (
+            <BetBox
+              cents={stake}
+              onChange={change}
+              {...limits}
+              balance={table.balance}
+              disabled={isOff}
+              quick={quick}
+            />
+          )}
           <ControlRow>
-            <PlayButton onPlay={isShowing ? hurry : () => void spin()} disabled={!isShowing && isOff}>
-              {isShowing ? 'Skip' : 'Spin'}
+            <PlayButton onPlay={press} disabled={!isShowing && isOff}>
+              {isShowing ? 'Skip' : spins.isTelling ? 'Go on' : isFree ? 'Bonus spin' : 'Spin'}
             </PlayButton>
             <SideButton icon={Zap} label="Turbo" onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
-            <AutoplayButton autoplay={autoplay} disabled={isOff} />
+            <AutoplayButton autoplay={autoplay} disabled={isOff || spins.isTelling} />
           </ControlRow>
         </>
       }
     >
-      <Scenery phase={scene.free?.phase} />
+      <Scenery phase={reels.scene.free?.phase} />
       <div className={styles.stage}>
-        <Cabinet scene={scene} isAtRest={!isShowing} reels={hold} stops={firstStops} cents={cents} onHurry={hurry} />
+        <Cabinet
+          scene={reels.scene}
+          isAtRest={!isShowing}
+          reels={reels.hold}
+          stops={spins.firstStops}
+          cents={spins.onReels}
+          onHurry={reels.hurry}
+        />
       </div>
     </GameFrame>
   )

@@ -61,6 +61,7 @@ export const nightReels: Game<ReelsBet, never, ReelsView, ReelsView> = {
   id: 'night-reels',
   bet,
   stake: ({ cents }) => cents,
+  freeSpin: (cents) => ({ cents }),
   start,
   payout: ({ payout }) => payout,
   view: (state) => state,

@@ -31,3 +31,5 @@ export function useReelShow(turbo: boolean) {
     hurry: pace.hurry,
   }
 }
+
+export type ReelShow = ReturnType<typeof useReelShow>

@@ -29,12 +29,16 @@ const table: AnyTable = {
     username: 'Guest',
     currency: 'USD',
     balance: 128_400,
+    bonus: 0,
     seeds: { commitment: '', clientSeed: 'me', nonce: 0 },
   },
   balance: 128_400,
+  bonus: 0,
+  freeSpins: undefined,
   round: undefined,
   busy: false,
   play: nothing,
+  playFreeSpin: nothing,
   act: nothing,
   reveal: () => undefined,
   shown: undefined,
@@ -70,6 +74,14 @@ it('shows game, play money, balance and the way to the lobby', async () => {
   await expectAccessible()
 })
 
+it('shows bonus credit beside the balance, where there is some', async () => {
+  const { rerender } = await render(<Frame bonus={1250} />)
+  await expect.element(page.getByText('incl. 12.50 bonus')).toBeVisible()
+  await expectAccessible()
+  await rerender(<Frame bonus={0} />)
+  await expect.element(page.getByText(/bonus/)).not.toBeInTheDocument()
+})
+
 it('says what came out, for those who hear it too, and keeps the last outcomes', async () => {
   const { rerender } = await render(<Frame shown={round(1250)} recent={[round(1250), round(0, 'b')]} />)
   const result = page.getByRole('paragraph').filter({ hasText: 'You win 12.50' })
@@ -84,8 +96,20 @@ it('says what came out, for those who hear it too, and keeps the last outcomes',
   await expect.element(page.getByText('Your 5.00 comes back')).toBeVisible()
   await rerender(<Frame shown={round(200)} />)
   await expect.element(page.getByText('2.00 of 5.00 comes back')).toBeVisible()
+  await rerender(<Frame shown={{ ...round(200), freeSpin: { left: 3, won: 200 } }} />)
+  await expect.element(page.getByText(/^You win 2\.00$/)).toBeVisible()
   await rerender(<Frame shown={round(0)} notice="The wallet is not answering." />)
   await expect.element(page.getByText('The wallet is not answering.')).toBeVisible()
+})
+
+it('says quietly what a bet counted toward a bonus, where one has paid for it', async () => {
+  const { rerender } = await render(<Frame shown={{ ...round(0), counted: 40 }} />)
+  await expect.element(page.getByText('This bet counted 0.40 toward your bonus')).toBeVisible()
+  await expectAccessible()
+  await rerender(<Frame shown={{ ...round(1250), counted: 0 }} />)
+  await expect.element(page.getByText('This bet counted 0.00 toward your bonus')).toBeVisible()
+  await rerender(<Frame shown={round(1250)} />)
+  await expect.element(page.getByText(/counted/)).not.toBeInTheDocument()
 })
 
 it('tells rules, return, limits and keys', async () => {

@@ -53,7 +53,7 @@ export function GameFrame<Bet, Action, View>({ table, layout = 'side', ...game }
           {game.children}
           <Celebration table={table} />
         </div>
-        <ResultLine round={table.shown} notice={table.notice} outcome={game.outcome} />
+        <ResultLine round={table.shown} notice={table.notice} outcome={game.outcome} hasBonus={table.bonus > 0} />
       </main>
       <section className={styles.controls} aria-label="Controls">
         {table.ended ? <EndedNote reason={table.ended} lobbyUrl={table.lobbyUrl} /> : game.controls}

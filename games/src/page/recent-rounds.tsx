@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
 import type { RoundSeen } from '../api.ts'
 import { formatMultiple } from './amount.ts'
+import { costOf } from './cost-of.ts'
 import styles from './recent-rounds.module.css'
 
 type RecentRoundsProps<View> = {
@@ -17,7 +18,7 @@ export function RecentRounds<View>({ rounds, chip = multipleOf }: RecentRoundsPr
   return (
     <ul className={styles.list} aria-label="Recent rounds">
       {rounds.slice(0, mostShown).map((round) => {
-        const hasWon = (round.payout ?? 0) > round.stake
+        const hasWon = (round.payout ?? 0) > costOf(round)
         return (
           <li key={round.id} className={clsx(styles.chip, hasWon && styles.won)}>
             {chip(round)}

@@ -4,6 +4,7 @@ const texts: Record<string, string> = {
   INVALID_AMOUNT: 'This bet is not possible.',
   INVALID_BET: 'This bet is not possible.',
   ILLEGAL_ACTION: 'This is not possible now.',
+  NO_FREE_SPIN: 'There is no bonus spin to play.',
   ROUND_OPEN: 'Please finish the round in play first.',
   SESSION_EXPIRED: 'Your time at this table is over. Open the game again from the lobby.',
   SESSION_NOT_FOUND: 'This way in works once. Open the game again from the lobby.',

@@ -19,7 +19,7 @@ export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
             <div className={styles.words}>
               <p>{outcomeOf(round)}</p>
               <p className={styles.hint}>
-                Bet {formatCents(round.stake)}
+                {round.freeSpin ? 'Bonus spin of' : 'Bet'} {formatCents(round.stake)}
                 {round.payout !== undefined && `, paid ${formatCents(round.payout)}`}
               </p>
             </div>

@@ -1,11 +1,17 @@
 /** What is known at a table, kept outside of React: a game under way outlives many drawings of its page. */
-import type { RoundSeen } from '../api.ts'
+import type { Funds, RoundSeen } from '../api.ts'
+
+/** Of a win the player has not seen yet: all of it, and the part that is bonus credit. */
+export type Held = { cents: number; bonus: number }
+
+export const nothingHeld: Held = { cents: 0, bonus: 0 }
 
 export type TableState = {
   /** As the wallet said last. */
   balance: number
-  /** A win the player has not seen yet. */
-  held: number
+  bonus: number
+  freeSpins: Funds['freeSpins'] | undefined
+  held: Held
   round: RoundSeen | undefined
   shown: RoundSeen | undefined
   recent: readonly RoundSeen[]
@@ -20,9 +26,9 @@ export type KeptState = {
   subscribe(listener: () => void): () => void
 }
 
-const atFirst = { held: 0, shown: undefined, recent: [], busy: false, notice: undefined, ended: undefined }
+const atFirst = { held: nothingHeld, shown: undefined, recent: [], busy: false, notice: undefined, ended: undefined }
 
-export function keepState(first: Pick<TableState, 'balance' | 'round'>): KeptState {
+export function keepState(first: Pick<TableState, 'balance' | 'bonus' | 'freeSpins' | 'round'>): KeptState {
   let state: TableState = { ...atFirst, ...first }
   const listeners = new Set<() => void>()
   return {

@@ -1,14 +1,18 @@
 /** The player's side of a table: asks the server, waits for the wallet, and holds back what the page has not shown yet. */
 import { toast } from '@lucero/web/ui/toast.ts'
-import type { Answers, RoundSeen } from '../api.ts'
+import type { Answers, Funds, RoundSeen } from '../api.ts'
 import { Refused, type Asker } from './ask.ts'
+import { costOf } from './cost-of.ts'
 import { newRequestId } from './new-request-id.ts'
 import { endsTheTable, refusalText } from './refusal-text.ts'
 import { playSound } from './sound.ts'
-import type { KeptState } from './table-state.ts'
+import { nothingHeld, type Held, type KeptState, type TableState } from './table-state.ts'
 import { untilAnswered, untilSettled } from './until-answered.ts'
 
 const silence = 'The wallet is not answering. Your round is safe and will finish by itself.'
+const stakeIsBack = 'The round was called off, and your stake has gone back.'
+const spinIsBack = 'The spin was called off, and your bonus spin is back.'
+const otherSpins = 'Your bonus spins have changed, and nothing was played. Please spin again.'
 const mostRecent = 50
 
 export type Turns = ReturnType<typeof takeTurns>
@@ -18,15 +22,17 @@ export function takeTurns(server: Asker, state: KeptState) {
 
   async function take(question: () => Promise<Answers['play']>, stepsBefore = 0): Promise<RoundSeen | undefined> {
     // One thing at a time: until it is through, others are ignored.
-    if (state.get().busy) return undefined
+    const before = state.get()
+    if (before.busy) return undefined
     state.update({ busy: true, shown: undefined })
     try {
       const first = await untilAnswered(question, tellSilence)
-      const { round, balance } = await untilSettled(first, server.seat, tellSilence)
-      state.update({ round, balance, held: round.status === 'closed' ? (round.payout ?? 0) : 0 })
+      const { round, ...funds } = await untilSettled(first, server.seat, tellSilence)
+      state.update({ round, ...fundsIn(funds), held: heldBack(before, round, funds) })
       if (happened(state, round, stepsBefore)) return round
-      // The balance we know was wrong, or play money is there for the asking.
-      if (round.refusal === 'INSUFFICIENT_FUNDS') await look()
+      // The balance we know was wrong, or play money is there for the asking; or a spin is back, or there was none.
+      if (round.refusal === 'INSUFFICIENT_FUNDS' || round.freeSpin) await look()
+      if (round.refusal === 'NO_FREE_SPIN' && state.get().freeSpins) toast.info(otherSpins)
       return undefined
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -41,16 +47,19 @@ export function takeTurns(server: Asker, state: KeptState) {
   /** How things stand by now, should another tab have played or credit have come. */
   const look = () =>
     server.seat().then(
-      ({ round, balance }) => state.update({ balance, round: round ?? state.get().round }),
+      ({ round, ...seat }) => state.update({ ...fundsIn(seat), round: round ?? state.get().round }),
       (error: unknown) => void (error instanceof Refused && endsTheTable(error.code) && tell(state, error.code)),
     )
 
+  const play = (bet: unknown, more: { freeSpin?: true }) => {
+    const requestId = newRequestId()
+    return take(() => server.play({ requestId, bet, ...more }))
+  }
+
   return {
     look,
-    play: (bet: unknown) => {
-      const requestId = newRequestId()
-      return take(() => server.play({ requestId, bet }))
-    },
+    play: (bet: unknown) => play(bet, {}),
+    playFreeSpin: (bet: unknown) => play(bet, { freeSpin: true }),
     act: async (action: unknown) => {
       const { round } = state.get()
       if (!round) return undefined
@@ -58,13 +67,14 @@ export function takeTurns(server: Asker, state: KeptState) {
       return take(() => server.act({ round: round.id, step, action }), step)
     },
     reveal: (round: RoundSeen) => {
-      state.update({ held: 0, shown: round, recent: withRound(state.get().recent, round) })
+      state.update({ held: nothingHeld, shown: round, recent: withRound(state.get().recent, round) })
       playSound(soundOf(round))
     },
     /** For a round that was moving when the page was loaded: nobody waits for it but the table itself. */
     follow: async (round: RoundSeen) => {
-      const { balance } = state.get()
-      return take(async () => ({ round, balance }), round.actions.length - 1)
+      const { balance, bonus, freeSpins } = state.get()
+      const answer = { round, balance, bonus, ...(freeSpins && { freeSpins }) }
+      return take(async () => answer, round.actions.length - 1)
     },
     /** Rounds of earlier visits, newest first. */
     remember: (rounds: readonly RoundSeen[]) => {
@@ -76,6 +86,17 @@ export function takeTurns(server: Asker, state: KeptState) {
   }
 }
 
+const fundsIn = ({ balance, bonus, freeSpins }: Funds) => ({ balance, bonus, freeSpins })
+
+/** Bonus credit is staked first: what is above the rest of it has come with the win. A win of a bonus that is over has not come at all. */
+function heldBack(before: TableState, round: RoundSeen, { balance, bonus }: Funds): Held {
+  if (round.status !== 'closed') return nothingHeld
+  const { payout = 0 } = round
+  const cost = costOf(round) - (before.round?.id === round.id ? costOf(before.round) : 0)
+  const came = round.freeSpin || before.bonus > 0 ? Math.max(0, balance - (before.balance - cost)) : payout
+  return { cents: Math.min(payout, came), bonus: Math.max(0, bonus - Math.max(0, before.bonus - cost)) }
+}
+
 /** Whether there is something to show; if not, the player is told why. */
 function happened(state: KeptState, round: RoundSeen, stepsBefore: number): boolean {
   if (round.status === 'open' || round.status === 'closed') {
@@ -83,8 +104,9 @@ function happened(state: KeptState, round: RoundSeen, stepsBefore: number): bool
     if (isRefused) tell(state, round.refusal!)
     return !isRefused
   }
-  if (round.status === 'refused') tell(state, round.refusal ?? '')
-  else toast.info('The round was called off, and your stake has gone back.')
+  // The page itself tells what has become of spins that are no more.
+  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN') tell(state, round.refusal ?? '')
+  if (round.status === 'void') toast.info(round.freeSpin ? spinIsBack : stakeIsBack)
   return false
 }
 
@@ -98,7 +120,8 @@ const hasMovedOn = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAK
 const withRound = (rounds: readonly RoundSeen[], round: RoundSeen): readonly RoundSeen[] =>
   [round, ...rounds.filter(({ id }) => id !== round.id)].slice(0, mostRecent)
 
-function soundOf({ payout = 0, stake }: RoundSeen) {
-  if (payout <= stake) return 'lose'
+function soundOf(round: RoundSeen) {
+  const { payout = 0, stake } = round
+  if (payout <= costOf(round)) return 'lose'
   return payout >= stake * 10 ? 'win-big' : 'win-small'
 }

@@ -23,7 +23,7 @@ export function TopBar({ table, title, onOpen }: TopBarProps) {
         <h1 className={styles.title}>{title}</h1>
         {table.seat.mode === 'demo' && <Tag tone="violet">Demo play</Tag>}
       </div>
-      <Balance cents={table.balance} />
+      <Balance cents={table.balance} bonus={table.bonus} />
       <div className={styles.switches}>
         <SoundSwitch />
         <IconButton label="How to play" icon={<Info />} onClick={() => onOpen('info')} />
@@ -33,12 +33,13 @@ export function TopBar({ table, title, onOpen }: TopBarProps) {
   )
 }
 
-function Balance({ cents }: { cents: number }) {
+function Balance({ cents, bonus }: { cents: number; bonus: number }) {
   const shown = useCountUp(cents)
   return (
     <p className={styles.balance}>
       <span className={styles.label}>Balance</span>
       <span className={styles.amount}>{formatCents(shown)}</span>
+      {bonus > 0 && <span className={styles.bonus}>incl. {formatCents(bonus)} bonus</span>}
     </p>
   )
 }

@@ -28,8 +28,8 @@ export async function untilSettled(
   for (let tries = 0; isMoving(answer.round); tries += 1) {
     onSilence()
     await growingPause(tries)
-    const { round, balance } = await untilAnswered(askSeat, onSilence)
-    if (round?.id === answer.round.id) answer = { round, balance }
+    const { round, ...seat } = await untilAnswered(askSeat, onSilence)
+    if (round?.id === answer.round.id) answer = { ...seat, round }
   }
   return answer
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RoundSeen } from '../api.ts'
+import { costOf } from './cost-of.ts'
 
 /** When to stop by itself, in whole cents; undefined for never. */
 export type AutoplayPlan = { rounds: number; stopOnWinOf?: number | undefined; stopOnLossOf?: number | undefined }
@@ -28,7 +29,7 @@ export function useAutoplay(playOnce: PlayOnce): Autoplay {
       setLeft(rest)
       const round = await latest.current()
       if (!round) break
-      net += (round.payout ?? 0) - round.stake
+      net += (round.payout ?? 0) - costOf(round)
       if (isEnough(plan, round, net)) break
     }
     stop()

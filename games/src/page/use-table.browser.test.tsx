@@ -26,6 +26,8 @@ function Page({ seated }: { seated: Seated }) {
         Show
       </button>
       <p>Balance {table.balance},</p>
+      <p>Bonus {table.bonus},</p>
+      <p>Counted {table.shown?.counted ?? 'nothing'},</p>
       <p>{table.busy ? 'Busy' : 'Free'}</p>
       <p>{table.notice ?? 'All is well'}</p>
       <p>Ended {table.ended ?? 'not'}</p>
@@ -49,6 +51,20 @@ it('takes the stake at once, and shows a win only when the page has shown it', a
   await sees(`Balance ${server.balance},`)
   await sees('Recent 1')
   expect(server.asked.find(({ path }) => path === '/play')?.token).toBe('Bearer page-token')
+})
+
+it('BON-6 shows bonus credit as the stake leaves it, and a win of it only when the page has shown it', async () => {
+  const server = servePages('dice')
+  server.bonus = 150
+  await render(<Page seated={await sit()} />)
+  await sees('Bonus 150,')
+  await press('Play')
+  await sees('Balance 99900,')
+  await sees('Bonus 50,')
+  await press('Show')
+  expect(server.rounds[0]!.payout).toBeGreaterThan(0)
+  await sees(`Bonus ${50 + server.rounds[0]!.payout!},`)
+  await sees('Counted 100,')
 })
 
 it('asks again under the same id when an answer is lost, and plays once', async () => {

@@ -8,17 +8,31 @@ import { isMoving } from './until-answered.ts'
 
 /** The table of a game's page, from the moment the player has sat down. */
 export function useTable({ seat, pageToken, lobbyUrl }: Seated): AnyTable {
-  const [{ server, state, turns }] = useState(() => setUp(pageToken, { balance: seat.balance, round: seat.round }))
-  const { held, balance, ...seen } = useSyncExternalStore(state.subscribe, state.get)
+  const [{ server, state, turns }] = useState(() => setUp(pageToken, firstOf(seat)))
+  const { held, balance, bonus, freeSpins, ...seen } = useSyncExternalStore(state.subscribe, state.get)
   useEffect(() => {
     void pickUp(server, state, turns)
     const look = () => !document.hidden && !state.get().busy && void turns.look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [server, state, turns])
-  const { play, act, reveal } = turns
-  return { ...seen, seat, balance: balance - held, lobbyUrl, play, act, reveal, fairness: fairnessOf(server) }
+  const { play, playFreeSpin, act, reveal } = turns
+  return {
+    ...seen,
+    seat,
+    balance: balance - held.cents,
+    bonus: bonus - held.bonus,
+    freeSpins: freeSpins && { ...freeSpins, won: freeSpins.won - (seen.round?.freeSpin ? held.cents : 0) },
+    lobbyUrl,
+    play,
+    playFreeSpin,
+    act,
+    reveal,
+    fairness: fairnessOf(server),
+  }
 }
+
+const firstOf = ({ balance, bonus, freeSpins, round }: Seated['seat']) => ({ balance, bonus, freeSpins, round })
 
 function setUp(pageToken: string, first: Parameters<typeof keepState>[0]) {
   const server = asker(pageToken)

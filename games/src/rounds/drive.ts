@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPair, lockPair, seedsOfRound, takeNonce, type Pair } from '../fairness/seeds.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { Balance, WalletAnswer } from '../wallet/wallet.ts'
+import type { Balance, WalletAnswer, WalletYes } from '../wallet/wallet.ts'
 import {
   betTransaction,
   rollbackTransaction,
@@ -59,10 +59,11 @@ async function askWallet(kit: Kit, round: Round): Promise<Outcome> {
 const walletOf = (kit: Kit, { mode }: Round) => kit.wallets[mode]
 
 async function askForStake(kit: Kit, round: Round): Promise<Outcome> {
-  const { player, session, id } = round
-  const stake = { session, player, transaction: betTransaction(round), round: id, amount: round.asking }
+  const { player, session, id, asking: amount } = round
+  const freeSpin = round.isFreeSpin && round.askNumber === 0
+  const stake = { session, player, transaction: betTransaction(round), round: id, amount, freeSpin }
   const answer = await walletOf(kit, round).bet(stake)
-  if (answer.said === 'yes') return takeStake(kit, round, answer.balance)
+  if (answer.said === 'yes') return takeStake(kit, round, answer)
   if (answer.said === 'no') return record(kit, round, stakeRefused(round, answer.code), answer.balance)
   return leaveUndecided(kit, round)
 }
@@ -74,10 +75,11 @@ async function leaveUndecided(kit: Kit, round: Round): Promise<Outcome> {
   return postpone(kit, round)
 }
 
-async function takeStake(kit: Kit, round: Round, balance: Balance | undefined): Promise<Outcome> {
+async function takeStake(kit: Kit, round: Round, { balance, freeSpins }: WalletYes): Promise<Outcome> {
   const pair = await findPair(kit.db, round.pair)
-  const change = outcomeOf(kit, round, pair)
-  if (!change) return leaveUndecided(kit, round)
+  const outcome = outcomeOf(kit, round, pair)
+  if (!outcome) return leaveUndecided(kit, round)
+  const change = { ...outcome, ...(freeSpins && { spinsLeft: freeSpins.left, spinsGrant: freeSpins.grant }) }
   if (round.askNumber > 0) return record(kit, round, change, balance)
   const saved = await kit.db.transaction(async (tx) => {
     // Pairs are locked before rounds, here as where a round begins.
@@ -106,7 +108,8 @@ async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
   assert(payout !== undefined, 'a round is settled with its payout known')
   const win = { player, transaction: winTransaction(round), round: id, amount: payout }
   const answer = await walletOf(kit, round).win(win)
-  if (answer.said === 'yes') return record(kit, round, { status: 'closed' }, answer.balance)
+  if (answer.said === 'yes')
+    return record(kit, round, { status: 'closed', counted: answer.counted ?? undefined }, answer.balance)
   return complain(kit, round, answer)
 }
 

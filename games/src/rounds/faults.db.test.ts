@@ -61,6 +61,21 @@ describe('a wallet that answers sometimes', () => {
     expect(balance).toBe(800 + round.payout!)
   })
 
+  it.each(
+    (['the first stake', 'the win'] as const).flatMap((call) =>
+      (['question', 'answer', 'truth'] as const).map((lost) => [call, lost] as const),
+    ),
+  )('BON-7 of a free spin, %s is asked again when its %s is lost, and one spin is played', async (call, lost) => {
+    const player = await house.player(1000)
+    await house.giveSpins(player)
+    const page = await games.sit(await player.launch())
+    house.line.add({ of: calls[call], lost, times: 1 })
+    const { round, balance } = (await page.spin()).body
+    expect(round).toMatchObject({ status: 'closed', stake: 20, freeSpin: { left: 2, won: round.payout } })
+    expect(balance).toBe(1000 + round.payout!)
+    expect((await page.seat()).body.freeSpins).toMatchObject({ left: 2 })
+  })
+
   it('a storm of faults leaves both books alike', async () => {
     const { below } = openDraw({ serverSeed: 'a storm', clientSeed: 'faults', nonce: 1 })
     const kinds = ['question', 'answer', 'truth'] as const
@@ -192,6 +207,21 @@ describe('a stake that stays undecided', () => {
       house.line.mend()
       expect((await page.act(round.id, 0, 'raise')).body.round).toMatchObject({ status: 'open', stake: 200 })
       await page.act(round.id, 1, 'stop')
+    },
+  )
+
+  it.each(['question', 'answer'] as const)(
+    'BON-7 of a free spin gives the spin back when its %s is lost for good',
+    async (lost) => {
+      const player = await house.player(1000)
+      await house.giveSpins(player)
+      const page = await games.sit(await player.launch())
+      house.line.add({ of: calls['the first stake'], lost })
+      const { round } = (await page.spin()).body
+      await whenStatusIs(games, round.id, 'void')
+      expect((await page.seat()).body).toMatchObject({ balance: 1000, freeSpins: { left: 3 }, seeds: { nonce: 0 } })
+      house.line.mend()
+      expect((await page.spin()).body.round).toMatchObject({ status: 'closed', nonce: 0, freeSpin: { left: 2 } })
     },
   )
 

@@ -59,6 +59,59 @@ const settled = (page: Page, status: RoundStatus) =>
     { timeout: 20_000 },
   )
 
+describe('BON-7 a free spin, killed', () => {
+  const seated = async () => {
+    const player = await house.player(1000)
+    await house.giveSpins(player)
+    const page = await sit(player)
+    expect((await page.seat()).body.freeSpins).toEqual({ left: 3, cents: 20, won: 0 })
+    return page
+  }
+  /** One spin is gone, what it won is bonus credit, and nothing was taken. */
+  const expectOneSpun = async (page: Page) => {
+    const { round } = await settled(page, 'closed')
+    const won = round.payout!
+    expect(round).toMatchObject({ stake: 20, freeSpin: { left: 2, won } })
+    expect((await page.seat()).body).toMatchObject({
+      balance: 1000 + won,
+      bonus: won,
+      freeSpins: { left: 2, cents: 20, won },
+    })
+    await house.expectAgreement()
+  }
+
+  it.each(['question', 'answer'] as const)('at the %s of the spin', async (what) => {
+    const page = await seated()
+    const killed = killAt('bet', what)
+    void page.spin().catch(lost)
+    await killed
+    expect(await statusNow()).toBe('betting')
+    await expectOneSpun(await goOn(page))
+  })
+
+  it.each(['question', 'answer'] as const)('at the %s of its win', async (what) => {
+    const page = await seated()
+    const killed = killAt('win', what)
+    void page.spin().catch(lost)
+    await killed
+    expect(await statusNow()).toBe('settling')
+    await expectOneSpun(await goOn(page))
+  })
+
+  it.each(['question', 'answer'] as const)('at the %s of a rollback: the spin is back', async (what) => {
+    const page = await seated()
+    house.line.add({ of: ({ call }) => call === 'bet', lost: 'answer' })
+    const killed = killAt('rollback', what)
+    void page.spin().catch(lost)
+    await killed
+    expect(await statusNow()).toBe('voiding')
+    const again = await goOn(page)
+    await settled(again, 'void')
+    expect((await again.seat()).body).toMatchObject({ balance: 1000, bonus: 0, freeSpins: { left: 3, won: 0 } })
+    await house.expectAgreement()
+  })
+})
+
 describe('killed', () => {
   it.each(['question', 'answer'] as const)('at the %s of a first stake', async (what) => {
     const player = await house.player(1000)

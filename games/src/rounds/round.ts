@@ -18,18 +18,26 @@ export type Round = {
   pending: unknown
   status: RoundStatus
   stake: number
+  /** Of a bonus: the wallet takes no stake for it. */
+  isFreeSpin: boolean
+  /** After it, and of which grant; known once the wallet has taken it. */
+  spinsLeft: number | undefined
+  spinsGrant: string | undefined
   /** The stake that the wallet is asked for now, and the how many-th of the round it is. */
   asking: number
   askNumber: number
   askedAt: Date
   payout: number | undefined
+  /** Toward a bonus; known once the wallet has closed the round. */
+  counted: number | undefined
   refusal: string | undefined
   tries: number
   version: number
   createdAt: Date
 }
 
-type Changeable = 'status' | 'session' | 'actions' | 'pending' | 'stake' | 'asking' | 'askNumber' | 'payout' | 'refusal'
+type OfStakes = 'session' | 'stake' | 'asking' | 'askNumber' | 'spinsLeft' | 'spinsGrant'
+type Changeable = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | OfStakes
 export type Change = Partial<Pick<Round, Changeable>>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and state

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnGameId } from '@lucero/contract/own-games'
-import type { Answers, bodies, RoundSeen } from '../api.ts'
+import type { Answers, bodies } from '../api.ts'
 import { findPair, lockPairInUse, retirePair, seedsOfRound } from '../fairness/seeds.ts'
 import { IllegalAction, replay } from '../game.ts'
 import type { Kit } from '../kit/kit.ts'
 import { Refused } from '../refused.ts'
 import { refuseEnded } from '../seats/session.ts'
-import { readBalance, type SeatRow } from '../seats/store.ts'
+import type { SeatRow } from '../seats/store.ts'
 import type { z } from 'zod'
 import { driveAWhile, leaseSeconds } from './drive.ts'
 import { actionTaken, stakeAsked, type Round } from './round.ts'
-import { roundSeen, roundsSeen } from './seen.ts'
+import { fundsSeen, roundSeen, roundsSeen } from './seen.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
 const roundsListed = 50
@@ -25,9 +25,11 @@ function gameOf(kit: Kit, id: string) {
 }
 
 export async function play(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies.play>): Promise<Answers['play']> {
+  const isFreeSpin = asked.freeSpin === true
+  if (isFreeSpin && !gameOf(kit, seat.game).freeSpin) throw new Refused('NO_FREE_SPIN')
   const bet = readBet(kit, seat, asked.bet)
-  const round = await openRound(kit, seat, asked.requestId, bet)
-  if (!isDeepStrictEqual(round.bet, bet)) throw new Refused('CONFLICT')
+  const round = await openRound(kit, seat, { requestId: asked.requestId, bet, isFreeSpin })
+  if (!isDeepStrictEqual(round.bet, bet) || round.isFreeSpin !== isFreeSpin) throw new Refused('CONFLICT')
   return answered(kit, seat, await driveAWhile(kit, round))
 }
 
@@ -38,18 +40,22 @@ function readBet(kit: Kit, seat: SeatRow, given: unknown): unknown {
 }
 
 /** The round stands before the wallet is asked for its stake: whatever happens then, it is known what was asked. */
-async function openRound(kit: Kit, seat: SeatRow, requestId: string, bet: unknown): Promise<Round> {
-  const stake = gameOf(kit, seat.game).stake(bet)
+async function openRound(
+  kit: Kit,
+  seat: SeatRow,
+  asked: Pick<Round, 'requestId' | 'bet' | 'isFreeSpin'>,
+): Promise<Round> {
+  const stake = gameOf(kit, seat.game).stake(asked.bet)
   assert(Number.isSafeInteger(stake) && stake >= 0, 'a stake is whole cents')
   const { mode, player, game, session } = seat
   const opened = await kit.db.transaction(async (tx) => {
     const { id: pair, nonce } = await lockPairInUse(kit, tx, seat)
-    const round = { id: randomUUID(), mode, player, game, session, requestId, pair, nonce, bet, stake }
+    const round = { id: randomUUID(), mode, player, game, session, pair, nonce, stake, ...asked }
     return insertRound(tx, round, leaseSeconds(kit))
   })
   // A new round asks the wallet for its stake; one that is there already would be shown without.
   if (!opened) await refuseEnded(kit, seat)
-  const round = opened ?? (await findByRequest(kit.db, seat, requestId))
+  const round = opened ?? (await findByRequest(kit.db, seat, asked.requestId))
   if (round) return round
   const unfinished = await findUnfinished(kit.db, seat)
   throw new Refused('ROUND_OPEN', undefined, unfinished && { round: await roundSeen(kit, unfinished) })
@@ -104,8 +110,8 @@ async function ownRound(kit: Kit, { player, game }: SeatRow, id: string): Promis
   return round
 }
 
-async function answered(kit: Kit, seat: SeatRow, round: Round): Promise<{ round: RoundSeen; balance: number }> {
-  return { round: await roundSeen(kit, round), balance: await readBalance(kit.db, seat.id) }
+async function answered(kit: Kit, seat: SeatRow, round: Round): Promise<Answers['play']> {
+  return { round: await roundSeen(kit, round), ...(await fundsSeen(kit, seat)) }
 }
 
 export async function listRounds(kit: Kit, seat: SeatRow): Promise<Answers['rounds']> {

@@ -17,17 +17,30 @@ type Row = {
   pending: unknown
   status: Round['status']
   stake: string
+  is_free_spin: boolean
+  spins_left: number | null
+  spins_grant: string | null
   asking: string
   ask_number: number
   asked_at: Date
   payout: string | null
+  counted: string | null
   refusal: string | null
   tries: number
   version: number
   created_at: Date
 }
 
-const fromRow = ({ request_id, ask_number, asked_at, created_at, ...row }: Row): Round => ({
+const fromRow = ({
+  request_id,
+  is_free_spin,
+  spins_left,
+  spins_grant,
+  ask_number,
+  asked_at,
+  created_at,
+  ...row
+}: Row): Round => ({
   id: row.id,
   mode: row.mode,
   player: row.player,
@@ -41,10 +54,14 @@ const fromRow = ({ request_id, ask_number, asked_at, created_at, ...row }: Row):
   pending: row.pending ?? undefined,
   status: row.status,
   stake: Number(row.stake),
+  isFreeSpin: is_free_spin,
+  spinsLeft: spins_left ?? undefined,
+  spinsGrant: spins_grant ?? undefined,
   asking: Number(row.asking),
   askNumber: ask_number,
   askedAt: asked_at,
   payout: row.payout === null ? undefined : Number(row.payout),
+  counted: row.counted === null ? undefined : Number(row.counted),
   refusal: row.refusal ?? undefined,
   tries: row.tries,
   version: row.version,
@@ -56,14 +73,15 @@ const list = async (rows: Promise<Row[]>): Promise<Round[]> => (await rows).map(
 
 type NewRound = Pick<
   Round,
-  'id' | 'mode' | 'player' | 'game' | 'session' | 'requestId' | 'pair' | 'nonce' | 'bet' | 'stake'
+  'id' | 'mode' | 'player' | 'game' | 'session' | 'requestId' | 'pair' | 'nonce' | 'bet' | 'stake' | 'isFreeSpin'
 >
 
 /** Undefined when the request has its round already, or another one is unfinished. */
 export const insertRound = (tx: Tx, round: NewRound, leaseSeconds: number) =>
-  first(tx.all<Row>`insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, stake, asking, status, next_try_at)
+  first(tx.all<Row>`insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, stake, asking, is_free_spin, status, next_try_at)
     values (${round.id}, ${round.mode}, ${round.player}, ${round.game}, ${round.session}, ${round.requestId}, ${round.pair},
-      ${round.nonce}, ${JSON.stringify(round.bet)}, ${round.stake}, ${round.stake}, 'betting', now() + make_interval(secs => ${leaseSeconds}))
+      ${round.nonce}, ${JSON.stringify(round.bet)}, ${round.stake}, ${round.stake}, ${round.isFreeSpin},
+      'betting', now() + make_interval(secs => ${leaseSeconds}))
     on conflict do nothing returning *`)
 
 export const findRound = (tx: Tx, id: string) => first(tx.all<Row>`select * from round where id = ${id}`)
@@ -82,11 +100,20 @@ export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number) =>
   list(tx.all<Row>`select * from round where player = ${player} and game = ${game} and status <> 'refused'
     order by place desc limit ${limit}`)
 
+/** By grant: what its spins have paid by now. */
+export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (!grants.length) return new Map()
+  const rows = await tx.all<{ spins_grant: string; won: string }>`
+    select spins_grant, sum(payout) as won from round
+    where spins_grant = any(${grants}) and status in ('settling', 'closed') group by spins_grant`
+  return new Map(rows.map(({ spins_grant, won }) => [spins_grant, Number(won)]))
+}
+
 type Saving = { leaseSeconds: number; balance?: Balance | undefined }
 
 /**
  * Undefined when the round has changed in the meantime: then somebody else has done the same, or something newer.
- * What the wallet said of the balance is kept along with it, and never over something newer.
+ * What the wallet said of the balance, and of spins left, is kept along with it, and never over something newer.
  */
 export function saveRound(
   tx: Tx,
@@ -95,15 +122,16 @@ export function saveRound(
   { leaseSeconds, balance }: Saving,
 ): Promise<Round | undefined> {
   const now = { ...round, ...change }
-  const [cents, version] = [balance?.cents ?? null, balance?.version ?? null]
+  const [cents, bonus, version] = [balance?.cents ?? null, balance?.bonus ?? null, balance?.version ?? null]
   return first(tx.all<Row>`with told as (
-      update seat set balance = ${cents}, balance_version = ${version} where player = ${round.player}
+      update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
+        spins_left = coalesce(${change.spinsLeft ?? null}, spins_left) where player = ${round.player}
         and game = ${round.game} and session is not distinct from ${now.session} and balance_version <= ${version})
     update round set status = ${now.status}, session = ${now.session},
       actions = ${JSON.stringify(now.actions)}, pending = ${now.pending === undefined ? null : JSON.stringify(now.pending)},
-      stake = ${now.stake}, asking = ${now.asking}, ask_number = ${now.askNumber},
+      stake = ${now.stake}, spins_left = ${now.spinsLeft ?? null}, spins_grant = ${now.spinsGrant ?? null}, asking = ${now.asking}, ask_number = ${now.askNumber},
       asked_at = case when ask_number = ${now.askNumber} then asked_at else now() end,
-      payout = ${now.payout ?? null}, refusal = ${now.refusal ?? null},
+      payout = ${now.payout ?? null}, counted = ${now.counted ?? null}, refusal = ${now.refusal ?? null},
       tries = 0, next_try_at = now() + make_interval(secs => ${now.status === 'open' ? 0 : leaseSeconds}), version = version + 1, changed_at = now()
     where id = ${round.id} and version = ${round.version} returning *`)
 }

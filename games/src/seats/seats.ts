@@ -7,13 +7,12 @@ import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '../kit/secrets.ts'
 import { Refused } from '../refused.ts'
 import { isUnfinished, type Round } from '../rounds/round.ts'
-import { roundSeen } from '../rounds/seen.ts'
+import { fundsSeen, roundSeen } from '../rounds/seen.ts'
 import { findLast, findUnfinished } from '../rounds/store.ts'
 import { fillPurse } from '../wallet/play-money.ts'
-import { balanceOf } from '../wallet/provider-wallet.ts'
-import type { Balance } from '../wallet/wallet.ts'
-import { askBalance, refuseEnded } from './session.ts'
-import { insertSeat, readBalance, useSeat, type SeatRow } from './store.ts'
+import { balanceOf, spinsOf } from '../wallet/provider-wallet.ts'
+import { askBalance, refuseEnded, takesFreeSpins } from './session.ts'
+import { insertSeat, useSeat, type SeatRow, type Told } from './store.ts'
 
 type Entering = { game: OwnGameId; token?: string | undefined }
 type Comer = { address: string; pageToken: string | undefined }
@@ -33,20 +32,22 @@ export async function enter(kit: Kit, { game, token }: Entering, from: Comer): P
     username: 'Guest',
     currency: 'USD',
   }
-  return sit(kit, seat, await fillPurse(kit.db, player))
+  return sit(kit, seat, { balance: await fillPurse(kit.db, player), freeSpins: null })
 }
 
-async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[SeatRow, Balance]> {
-  const heard = await kit.wallets.real.session({ token, game })
+async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[SeatRow, Told]> {
+  const asksForSpins = takesFreeSpins(kit, game) ? { freeSpins: true as const } : {}
+  const heard = await kit.wallets.real.session({ token, game, ...asksForSpins })
   if (heard.said === 'no') throw new Refused(heard.code)
   if (heard.said === 'nothing' || heard.answer.game !== game) throw new Refused('RETRY_LATER')
-  const { session, player, username, currency, balance } = heard.answer
-  return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, balanceOf(balance)]
+  const { session, player, username, currency, balance, freeSpins } = heard.answer
+  const told = { balance: balanceOf(balance), freeSpins: spinsOf(freeSpins) }
+  return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, told]
 }
 
-async function sit(kit: Kit, seat: SeatRow, balance: Balance): Promise<Answers['enter']> {
+async function sit(kit: Kit, seat: SeatRow, told: Told): Promise<Answers['enter']> {
   const pageToken = newToken()
-  await insertSeat(kit.db, seat, tokenHash(pageToken), balance)
+  await insertSeat(kit.db, seat, tokenHash(pageToken), told)
   return { ...(await seatSeen(kit, seat, await roundAt(kit, seat))), pageToken }
 }
 
@@ -83,7 +84,7 @@ async function seatSeen(kit: Kit, seat: SeatRow, round: Round | undefined): Prom
     game: seat.game as OwnGameId,
     username: seat.username,
     currency: seat.currency,
-    balance: await readBalance(kit.db, seat.id),
+    ...(await fundsSeen(kit, seat)),
     seeds: seedsSeen(kit, pair),
     ...(round && { round: await roundSeen(kit, round) }),
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '../kit/db.ts'
-import type { Balance } from '../wallet/wallet.ts'
+import type { Balance, FreeSpins } from '../wallet/wallet.ts'
 
 export type SeatRow = {
   id: string
@@ -11,10 +11,16 @@ export type SeatRow = {
   currency: string
 }
 
-export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, balance: Balance): Promise<void> {
-  await tx.run`insert into seat (id, token_hash, mode, game, player, session, username, currency, balance, balance_version)
+/** What the wallet says there is to play with. */
+export type Told = { balance: Balance; freeSpins: FreeSpins | null }
+
+export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, told: Told): Promise<void> {
+  const { balance, freeSpins } = told
+  await tx.run`insert into seat (id, token_hash, mode, game, player, session, username, currency, balance, bonus, balance_version,
+      spins_left, spins_cents, spins_grant)
     values (${seat.id}, ${tokenHash}, ${seat.mode}, ${seat.game}, ${seat.player}, ${seat.session}, ${seat.username},
-      ${seat.currency}, ${balance.cents}, ${balance.version})`
+      ${seat.currency}, ${balance.cents}, ${balance.bonus}, ${balance.version},
+      ${freeSpins?.left ?? null}, ${freeSpins?.cents ?? null}, ${freeSpins?.grant ?? null})`
 }
 
 /** The seat behind a page's token, unless nobody has used it for too long; to be found is to be used. */
@@ -28,9 +34,23 @@ export async function useSeat(tx: Tx, tokenHash: Buffer, idleSeconds: number): P
 
 export const deleteSeat = (tx: Tx, id: string): Promise<number> => tx.run`delete from seat where id = ${id}`
 
-export async function readBalance(tx: Tx, id: string): Promise<number> {
-  const [row] = await tx.all<{ balance: string }>`select balance from seat where id = ${id}`
-  return Number(row?.balance ?? 0)
+type FundsRow = {
+  balance: string
+  bonus: string
+  spins_left: number | null
+  spins_cents: string | null
+  spins_grant: string | null
+}
+
+export async function readFunds(
+  tx: Tx,
+  id: string,
+): Promise<{ balance: number; bonus: number; freeSpins: FreeSpins | undefined }> {
+  const [row] = await tx.all<FundsRow>`
+    select balance, bonus, spins_left, spins_cents, spins_grant from seat where id = ${id}`
+  const { spins_left: left, spins_cents: cents, spins_grant: grant } = row ?? {}
+  const freeSpins = left && grant ? { left, cents: Number(cents), grant } : undefined
+  return { balance: Number(row?.balance ?? 0), bonus: Number(row?.bonus ?? 0), freeSpins }
 }
 
 /** Seats that nobody came back to. Those of play money go last of all that was played there. */
@@ -81,9 +101,12 @@ type Holder = { player: string; game: string; session: string | null }
 export async function keepBalance(
   tx: Tx,
   { player, game, session }: Holder,
-  { cents, version }: Balance,
+  { balance: { cents, bonus, version }, freeSpins }: Told,
 ): Promise<void> {
-  await tx.run`update seat set balance = ${cents}, balance_version = ${version}
-    where player = ${player} and game = ${game} and session is not distinct from ${session} 
-      and balance_version <= ${version} and (balance, balance_version) <> (${cents}, ${version})`
+  const [left, each, grant] = [freeSpins?.left ?? null, freeSpins?.cents ?? null, freeSpins?.grant ?? null]
+  await tx.run`update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
+      spins_left = ${left}, spins_cents = ${each}, spins_grant = ${grant}
+    where player = ${player} and game = ${game} and session is not distinct from ${session}
+      and balance_version <= ${version} and (balance, bonus, balance_version, spins_left, spins_cents, spins_grant)
+        is distinct from (${cents}::bigint, ${bonus}::bigint, ${version}::bigint, ${left}::integer, ${each}::bigint, ${grant}::text)`
 }

@@ -18,6 +18,7 @@ const coin: Game<Bet, Action, State, { over: boolean; looked: boolean; heads?: b
   id: 'mines',
   bet,
   stake: ({ cents }) => cents,
+  freeSpin: (cents) => ({ cents, waits: false }),
   start: ({ cents, waits }, draw) => ({
     stake: cents,
     cents,

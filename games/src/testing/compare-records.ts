@@ -9,6 +9,9 @@ type Line = {
   bet: string
   won: string
   closed: boolean
+  /** Played as a free spin: by the games, by the wallet. */
+  spun: boolean
+  granted: boolean
 }
 
 export type Compared = { rounds: number; stakedCents: number; paidCents: number; differences: string[] }
@@ -32,19 +35,22 @@ export async function compareRecords(databaseUrl: string): Promise<Compared> {
 
 const query = `
   select coalesce(ours.id::text, theirs.round) as id, ours.status,
-    case when ours.status in ('open', 'settling', 'closed') then ours.stake else 0 end as staked,
+    case when ours.status in ('open', 'settling', 'closed') and not ours.is_free_spin then ours.stake else 0 end as staked,
     case when ours.status = 'closed' then ours.payout else 0 end as paid,
-    coalesce(theirs.cash_cents + theirs.bonus_cents, 0) as bet,
+    coalesce(theirs.cash_cents + theirs.bonus_cents + theirs.free_cents, 0) as bet,
+    ours.is_free_spin and ours.status in ('open', 'settling', 'closed') as spun,
+    coalesce(theirs.is_free_spin, false) as granted,
     coalesce(theirs.won_cents, 0) as won,
     coalesce(theirs.closed, false) as closed
   from (select * from lucero_games.round where mode = 'real') ours
   full join (select * from public.game_round where provider_id = 'lucero') theirs
     on theirs.player_id = ours.player and theirs.round = ours.id::text`
 
-function differenceIn({ id, status, staked, paid, bet, won, closed }: Line): string[] {
+function differenceIn({ id, status, staked, paid, bet, won, closed, spun, granted }: Line): string[] {
   const [ours, theirs] = [`${staked} staked and ${paid} paid`, `${bet} staked and ${won} paid`]
   if (status === null) return [`${id}: only the wallet knows of it (${theirs})`]
   if (['betting', 'settling', 'voiding'].includes(status)) return [`${id}: still ${status}`]
   if (ours !== theirs) return [`${id} is ${status}: ${ours} say the games, ${theirs} says the wallet`]
+  if (spun !== granted) return [`${id} is a free spin ${spun ? 'only for the games' : 'only for the wallet'}`]
   return closed === (status === 'closed') ? [] : [`${id} is ${status}, and ${closed ? '' : 'not '}closed at the wallet`]
 }

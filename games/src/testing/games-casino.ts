@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { registerOwnGames } from '../../../server/src/games/own-games.ts'
 import { ask } from '../../../server/src/testing/ask.ts'
+import { layBonus } from '../../../server/src/testing/bonuses.ts'
 import { openCasino, plainly, type TestPlayer } from '../../../server/src/testing/casino.ts'
 import { assertBooksClean } from '../../../server/src/testing/ledger.ts'
 import { gamesApi, type Answers, type RoundStatus } from '../api.ts'
@@ -52,6 +53,26 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
     if (cents) await someone.call('transferToGame', { body: { items: [{ gameId: game, amount: cents / 100 }] } })
     return { ...someone, launch: () => launch(someone, game) }
   }
+  /** Spins that a bonus gives, of 0.20 unless said otherwise: it ends with its time, and not because little was won. */
+  const giveSpins = async ({ call }: Pick<TestPlayer, 'call'>, count = 3, gameId = 'mines', cents = 20n) => {
+    const spins = { count, gameId, cents }
+    const amount = cents * BigInt(count)
+    const bonusId = await layBonus(casino.kit, {
+      kind: 'free-spins',
+      amount,
+      playThrough: 1000,
+      closesUnder: 0n,
+      spins,
+    })
+    await call('activateBonus', { body: { bonusId } })
+  }
+  /** The time of all bonuses of a player is up. */
+  const endBonus = async ({ id }: Pick<TestPlayer, 'id'>) => {
+    await ask(
+      casino.databaseUrl,
+      `update bonus_grant set expires_at = now() - interval '1 second' where player_id = '${id}'`,
+    )
+  }
   const expectAgreement = async () => {
     const compared = await compareRecords(casino.databaseUrl)
     expect(compared.differences).toEqual([])
@@ -68,7 +89,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
     await line.stop()
     await casino.stop()
   }
-  return { casino, line, start, startProcess, player, rounds, expectAgreement, stop }
+  return { casino, line, start, startProcess, player, giveSpins, endBonus, rounds, expectAgreement, stop }
 }
 
 async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promise<string> {
@@ -115,6 +136,9 @@ function clientOf(url: string) {
     seat: () => call('seat', 'GET', '/seat', { token }),
     play: (bet: unknown, requestId: string = randomUUID()) =>
       call('play', 'POST', '/play', { token, body: { requestId, bet } }),
+    /** One of the free spins of giveSpins, in the coin game or in Night Reels. */
+    spin: (bet: unknown = { cents: 20, waits: false }, requestId: string = randomUUID()) =>
+      call('play', 'POST', '/play', { token, body: { requestId, bet, freeSpin: true } }),
     act: (round: string, step: number, action: unknown) =>
       call('act', 'POST', '/act', { token, body: { round, step, action } }),
     seeds: (clientSeed?: string) => call('changeSeeds', 'POST', '/seeds', { token, body: { clientSeed } }),

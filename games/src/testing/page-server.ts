@@ -4,21 +4,25 @@
  */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { onTestFinished, vi } from 'vitest'
-import { gamesApi, type RoundSeen, type Seat } from '../api.ts'
+import { gamesApi, type Funds, type RoundSeen, type Seat } from '../api.ts'
 import { commitmentOf } from '../draw.ts'
 import { replay } from '../game.ts'
 import { games } from '../games.ts'
 
 type Asked = { path: string; body: Record<string, unknown>; token: string | null }
-type Trouble = 'lost' | 'refused' | 'betting' | 'ended'
+type Trouble = 'lost' | 'refused' | 'betting' | 'ended' | 'void'
 
 export type PageServer = {
   asked: Asked[]
   rounds: RoundSeen[]
   balance: number
+  /** The part of the balance that is bonus credit. */
+  bonus: number
+  /** Free spins that a bonus gave: undefined for none, and once they have ended. */
+  spins: { left: number; cents: number } | undefined
   /** Whoever needs a certain outcome sets the seed that draws it. */
   clientSeed: string
-  /** The next play goes wrong: its answer is lost, the wallet refuses, or is silent at first, or the session is over. */
+  /** The next play goes wrong: its answer is lost, the wallet refuses or is silent at first, the session is over, or the bet goes back. */
   trouble: Trouble | undefined
   /** Where the house's app is, when not where the page is. */
   lobbyOrigin: string | null
@@ -31,6 +35,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     asked: [],
     rounds: [],
     balance: 100_000,
+    bonus: 0,
+    spins: undefined,
     trouble: undefined,
     lobbyOrigin: null,
     clientSeed: 'my-seed',
@@ -43,12 +49,20 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     clientSeed: server.clientSeed,
     nonce: server.rounds.filter(({ serverSeed }) => serverSeed === undefined).length,
   })
+  /** Bonus credit in the stake of a round, which is taken first. */
+  const ofBonus = new Map<string, number>()
+  const won = () => server.rounds.reduce((sum, round) => sum + (round.freeSpin ? (round.payout ?? 0) : 0), 0)
+  const funds = (): Funds => ({
+    balance: server.balance,
+    bonus: server.bonus,
+    ...(server.spins && server.spins.left > 0 && { freeSpins: { ...server.spins, won: won() } }),
+  })
   const seat = (): Seat => ({
     mode,
     game,
     username: 'Guest',
     currency: 'USD',
-    balance: server.balance,
+    ...funds(),
     seeds: seeds(),
     ...(server.rounds[0] && { round: server.rounds[0] }),
   })
@@ -57,10 +71,14 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     const state: unknown = replay(rules, { ...round, serverSeed: secret() }, round)
     const payout = rules.payout(state)
     server.balance += payout ?? 0
+    const part = round.freeSpin ? 1 : (ofBonus.get(round.id) ?? 0) / round.stake
+    server.bonus += Math.floor((payout ?? 0) * part)
     Object.assign(round, { view: rules.view(state), payout, status: payout === undefined ? 'open' : 'closed' })
+    if (round.freeSpin) round.freeSpin = { ...round.freeSpin, won: won() }
+    else if (part > 0 && payout !== undefined) round.counted = round.stake
   }
 
-  function play({ requestId, bet }: Asked['body']): RoundSeen {
+  function play({ requestId, bet, freeSpin }: Asked['body']): RoundSeen {
     const known = server.rounds.find(({ id }) => id === requestId)
     if (known) return known
     const stake = rules.stake(bet)
@@ -71,14 +89,28 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
       bet,
       actions: [],
       stake,
+      ...(freeSpin === true && { freeSpin: { won: 0 } }),
       ...seeds(),
       createdAt: new Date(0).toISOString(),
     }
     server.rounds.unshift(round)
     if (server.trouble === 'refused') return Object.assign(round, { status: 'refused', refusal: 'INSUFFICIENT_FUNDS' })
-    server.balance -= stake
+    if (server.trouble === 'void') return Object.assign(round, { status: 'void', refusal: 'ROLLED_BACK' })
+    if (freeSpin) {
+      const isThere = server.spins?.cents === stake && server.spins.left > 0
+      if (!isThere) return Object.assign(round, { status: 'refused', refusal: 'NO_FREE_SPIN' })
+      server.spins!.left -= 1
+      round.freeSpin = { left: server.spins!.left, won: won() }
+    } else take(round)
     if (server.trouble !== 'betting') settle(round)
     return round
+  }
+
+  function take({ id, stake }: RoundSeen) {
+    const fromBonus = Math.min(server.bonus, stake)
+    ofBonus.set(id, fromBonus)
+    server.bonus -= fromBonus
+    server.balance -= stake
   }
 
   function act({ round: id, step, action }: Asked['body']): RoundSeen {
@@ -107,8 +139,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
       for (const round of server.rounds.filter(({ status }) => status === 'betting')) settle(round)
       return seat()
     }
-    if (room === 'play') return { round: play(body), balance: server.balance }
-    if (room === 'act') return { round: act(body), balance: server.balance }
+    if (room === 'play') return { round: play(body), ...funds() }
+    if (room === 'act') return { round: act(body), ...funds() }
     if (room === 'seeds') return endSeeds(String(body['clientSeed']))
     if (room === 'rounds' && !id) return { rounds: server.rounds }
     if (reveal) endSeeds(server.clientSeed)

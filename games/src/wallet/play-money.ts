@@ -20,8 +20,10 @@ export function playMoney(db: Db): Wallet {
 
   return {
     balance: async ({ player }) => ({ said: 'yes', balance: await readPurse(db, player) }),
-    bet: ({ player, transaction, amount: cents }) =>
-      move({ kind: 'bet', player, transaction, cents }, (tx) => add(tx, player, -cents)),
+    bet: async ({ player, transaction, amount: cents, freeSpin }) =>
+      freeSpin
+        ? { said: 'no', code: 'NO_FREE_SPIN' }
+        : move({ kind: 'bet', player, transaction, cents }, (tx) => add(tx, player, -cents)),
     win: ({ player, transaction, amount: cents }) =>
       move({ kind: 'win', player, transaction, cents }, (tx) => add(tx, player, cents)),
     rollback: ({ player, transaction, target }) =>
@@ -41,6 +43,7 @@ export async function fillPurse(db: Db, player: string): Promise<Balance> {
 type PurseRow = { cents: string; version: string }
 const balanceOf = ([row]: PurseRow[]): Balance => ({
   cents: Number(row?.cents ?? 0),
+  bonus: 0,
   version: Number(row?.version ?? 0),
 })
 

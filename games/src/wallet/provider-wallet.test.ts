@@ -10,7 +10,8 @@ import { providerWallet, type ProviderWallet } from './provider-wallet.ts'
 const secret = 'a secret that two programs share'
 const [player, session] = [randomUUID(), randomUUID()]
 const balance = { playable: 900, cash: 900, bonus: 0, version: 3 }
-const stake = { session, player, transaction: 't1', round: 'r1', amount: 100 }
+const sent = { session, player, transaction: 't1', round: 'r1', amount: 100 }
+const stake = { ...sent, freeSpin: false }
 
 type Told = {
   status?: number
@@ -70,12 +71,12 @@ describe('a question', () => {
     told = { body: yes() }
     const nonces = new Set<unknown>()
     for (let n = 0; n < 3; n += 1) {
-      expect(await wallet.bet(stake)).toEqual({ said: 'yes', balance: { cents: 900, version: 3 } })
+      expect(await wallet.bet(stake)).toEqual({ said: 'yes', balance: { cents: 900, bonus: 0, version: 3 } })
       nonces.add(asked.headers[providerHeaders.nonce])
     }
     expect(nonces.size).toBe(3)
     expect(asked.url).toBe('/casino/provider/v1/bet')
-    expect(JSON.parse(asked.body)).toEqual(stake)
+    expect(JSON.parse(asked.body)).toEqual(sent)
     expect(asked.headers[providerHeaders.provider]).toBe('lucero')
     const timestamp = String(asked.headers[providerHeaders.timestamp])
     const nonce = asked.headers[providerHeaders.nonce]
@@ -84,10 +85,32 @@ describe('a question', () => {
     expect(connections.size).toBe(1)
   })
 
-  it('of a win always ends the round', async () => {
-    told = { body: yes() }
-    await wallet.win({ player, transaction: 't1', round: 'r1', amount: 0 })
-    expect(JSON.parse(asked.body)).toMatchObject({ amount: 0, roundClosed: true })
+  it('of a win always ends the round, and asks what it counted', async () => {
+    told = { body: yes({ counted: 40 }) }
+    const answer = await wallet.win({ player, transaction: 't1', round: 'r1', amount: 0 })
+    expect(answer).toMatchObject({ said: 'yes', counted: 40 })
+    expect(JSON.parse(asked.body)).toMatchObject({ amount: 0, roundClosed: true, counted: true })
+  })
+})
+
+describe('free spins', () => {
+  it('are asked for, and told as the wallet tells them', async () => {
+    told = { body: JSON.stringify({ result: 'OK', balance, freeSpins: { left: 4, amount: 20, grant: 'g' } }) }
+    const seat = { session, player, freeSpins: true }
+    expect(await wallet.balance(seat)).toMatchObject({ said: 'yes', freeSpins: { left: 4, cents: 20, grant: 'g' } })
+    expect(JSON.parse(asked.body)).toEqual({ session, player, freeSpins: true })
+    told = { body: JSON.stringify({ result: 'OK', balance }) }
+    expect(await wallet.balance({ ...seat, freeSpins: false })).toMatchObject({ said: 'yes', freeSpins: null })
+    expect(JSON.parse(asked.body)).toEqual({ session, player })
+  })
+
+  it('are bets that say so, and their answer tells how many are left', async () => {
+    told = { body: yes({ freeSpinsLeft: 3, freeSpinsGrant: 'g' }) }
+    const answer = await wallet.bet({ ...stake, freeSpin: true })
+    expect(answer).toMatchObject({ said: 'yes', freeSpins: { left: 3, cents: 100, grant: 'g' } })
+    expect(JSON.parse(asked.body)).toEqual({ ...sent, freeSpin: true })
+    told = { status: 409, body: '{"result":"NO_FREE_SPIN"}' }
+    expect(await wallet.bet({ ...stake, freeSpin: true })).toMatchObject({ said: 'no', code: 'NO_FREE_SPIN' })
   })
 })
 
@@ -99,7 +122,7 @@ describe('an answer', () => {
 
   it('that refuses may carry the balance', async () => {
     told = { status: 409, body: JSON.stringify({ result: 'INSUFFICIENT_FUNDS', balance }) }
-    expect(await wallet.bet(stake)).toMatchObject({ said: 'no', balance: { cents: 900, version: 3 } })
+    expect(await wallet.bet(stake)).toMatchObject({ said: 'no', balance: { cents: 900, bonus: 0, version: 3 } })
   })
 
   it('to a rollback of a bet that never came has no balance', async () => {

@@ -16,19 +16,23 @@ import {
 } from '@lucero/contract/provider'
 import type { RefusalCode } from '@lucero/contract/refusals'
 import { z } from 'zod'
-import type { Balance, Wallet, WalletAnswer } from './wallet.ts'
+import type { Balance, FreeSpins, Wallet, WalletAnswer } from './wallet.ts'
 
 type Settings = { url: string; providerId: string; secret: string; timeoutMs: number }
 
-type Heard<N extends ProviderCall> =
-  | { said: 'yes'; answer: ProviderAnswer<N> }
+type Heard<Answer> =
+  | { said: 'yes'; answer: Answer }
   | { said: 'no'; code: RefusalCode; balance?: Balance | undefined }
   | { said: 'nothing'; reason: string }
 
 export type ProviderWallet = Wallet & {
-  session(asked: ProviderBody<'session'>): Promise<Heard<'session'>>
+  session(asked: ProviderBody<'session'>): Promise<Heard<ProviderAnswer<'session'>>>
   close(): void
 }
+
+type Moving = 'bet' | 'win' | 'rollback'
+/** Whichever of them was asked. */
+type Moved = Partial<ProviderAnswer<'bet'> & ProviderAnswer<'win'>>
 
 /** `nonce` is the question's. */
 type RawAnswer = { nonce: string; headers: IncomingHttpHeaders; body: Buffer }
@@ -38,7 +42,7 @@ const longestAnswerBytes = 256 * 1024
 export function providerWallet(settings: Settings): ProviderWallet {
   const post = openPost(settings)
 
-  const ask = async <N extends ProviderCall>(call: N, asked: ProviderBody<N>): Promise<Heard<N>> => {
+  const ask = async <N extends ProviderCall>(call: N, asked: ProviderBody<N>): Promise<Heard<ProviderAnswer<N>>> => {
     try {
       const path = `${new URL(settings.url).pathname.replace(/\/$/, '')}${providerBase}/${call}`
       const answer = await post.send(path, JSON.stringify(asked))
@@ -51,28 +55,49 @@ export function providerWallet(settings: Settings): ProviderWallet {
   }
 
   /** An answer to another question, replayed, would be signed as well: it must name the transaction. */
-  const move = async <N extends 'bet' | 'win' | 'rollback'>(call: N, asked: ProviderBody<N>): Promise<WalletAnswer> => {
-    const heard: Heard<'rollback'> = await ask<'bet' | 'win' | 'rollback'>(call, asked)
+  const move = async <N extends Moving>(call: N, asked: ProviderBody<N>): Promise<WalletAnswer> => {
+    const heard: Heard<Moved> = await ask<Moving>(call, asked)
     if (heard.said !== 'yes') return heard
-    if (heard.answer.transaction !== asked.transaction)
-      return { said: 'nothing', reason: 'the answer is about another transaction' }
-    return { said: 'yes', balance: heard.answer.balance && balanceOf(heard.answer.balance) }
+    const { transaction, balance } = heard.answer
+    if (transaction !== asked.transaction) return { said: 'nothing', reason: 'the answer is about another transaction' }
+    const freeSpins = spinPlayed(heard.answer, asked)
+    return { said: 'yes', balance: balance && balanceOf(balance), freeSpins, counted: heard.answer.counted }
   }
 
   return {
     session: (asked) => ask('session', asked),
-    balance: async ({ session, player }) => {
-      const heard = await ask('balance', { session: session ?? '', player })
-      return heard.said === 'yes' ? { said: 'yes', balance: balanceOf(heard.answer.balance) } : heard
+    balance: async ({ session, player, freeSpins }) => {
+      const heard = await ask('balance', {
+        session: session ?? '',
+        player,
+        ...(freeSpins && { freeSpins: true as const }),
+      })
+      if (heard.said !== 'yes') return heard
+      const { balance, freeSpins: spins } = heard.answer
+      return { said: 'yes', balance: balanceOf(balance), freeSpins: spinsOf(spins) }
     },
-    bet: ({ session, ...stake }) => move('bet', { session: session ?? '', ...stake }),
-    win: (win) => move('win', { ...win, roundClosed: true }),
+    bet: ({ session, freeSpin, ...stake }) =>
+      move('bet', { session: session ?? '', ...stake, ...(freeSpin && { freeSpin: true as const }) }),
+    win: (win) => move('win', { ...win, roundClosed: true, counted: true }),
     rollback: (rollback) => move('rollback', rollback),
     close: post.close,
   }
 }
 
-export const balanceOf = ({ playable, version }: ProviderBalance): Balance => ({ cents: playable, version })
+export const balanceOf = ({ playable, bonus, version }: ProviderBalance): Balance => ({
+  cents: playable,
+  bonus,
+  version,
+})
+
+export const spinsOf = (spins: ProviderAnswer<'balance'>['freeSpins']): FreeSpins | null =>
+  spins ? { left: spins.left, cents: spins.amount, grant: spins.grant } : null
+
+/** Undefined of anything but a free spin. */
+const spinPlayed = ({ freeSpinsLeft, freeSpinsGrant }: Moved, asked: object): FreeSpins | undefined =>
+  freeSpinsLeft === undefined
+    ? undefined
+    : { left: freeSpinsLeft, cents: 'amount' in asked ? Number(asked.amount) : 0, grant: freeSpinsGrant ?? '' }
 
 function openPost({ url, providerId, secret, timeoutMs }: Settings) {
   const { protocol, origin } = new URL(url)
@@ -132,16 +157,18 @@ function isGenuine({ secret, providerId }: Settings, path: string, { nonce, head
 
 const refusal = z.object({
   result: z.string(),
-  balance: z.object({ playable: z.number().int(), version: z.number().int() }).optional(),
+  balance: z
+    .object({ playable: z.number().int(), bonus: z.number().int().default(0), version: z.number().int() })
+    .optional(),
 })
 
 /** Only what the protocol lists for the call is a "no"; anything else (RETRY_LATER, INTERNAL_ERROR, …) decides nothing. */
-function read<N extends ProviderCall>(call: N, body: Buffer): Heard<N> {
+function read<N extends ProviderCall>(call: N, body: Buffer): Heard<ProviderAnswer<N>> {
   const given: unknown = JSON.parse(body.toString('utf8'))
   const { result, balance } = refusal.parse(given)
   if (result === 'OK') return { said: 'yes', answer: providerCalls[call].answer.parse(given) as ProviderAnswer<N> }
   const refusals: readonly string[] = providerCalls[call].refusals
   if (!refusals.includes(result)) return { said: 'nothing', reason: result }
-  const left = balance && { cents: balance.playable, version: balance.version }
+  const left = balance && { cents: balance.playable, bonus: balance.bonus, version: balance.version }
   return { said: 'no', code: result as RefusalCode, balance: left }
 }
