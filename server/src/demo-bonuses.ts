@@ -1,6 +1,7 @@
-/** The bonuses that a newcomer finds: one of each kind that our own games can play. They take no free spins yet. */
-import type { Draft } from './bonus/offers.ts'
+/** The bonuses that a newcomer finds: one of each kind. */
+import { creditOfSpins, type Draft } from './bonus/offers.ts'
 
+const spins = { count: 20, gameId: 'night-reels', cents: 20n }
 const forAll = { audience: 'all', operatorId: null, repeats: false } as const
 const common = { minDeposit: 0n, maxDeposit: 0n, maxBet: null, shares: {}, spins: null }
 
@@ -35,6 +36,14 @@ export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
       playThrough: 1000,
       maxBet: 500n,
     },
+    ...forAll,
+  },
+  {
+    id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d03',
+    title: 'Twenty night spins',
+    description:
+      'Twenty free spins of 0.20 in Night Reels. Play on with what they win: what that wins is yours to collect.',
+    terms: { ...common, kind: 'free-spins', amount: creditOfSpins(spins), playThrough: 1000, spins },
     ...forAll,
   },
 ]

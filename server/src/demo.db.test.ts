@@ -47,7 +47,7 @@ async function startDemo() {
     child.kill('SIGTERM')
     await ended
   }
-  return { call, signIn, stop, house: houseOf(address!) }
+  return { address: address!, call, signIn, stop, house: houseOf(address!) }
 }
 
 /** What a second start must not lay again. */
@@ -87,9 +87,15 @@ describe('the demo', () => {
     expect((await demo.call('getNotifications', undefined, token)).notifications.count).toBeGreaterThan(0)
   })
 
-  it('BON-1 has a bonus of each kind that our games can play, and a player in the middle of wagering one', async () => {
+  it('BON-1 has a bonus of each kind, and a player in the middle of wagering one', async () => {
     const { bonuses, wagered, wallet } = await laid()
-    expect(new Set(bonuses.bonus.map(({ kind }) => kind))).toEqual(new Set(['deposit', 'no-deposit']))
+    expect(new Set(bonuses.bonus.map(({ kind }) => kind))).toEqual(new Set(['deposit', 'no-deposit', 'free-spins']))
+    expect(bonuses.bonus.find(({ kind }) => kind === 'free-spins')).toMatchObject({
+      title: 'Twenty night spins',
+      freeSpins: { count: 20, gameId: 'night-reels', stake: 0.2 },
+      amount: 4,
+      target: 40,
+    })
     expect(wagered).toMatchObject({ title: 'Night gift', state: 'wagering', amount: 10, target: 50, wagered: 8 })
     expect(wagered!.lastBets).toHaveLength(8)
     expect(wallet).toMatchObject({ bonusActive: true, nonCashAmount: wagered!.balance })
@@ -111,6 +117,30 @@ describe('the demo', () => {
     expect((await demo.call('getWallets', undefined, token)).wallets).toMatchObject({ operator_id: 1001, amount: 100 })
     await demo.call('transferToGame', { items: [{ gameId: 'night-reels', amount: 10 }] }, token)
     expect((await demo.call('getWallets', undefined, token)).wallets).toMatchObject({ amount: 90, gameCredits: 10 })
+  })
+
+  it('BON-7 a newcomer who takes the free spins finds them in Night Reels, and one is played there', async () => {
+    const token = await demo.signIn('newcomer', 'Right!pass1')
+    const { bonus } = await demo.call('getBonuses', undefined, token)
+    const { id: bonusId } = bonus.find(({ kind }) => kind === 'free-spins')!
+    await demo.call('activateBonus', { bonusId }, token)
+    const { url } = await demo.call('launchGame', { gameId: 'night-reels', platform: 'desktop' }, token)
+    const game = new URL(url, demo.address)
+    const ask = async (path: string, body: object, pageToken = '') => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${pageToken}` }
+      const answer = await fetch(new URL(`/games/api/${path}`, game), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { pageToken: string; freeSpins?: object; round?: object }
+    }
+    const seat = await ask('enter', { game: 'night-reels', token: game.searchParams.get('token') })
+    expect(seat.freeSpins).toEqual({ left: 20, cents: 20, won: 0 })
+    const spin = { requestId: crypto.randomUUID(), bet: { cents: 20 }, freeSpin: true }
+    const { round } = await ask('play', spin, seat.pageToken)
+    expect(round).toMatchObject({ status: 'closed', stake: 20, freeSpin: { left: 19 } })
+    expect(await demo.call('getWagered', undefined, token)).toMatchObject({ freeSpinsLeft: 19, wagered: 0 })
   })
 
   it('lays nothing twice: a second start finds all as it was', async () => {
