@@ -8,13 +8,13 @@ import type { Stack } from './stack.ts'
 
 export type PlayLoad = Awaited<ReturnType<typeof startPlay>>
 
-type Counts = { requests: number; rounds: number; failed: Map<string, number> }
+type Counts = { requests: number; rounds: number; toldToRetry: number; failed: Map<string, number> }
 type Ask = <Data>(path: string, body?: object, token?: string) => Promise<Data | undefined>
 
 export async function startPlay(stack: Stack, address: () => string, { players: count = 16 } = {}) {
   const players: DrillPlayer[] = []
   for (let n = 0; n < count; n += 1) players.push(await newPlayer(stack))
-  const counts: Counts = { requests: 0, rounds: 0, failed: new Map() }
+  const counts: Counts = { requests: 0, rounds: 0, toldToRetry: 0, failed: new Map() }
   let working = true
   const work = players.map(async ({ token }) => {
     const ask = asking(address, counts)
@@ -42,12 +42,19 @@ const asking =
   (address: () => string, counts: Counts): Ask =>
   async <Data>(path: string, body?: object, token?: string) => {
     counts.requests += 1
-    const outcome = await fetchJson(`${address()}${path}`, body, token)
+    let outcome = await fetchJson(`${address()}${path}`, body, token)
+    for (; isLater(outcome); outcome = await fetchJson(`${address()}${path}`, body, token)) {
+      counts.toldToRetry += 1
+      await delay(50)
+    }
     if (outcome.status === 200) return outcome.data as Data
     const what = `${path.replace(/[\da-f-]{36}/, 'ID')}: ${outcome.status}`
     counts.failed.set(what, (counts.failed.get(what) ?? 0) + 1)
     return undefined
   }
+
+/** Asked again with the same id, as a page does. */
+const isLater = ({ status }: { status: number | string }) => /^503 .*RETRY_LATER/.test(String(status))
 
 /** The status, or the reason why there is none. */
 async function fetchJson(
