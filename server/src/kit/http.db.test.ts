@@ -239,6 +239,7 @@ describe('headers', () => {
     expect([other.status, other.headers.get('access-control-allow-origin')]).toEqual([405, null])
     const read = await ask(`${apiBase}/user/get-user`, { headers: { Origin: app } }, node)
     expect([read.status, read.headers.get('access-control-allow-origin')]).toEqual([401, app])
+    expect(read.headers.get('access-control-expose-headers')).toBe('Retry-After')
     const page = await ask('/healthz', {}, node)
     expect(page.headers.get('content-security-policy')).toContain(
       "connect-src 'self' http://dev-api.localhost:3000 ws://dev-api.localhost:3000;",

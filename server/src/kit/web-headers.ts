@@ -35,10 +35,16 @@ function securityHeaders(config: Config): Record<string, string> {
   return headers
 }
 
+/** The app waits for as long as an answer tells it to. */
+const readableFrom = (appOrigin: string) => ({
+  'Access-Control-Allow-Origin': appOrigin,
+  'Access-Control-Expose-Headers': 'Retry-After',
+})
+
 /** For answers that no hook sees: the same, and what lets the app's own origin read them. */
 export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
   ...securityHeaders(config),
-  ...(config.appOrigin && { 'Access-Control-Allow-Origin': config.appOrigin, Vary: 'Origin' }),
+  ...(config.appOrigin && { ...readableFrom(config.appOrigin), Vary: 'Origin' }),
 })
 
 export function addSecurityHeaders(config: Config, server: Server): void {
@@ -51,7 +57,7 @@ function addCors(appOrigin: string, server: Server): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.header('Vary', 'Origin')
     if (request.headers.origin !== appOrigin) return
-    void reply.header('Access-Control-Allow-Origin', appOrigin)
+    void reply.headers(readableFrom(appOrigin))
     if (request.method !== 'OPTIONS') return
     void reply.headers({
       'Access-Control-Allow-Methods': 'GET, POST',

@@ -1,4 +1,3 @@
-import { Refusal } from '@lucero/contract/refusals'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
@@ -8,22 +7,9 @@ const meta = { toastsErrors: true }
 export const bonusKey = ['bonus'] as const
 export const openBonusKey = [...bonusKey, 'open'] as const
 
-/** A server that is busy for a moment is asked again: what is on screen would be out of date otherwise. */
-const retry = (failures: number, error: Error) => failures < 2 && !(error instanceof Refusal && error.status < 500)
-
 export const useBonuses = () =>
-  useQuery({
-    queryKey: [...bonusKey, 'list'],
-    queryFn: ({ signal }) => call('getBonuses', { signal }),
-    retry,
-    meta,
-  })
+  useQuery({ queryKey: [...bonusKey, 'list'], queryFn: ({ signal }) => call('getBonuses', { signal }), meta })
 
 /** The one that is open; null: none is. */
 export const useOpenBonus = () =>
-  useQuery({
-    queryKey: openBonusKey,
-    queryFn: ({ signal }) => call('getWagered', { signal }),
-    retry,
-    meta,
-  })
+  useQuery({ queryKey: openBonusKey, queryFn: ({ signal }) => call('getWagered', { signal }), meta })

@@ -88,7 +88,7 @@ describe('the table', () => {
   })
 
   it('ACT-9 says that it failed, tries again, and says that it is empty', async () => {
-    const server = await openActivity({ getCasinoTransactions: new Refusal('RETRY_LATER') })
+    const server = await openActivity({ getCasinoTransactions: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your last activity did not load')).toBeVisible()
     expect(shownToasts()).toEqual([])
     server.answers.getCasinoTransactions = listOf([])

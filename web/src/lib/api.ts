@@ -18,11 +18,21 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
+/** The server has no room for it right now, and says how long to wait. */
+export class Busy extends Refusal {
+  readonly waitSeconds: number
+
+  constructor(waitSeconds: number) {
+    super('RETRY_LATER')
+    this.waitSeconds = waitSeconds
+  }
+}
+
 export async function call<N extends CallName>(name: N, ...[parts]: Given<N>): Promise<DataOf<N>> {
   const response = await send(name, parts ?? {})
   const answer = await readAnswer(response)
   const [item] = answer.errors
-  if (item) throw asRefusal(item)
+  if (item) throw asRefusal(item, response)
   return answer.data as DataOf<N>
 }
 
@@ -54,10 +64,10 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** ERR-2: an ended session leaves no cookie behind. */
-function asRefusal({ description, fields }: ErrorItem): Refusal {
+function asRefusal({ description, fields }: ErrorItem, { headers }: Response): Refusal {
   const code = refusalFrom(description) ?? 'INTERNAL_ERROR'
   if (code === 'ACCESS_TOKEN_EXPIRED') endSession()
-  return new Refusal(code, fields)
+  return code === 'RETRY_LATER' ? new Busy(Number(headers.get('Retry-After')) || 1) : new Refusal(code, fields)
 }
 
 function queryString(query: object = {}): string {

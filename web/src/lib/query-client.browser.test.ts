@@ -1,7 +1,8 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
-import { Unreachable } from './api.ts'
+import { stubServer } from '../testing/stub-server.ts'
+import { Busy, call, Unreachable } from './api.ts'
 import { newQueryClient } from './query-client.ts'
 
 afterEach(() => {
@@ -30,8 +31,41 @@ it('ERR-2 an ended session is no error to show', async () => {
   expect(shownToasts()).toEqual([])
 })
 
-it('asks again, twice, only when the server cannot be reached', () => {
-  const retry = newQueryClient().getDefaultOptions().queries?.retry as (failures: number, error: Error) => boolean
-  expect(retry(0, new Refusal('RETRY_LATER'))).toBe(false)
-  expect([0, 1, 2].map((failures) => retry(failures, new Unreachable('gone')))).toEqual([true, true, false])
+describe('asks again', () => {
+  type Decide<Answer> = (failures: number, error: Error) => Answer
+  const { retry, retryDelay } = newQueryClient().getDefaultOptions().queries as {
+    retry: Decide<boolean>
+    retryDelay: Decide<number>
+  }
+
+  it('a server that is busy three times, one that cannot be reached twice, and one that has answered never', () => {
+    expect([0, 1, 2, 3].map((failures) => retry(failures, new Busy(1)))).toEqual([true, true, true, false])
+    expect([0, 1, 2].map((failures) => retry(failures, new Unreachable('gone')))).toEqual([true, true, false])
+    expect(retry(0, new Refusal('INTERNAL_ERROR'))).toBe(false)
+  })
+
+  it.each([
+    [1, [1, 2, 4]],
+    [3, [3, 3, 4]],
+    [3600, [10, 10, 10]],
+  ])('told to wait %d seconds, after at least %j, and after at most half as long again', (asked, seconds) => {
+    for (const [failures, least] of seconds.entries()) {
+      const delay = retryDelay(failures, new Busy(asked))
+      expect(delay).toBeGreaterThanOrEqual(least * 1000)
+      expect(delay).toBeLessThanOrEqual(least * 1500)
+    }
+  })
+
+  it('and what it then hears is all that is shown', async () => {
+    const server = stubServer({ getGames: new Refusal('RETRY_LATER') })
+    const games = { categoryGames: { rows: [], count: 0 } }
+    const queryFn = () =>
+      call('getGames').finally(() => {
+        server.answers.getGames = games
+      })
+    const loaded = newQueryClient().fetchQuery({ queryKey: ['games'], queryFn, meta: { toastsErrors: true } })
+    await expect(loaded).resolves.toEqual(games)
+    expect(server.times('getGames')).toBe(2)
+    expect(shownToasts()).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
+import { Busy } from './api.ts'
 import { errorText } from './error-text.ts'
 
 declare module '@tanstack/react-query' {
@@ -13,11 +14,23 @@ declare module '@tanstack/react-query' {
 export const newQueryClient = () =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => query.meta?.toastsErrors && toastError(error) }),
-    defaultOptions: { queries: { retry, staleTime: 5000, refetchOnWindowFocus: true } },
+    defaultOptions: { queries: { retry, retryDelay, staleTime: 5000, refetchOnWindowFocus: true } },
   })
 
-/** A refusal is an answer: only a server that cannot be reached is asked again. */
-const retry = (failures: number, error: Error) => !(error instanceof Refusal) && failures < 2
+/** A refusal is an answer: only a server that is busy or cannot be reached is asked again. */
+function retry(failures: number, error: Error): boolean {
+  if (error instanceof Busy) return failures < 3
+  return !(error instanceof Refusal) && failures < 2
+}
+
+const longestWaitSeconds = 10
+
+/** Longer each time, not before the server said, and not all at the same moment: many may have been refused together. */
+function retryDelay(failures: number, error: Error): number {
+  const asked = error instanceof Busy ? error.waitSeconds : 1
+  const seconds = Math.min(Math.max(asked, 2 ** failures), longestWaitSeconds)
+  return seconds * 1000 * (1 + Math.random() / 2)
+}
 
 /** ERR-2: an ended session is no error to show; the guard of the screen sees to it. */
 function toastError(error: Error) {

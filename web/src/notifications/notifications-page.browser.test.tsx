@@ -56,7 +56,7 @@ it('ACT-7 pages by 10 and knows the total', async () => {
 })
 
 it('ACT-9 says that it is empty, or that it failed', async () => {
-  const server = await openNotifications({ getNotifications: new Refusal('RETRY_LATER') })
+  const server = await openNotifications({ getNotifications: new Refusal('INTERNAL_ERROR') })
   await expect.element(page.getByText('Your notifications did not load')).toBeVisible()
   expect(shownToasts()).toEqual([])
   server.answers.getNotifications = listOf([])

@@ -74,7 +74,7 @@ describe('Operators', () => {
   })
 
   it('ACT-9 ERR-3 fails without a toast, and tries again', async () => {
-    const server = await open('/operators', { getOperators: new Refusal('RETRY_LATER') })
+    const server = await open('/operators', { getOperators: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('The operators did not load')).toBeVisible()
     expect(shownToasts()).toEqual([])
     server.answers.getOperators = { operators: [] }
@@ -119,7 +119,8 @@ describe('My Operators', () => {
   it('leaves one after a question', async () => {
     const server = await open('/myOperators', { ...mine, leaveOperator: {} })
     await button('Leave: Casa del Sol').click()
-    await expect.element(page.getByRole('alertdialog', { name: 'Leave Casa del Sol?' })).toBeVisible()
+    const question = page.getByRole('alertdialog', { name: 'Leave Casa del Sol?' })
+    await expect.element(question.getByText(/A bonus that you have open with it ends/)).toBeVisible()
     await expectAccessible()
     server.answers.getMyOperators = [{ activeStatus: 1, operator: north }]
     await button('Leave').click()

@@ -103,7 +103,7 @@ describe('the form', () => {
   })
 
   it('ACT-9 offers to try again when it cannot load', async () => {
-    await openEditProfile({ getUser: new Refusal('RETRY_LATER') })
+    await openEditProfile({ getUser: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 })

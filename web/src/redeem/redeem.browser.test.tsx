@@ -155,7 +155,7 @@ describe('the list', () => {
   })
 
   it('ACT-9 is empty, or failed', async () => {
-    const server = await openRedeem({ getRedeems: new Refusal('RETRY_LATER') })
+    const server = await openRedeem({ getRedeems: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your redeems did not load')).toBeVisible()
     server.answers.getRedeems = listOf()
     await press('Try again')

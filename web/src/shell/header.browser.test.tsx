@@ -84,7 +84,7 @@ describe('balances', () => {
   })
 
   it('ERR-3 fails silently, and never shows a made-up zero', async () => {
-    await openAsPlayer({ getWallets: new Refusal('RETRY_LATER'), getUser: new Refusal('RETRY_LATER') })
+    await openAsPlayer({ getWallets: new Refusal('INTERNAL_ERROR'), getUser: new Refusal('INTERNAL_ERROR') })
     await expect.element(button('Game Credit')).toHaveTextContent('Game Credit –')
     await expect.element(button('Account')).toBeVisible()
     expect(shownToasts()).toEqual([])

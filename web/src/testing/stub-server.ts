@@ -39,7 +39,8 @@ function callOf({ method, url }: Request): CallName | undefined {
 
 function toResponse(answer: unknown): Response {
   if (answer instanceof Refusal) {
-    return Response.json({ data: null, errors: [answer.toItem()] }, { status: answer.status })
+    const headers: HeadersInit = answer.status === 503 ? { 'Retry-After': '1' } : {}
+    return Response.json({ data: null, errors: [answer.toItem()] }, { status: answer.status, headers })
   }
   if (answer instanceof Error) throw answer
   return Response.json({ data: answer, errors: [] })

@@ -100,7 +100,7 @@ it('CRE-2 a game that is switched off leaves no empty tab behind', async () => {
 })
 
 it('ACT-9 says when the wallet did not load, and tries again', async () => {
-  const server = await openSidebar({ getWallets: new Refusal('RETRY_LATER') })
+  const server = await openSidebar({ getWallets: new Refusal('INTERNAL_ERROR') })
   server.answers.getWallets = holding(dice)
   await sidebar().getByRole('button', { name: 'Try again' }).click()
   await expect.element(button('Play Dice')).toBeVisible()

@@ -91,7 +91,7 @@ describe('the table', () => {
   })
 
   it('ACT-9 stops waiting when the list fails, and tries again', async () => {
-    const server = await openTransactions({ getTransactions: new Refusal('RETRY_LATER') })
+    const server = await openTransactions({ getTransactions: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your transactions did not load')).toBeVisible()
     expect(shownToasts()).toEqual([])
     server.answers.getTransactions = pageOf([row({})])
