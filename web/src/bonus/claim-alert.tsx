@@ -1,6 +1,5 @@
 import type { Bonus } from '@lucero/contract/bonus'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './alerts.module.css'
 import { useClaim } from './changes.ts'
@@ -21,18 +20,15 @@ export function ClaimAlert({ bonus, onClaimed, onClose }: ClaimAlertProps) {
       },
       onSettled: onClose,
     })
-  const actions = (
-    <>
-      <Button disabled={claim.isPending} onClick={onClose}>
-        Not now
-      </Button>
-      <Button variant="primary" loading={claim.isPending} onClick={press}>
-        Claim Bonus
-      </Button>
-    </>
-  )
   return (
-    <AlertDialog open onClose={onClose} title={`Claim ${title}?`} actions={actions}>
+    <ConfirmDialog
+      title={`Claim ${title}?`}
+      cancel="Not now"
+      confirm="Claim Bonus"
+      pending={claim.isPending}
+      onConfirm={press}
+      onClose={onClose}
+    >
       <p>
         {waits
           ? 'It starts when your active operator grants you credit within these limits.'
@@ -45,6 +41,6 @@ export function ClaimAlert({ bonus, onClaimed, onClose }: ClaimAlertProps) {
         Once you claim it, these terms are fixed for you. You can refuse it until the first bet with it. It is your one
         bonus for today, and leaving your operator ends it.
       </p>
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,6 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatAmount } from '../ui/format-amount.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './alerts.module.css'
@@ -14,26 +13,23 @@ type CollectAlertProps = { credit: BonusCredit; onClose: () => void }
 export function CollectAlert({ credit, onClose }: CollectAlertProps) {
   const collect = useCollectBonus(sayCollected)
   const { collected, overCap } = outcomeOf(credit)
-  const press = () => collect.mutate(undefined, { onSettled: onClose })
-  const actions = (
-    <>
-      <Button disabled={collect.isPending} onClick={onClose}>
-        Not yet
-      </Button>
-      <Button variant="primary" loading={collect.isPending} onClick={press}>
-        Collect {formatAmount(collected)}
-      </Button>
-    </>
-  )
   return (
-    <AlertDialog open onClose={onClose} tone="success" title={`Collect ${credit.title}?`} actions={actions}>
+    <ConfirmDialog
+      tone="success"
+      title={`Collect ${credit.title}?`}
+      cancel="Not yet"
+      confirm={`Collect ${formatAmount(collected)}`}
+      pending={collect.isPending}
+      onConfirm={() => collect.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
       <p>It moves to the credit of the game that you last played with it, and the bonus is done.</p>
       <dl className={styles.sums}>
         <Sum name="To your game credit" value={collected} tone="gold" />
         {overCap > 0 && <Sum name={`Forfeited: over the cap of ${formatAmount(credit.cap)}`} value={overCap} />}
         {credit.freeSpinsWon > 0 && <Sum name="Removed: what free spins have won" value={credit.freeSpinsWon} />}
       </dl>
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }
 

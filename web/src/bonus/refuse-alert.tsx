@@ -1,6 +1,5 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatAmount } from '../ui/format-amount.ts'
 import { toast } from '../ui/toast.ts'
 import { useRefuse } from './changes.ts'
@@ -10,21 +9,19 @@ type RefuseAlertProps = { credit: BonusCredit; onClose: () => void }
 /** BON-5 */
 export function RefuseAlert({ credit, onClose }: RefuseAlertProps) {
   const refuse = useRefuse(() => toast.success(`${credit.title} is refused`))
-  const press = () => refuse.mutate(undefined, { onSettled: onClose })
-  const actions = (
-    <>
-      <Button disabled={refuse.isPending} onClick={onClose}>
-        Keep it
-      </Button>
-      <Button variant="danger" loading={refuse.isPending} onClick={press}>
-        Refuse Bonus
-      </Button>
-    </>
-  )
   return (
-    <AlertDialog open onClose={onClose} tone="warning" title={`Refuse ${credit.title}?`} actions={actions}>
+    <ConfirmDialog
+      tone="warning"
+      title={`Refuse ${credit.title}?`}
+      cancel="Keep it"
+      confirm="Refuse Bonus"
+      danger
+      pending={refuse.isPending}
+      onConfirm={() => refuse.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
       {whatIsLost(credit)} Your own credit is not touched. {whenTheNext(credit)}
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }
 

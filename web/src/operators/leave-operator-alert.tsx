@@ -4,6 +4,7 @@ import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useLeave } from './changes.ts'
 
@@ -26,26 +27,20 @@ export function LeaveOperatorAlert({ own: { operator, activeStatus }, onClose }:
         onClose()
       },
     })
-  const actions = (
-    <>
-      <Button disabled={leave.isPending} onClick={onClose}>
-        Stay
-      </Button>
-      <Button variant="danger" loading={leave.isPending} onClick={press}>
-        {isApplication ? 'Take Back' : 'Leave'}
-      </Button>
-    </>
-  )
   return (
-    <AlertDialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       tone="warning"
       title={isApplication ? `Take back your application to ${operator.name}?` : `Leave ${operator.name}?`}
-      actions={actions}
+      cancel="Stay"
+      confirm={isApplication ? 'Take Back' : 'Leave'}
+      danger
+      pending={leave.isPending}
+      onConfirm={press}
+      onClose={onClose}
     >
       You can apply again at any time.
-    </AlertDialog>
+      {!isApplication && ' A bonus that you have open with it ends, and its credit is forfeited.'}
+    </ConfirmDialog>
   )
 }
 
@@ -63,7 +58,7 @@ function HoldsCredit({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <AlertDialog open onClose={onClose} tone="info" title={`You still have credit with ${name}`} actions={actions}>
       Collect your game credit and redeem what is left first, so that nothing is lost. A round in play has to be ended,
-      and a pending redeem paid or cancelled, too.
+      a wagered bonus collected, and a pending redeem paid or cancelled, too.
     </AlertDialog>
   )
 }

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatAmount } from '../ui/format-amount.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -11,24 +10,19 @@ type CancelRedeemAlertProps = { redeemId: string; amount: number; onClose: () =>
 
 export function CancelRedeemAlert({ redeemId, amount, onClose }: CancelRedeemAlertProps) {
   const cancel = useCancel(redeemId, amount)
-  const actions = (
-    <>
-      <Button disabled={cancel.isPending} onClick={onClose}>
-        Keep it
-      </Button>
-      <Button
-        variant="danger"
-        loading={cancel.isPending}
-        onClick={() => cancel.mutate(undefined, { onSettled: onClose })}
-      >
-        Cancel Redeem
-      </Button>
-    </>
-  )
   return (
-    <AlertDialog open onClose={onClose} tone="warning" title="Cancel this redeem?" actions={actions}>
+    <ConfirmDialog
+      tone="warning"
+      title="Cancel this redeem?"
+      cancel="Keep it"
+      confirm="Cancel Redeem"
+      danger
+      pending={cancel.isPending}
+      onConfirm={() => cancel.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
       {formatAmount(amount)} goes back to your main wallet, and the code stops working.
-    </AlertDialog>
+    </ConfirmDialog>
   )
 }
 
