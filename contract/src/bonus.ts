@@ -76,10 +76,12 @@ const creditDetails = z.object({
   cap: amount,
   maxBet: amount.nullable(),
   activatedAt: time.nullable(),
+  startedAt: time.nullable().meta({ description: 'when it gave its credit or its spins; null: it has not' }),
   expiresAt: time.nullable().meta({ description: 'null: it is offered, wagered or over' }),
   endedAt: time.nullable(),
   collected: amount,
   forfeited: amount,
+  forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, in words; null: it was not' }),
   lastBets: z.array(line).meta({ description: 'settled rounds that bonus credit has paid for, newest first' }),
 })
 

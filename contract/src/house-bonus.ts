@@ -62,6 +62,7 @@ const houseGrant = z.object({
   target: amount,
   collected: amount,
   forfeited: amount,
+  forfeitReason: z.string().nullable().meta({ description: 'why it was forfeited, as the player was told' }),
   activatedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),

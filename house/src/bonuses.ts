@@ -199,6 +199,7 @@ const addGrants = (bonuses: Command) =>
             { title: 'Collected', of: ({ collected }) => money(collected), right: true },
             { title: 'Forfeited', of: ({ forfeited }) => money(forfeited), right: true },
             { title: 'Activated (UTC)', of: ({ activatedAt }) => time(activatedAt) },
+            { title: 'Told why', of: ({ forfeitReason }) => forfeitReason ?? '' },
           ],
           'Nobody has activated one.',
         )

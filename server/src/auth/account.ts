@@ -81,7 +81,7 @@ async function deactivate(kit: Kit, playerId: string): Promise<void> {
 /** What the house has closed meanwhile stays closed. */
 export function decideDeactivate(book: BookView, now: Date): Decision<Record<string, never>> {
   if (book.state(players.playerEnds, book.playerId)?.end === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, 'the profile was deactivated', now)]
+  const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, 'you deactivated your profile', now)]
   return {
     moves: [...credit.moves, ...bonus.moves],
     changes: [...credit.changes, ...bonus.changes, ...endPlayer(book.playerId, 'deactivated')],

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(() => casino.stop())
 
-const newPlayer = () => casino.player({ operators: [plainly], credit: 100 })
+const newPlayer = (credit = 100) => casino.player({ operators: [plainly], credit })
 
-async function claimed(terms: Parameters<typeof layBonus>[1] = {}) {
-  const [player, bonusId] = [await newPlayer(), await layBonus(casino.kit, terms)]
+async function claimed(terms: Parameters<typeof layBonus>[1] = {}, credit = 100) {
+  const [player, bonusId] = [await newPlayer(credit), await layBonus(casino.kit, terms)]
   const answer = await player.call('activateBonus', { body: { bonusId } })
   expect(answer.status).toBe(200)
   return { player, bonusId, answer }
@@ -219,13 +219,29 @@ describe('an open bonus', () => {
       await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
       return call('leaveOperator', { body: { operatorId: plainly } })
     }
-    for (const end of [deactivate, confiscate, leave]) {
-      const { player } = await claimed()
+    for (const [end, forfeitReason] of [
+      [deactivate, 'you deactivated your profile'],
+      [confiscate, 'the house closed your account'],
+      [leave, 'you left Plainly'],
+    ] as const) {
+      const { player, bonusId } = await claimed()
       expect((await end(player)).status).toBe(200)
-      const [grant] = await casino.owner.all(sql`select state from bonus_grant where player_id = ${player.id}`)
-      expect(grant).toEqual({ state: 'forfeited' })
+      const { grants } = (await casino.house('listGrants', { username: player.username })).data
+      expect(grants).toMatchObject([{ bonusId, state: 'forfeited', forfeited: 3, forfeitReason }])
       expect(await casino.balances(player)).toMatchObject({ promo: -3, forfeits: 3 })
     }
+  })
+
+  it('BON-1 BON-11 the history says why it was forfeited, as the message did; of other ends it says nothing', async () => {
+    const { player } = await claimed({}, 0)
+    expect((await player.call('leaveOperator', { body: { operatorId: plainly } })).status).toBe(200)
+    const { history } = (await player.call('getBonuses')).data
+    expect(history).toMatchObject([{ state: 'forfeited', forfeited: 3, forfeitReason: 'you left Plainly' }])
+    expect(await messagesTo(player)).toContain(
+      'Your bonus "A bonus" has ended: you left Plainly. 3.00 of bonus credit was forfeited.',
+    )
+    const second = await claimed()
+    expect((await second.player.call('refuseBonus')).data).toMatchObject({ state: 'refused', forfeitReason: null })
   })
 })
 

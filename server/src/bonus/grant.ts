@@ -48,14 +48,14 @@ export function atMoment(book: BookView, grant: GrantRow, now: Date): Outcome {
 type End = Extract<GrantState, 'refused' | 'expired' | 'lost' | 'forfeited'>
 
 /** Whatever credit is left goes to forfeits, by entries of its own, and the player is told. */
-export function end(grant: GrantRow, state: End, held: Held, at: Date, why: string = endings[state](grant)): Outcome {
+export function end(grant: GrantRow, state: End, held: Held, at: Date): Outcome {
   const left = held.bonus + held.free
   const ended = { ...grant, state, endedAt: at, spinsLeft: 0, forfeited: grant.forfeited + left }
   const lost = left > 0n ? ` ${money(left)} of bonus credit was forfeited.` : ''
   return {
     grant: ended,
     moves: forfeit(grant, held),
-    notices: [notice(ended, `Your bonus "${grant.title}" ${why}.${lost}`)],
+    notices: [notice(ended, `Your bonus "${grant.title}" ${endings[state](grant)}.${lost}`)],
   }
 }
 
@@ -89,5 +89,5 @@ const endings: Record<End, (grant: GrantRow) => string> = {
   refused: () => 'is refused',
   expired: ({ terms }) => `has ended: its ${terms.days} days are over`,
   lost: ({ terms }) => `has ended: less than ${money(BigInt(terms.closesUnder))} was left`,
-  forfeited: () => 'is forfeited',
+  forfeited: ({ forfeitReason }) => `has ended: ${forfeitReason}`,
 }

@@ -107,7 +107,7 @@ function openDesk() {
     collect: () => told(() => decideCollectBonus(view, now)),
     expire: () => told(() => decideExpire(view, now)),
     remind: () => told(() => decideRemind(view, now)),
-    leave: (operatorId: number) => told(() => decideLeave(view, operatorId, now)),
+    leave: (operatorId: number) => told(() => decideLeave(view, { id: operatorId, name: `Casa ${operatorId}` }, now)),
     deactivate: () => told(() => decideDeactivate(view, now)),
     confiscate: () => told(() => decideConfiscate(view, 'abuse', now)),
     deposit: (cents: bigint, operatorId = 7) =>
@@ -481,7 +481,7 @@ describe('ends', () => {
     expect([desk.leave(7), desk.grant().state]).toEqual(['OPERATOR_HOLDS_CREDIT', 'active'])
     expect([desk.leave(8), desk.grant().state, desk.holds('forfeits')]).toEqual(['OK', 'forfeited', 300n])
     expect(desk.notices().at(-1)).toBe(
-      'Your bonus "plain" has ended: you have left operator 8. 3.00 of bonus credit was forfeited.',
+      'Your bonus "plain" has ended: you left Casa 8. 3.00 of bonus credit was forfeited.',
     )
     const other = openDesk()
     other.put(wallets, walletRow(8, 'active'))

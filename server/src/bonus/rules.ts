@@ -89,6 +89,7 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
     expiresAt: expiryOf(terms, now),
     remindedAt: null,
     endedAt: null,
+    forfeitReason: null,
   }
   if (terms.kind !== 'deposit') return started(grant, now)
   const range = `between ${money(terms.minDeposit)} and ${money(terms.maxDeposit)}`
@@ -188,11 +189,14 @@ export function decideRemind(book: BookView, now: Date): Decision<Record<string,
   }
 }
 
-/** The player leaves the operator, is deactivated, or is closed by the house: what is open is forfeited. */
+/**
+ * The player leaves the operator, is deactivated, or is closed by the house: what is open is forfeited. `why` is what the player reads, then
+ * and in the history.
+ */
 export function forfeitGrant(book: BookView, why: string, now: Date, operatorId?: number): Effect {
   const { grant, moves, changes } = current(book, now)
   if (!grant || (operatorId !== undefined && grant.operatorId !== operatorId)) return { moves, changes }
-  const outcome = end(grant, 'forfeited', heldBy(book, grant), now, `has ended: ${why}`)
+  const outcome = end({ ...grant, forfeitReason: why }, 'forfeited', heldBy(book, grant), now)
   return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
 }
 

@@ -84,10 +84,12 @@ export function toCredit(
     cap: toAmount(terms.cap),
     maxBet: terms.maxBet === null ? null : toAmount(terms.maxBet),
     activatedAt: grant.activatedAt.toISOString(),
+    startedAt: grant.startedAt?.toISOString() ?? null,
     expiresAt: isRunning ? grant.expiresAt.toISOString() : null,
     endedAt: grant.endedAt?.toISOString() ?? null,
     collected: toAmount(grant.collected),
     forfeited: toAmount(grant.forfeited),
+    forfeitReason: grant.forfeitReason,
     lastBets: lines.map(({ at, kind, gameId, stake, cents }) => ({
       at: at.toISOString(),
       gameId,
@@ -117,10 +119,12 @@ export function toOfferedCredit(offer: OfferRow): BonusCredit {
     cap: toAmount(terms.cap),
     maxBet: terms.maxBet === null ? null : toAmount(terms.maxBet),
     activatedAt: null,
+    startedAt: null,
     expiresAt: null,
     endedAt: null,
     collected: 0,
     forfeited: 0,
+    forfeitReason: null,
     lastBets: [],
   }
 }

@@ -39,13 +39,16 @@ export type GrantRow = StateRow & {
   expiresAt: Date
   remindedAt: Date | null
   endedAt: Date | null
+  /** In the words that the player was told; null: it was not forfeited. */
+  forfeitReason: string | null
 }
 
 const grantColumns = sql`
   g.player_id as "playerId", g.id, g.bonus_id as "bonusId", g.operator_id as "operatorId", g.title, g.terms, g.day::text as day,
   g.state, g.wagered_cents as wagered, g.bets, g.open_rounds as "openRounds", g.spins_left as "spinsLeft",
   g.last_game_id as "lastGameId", g.collected_cents as collected, g.forfeited_cents as forfeited, g.activated_at as "activatedAt",
-  g.started_at as "startedAt", g.expires_at as "expiresAt", g.reminded_at as "remindedAt", g.ended_at as "endedAt"`
+  g.started_at as "startedAt", g.expires_at as "expiresAt", g.reminded_at as "remindedAt", g.ended_at as "endedAt",
+  g.forfeit_reason as "forfeitReason"`
 
 const itself = (id: string) => id
 const openStates = new Set<GrantState>(['awaiting-deposit', 'active', 'wagering', 'wagered'])
@@ -71,7 +74,8 @@ export const pastGrants: StateKind<GrantRow> = {
 
 const putGrants = (rows: GrantRow[]): Sql => sql`
   insert into bonus_grant (player_id, id, bonus_id, operator_id, title, terms, day, state, wagered_cents, bets, open_rounds,
-    spins_left, last_game_id, collected_cents, forfeited_cents, activated_at, started_at, expires_at, reminded_at, ended_at)
+    spins_left, last_game_id, collected_cents, forfeited_cents, activated_at, started_at, expires_at, reminded_at, ended_at,
+    forfeit_reason)
   select * from unnest(
     ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
     ${plain(rows, (row) => row.bonusId)}::uuid[], ${plain(rows, (row) => row.operatorId)}::int[],
@@ -82,12 +86,13 @@ const putGrants = (rows: GrantRow[]): Sql => sql`
     ${rows.map((row) => row.lastGameId)}::text[], ${plain(rows, (row) => row.collected)}::bigint[],
     ${plain(rows, (row) => row.forfeited)}::bigint[], ${rows.map((row) => row.activatedAt)}::timestamptz[],
     ${rows.map((row) => row.startedAt)}::timestamptz[], ${rows.map((row) => row.expiresAt)}::timestamptz[],
-    ${rows.map((row) => row.remindedAt)}::timestamptz[], ${rows.map((row) => row.endedAt)}::timestamptz[])
+    ${rows.map((row) => row.remindedAt)}::timestamptz[], ${rows.map((row) => row.endedAt)}::timestamptz[],
+    ${rows.map((row) => row.forfeitReason)}::text[])
   on conflict (player_id, id) do update
   set state = excluded.state, wagered_cents = excluded.wagered_cents, bets = excluded.bets, open_rounds = excluded.open_rounds,
     spins_left = excluded.spins_left, last_game_id = excluded.last_game_id, collected_cents = excluded.collected_cents,
     forfeited_cents = excluded.forfeited_cents, started_at = excluded.started_at, expires_at = excluded.expires_at,
-    reminded_at = excluded.reminded_at, ended_at = excluded.ended_at`
+    reminded_at = excluded.reminded_at, ended_at = excluded.ended_at, forfeit_reason = excluded.forfeit_reason`
 
 /** `id` is the transfer's number, as text. */
 export type LineRow = StateRow & {

@@ -122,6 +122,7 @@ function toHouseGrant(row: offers.GrantRow, username: string) {
     target: toAmount(offers.targetOf(offers.termsFrom(row.terms))),
     collected: toAmount(row.collected),
     forfeited: toAmount(row.forfeited),
+    forfeitReason: row.forfeitReason,
     activatedAt: row.activatedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,

@@ -110,7 +110,7 @@ export function decideConfiscate(
   now: Date,
 ): Decision<{ cents: number; reason: string }> {
   const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
-  const bonus = forfeitGrant(book, 'the house has closed the account', now)
+  const bonus = forfeitGrant(book, 'the house closed your account', now)
   const moves = [...credit.moves, ...held.moves, ...bonus.moves]
   const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
   return {

@@ -57,7 +57,8 @@ export async function leaveOperator(kit: Kit, playerId: string, operatorId: numb
     { kind: rounds, id: '*' },
     { kind: grants, id: '*' },
   ]
-  await submit(kit, playerId, operatorId, 'leave-operator', (book, now) => decideLeave(book, operatorId, now), reads)
+  const operator = { id: operatorId, name: (await operatorNames(kit.db)).get(operatorId) ?? `operator ${operatorId}` }
+  await submit(kit, playerId, operatorId, 'leave-operator', (book, now) => decideLeave(book, operator, now), reads)
   return {}
 }
 

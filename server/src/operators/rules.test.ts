@@ -66,8 +66,10 @@ describe('activating and leaving', () => {
   })
 
   it('leaves with nothing left, and not with a cent', () => {
-    expect(decideLeave(bookOf({ 'main:8': 5n }, [wallet(7, 'active')]), 7, now).reply).toEqual({ status: 'left' })
+    expect(decideLeave(bookOf({ 'main:8': 5n }, [wallet(7, 'active')]), operator, now).reply).toEqual({
+      status: 'left',
+    })
     const book = bookOf({ 'game:7:dice': 1n }, [wallet(7, 'active')])
-    expect(() => decideLeave(book, 7, now)).toThrow('OPERATOR_HOLDS_CREDIT')
+    expect(() => decideLeave(book, operator, now)).toThrow('OPERATOR_HOLDS_CREDIT')
   })
 })

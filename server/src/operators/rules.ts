@@ -84,13 +84,17 @@ export function decideActivate(book: BookView, operatorId: number): Decision<{ s
  * An application can be taken back the same way. A round in play may still win, so it counts as credit; so does a bonus that is wagered and
  * not collected. Any other open bonus ends with it.
  */
-export function decideLeave(book: BookView, operatorId: number, now: Date): Decision<{ status: Status }> {
+export function decideLeave(
+  book: BookView,
+  { id: operatorId, name }: Pick<Operator, 'id' | 'name'>,
+  now: Date,
+): Decision<{ status: Status }> {
   const wallet = book.state(wallets, String(operatorId))
   if (!wallet || statusUnder(book.balances(), wallet) === 'left') throw new Refusal('OPERATOR_NOT_CONNECTED')
   const inPlay = book.states(rounds).some((round) => round.operatorId === operatorId && isInPlay(round, now))
   const isKept = inPlay || holdsCredit(book, operatorId) || isWagered(book, operatorId, now)
   if (isKept) throw new Refusal('OPERATOR_HOLDS_CREDIT')
-  const { moves, changes } = forfeitGrant(book, `you have left operator ${operatorId}`, now, operatorId)
+  const { moves, changes } = forfeitGrant(book, `you left ${name}`, now, operatorId)
   return { moves, changes: [change(wallets, { ...wallet, status: 'left' }), ...changes], reply: { status: 'left' } }
 }
 

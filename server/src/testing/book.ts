@@ -73,5 +73,6 @@ export const grantRow = (changes: Partial<GrantRow> = {}, terms: Partial<Terms> 
   expiresAt: new Date('2026-03-15T12:00:00Z'),
   remindedAt: null,
   endedAt: null,
+  forfeitReason: null,
   ...changes,
 })

@@ -72,10 +72,12 @@ const credit: BonusCredit = {
   cap: 2500,
   maxBet: 2,
   activatedAt: later(-day),
+  startedAt: later(-day),
   expiresAt: later(14 * day + 3_660_000),
   endedAt: null,
   collected: 0,
   forfeited: 0,
+  forfeitReason: null,
   lastBets: [
     { at: later(-9000), gameId: 'night-reels', name: 'Night Reels', stake: 0.4, counted: 0.4, forfeited: 0 },
     { at: later(-19_000), gameId: 'dice', name: 'Dice', stake: 0.4, counted: 0.2, forfeited: 0 },
@@ -280,7 +282,7 @@ describe('the open one', () => {
     server.answers.getWagered = null
     server.answers.getBonuses = { bonus: [], history: [ended] }
     await button('Collect 2,500.00').click()
-    await expect.element(page.getByText('Collected 2,500.00; 10.50 was forfeited')).toBeVisible()
+    await expect.element(page.getByText('Collected 2,500.00, the most it allows; 10.50 was forfeited')).toBeVisible()
     expect(server.times('collectBonus')).toBe(1)
     expect(shownToasts()).toMatchObject([{ text: '2,500.00 is in your game credit, 10.50 was forfeited' }])
   })
@@ -301,23 +303,40 @@ describe('the open one', () => {
 
 describe('the page', () => {
   it('BON-1 tells how each has ended', async () => {
-    const ended = (state: BonusCredit['state'], collected = 0, forfeited = 0): BonusCredit => ({
+    const ends: [Partial<BonusCredit>, string][] = [
+      [{ state: 'collected', collected: 8.4 }, 'Collected 8.40'],
+      [{ state: 'collected', collected: 9.1, forfeited: 3 }, 'Collected 9.10; 3.00 was forfeited'],
+      [
+        { state: 'collected', collected: 2500, forfeited: 10.5 },
+        'Collected 2,500.00, the most it allows; 10.50 was forfeited',
+      ],
+      [{ state: 'refused', forfeited: 10 }, 'You refused it before wagering'],
+      [{ state: 'expired', forfeited: 4.2 }, 'Its time ran out; 4.20 was forfeited'],
+      [{ state: 'expired' }, 'Its time ran out; nothing was left on it'],
+      [{ state: 'expired', startedAt: null }, 'Its time ran out before its deposit came'],
+      [{ state: 'lost', forfeited: 0.3 }, 'Too little was left to go on; 0.30 was forfeited'],
+      [
+        { state: 'forfeited', forfeited: 5, forfeitReason: 'you left Casa Lucero' },
+        'You left Casa Lucero; 5.00 was forfeited',
+      ],
+      [
+        { state: 'forfeited', startedAt: null, forfeitReason: 'you deactivated your profile' },
+        'You deactivated your profile before its deposit came',
+      ],
+    ]
+    const history = ends.map(([end], index) => ({
       ...credit,
-      state,
-      collected,
-      forfeited,
       activatedAt: '2026-11-01T10:00:00.000Z',
       endedAt: '2026-11-02T11:30:00.000Z',
-      bonusId: `bonus ${state}`,
-    })
-    const history = [ended('collected', 8.4), ended('expired', 0, 4.2), ended('lost', 0, 0.3), ended('forfeited', 0, 5)]
+      bonusId: `bonus ${index}`,
+      ...end,
+    }))
     await openBonuses({ history })
-    const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-    await expect.element(row('collected').getByText('Collected 8.40')).toBeVisible()
-    await expect.element(row('expired').getByText('Its time ran out; 4.20 was forfeited')).toBeVisible()
-    await expect.element(row('lost').getByText('Too little was left to go on; 0.30 was forfeited')).toBeVisible()
-    await expect.element(row('It was ended').getByText('It was ended; 5.00 was forfeited')).toBeVisible()
-    await expect.element(row('collected').getByText('2026-11-02 11:30:00')).toBeVisible()
+    for (const [end, words] of ends) {
+      const row = page.getByRole('row').filter({ has: page.getByText(words, { exact: true }) })
+      await expect.element(row.getByText(end.state!, { exact: true })).toBeVisible()
+      await expect.element(row.getByText('2026-11-02 11:30:00')).toBeVisible()
+    }
     await expectAccessible()
   })
 
@@ -328,10 +347,10 @@ describe('the page', () => {
   })
 
   it('ERR-3 shows what the loaders are refused, and tries again', async () => {
-    const failure = new Refusal('RETRY_LATER')
+    const failure = new Refusal('INTERNAL_ERROR')
     const server = await openBonuses({}, { getBonuses: failure, getWagered: failure })
     await expect.element(page.getByText('Your bonuses did not load')).toBeVisible()
-    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'RETRY LATER' }])
+    await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'INTERNAL ERROR' }])
     await expectAccessible()
     server.answers.getBonuses = { bonus: [gift], history: [] }
     server.answers.getWagered = null
@@ -351,6 +370,15 @@ describe('the page', () => {
     await renderApp('/faq', { token })
     await page.getByRole('banner').getByRole('button', { name: 'Bonus 24.50' }).click()
     await expect.element(page.getByRole('heading', { level: 1, name: 'Bonuses' })).toBeVisible()
+  })
+
+  it('BON-9 says what is collected in one line on a phone, too', async () => {
+    await page.viewport(390, 844)
+    await openAs({ state: 'wagered', wagered: 50, balance: 2510.5, expiresAt: null })
+    await button('Collect').click()
+    const heightOf = (name: string) => button(name).element().querySelector('span')!.getBoundingClientRect().height
+    await expect.element(button('Collect 2,500.00')).toBeVisible()
+    expect(heightOf('Collect 2,500.00')).toBe(heightOf('Not yet'))
   })
 
   it('fits a phone', async () => {

@@ -48,11 +48,20 @@ function wageredOf({ wagered, target }: BonusCredit) {
   )
 }
 
-function howItEnded({ state, collected, forfeited }: BonusCredit): string {
+function howItEnded(credit: BonusCredit): string {
+  const { state, forfeited, startedAt, forfeitReason } = credit
   const lost = forfeited > 0 ? `${formatAmount(forfeited)} was forfeited` : 'nothing was left on it'
-  if (state === 'collected') return `Collected ${formatAmount(collected)}${forfeited > 0 ? `; ${lost}` : ''}`
+  if (state === 'collected') return whatWasCollected(credit)
   if (state === 'refused') return 'You refused it before wagering'
-  if (state === 'expired') return `Its time ran out; ${lost}`
   if (state === 'lost') return `Too little was left to go on; ${lost}`
-  return `It was ended; ${lost}`
+  const why = state === 'expired' ? 'Its time ran out' : capitalized(forfeitReason ?? 'it was ended')
+  return startedAt ? `${why}; ${lost}` : `${why} before its deposit came`
 }
+
+function whatWasCollected({ collected, cap, forfeited }: BonusCredit): string {
+  const words = `Collected ${formatAmount(collected)}`
+  if (forfeited === 0) return words
+  return `${words}${collected === cap ? ', the most it allows' : ''}; ${formatAmount(forfeited)} was forfeited`
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -89,7 +89,7 @@ function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Co
     case 'activate':
       return (book) => rules.decideActivate(book, wish.operatorId)
     case 'leave':
-      return (book, now) => rules.decideLeave(book, wish.operatorId, now)
+      return (book, now) => rules.decideLeave(book, { id: wish.operatorId, name: 'Casa' }, now)
     case 'grant':
       return (book, now) => {
         const credit = rules.decideCredit(book, wish.operatorId, wish.cents)
