@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { demoHouseToken } from '@lucero/contract/house'
+import { openClient, type Client } from '../house/src/client.ts'
 import { stackUrl } from './stack.ts'
 
 const run = promisify(execFile)
@@ -14,3 +16,6 @@ export async function house(...words: string[]): Promise<string> {
   })
   return stdout
 }
+
+/** The same without the command line, for what a journey needs but is not about. */
+export const houseApi: Client = (name, sent) => openClient({ url: stackUrl(), token: demoHouseToken })(name, sent)

@@ -1,6 +1,7 @@
 // Before the journeys: the whole program, started as a user would, on a folder and a port of its own. Gone afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -11,6 +12,9 @@ type Program = ChildProcess & { stdout: Readable }
 /** Where the program answers; the runner hands it to its workers in the environment. */
 export const stackUrl = () => process.env['LUCERO_E2E_URL'] ?? ''
 
+/** The database under it, for a clock that no journey can wait for. */
+export const stackDatabase = () => process.env['LUCERO_E2E_DATABASE'] ?? ''
+
 export default async function openStack(): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   const program = startProgram(folder.path)
@@ -20,6 +24,7 @@ export default async function openStack(): Promise<() => Promise<void>> {
   }
   try {
     process.env['LUCERO_E2E_URL'] = await addressOf(program)
+    process.env['LUCERO_E2E_DATABASE'] = databaseUnder(join(folder.path, 'postgres'))
     return close
   } catch (error) {
     await close()
@@ -52,6 +57,12 @@ async function readyAt(address: string, program: Program): Promise<string> {
   const { status } = await fetch(`${address}/readyz`)
   if (status !== 200) throw new Error(`Lucero says it is open but /readyz answers ${status}`)
   return address
+}
+
+/** As PostgreSQL writes it down: the port is the fourth line. */
+function databaseUnder(home: string): string {
+  const port = readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://postgres:${readFileSync(join(home, 'password'), 'utf8')}@127.0.0.1:${port}/lucero`
 }
 
 async function stop(program: Program): Promise<void> {

@@ -1,0 +1,42 @@
+/** A game of another provider, whose rounds end as a journey says: for luck it could not wait. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { openClient } from '../../conformance/src/client.ts'
+import { houseApi } from '../house.ts'
+import { stackUrl } from '../stack.ts'
+import { send, type Holder } from '../wallet/holder.ts'
+
+type Comet = { gameId: string; call: ReturnType<typeof openClient>['call'] }
+
+let comet: Promise<Comet> | undefined
+
+/** One for all journeys of a worker. */
+export const openComet = (): Promise<Comet> => (comet ??= addComet())
+
+async function addComet(): Promise<Comet> {
+  const id = `comet-${randomUUID().slice(0, 8)}`
+  const { secret } = await houseApi('addProvider', { id, name: 'Acme' })
+  const launchUrl = `${stackUrl()}/faq`
+  await houseApi('addGame', { id, provider: id, name: 'Comet', category: 'Slots', returnToPlayer: 96, launchUrl })
+  return { gameId: id, call: openClient({ url: stackUrl(), provider: id, secret }).call }
+}
+
+/** Sits down, and plays rounds of a stake and a win in cents. */
+export async function sitAtComet(page: Page, holder: Holder) {
+  const { gameId, call } = await openComet()
+  const { url } = await send<{ url: string }>(page, holder, '/casino/launch-game', { gameId })
+  const token = new URL(url).searchParams.get('token')
+  const { session, player } = (await ask('session', { token, game: gameId })) as { session: string; player: string }
+
+  async function ask(name: Parameters<typeof call>[0], content: object) {
+    const { result, body } = await call(name, content)
+    if (result !== 'OK') throw new Error(`${name} is answered ${result}`)
+    return body
+  }
+  async function play(amount: number, win: number, more: object = {}) {
+    const round = randomUUID()
+    await ask('bet', { session, player, transaction: `bet ${round}`, round, amount, ...more })
+    await ask('win', { player, transaction: `win ${round}`, round, amount: win, roundClosed: true })
+  }
+  return { play, spin: (stake: number, win: number) => play(stake, win, { freeSpin: true }) }
+}
