@@ -64,7 +64,7 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
           onTimeUp={readAgain}
         />
       )}
-      <Offers offered={offered} onClaim={setClaiming} />
+      <Offers offered={offered} isOneOpen={open !== null} onClaim={setClaiming} />
       {history.length > 0 && <History history={history} />}
       {claiming && (
         <ClaimAlert
@@ -89,14 +89,18 @@ function useFocusWhen(isThere: boolean, heading: RefObject<HTMLHeadingElement | 
   }, [isThere, heading])
 }
 
-function Offers({ offered, onClaim }: { offered: Bonus[]; onClaim: (bonus: Bonus) => void }) {
+type OffersProps = { offered: Bonus[]; isOneOpen: boolean; onClaim: (bonus: Bonus) => void }
+
+function Offers({ offered, isOneOpen, onClaim }: OffersProps) {
   const claimableFirst = offered.toSorted((one, other) => Number(isUnclaimable(one)) - Number(isUnclaimable(other)))
   return (
     <section aria-labelledby="offered">
       <h2 id="offered" className={styles.title}>
         On offer
       </h2>
-      {offered.length === 0 && <p className={styles.none}>No other bonus is offered to you right now.</p>}
+      {offered.length === 0 && (
+        <p className={styles.none}>No {isOneOpen && 'other '}bonus is offered to you right now.</p>
+      )}
       <ul className={styles.cards}>
         {claimableFirst.map((bonus) => (
           <li key={bonus.id}>

@@ -125,7 +125,7 @@ describe('what is offered', () => {
       'Time to wager': '15 days',
       'What counts': 'every bet in full, butDice: 50 % of itMines: bonus not played there',
       'Largest bet': '2.00',
-      'Most you can collect': '2,500.00 the rest is forfeited',
+      'Collect at most': '2,500.00 the rest is forfeited',
       'Closes when': 'less than 0.50 is left with no round in play',
     })
     expect(termsIn(card('Welcome match').element())).toMatchObject({
@@ -136,7 +136,7 @@ describe('what is offered', () => {
     })
     expect(termsIn(card('Twenty night spins').element())).toMatchObject({
       'You get': '20 free spins of 0.20 in Night Reels',
-      'What they win': 'to play with; it is removed when the bonus ends',
+      'What they win': 'credit to play with, removed when the bonus ends',
     })
     await expect.element(card('Night gift').getByText('Offered until 2027-01-31 00:00:00 UTC')).toBeVisible()
     await expect

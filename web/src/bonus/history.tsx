@@ -20,8 +20,7 @@ const columns: Column<BonusCredit>[] = [
   { header: 'Claimed (UTC)', cell: ({ activatedAt }) => activatedAt && <UtcDate value={activatedAt} /> },
   { header: 'Ended (UTC)', cell: ({ endedAt }) => endedAt && <UtcDate value={endedAt} /> },
   { header: 'Wagered', align: 'end', cell: wageredOf },
-  { header: 'End', cell: ({ state }) => <Tag tone={tones[state]}>{state}</Tag> },
-  { header: 'What became of it', cell: (credit) => <span className={styles.words}>{howItEnded(credit)}</span> },
+  { header: 'How it ended', cell: endOf },
 ]
 
 /** BON-1: how each that is over has ended. */
@@ -44,6 +43,15 @@ function wageredOf({ wagered, target }: BonusCredit) {
   return (
     <span className={styles.wagered}>
       <Amount value={wagered} /> of {formatAmount(target)}
+    </span>
+  )
+}
+
+function endOf(credit: BonusCredit) {
+  return (
+    <span>
+      <Tag tone={tones[credit.state]}>{credit.state}</Tag>
+      <span className={styles.words}>{howItEnded(credit)}</span>
     </span>
   )
 }

@@ -36,7 +36,7 @@ export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProp
       <p className={styles.standing}>{standing(credit, terms)}</p>
       <div className={styles.columns}>
         <div className={styles.main}>
-          {state !== 'awaiting-deposit' && <Balance credit={credit} />}
+          {state === 'awaiting-deposit' ? <ToCome amount={credit.amount} /> : <Balance credit={credit} />}
           {state !== 'awaiting-deposit' && <Progress credit={credit} />}
           <Facts credit={credit} onTimeUp={onTimeUp} />
           <Actions credit={credit} />
@@ -44,7 +44,7 @@ export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProp
         <div className={styles.aside}>
           {state !== 'awaiting-deposit' && <LastBets bets={credit.lastBets} />}
           {terms && (
-            <details className={styles.details} open={state === 'awaiting-deposit' || undefined}>
+            <details className={styles.details}>
               <summary>Its terms</summary>
               <TermsList terms={terms} />
             </details>
@@ -76,6 +76,15 @@ function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
   if (state === 'active')
     return 'It pays your bets before your own credit does. The first such bet begins the wagering.'
   return `${formatAmount(leftToWager(credit))} more to wager, and it is yours to collect.`
+}
+
+function ToCome({ amount }: Pick<BonusCredit, 'amount'>) {
+  return (
+    <div>
+      <p className={styles.label}>Bonus credit to come</p>
+      <Amount value={amount} tone="gold" size="huge" />
+    </div>
+  )
 }
 
 function Balance({ credit: { balance, freeSpinsWon, state } }: { credit: BonusCredit }) {
@@ -118,7 +127,7 @@ function Facts({ credit, onTimeUp }: { credit: BonusCredit; onTimeUp: () => void
   return (
     <dl className={styles.facts}>
       {expiresAt && (
-        <Fact name="Time left">
+        <Fact name={state === 'awaiting-deposit' ? 'Time left for the deposit' : 'Time left'}>
           <TimeLeft key={expiresAt} until={expiresAt} onOver={onTimeUp} />
         </Fact>
       )}

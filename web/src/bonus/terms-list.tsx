@@ -11,7 +11,7 @@ export function TermsList({ terms }: { terms: BonusTerms }) {
   return (
     <dl className={styles.terms}>
       <Term name="You get">{whatYouGet(terms)}</Term>
-      {freeSpins && <Term name="What they win">to play with; it is removed when the bonus ends</Term>}
+      {freeSpins && <Term name="What they win">credit to play with, removed when the bonus ends</Term>}
       {kind === 'deposit' && <Term name="Minimum deposit">{formatAmount(minDeposit)}</Term>}
       {kind === 'deposit' && <Term name="Maximum deposit">{formatAmount(maxDeposit)}</Term>}
       <Term name="To wager" note={times}>
@@ -22,7 +22,7 @@ export function TermsList({ terms }: { terms: BonusTerms }) {
         <WhatCounts games={terms.games} />
       </Term>
       <Term name="Largest bet">{maxBet === null ? 'No limit' : formatAmount(maxBet)}</Term>
-      <Term name="Most you can collect" note="the rest is forfeited">
+      <Term name="Collect at most" note="the rest is forfeited">
         {formatAmount(cap)}
       </Term>
       <Term name="Closes when" note="with no round in play">
