@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { balanceAt, sitDown } from '../games/seat.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
-import { claim, offerTo, openBonus } from './offers.ts'
+import { claim, expectEnd, offerTo, openBonus } from './offers.ts'
 
 /** Red and black: all but the zero give the stake back. */
 async function placeOnBothColours(table: Page): Promise<void> {
@@ -28,6 +28,7 @@ test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what one tab 
 
   await table.reload()
   await expect.poll(() => balanceAt(table)).toBe('20.00')
+  await expect(table.getByText('incl. 10.00 bonus')).toBeVisible()
   await placeOnBothColours(table)
   await table.getByRole('button', { name: /^Spin/ }).click()
   // While the wheel turns the button does not say so.
@@ -51,4 +52,41 @@ test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what one tab 
     await expect(tab.getByRole('table').getByText(/^Collected \d+\.00$/)).toBeVisible()
     await expect(openBonus(tab, 'Small gift')).toHaveCount(0)
   }
+})
+
+test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what they win is on the Bonuses page', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const holder = await newHolder(page, baseURL!)
+  await offerTo(holder, 'Night spins', {
+    kind: 'free-spins',
+    freeSpins: { count: 3, gameId: 'night-reels', stake: 0.2 },
+  })
+  await page.goto('/bonus')
+  await claim(page, 'Night spins')
+  const open = openBonus(page, 'Night spins')
+  await expect(open.getByText('You have 3 free spins of 0.20 left in Night Reels.')).toBeVisible()
+
+  await page.goto('/')
+  const reels = await sitDown(page, 'Night Reels')
+  await page.goto('/bonus')
+  const spin = reels.getByRole('button', { name: 'Bonus spin', exact: true })
+  for (const left of ['2 bonus spins', '1 bonus spin']) {
+    await spin.click()
+    await expect(reels.getByText(`${left} at 0.20 left`)).toBeVisible()
+    await expect(open.getByText(`You have ${left.replace('bonus', 'free')} of 0.20 left in Night Reels.`)).toBeVisible()
+  }
+  await spin.click()
+  const told = reels.getByText(/^They won/)
+  await expect(told).toBeVisible()
+  const won = /They won (\S+) in all/.exec(await told.innerText())?.[1]
+  // Luck decides which end it is; both pages must tell the same.
+  if (Number(won ?? 0) >= 0.5) await expect(open.getByText(`${won} of it was won by free spins`)).toBeVisible()
+  else {
+    const lost = won === undefined ? 'nothing was left on it' : `${won} was forfeited`
+    await expectEnd(page, 'Night spins', 'lost', `Too little was left to go on; ${lost}`)
+  }
+  await expectBalance(page, 'Game Credit', '10.00')
 })

@@ -13,8 +13,8 @@ export async function sitDown(lobby: Page, game: string): Promise<Page> {
   return table
 }
 
-/** As the table's own bar shows it. */
+/** As the table's own bar shows it, with the bonus credit in it. */
 export async function balanceAt(table: Page): Promise<string> {
   const shown = await table.getByRole('banner').getByRole('paragraph').innerText()
-  return shown.replace('Balance', '').trim()
+  return /[\d.,]+/.exec(shown)?.[0] ?? ''
 }

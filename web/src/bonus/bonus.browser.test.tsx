@@ -123,7 +123,7 @@ describe('what is offered', () => {
       'You get': '10.00 of bonus credit',
       'To wager': '50.00 5 × the amount',
       'Time to wager': '15 days',
-      'What counts': 'every bet in full, butDice: 50 % of itMines: bonus not played there',
+      'What counts': 'every bet in full, butDice: 50 % of itMines: takes no bonus',
       'Largest bet': '2.00',
       'Collect at most': '2,500.00 the rest is forfeited',
       'Closes when': 'less than 0.50 is left with no round in play',
@@ -290,7 +290,7 @@ describe('the open one', () => {
   it('BON-7 says what of the balance free spins have won, and how many spins are left', async () => {
     const freeSpins = { state: 'active', freeSpinsWon: 3.2, freeSpinsLeft: 12, bonusId: spins.id } as const
     await openBonuses({ bonus: [{ ...spins, state: 'active' }], open: { ...credit, ...freeSpins } })
-    await expect.element(page.getByText('12 free spins of 0.20 wait in Night Reels.')).toBeVisible()
+    await expect.element(page.getByText('You have 12 free spins of 0.20 left in Night Reels.')).toBeVisible()
     await expect.element(page.getByText(/3.20 of it was won by free spins/)).toBeVisible()
   })
 

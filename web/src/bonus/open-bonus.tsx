@@ -13,7 +13,7 @@ import styles from './open-bonus.module.css'
 import { RefuseAlert } from './refuse-alert.tsx'
 import { TermsList } from './terms-list.tsx'
 import { timeLeft, useMillisecondsLeft } from './time-left.ts'
-import { canBeRefused } from './words.ts'
+import { canBeRefused, freeSpinsIn } from './words.ts'
 
 type OpenBonusProps = {
   credit: BonusCredit
@@ -72,7 +72,7 @@ function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
   }
   if (state === 'wagered') return 'You have wagered all of it. It waits for you to collect it, without a time limit.'
   if (freeSpinsLeft > 0 && terms?.freeSpins)
-    return `${freeSpinsLeft} free spins of ${formatAmount(terms.freeSpins.stake)} wait in ${terms.freeSpins.name}.`
+    return `You have ${freeSpinsIn(freeSpinsLeft)} of ${formatAmount(terms.freeSpins.stake)} left in ${terms.freeSpins.name}.`
   if (state === 'active')
     return 'It pays your bets before your own credit does. The first such bet begins the wagering.'
   return `${formatAmount(leftToWager(credit))} more to wager, and it is yours to collect.`

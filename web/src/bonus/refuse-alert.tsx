@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatAmount } from '../ui/format-amount.ts'
 import { toast } from '../ui/toast.ts'
 import { useRefuse } from './changes.ts'
+import { freeSpinsIn } from './words.ts'
 
 type RefuseAlertProps = { credit: BonusCredit; onClose: () => void }
 
@@ -29,7 +30,7 @@ function whatIsLost({ state, balance, freeSpinsLeft }: BonusCredit): string {
   if (state === 'awaiting-deposit') return 'It has given you nothing yet, so nothing is lost.'
   const parts = [
     balance > 0 ? `${formatAmount(balance)} of bonus credit` : '',
-    freeSpinsLeft > 0 ? `${freeSpinsLeft} free spins` : '',
+    freeSpinsLeft > 0 ? freeSpinsIn(freeSpinsLeft) : '',
   ].filter(Boolean)
   return `You lose ${parts.join(' and ') || 'the bonus'}.`
 }

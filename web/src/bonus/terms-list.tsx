@@ -7,7 +7,7 @@ import { whatYouGet } from './words.ts'
 /** BON-2: all that a player agrees to, before and after. */
 export function TermsList({ terms }: { terms: BonusTerms }) {
   const { kind, minDeposit, maxDeposit, target, playThrough, days, cap, closesUnder, maxBet, freeSpins } = terms
-  const times = `${playThrough} × ${freeSpins ? 'what the spins are worth' : 'the amount'}`
+  const times = `${playThrough} × ${freeSpins ? 'the worth of the spins' : 'the amount'}`
   return (
     <dl className={styles.terms}>
       <Term name="You get">{whatYouGet(terms)}</Term>
@@ -53,7 +53,7 @@ function WhatCounts({ games }: Pick<BonusTerms, 'games'>) {
       every bet in full, but
       <ul className={styles.games}>
         {games.map(({ gameId, name, percent }) => (
-          <li key={gameId}>{percent === 0 ? `${name}: bonus not played there` : `${name}: ${percent} % of it`}</li>
+          <li key={gameId}>{percent === 0 ? `${name}: takes no bonus` : `${name}: ${percent} % of it`}</li>
         ))}
       </ul>
     </>

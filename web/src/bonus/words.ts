@@ -8,8 +8,10 @@ export const kindNames: Record<BonusTerms['kind'], string> = {
   'free-spins': 'Free spins',
 }
 
+export const freeSpinsIn = (count: number) => `${count} free ${count === 1 ? 'spin' : 'spins'}`
+
 export function whatYouGet({ amount, freeSpins }: BonusTerms): string {
-  if (freeSpins) return `${freeSpins.count} free spins of ${formatAmount(freeSpins.stake)} in ${freeSpins.name}`
+  if (freeSpins) return `${freeSpinsIn(freeSpins.count)} of ${formatAmount(freeSpins.stake)} in ${freeSpins.name}`
   return `${formatAmount(amount)} of bonus credit`
 }
 
