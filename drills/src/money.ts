@@ -26,7 +26,7 @@ export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
     values (${id}, ${username}, ${username}, 1, ${String(5_000_000_000 + made)}, now())`)
   await owner.run(sql`
     insert into session (token_hash, id, player_id, kind) values (${tokenHash(token)}, ${randomUUID()}, ${id}, 'access')`)
-  const { status } = await ask(nodes[0]!.address, token, 'applyToOperator', { operatorId: 1001 })
+  const { status } = await askAgain(nodes[0]!.address, token, 'applyToOperator', { operatorId: 1001 })
   assert.equal(status, 200)
   return { id, token, username }
 }
@@ -43,6 +43,17 @@ export async function ask(address: string, token: string, name: CallName, body?:
   return { status: response.status, data }
 }
 
+const isLater = ({ status }: Answer) => status === 503 || status === 429
+
+/** Again as long as it is told to come later. */
+export async function askAgain(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
+  for (;;) {
+    const answer = await ask(address, token, name, body)
+    if (!isLater(answer)) return answer
+    await delay(20)
+  }
+}
+
 export type MoneyLoad = Awaited<ReturnType<typeof startMoney>>
 
 /** Each player transfers, collects, redeems and cancels, one request at a time, until told to stop. */
@@ -55,7 +66,7 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
   const askUntilAnswered = async (token: string, name: CallName, body?: object): Promise<Answer> => {
     for (;;) {
       const answer = await ask(address(), token, name, body).catch(() => undefined)
-      if (answer && answer.status !== 503 && answer.status !== 429) {
+      if (answer && !isLater(answer)) {
         state.answers += 1
         return answer
       }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '../../../server/src/kit/sql.ts'
 import { archiveAll, copyOf, openArchive, takeBaseBackup, toMoment, type Archive } from '../backup.ts'
 import type { Drill } from '../drill.ts'
-import { ask, startMoney, type DrillPlayer, type MoneyLoad } from '../money.ts'
+import { askAgain, startMoney, type DrillPlayer, type MoneyLoad } from '../money.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 import type { TemporaryFolder } from '../../../server/src/testing/temporary-folder.ts'
 
@@ -65,7 +65,7 @@ async function restoreTo({ at, ...then }: Moment, backup: TemporaryFolder, archi
       assert.deepEqual(await stateOf(stack.owner), then)
       await assertSoundBooks(stack)
       const body = { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 0.02 }] }
-      assert.equal((await ask(stack.nodes[0]!.address, token, 'transferToGame', body)).status, 200)
+      assert.equal((await askAgain(stack.nodes[0]!.address, token, 'transferToGame', body)).status, 200)
     })
   } finally {
     await copy.remove()

@@ -12,7 +12,7 @@ export const drill: Drill = {
     let line: Awaited<ReturnType<typeof cuttableLine>> | undefined
     const via = async (url: string) => (line = await cuttableLine(url)).url
     // The pool's limits are to be met, not those at the door.
-    const settings = { ADMISSION_READS: '40' }
+    const settings = { ADMISSION_READS: '40', ADMISSION_WAIT_MS: '2000' }
     const figures = await withStack({ via, settings }, async (stack) => {
       const { address } = stack.nodes[0]!
       const load = await startMoney(stack)

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from '../../../server/src/kit/sql.ts'
 import { tamperings } from '../../../server/src/testing/tamperings.ts'
 import type { Drill } from '../drill.ts'
-import { ask, newPlayer, startMoney, type DrillPlayer } from '../money.ts'
+import { askAgain, newPlayer, startMoney, type DrillPlayer } from '../money.ts'
 import { runHouse, withStack, type Stack } from '../stack.ts'
 
 export const drill: Drill = {
@@ -56,7 +56,7 @@ async function makeVictims(stack: Stack, count: number): Promise<DrillPlayer[]> 
 /** The status of a transfer. */
 async function moves({ nodes: [node] }: Stack, { token }: DrillPlayer): Promise<number> {
   const body = { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 0.02 }] }
-  return (await ask(node!.address, token, 'transferToGame', body)).status
+  return (await askAgain(node!.address, token, 'transferToGame', body)).status
 }
 
 /** As a clerk runs it; a finding ends with 2. */
