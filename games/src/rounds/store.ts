@@ -105,7 +105,7 @@ export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<R
   if (!grants.length) return new Map()
   const rows = await tx.all<{ spins_grant: string; won: string }>`
     select spins_grant, sum(payout) as won from round
-    where spins_grant = any(${grants}) and status in ('settling', 'closed') group by spins_grant`
+    where spins_grant = any(${grants}) group by spins_grant`
   return new Map(rows.map(({ spins_grant, won }) => [spins_grant, Number(won)]))
 }
 

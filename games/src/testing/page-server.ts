@@ -51,11 +51,14 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   })
   /** Bonus credit in the stake of a round, which is taken first. */
   const ofBonus = new Map<string, number>()
+  /** As the wallet said last: that spins have ended is known when it is asked again. */
+  let told: PageServer['spins']
+  const askForSpins = () => void (told = server.spins && { ...server.spins })
   const won = () => server.rounds.reduce((sum, round) => sum + (round.freeSpin ? (round.payout ?? 0) : 0), 0)
   const funds = (): Funds => ({
     balance: server.balance,
     bonus: server.bonus,
-    ...(server.spins && server.spins.left > 0 && { freeSpins: { ...server.spins, won: won() } }),
+    ...(told && told.left > 0 && { freeSpins: { ...told, won: won() } }),
   })
   const seat = (): Seat => ({
     mode,
@@ -100,6 +103,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
       const isThere = server.spins?.cents === stake && server.spins.left > 0
       if (!isThere) return Object.assign(round, { status: 'refused', refusal: 'NO_FREE_SPIN' })
       server.spins!.left -= 1
+      askForSpins()
       round.freeSpin = { left: server.spins!.left, won: won() }
     } else take(round)
     if (server.trouble !== 'betting') settle(round)
@@ -133,6 +137,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   function answer({ path, body }: Asked): unknown {
     const [, room = '', id, reveal] = path.split('/')
     if (room === 'lobby') return { origin: server.lobbyOrigin }
+    if (room === 'enter' || room === 'seat') askForSpins()
     if (room === 'enter') return { ...seat(), pageToken: 'page-token' }
     if (room === 'seat') {
       // By the time somebody looks again, the wallet has answered.
