@@ -9,6 +9,11 @@ export const ownGames = [
 
 export type OwnGameId = (typeof ownGames)[number]['id']
 
+/** In cents: which of them take free spins, and at which stakes. */
+export const freeSpinStakes: Partial<Record<OwnGameId, { step: number; most: number }>> = {
+  'night-reels': { step: 20, most: 100_00 },
+}
+
 export const ownProviderId = 'lucero'
 /** Where their program is found on the product's own address. */
 export const ownGamesPath = '/games'

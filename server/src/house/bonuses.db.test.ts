@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addGame } from '../catalogue/catalogue.ts'
 import { meetDeadlines } from '../bonus/deadlines.ts'
 import { sql } from '../kit/sql.ts'
 import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
@@ -10,7 +11,10 @@ import { refusal } from '../testing/program.ts'
 
 let casino: Casino
 const open: Socket[] = []
-beforeAll(async () => void (casino = await openCasino()))
+beforeAll(async () => {
+  casino = await openCasino()
+  await addGame(casino.kit.db, { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 })
+})
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 afterAll(() => casino.stop())
 
@@ -72,6 +76,15 @@ describe('drawing up', () => {
     [{ kind: 'free-spins', amount: undefined }, 'freeSpins'],
     [{ kind: 'free-spins', freeSpins: { count: 1, gameId: 'dice', stake: 1 } }, 'amount'],
     [{ freeSpins: { count: 1, gameId: 'dice', stake: 1 } }, 'freeSpins'],
+    [{ kind: 'free-spins', amount: undefined, freeSpins: { count: 1, gameId: 'dice', stake: 1 } }, 'freeSpins'],
+    [
+      { kind: 'free-spins', amount: undefined, freeSpins: { count: 1, gameId: 'night-reels', stake: 0.3 } },
+      'freeSpins',
+    ],
+    [
+      { kind: 'free-spins', amount: undefined, freeSpins: { count: 1, gameId: 'night-reels', stake: 101 } },
+      'freeSpins',
+    ],
     [{ shares: { dice: 101 } }, 'shares.dice'],
     [{ until: '2020-01-01T00:00:00Z' }, 'until'],
     [{ from: until }, 'until'],

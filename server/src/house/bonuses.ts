@@ -1,6 +1,7 @@
 /** The house and its bonuses. */
 import type { houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
+import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
 import type { GivenData, ReadBody, ReadQuery } from '@lucero/contract/shape'
 import * as offers from '../bonus/offers.ts'
@@ -44,9 +45,20 @@ async function refuseUnknown(kit: Kit, { shares, freeSpins, operatorId }: Body<'
   const known = await gameNames(kit.db)
   const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
   if (!named.every((gameId) => known.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
+  if (freeSpins && !isPlayable(freeSpins)) throw new Refusal('INVALID_INPUT', { freeSpins: playedFree })
   const operators = operatorId === undefined ? [] : await listOperators(kit.db)
   if (operatorId !== undefined && !operators.some(({ id }) => id === operatorId))
     throw new Refusal('OPERATOR_NOT_FOUND')
+}
+
+const playedFree = 'Of our own games Night Reels plays them, at a multiple of 0.20 up to 100.00'
+
+/** Which games of other providers take free spins is theirs to know. */
+function isPlayable({ gameId, stake }: { gameId: string; stake: number }): boolean {
+  const own = ownGames.find(({ id }) => id === gameId)
+  if (!own) return true
+  const [stakes, cents] = [freeSpinStakes[own.id], Number(toCents(stake))]
+  return stakes !== undefined && cents % stakes.step === 0 && cents <= stakes.most
 }
 
 function termsOf(body: Body<'createBonus'>): offers.Draft['terms'] {
