@@ -31,6 +31,7 @@ export const drill: Drill = {
         await load.answered(32)
         backAfter.push(performance.now() - start)
         while ((await readMany()).some((status) => status !== 200));
+        line!.unanswered()
         assert.equal((await fetch(`${address}/readyz`)).status, 200)
       }
       const kept = await load.stopAndCheck()

@@ -17,12 +17,20 @@ export const clientConfig = (url: string, name: string, { connectMs, answerMs }:
     keepAliveInitialDelayMillis: probeAfterMs,
   }) satisfies ClientConfig
 
+/** PostgreSQL's end of a line that a firewall has forgotten: without these it would keep a session for hours that nobody can reach. */
+const serverProbes = {
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '2',
+  tcp_keepalives_count: '3',
+  tcp_user_timeout: '16000',
+}
+
 /**
  * The first thing said on every connection. Said, rather than asked for while connecting: poolers in between refuse what they do not
  * know. No plan of ours takes as long as compiling it would.
  */
 export async function setUpSession(client: ClientBase, settings: Record<string, string>): Promise<void> {
-  const all = Object.entries({ jit: 'off', timezone: 'UTC', ...settings })
+  const all = Object.entries({ jit: 'off', timezone: 'UTC', ...serverProbes, ...settings })
   await client.query(`select ${all.map(([name, value]) => `set_config('${name}', '${value}', false)`).join(', ')}`)
 }
 

@@ -39,6 +39,14 @@ export const clientConfig = (url: string, name: string, limits: Pick<Limits, 'co
     keepAliveInitialDelayMillis: probeAfterMs,
   }) satisfies ClientConfig
 
+/** PostgreSQL's end of a line that a firewall has forgotten: without these it would keep a session for hours that nobody can reach. */
+const serverProbes = {
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 16_000,
+}
+
 type Session = Partial<Pick<Limits, 'connectMs' | 'statementMs' | 'lockMs' | 'idleInTransactionMs'>> & {
   more?: Record<string, string>
 }
@@ -52,6 +60,7 @@ export async function setUpSession(client: ClientBase, { more = {}, ...limits }:
   const settings = {
     jit: 'off',
     timezone: 'UTC',
+    ...serverProbes,
     ...(limits.statementMs !== undefined && { statement_timeout: limits.statementMs }),
     ...(limits.lockMs !== undefined && { lock_timeout: limits.lockMs }),
     ...(limits.idleInTransactionMs !== undefined && {

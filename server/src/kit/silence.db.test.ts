@@ -60,6 +60,14 @@ it('H4 all open lines fall silent, new ones work: every request is answered, and
   while (!heard.includes('catalogue-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
 }, 60_000)
 
+it('H4 PostgreSQL is asked to probe our lines, so that it ends those that fell silent', async () => {
+  const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout']
+  const rows = await program.kit.db.all<{ name: string; setting: string }>(
+    sql`select name, setting from pg_settings where name = any(${names}) order by name`,
+  )
+  expect(rows.map(({ setting }) => Number(setting))).toEqual([3, 10, 2, 16_000])
+})
+
 it('H4 what is told to other nodes while the line is silent reaches them once it is back', async () => {
   const heard: string[] = []
   const other = await startProgram({}, { databaseUrl: database.url })

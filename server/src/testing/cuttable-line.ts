@@ -6,8 +6,10 @@ export async function cuttableLine(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const silenced = new Set<Socket>()
+  const towardsPostgres = new Set<Socket>()
   const join = (near: Socket) => {
     const far = connect(Number(target.port), target.hostname)
+    towardsPostgres.add(far)
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -39,5 +41,15 @@ export async function cuttableLine(databaseUrl: string) {
       socket.unpipe().resume()
     }
   }
-  return { url: Object.assign(new URL(databaseUrl), { port: String(port) }).href, cut, mend: () => open(port), silence }
+  /** What PostgreSQL notices of it by its probes, which we answer and a firewall would not: the lines end on its side. */
+  const unanswered = () => {
+    for (const socket of silenced) if (towardsPostgres.delete(socket)) socket.destroy()
+  }
+  return {
+    url: Object.assign(new URL(databaseUrl), { port: String(port) }).href,
+    cut,
+    mend: () => open(port),
+    silence,
+    unanswered,
+  }
 }
