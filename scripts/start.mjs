@@ -2,6 +2,7 @@
 import './steps/need-node-20.mjs'
 import { join } from 'node:path'
 import { ensurePagesBuilt } from './steps/build-pages.mjs'
+import { envFileArgs } from './steps/env-file.mjs'
 import { ensureInstalled } from './steps/install.mjs'
 import { pinnedEnv, pinnedNode } from './steps/pinned-node.mjs'
 import { command } from './steps/problem.mjs'
@@ -11,8 +12,7 @@ import { runUntilStopped } from './steps/run-until-stopped.mjs'
 await command(async () => {
   ensureInstalled()
   ensurePagesBuilt()
-  const settings = process.env.LUCERO_ENV_FILE || join(root, '.env')
-  const args = [`--env-file-if-exists=${settings}`, join(root, 'server/src/main.ts')]
+  const args = [...envFileArgs(), join(root, 'server/src/main.ts')]
   const server = { command: pinnedNode(), args, env: pinnedEnv() }
   process.exitCode = await runUntilStopped([server])
 })

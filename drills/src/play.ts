@@ -8,13 +8,13 @@ import type { Stack } from './stack.ts'
 
 export type PlayLoad = Awaited<ReturnType<typeof startPlay>>
 
-type Counts = { requests: number; rounds: number; toldToRetry: number; failed: Map<string, number> }
+type Counts = { requests: number; rounds: number; toldToRetry: Map<string, number>; failed: Map<string, number> }
 type Ask = <Data>(path: string, body?: object, token?: string) => Promise<Data | undefined>
 
 export async function startPlay(stack: Stack, address: () => string, { players: count = 16 } = {}) {
   const players: DrillPlayer[] = []
   for (let n = 0; n < count; n += 1) players.push(await newPlayer(stack))
-  const counts: Counts = { requests: 0, rounds: 0, toldToRetry: 0, failed: new Map() }
+  const counts: Counts = { requests: 0, rounds: 0, toldToRetry: new Map(), failed: new Map() }
   let working = true
   const work = players.map(async ({ token }) => {
     const ask = asking(address, counts)
@@ -44,14 +44,20 @@ const asking =
     counts.requests += 1
     let outcome = await fetchJson(`${address()}${path}`, body, token)
     for (; isLater(outcome); outcome = await fetchJson(`${address()}${path}`, body, token)) {
-      counts.toldToRetry += 1
+      count(counts.toldToRetry, path)
       await delay(50)
     }
     if (outcome.status === 200) return outcome.data as Data
-    const what = `${path.replace(/[\da-f-]{36}/, 'ID')}: ${outcome.status}`
-    counts.failed.set(what, (counts.failed.get(what) ?? 0) + 1)
+    count(counts.failed, `${path}: ${outcome.status}`)
     return undefined
   }
+
+function count(counted: Map<string, number>, what: string): void {
+  const kind = what.replace(/[\da-f-]{36}/, 'ID')
+  counted.set(kind, (counted.get(kind) ?? 0) + 1)
+}
+
+export const sumOf = (counted: Map<string, number>): number => [...counted.values()].reduce((sum, n) => sum + n, 0)
 
 /** Asked again with the same id, as a page does. */
 const isLater = ({ status }: { status: number | string }) => /^503 .*RETRY_LATER/.test(String(status))

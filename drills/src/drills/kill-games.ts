@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '../../../server/src/kit/sql.ts'
 import type { Drill } from '../drill.ts'
 import { gamesPidOf } from '../games-of.ts'
-import { startPlay } from '../play.ts'
+import { startPlay, sumOf } from '../play.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
 
 export const drill: Drill = {
@@ -35,7 +35,7 @@ export const drill: Drill = {
         kills,
         requests,
         failed: 0,
-        'told to retry': toldToRetry,
+        'told to retry': sumOf(toldToRetry),
         'rounds played': rounds,
         'rounds stuck': 0,
         'away p50 / max': away,
