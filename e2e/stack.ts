@@ -35,7 +35,8 @@ export default async function openStack(): Promise<() => Promise<void>> {
 function startProgram(dataDir: string): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LUCERO_|DATABASE_|SMS_|HOST$)/.test(name))
   const program = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    env: { ...Object.fromEntries(inherited), PORT: '0', LUCERO_DATA_DIR: dataDir },
+    // A busy machine must not fail a journey, so whoever waits for a place may wait longer than a player would.
+    env: { ...Object.fromEntries(inherited), PORT: '0', ADMISSION_WAIT_MS: '5000', LUCERO_DATA_DIR: dataDir },
     // The channel breaks when the runner is killed, and the program stops.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
