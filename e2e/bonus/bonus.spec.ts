@@ -69,9 +69,10 @@ test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what the
   const open = openBonus(page, 'Night spins')
   await expect(open.getByText('You have 3 free spins of 0.20 left in Night Reels.')).toBeVisible()
 
-  await page.goto('/')
-  const reels = await sitDown(page, 'Night Reels')
-  await page.goto('/bonus')
+  const opened = page.waitForEvent('popup')
+  await open.getByRole('button', { name: 'Play Night Reels' }).click()
+  const reels = await opened
+  await expect.poll(() => balanceAt(reels)).toBe('0.00')
   const spin = reels.getByRole('button', { name: 'Bonus spin', exact: true })
   for (const left of ['2 bonus spins', '1 bonus spin']) {
     await spin.click()
@@ -88,5 +89,5 @@ test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what the
     const lost = won === undefined ? 'nothing was left on it' : `${won} was forfeited`
     await expectEnd(page, 'Night spins', 'lost', `Too little was left to go on; ${lost}`)
   }
-  await expectBalance(page, 'Game Credit', '10.00')
+  await expectBalance(page, 'Main Wallet', '100.00')
 })

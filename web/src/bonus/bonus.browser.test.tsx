@@ -3,6 +3,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
+import { watchNewTabs } from '../testing/new-tabs.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
@@ -292,6 +293,16 @@ describe('the open one', () => {
     await openBonuses({ bonus: [{ ...spins, state: 'active' }], open: { ...credit, ...freeSpins } })
     await expect.element(page.getByText('You have 12 free spins of 0.20 left in Night Reels.')).toBeVisible()
     await expect.element(page.getByText(/3.20 of it was won by free spins/)).toBeVisible()
+  })
+
+  it('BON-7 free spins open their game at once', async () => {
+    const tabs = watchNewTabs()
+    const open = { ...credit, state: 'active', freeSpinsLeft: 12, bonusId: spins.id } as const
+    const server = await openBonuses({ bonus: [{ ...spins, state: 'active' }], open })
+    server.answers.launchGame = { url: 'http://games.example/night-reels' }
+    await button('Play Night Reels').click()
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/night-reels')
+    expect(server.bodiesOf('launchGame')).toMatchObject([{ gameId: 'night-reels' }])
   })
 
   it('BON-8 reads it again when its time is up', async () => {

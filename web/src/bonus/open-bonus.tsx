@@ -1,5 +1,7 @@
 import type { BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { useState, type ReactNode, type Ref } from 'react'
+import { launchGame } from '../lib/launch-game.ts'
+import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -39,7 +41,7 @@ export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProp
           {state === 'awaiting-deposit' ? <ToCome amount={credit.amount} /> : <Balance credit={credit} />}
           {state !== 'awaiting-deposit' && <Progress credit={credit} />}
           <Facts credit={credit} onTimeUp={onTimeUp} />
-          <Actions credit={credit} />
+          <Actions credit={credit} terms={terms} />
         </div>
         <div className={styles.aside}>
           {state !== 'awaiting-deposit' && <LastBets bets={credit.lastBets} />}
@@ -153,7 +155,7 @@ function TimeLeft({ until, onOver }: { until: string; onOver: () => void }) {
 }
 
 /** Collect only when it is wagered, refuse only before it is. */
-function Actions({ credit }: { credit: BonusCredit }) {
+function Actions({ credit, terms }: Pick<OpenBonusProps, 'credit' | 'terms'>) {
   const [asking, setAsking] = useState<'collect' | 'refuse'>()
   const { state } = credit
   const close = () => setAsking(undefined)
@@ -164,14 +166,26 @@ function Actions({ credit }: { credit: BonusCredit }) {
           Collect
         </Button>
       )}
-      {(state === 'active' || state === 'wagering') && (
-        <ButtonLink variant="primary" to={paths.home}>
-          Play
-        </ButtonLink>
-      )}
+      {(state === 'active' || state === 'wagering') && <PlayButton credit={credit} terms={terms} />}
       {canBeRefused(credit) && <Button onClick={() => setAsking('refuse')}>Refuse</Button>}
       {asking === 'collect' && <CollectAlert credit={credit} onClose={close} />}
       {asking === 'refuse' && <RefuseAlert credit={credit} onClose={close} />}
     </div>
+  )
+}
+
+/** Free spins cost nothing, so their game opens at once; other bonuses are played where the player likes. */
+function PlayButton({ credit: { freeSpinsLeft }, terms }: Pick<OpenBonusProps, 'credit' | 'terms'>) {
+  const spins = freeSpinsLeft > 0 ? terms?.freeSpins : undefined
+  if (!spins)
+    return (
+      <ButtonLink variant="primary" to={paths.home}>
+        Play
+      </ButtonLink>
+    )
+  return (
+    <Button variant="primary" onClick={() => void launchGame(spins.gameId, openNewTab(spins.name))}>
+      Play {spins.name}
+    </Button>
   )
 }

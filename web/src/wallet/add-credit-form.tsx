@@ -42,13 +42,13 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
         </div>
       </div>
       <AmountButtons label="Amount" disabled={isPlaying} onAdd={picked.pick} onAll={picked.pickAll} />
-      <Credit available={wallet.amount} inGame={inGame} />
+      <Credit wallet={wallet} inGame={inGame} />
       <Button
         variant="primary"
         size="large"
         wide
         icon={<Play fill="currentColor" />}
-        disabled={total === 0 && inGame === 0}
+        disabled={total === 0 && inGame === 0 && !wallet.bonusActive}
         loading={isPlaying}
         onClick={() => void play(total)}
       >
@@ -59,17 +59,25 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
   )
 }
 
-function Credit({ available, inGame }: { available: number; inGame: number }) {
+function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
   return (
     <dl className={styles.credit}>
       <dt>Available credit</dt>
       <dd>
-        <Amount value={available} tone="gold" />
+        <Amount value={wallet.amount} tone="gold" />
       </dd>
       <dt>Already in this game</dt>
       <dd>
         <Amount value={inGame} />
       </dd>
+      {wallet.bonusActive && (
+        <>
+          <dt>Bonus credit</dt>
+          <dd>
+            <Amount value={wallet.nonCashAmount} tone="violet" />
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

@@ -23,7 +23,11 @@ export default function AddCreditModal({ Art }: { Art: ArtOf }) {
         </div>
         <div>
           <p className={styles.name}>{game.name}</p>
-          <p className={styles.note}>Move credit from your main wallet, then play.</p>
+          <p className={styles.note}>
+            {wallet?.bonusActive
+              ? 'Your bonus needs no credit of yours to play; move some from your main wallet if you like.'
+              : 'Move credit from your main wallet, then play.'}
+          </p>
         </div>
       </div>
       {wallet && <Picker wallet={wallet} game={game} />}

@@ -10,7 +10,7 @@ import { expectAccessible } from '../ui/expect-accessible.ts'
 import { shownToasts } from '../ui/toast.ts'
 
 const refusal = "Select amount can't be more than available credit"
-const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55 }
+const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55, bonusActive: false }
 const inDice = { id: 'w-dice', gameId: 'dice', amount: 25, casinoGame: { name: 'Dice' } }
 const modal = () => page.getByRole('dialog', { name: 'Add Credit' })
 const press = (name: string) => modal().getByRole('button', { name, exact: true }).click()
@@ -97,7 +97,20 @@ describe('playing', () => {
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: '25.00 added to Dice' }])
   })
 
-  it('0 may be chosen only with credit in the game already', async () => {
+  it("BON-6 with an open bonus, Play needs no credit of one's own, and moves none", async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({
+      getWallets: { wallets: { ...wallets, amount: 0, bonusActive: true, nonCashAmount: 7.5 } },
+      launchGame: { url: 'http://games.example/dice' },
+    })
+    await expect.element(modal().getByText('7.50')).toBeVisible()
+    await expectAccessible()
+    await press('Play')
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice')
+    expect(server.times('transferToGame')).toBe(0)
+  })
+
+  it('0 may be chosen only with credit in the game already, or a bonus', async () => {
     await openModal()
     await expect.element(modal().getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
   })
