@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util'
 import { compare, warmUp, type Peer } from './bets/compare.ts'
-import { inside, live } from './bets/live.ts'
+import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start } from './bets/processes.ts'
 import { takeSeats, type Seats } from './bets/seats.ts'
 import { stages } from './bets/stages.ts'
@@ -26,7 +26,7 @@ function readOptions() {
 
 export async function run(): Promise<void> {
   const options = readOptions()
-  const stack = await startStack(live)
+  const stack = await startStack(liveWithoutDoor)
   try {
     const seats = await inside(stack, (kit) => takeSeats(kit))
     await overHttp(stack, seats, options)

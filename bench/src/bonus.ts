@@ -9,7 +9,7 @@ import { activateBonus } from '../../server/src/bonus/bonus.ts'
 import { drawUpBonus, publishBonus } from '../../server/src/bonus/offers.ts'
 import type { Kit } from '../../server/src/kit/kit.ts'
 import { compare, warmUp, type Peer } from './bets/compare.ts'
-import { inside, live } from './bets/live.ts'
+import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, start } from './bets/processes.ts'
 import { takeSeats, type Seats } from './bets/seats.ts'
 import { startStack } from './stack.ts'
@@ -19,7 +19,7 @@ const options = { seconds: text('5'), rounds: text('5'), connections: text('8,32
 
 export async function run(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options })
-  const stack = await startStack(live)
+  const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
     const { with: bonus, without } = await inside(stack, async (kit) => withAndWithout(kit, await takeSeats(kit)))

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { sql } from '../../server/src/kit/sql.ts'
 import { addBroadcast } from '../../server/src/notifications/broadcast.ts'
 import { find } from '../../server/src/notifications/broadcast-store.ts'
-import { inside, live } from './bets/live.ts'
+import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, start, type Child } from './bets/processes.ts'
 import { takeSeats, type Seats } from './bets/seats.ts'
 import { printTable } from './figures.ts'
@@ -22,7 +22,7 @@ const warmUpSeconds = 15
 export async function run(): Promise<void> {
   const { values } = parseArgs({ args: process.argv.slice(3), options })
   const [players, seconds, connections] = [Number(values.players), Number(values.seconds), Number(values.connections)]
-  const stack = await startStack(live)
+  const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
     const seats = await inside(stack, takeSeats)

@@ -11,10 +11,9 @@ import { parseArgs } from 'node:util'
 import { grantCredit } from '../../server/src/bonus/bonus.ts'
 import { addDemoPlayer } from '../../server/src/auth/demo-player.ts'
 import { startSession } from '../../server/src/auth/sessions.ts'
-import { loadConfig } from '../../server/src/kit/config.ts'
 import type { Kit } from '../../server/src/kit/kit.ts'
 import { sql } from '../../server/src/kit/sql.ts'
-import { openProgram } from '../../server/src/program.ts'
+import { inside, live } from './bets/live.ts'
 import { processorOf, usedSince } from './bets/processes.ts'
 import { takeSeats } from './bets/seats.ts'
 import { printTable } from './figures.ts'
@@ -22,20 +21,8 @@ import type { Order, Result } from './overload/generator.ts'
 import { kinds, type Kind, type Supplies } from './overload/requests.ts'
 import { startStack, type Stack } from './stack.ts'
 
-/** As in earnest, but for the limits that one address and few players would run into. */
-const live = {
-  LUCERO_MODE: 'live',
-  LUCERO_SECRET: 'a secret for the bench, long enough',
-  LUCERO_HOUSE_TOKEN: 'a token for the bench, longer than most',
-  LUCERO_PUBLIC_URL: 'https://bench.test',
-  LUCERO_GAMES: 'off',
-  SMS_GATEWAY: 'twilio',
-  TWILIO_ACCOUNT_SID: 'none',
-  TWILIO_AUTH_TOKEN: 'none',
-  TWILIO_FROM: '+10000000',
-  SIGN_INS_PER_ADDRESS_PER_MINUTE: '1000000',
-  SIGN_INS_PER_USERNAME_PER_HOUR: '1000000',
-}
+/** But for the limit that one address would run into. */
+const settings = { ...live, SIGN_INS_PER_ADDRESS_PER_MINUTE: '1000000' }
 
 const [operatorId, game, password] = [7001, 'bench-game', 'Bench!pass1']
 const closedLines = 64
@@ -68,7 +55,7 @@ type Options = ReturnType<typeof readOptions>
 export async function run(): Promise<void> {
   const options = readOptions()
   const pinned = pin(0, process.pid)
-  const stack = await startStack(live)
+  const stack = await startStack(settings)
   const generator = fork(join(import.meta.dirname, 'overload/generator.ts'))
   if (pinned) pin(1, generator.pid!)
   try {
@@ -90,16 +77,6 @@ function pin(core: number, pid: number): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-async function inside<T>({ databaseUrl }: Stack, work: (kit: Kit) => Promise<T>): Promise<T> {
-  const config = loadConfig({ ...live, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
-  const program = await openProgram(config, { databaseUrl })
-  try {
-    return await work(program.kit)
-  } finally {
-    await program.stop()
   }
 }
 

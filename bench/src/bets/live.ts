@@ -1,23 +1,23 @@
-/** The program as it runs in earnest, for a bench. */
+/** The program as it runs in earnest, for a bench: replies are not checked against the contract a second time. Nothing is sent to the gateway. */
 import { loadConfig } from '../../../server/src/kit/config.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { openProgram } from '../../../server/src/program.ts'
 import type { Stack } from '../stack.ts'
 
-/** As in earnest: replies are not checked against the contract a second time. Nothing is sent to the gateway. */
 export const live = {
   LUCERO_MODE: 'live',
   LUCERO_SECRET: 'a secret for the bench, long enough',
   LUCERO_HOUSE_TOKEN: 'a house token for the bench, long enough',
   LUCERO_PUBLIC_URL: 'https://bench.test',
   LUCERO_GAMES: 'off',
-  // What a bet costs is asked, not what the door does with too many.
-  ADMISSION_PROVIDER: '1000',
   SMS_GATEWAY: 'twilio',
   TWILIO_ACCOUNT_SID: 'none',
   TWILIO_AUTH_TOKEN: 'none',
   TWILIO_FROM: '+10000000',
 }
+
+/** What a bet costs is asked, not what the door does with too many. */
+export const liveWithoutDoor = { ...live, ADMISSION_PROVIDER: '1000' }
 
 /** Another node on the same database, in this process, for as long as the work takes. */
 export async function inside<T>({ databaseUrl }: Stack, work: (kit: Kit) => Promise<T>): Promise<T> {
