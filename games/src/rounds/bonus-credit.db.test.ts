@@ -2,9 +2,9 @@
 import { ownGames, type OwnGameId } from '@lucero/contract/own-games'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { layBonus } from '../../../server/src/testing/bonuses.ts'
-import type { RoundSeen } from '../api.ts'
 import { games as allGames } from '../games.ts'
 import { openGamesCasino, type GamesCasino } from '../testing/games-casino.ts'
+import { nextAction, plainBets } from '../testing/plain-play.ts'
 
 let house: GamesCasino
 beforeAll(async () => void (house = await openGamesCasino()))
@@ -21,27 +21,13 @@ async function seated(id: OwnGameId, games = allGames) {
   return { player, seat, node, page: node.pageWith(pageToken) }
 }
 
-const bets: Record<OwnGameId, unknown> = {
-  'night-reels': { cents: 100 },
-  roulette: { chips: [{ kind: 'red', cents: 100 }] },
-  blackjack: { cents: 100 },
-  dice: { stake: 100, direction: 'under', target: 5000 },
-  mines: { cents: 100, mines: 3 },
-}
-
-function nextAction({ view, actions, game }: RoundSeen): unknown {
-  if (game === 'mines') return actions.length < 1 ? { do: 'open', tile: 0 } : { do: 'cash-out' }
-  const { may } = view as { may: string[] }
-  return may.includes('double') ? 'double' : 'stand'
-}
-
 describe('BON-6 bonus credit', () => {
   it.each(ownGames.map(({ id }) => id))(
     'in %s: beside the balance, staked first, and told what it counted',
     async (id) => {
       const { seat, page, player } = await seated(id)
       expect(seat).toMatchObject({ balance: 1300, bonus: 300 })
-      let answer = (await page.play(bets[id])).body
+      let answer = (await page.play(plainBets[id])).body
       while (answer.round.status === 'open')
         answer = (await page.act(answer.round.id, answer.round.actions.length, nextAction(answer.round))).body
       const { stake, payout = 0, counted } = answer.round
@@ -58,13 +44,13 @@ describe('BON-6 bonus credit', () => {
     const player = await house.player(1000, 'dice')
     const { pageToken, bonus } = (await node.enter(await player.launch(), 'dice')).body
     expect(bonus).toBe(0)
-    expect((await node.pageWith(pageToken).play(bets.dice)).body.round.counted).toBeUndefined()
+    expect((await node.pageWith(pageToken).play(plainBets.dice)).body.round.counted).toBeUndefined()
   })
 
   it('a win whose answer is lost is asked again, and what it counted is told once and rightly', async () => {
     const { page, player } = await seated('dice')
     house.line.add({ of: ({ call }) => call === 'win', lost: 'answer', times: 2 })
-    const { round } = (await page.play(bets.dice)).body
+    const { round } = (await page.play(plainBets.dice)).body
     house.line.mend()
     expect(round).toMatchObject({ status: 'closed', counted: 40 })
     expect((await player.call('getWagered')).data).toMatchObject({ wagered: 0.4 })
