@@ -149,18 +149,20 @@ export type Deadline = { playerId: string; isOver: boolean }
 
 const withTime = sql`state in ('awaiting-deposit', 'active', 'wagering')`
 
+const claimLife = sql`interval '30 seconds'`
+
 /**
  * Those whose time is up, and those to be reminded of it; for half a minute nobody else takes them. Who was taken to be reminded is not
  * kept from ending on time.
  */
 export const takeDeadlines = (tx: Tx, limit: number) =>
   tx.all<Deadline>(sql`
-    update bonus_grant g set claimed_until = now() + interval '30 seconds'
+    update bonus_grant g set claimed_until = now() + ${claimLife}
     from (
       select player_id, id from bonus_grant
       where ${withTime} and expires_at <= now() + interval '24 hours' and (reminded_at is null or expires_at <= now())
         and (claimed_until is null or claimed_until <= now()
-          or expires_at between claimed_until - interval '30 seconds' and now())
+          or expires_at between claimed_until - ${claimLife} and now())
       order by expires_at limit ${limit} for update skip locked
     ) due
     where g.player_id = due.player_id and g.id = due.id

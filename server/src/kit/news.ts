@@ -132,10 +132,10 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
           () => true,
           (error: unknown) => !isLostConnection(error),
         )
-        if (arrived) return true
+        if (!used || arrived) return Boolean(arrived)
         // A dead client refuses without a turn of the event loop: asked again and again, it would never learn that it has ended.
-        if (used) drop(used)
-        if (used) hangUp(used)
+        drop(used)
+        hangUp(used)
         return false
       }),
     async stop() {
