@@ -9,6 +9,7 @@ const ROOMS = ['auth', 'players', 'wallet', 'operators', 'notifications', 'bonus
 
 const SERVER_LEVELS = [
   ['kit'],
+  ['citus'],
   ['ledger', 'catalogue'],
   ['players'],
   ['wallet'],

@@ -1,6 +1,7 @@
 /** What the house's command line asks of the server: its own addresses, its own token, never a player's. */
 import { z } from 'zod'
 import * as fields from './fields.ts'
+import { databaseCalls, databaseShapes } from './house-database.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledger.ts'
 import { amount, amountToMove } from './money.ts'
@@ -71,6 +72,7 @@ export const houseCalls = {
     summary: 'Let a provider take bets or not; what it owes players it can always pay',
   },
   ...ledgerCalls,
+  ...databaseCalls,
 } as const satisfies Record<string, HouseCall>
 
 export type HouseCallName = keyof typeof houseCalls
@@ -324,4 +326,5 @@ export const houseShapes = {
     refusals: ['PROVIDER_NOT_FOUND'],
   },
   ...ledgerShapes,
+  ...databaseShapes,
 } as const satisfies Record<HouseCallName, Shape>

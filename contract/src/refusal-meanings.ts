@@ -53,6 +53,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   BALANCES_DIFFER: 'What the book says it holds is not what its transfers add up to; say which of the two is accepted',
   BALANCES_IMPOSSIBLE: 'These balances do not sum to zero, or are below zero; put the rows back from a backup first',
   AUDIT_NOT_RUNNING: 'No audit is running, or none was stopped',
+  NOT_A_CLUSTER: 'The database is one PostgreSQL, not the coordinator of a Citus cluster with workers',
   BONUS_NOT_FOUND: 'No such bonus on the Bonuses page',
   BONUS_ALREADY_OPEN: 'One bonus is open at a time',
   BONUS_ONE_PER_DAY: 'One bonus a day (UTC)',

@@ -52,6 +52,7 @@ export const refusals = {
   BALANCES_DIFFER: { status: 409, code: 3032 },
   BALANCES_IMPOSSIBLE: { status: 409, code: 3033 },
   AUDIT_NOT_RUNNING: { status: 409, code: 3034 },
+  NOT_A_CLUSTER: { status: 409, code: 3035 },
 
   BONUS_NOT_FOUND: { status: 404, code: 4001 },
   BONUS_ALREADY_OPEN: { status: 409, code: 4002 },

@@ -28,6 +28,7 @@ const repeatable = new Set<HouseCallName>([
   'switchProvider',
   'startAudit',
   'haltMoney',
+  'distributeDatabase',
   'createBonus',
   'publishBonus',
   'withdrawBonus',

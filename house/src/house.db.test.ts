@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer, request as askServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { sql } from '../../server/src/kit/sql.ts'
 import { openCasino, plainly, waiting, type Casino, type TestPlayer } from '../../server/src/testing/casino.ts'
 import { exitCodes } from './problem.ts'
@@ -72,6 +72,17 @@ describe('exit codes', () => {
     const { out, err } = await house(['players', 'show', 'nobody-here', '--json'])
     expect(out).toBe('')
     expect(JSON.parse(err)).toEqual({ error: 'PLAYER_NOT_FOUND', message: 'PLAYER NOT FOUND: No such player' })
+  })
+})
+
+describe('database', () => {
+  it('says that one PostgreSQL has nothing to distribute, and on Citus that all is', async () => {
+    const workers = inject('workerUrls').length
+    const shown = await house(['database', 'show'])
+    expect(shown.out).toMatch(workers ? /shards\nAll tables lie on the workers\.\n$/ : /^One PostgreSQL;/)
+    const asked = await house(['database', 'distribute', '--yes'])
+    const [exitCode, words] = workers ? [exitCodes.ok, 'All tables lie on'] : [exitCodes.refused, 'NOT A CLUSTER']
+    expect(said(asked)).toEqual([exitCode, expect.stringContaining(words)])
   })
 })
 

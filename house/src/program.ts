@@ -4,6 +4,7 @@ import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
 import { Command } from 'commander'
 import { addBonuses } from './bonuses.ts'
 import { addCredit } from './credit.ts'
+import { addDatabase } from './database.ts'
 import { addGames } from './games.ts'
 import { examples } from './house.ts'
 import { addLedger } from './ledger.ts'
@@ -52,6 +53,7 @@ export function openProgram(env: Settings): Command {
     addProviders,
     addSms,
     addLedger,
+    addDatabase,
   ]
   for (const add of rooms) add(program)
   return program

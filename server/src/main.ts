@@ -1,5 +1,6 @@
 /** Starts Lucero: PostgreSQL if none is given, migrations, demo data, then the open port. One clear line when it cannot. */
 import { brand } from '@lucero/contract/brand'
+import { distributeAtStart } from './citus/distribute.ts'
 import { playDemoRounds } from './demo-rounds.ts'
 import { layDemoData, type Demo } from './demo.ts'
 import { refuseForgetfulDatabase } from './durability.ts'
@@ -27,6 +28,7 @@ async function start(config: Config, running: Running[]): Promise<void> {
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl)
+  const tables = await patiently(() => distributeAtStart(databaseUrl))
   await patiently(() => refuseForgetfulDatabase(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
   const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
@@ -42,6 +44,8 @@ async function start(config: Config, running: Running[]): Promise<void> {
   if (games && demo?.isNew) await livenUp(program, demo)
   welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
   if (listener) say(`  House API, metrics  ${localHouseAddress(program)}\n`)
+  if (tables === 'filled')
+    say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
 }
 
 /** The demo is as good without these. */

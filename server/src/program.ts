@@ -6,6 +6,7 @@ import { openapi } from '@lucero/contract/openapi'
 import { apiRoutes } from './api.ts'
 import { authenticate } from './auth/sessions.ts'
 import { startDeadlines } from './bonus/deadlines.ts'
+import { openCitus } from './citus/citus.ts'
 import { addGames } from './games-process.ts'
 import { providerGate } from './games/provider-gate.ts'
 import { providerRoutes } from './games/provider-routes.ts'
@@ -148,9 +149,11 @@ function openKit(config: Config, { databaseUrl, onText, limits, logTo }: Wiring)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const news = openNews(databaseUrl, log)
   const books = openBooks({ url: databaseUrl, log, metrics, news, secret: config.secret })
+  const citus = openCitus({ url: databaseUrl, db, log })
   const admission = openAdmission(config.admission, metrics)
-  const kit: Kit = { admission, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
+  const kit: Kit = { admission, citus, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
   const closeKit = async () => {
+    await citus.stop()
     await books.stop()
     await worker.stop()
     await news.stop()

@@ -47,4 +47,6 @@ export const houseRoutes = {
   listFrozen: (kit, { query }) => ledger.listFrozen(kit, query.limit),
   showBook: (kit, { query }) => ledger.showBook(kit, query.username),
   releaseBook: (kit, { body }) => ledger.releaseBook(kit, body),
+  showDatabase: (kit) => kit.citus.show(),
+  distributeDatabase: (kit) => kit.citus.start(),
 } satisfies HouseRoutes

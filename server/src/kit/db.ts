@@ -94,6 +94,7 @@ const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>
     }
   })
 
+/** On Citus a constraint is its shard's, and has the shard's number at its end. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+  return error instanceof Error && 'constraint' in error && String(error.constraint).replace(/_\d+$/, '') === constraint
 }

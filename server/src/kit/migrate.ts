@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { waitForLock } from './advisory-lock.ts'
 import { endClient, openClient } from './connection.ts'
 import { StartupProblem } from './startup-problem.ts'
 
@@ -12,7 +12,6 @@ const lockNumber = 4_820_101
 const oldestVersion = 150_000
 /** A new index on a large table takes its time; a database that never answers must not be waited for for ever. */
 const longestStatementMs = 10 * 60_000
-const lockAgainMs = 200
 
 type Migration = { name: string; text: string; hash: string }
 
@@ -24,21 +23,10 @@ export async function migrate(url: string): Promise<void> {
   )
   try {
     await refuseOldServer(client)
-    await lock(client)
+    await waitForLock(client, lockNumber, longestStatementMs, 'Another node has been migrating for too long')
     await applyMissing(client)
   } finally {
     await endClient(client)
-  }
-}
-
-/** Held by the node that migrates until its connection ends; asked for again and again, so that each answer comes soon. */
-async function lock(client: Client): Promise<void> {
-  const giveUpAt = performance.now() + longestStatementMs
-  for (;;) {
-    const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock($1) as had', [lockNumber])
-    if (rows[0]?.had) return
-    if (performance.now() > giveUpAt) throw new StartupProblem('Another node has been migrating for too long')
-    await delay(lockAgainMs)
   }
 }
 

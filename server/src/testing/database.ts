@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { ask } from './ask.ts'
+import { databaseAt } from './citus.ts'
 
 type FreshDatabase = {
   url: string
@@ -8,17 +9,20 @@ type FreshDatabase = {
 }
 
 /** A migrated, empty database of one's own. One per test file is usual; drop it in `afterAll`. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export const freshDatabase = (): Promise<FreshDatabase> => databaseLike(inject('template'))
+
+/** On every node of a Citus cluster, under the same name. */
+export async function databaseLike(template: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onCluster(`create database ${name} template template_lucero`)
+  await onCluster(`create database ${name} template ${template}`)
   return {
-    url: Object.assign(new URL(inject('clusterUrl')), { pathname: `/${name}` }).href,
+    url: databaseAt(inject('clusterUrl'), name),
     drop: () => onCluster(`drop database ${name} with (force)`),
   }
 }
 
 async function onCluster(sql: string): Promise<void> {
-  await ask(inject('clusterUrl'), sql)
+  await Promise.all([inject('clusterUrl'), ...inject('workerUrls')].map((node) => ask(node, sql)))
 }
 
 /** A busy machine must not fail a test, so what waits may wait longer than a request would be allowed to. */

@@ -1,13 +1,22 @@
 // Before the tests that need PostgreSQL: one cluster for them all, with a migrated template to copy. Gone afterwards.
+// With LUCERO_TEST_DATABASE_URL it is that server instead, the coordinator of a Citus cluster included; only databases of ours are left there,
+// and only until the end.
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { distributeAtStart } from '../citus/distribute.ts'
 import { startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
 import { migrate } from '../kit/migrate.ts'
 import { ask } from './ask.ts'
+import { databaseAt, joinNodes, workersOf } from './citus.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string
+    /** The workers of a Citus cluster; none where the server is one PostgreSQL. */
+    workerUrls: string[]
+    template: string
   }
 }
 
@@ -21,22 +30,51 @@ const SETTINGS = {
 }
 
 export default async function throwAwayCluster(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['LUCERO_TEST_DATABASE_URL']
+  return given ? useServer(project, given, async () => undefined) : startServer(project)
+}
+
+async function startServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: folder.path, settings: SETTINGS })
-    await makeTemplate(postgres.url)
-    project.provide('clusterUrl', postgres.url)
-    return async () => {
+    return await useServer(project, postgres.url, async () => {
       await postgres.stop()
       await folder.remove()
-    }
+    })
   } catch (error) {
     await folder.remove()
     throw error
   }
 }
 
-async function makeTemplate(url: string): Promise<void> {
-  await ask(url, 'create database template_lucero')
-  await migrate(Object.assign(new URL(url), { pathname: '/template_lucero' }).href)
+async function useServer(project: TestProject, url: string, stop: () => Promise<void>): Promise<() => Promise<void>> {
+  const workers = await workersOf(url)
+  const template = `lucero_template_${randomBytes(4).toString('hex')}`
+  const onAll = async (sql: string) => void (await Promise.all([url, ...workers].map((node) => ask(node, sql))))
+  await onAll(`create database ${template}`)
+  const drop = () => onAll(`drop database if exists ${template} with (force)`)
+  try {
+    if (workers.length) await joinNodes(template, [url, ...workers])
+    await migrate(databaseAt(url, template))
+    await distributeAtStart(databaseAt(url, template))
+    if (workers.length) await Promise.all([url, ...workers].map((node) => leaveAlone(node, template)))
+  } catch (error) {
+    await drop()
+    throw error
+  }
+  project.provide('clusterUrl', url)
+  project.provide('workerUrls', workers)
+  project.provide('template', template)
+  return async () => {
+    await drop()
+    await stop()
+  }
+}
+
+/** A database that somebody is connected to cannot be copied, and Citus keeps a process of its own in each. */
+async function leaveAlone(node: string, template: string): Promise<void> {
+  await ask(node, `alter database ${template} allow_connections false`)
+  const others = `from pg_stat_activity where datname = '${template}'`
+  while ((await ask(node, `select pg_terminate_backend(pid) ${others}`)).length) await delay(50)
 }

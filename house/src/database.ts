@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Given } from './client.ts'
+import { act, examples, type House } from './house.ts'
+import { plain } from './printing.ts'
+import { Problem } from './problem.ts'
+
+export function addDatabase(program: Command): void {
+  const database = program
+    .command('database')
+    .description('where the tables lie')
+    .addHelpText('after', examples('database show', 'database distribute'))
+  database
+    .command('show')
+    .description('the workers of a Citus cluster, and which tables are spread over them')
+    .action(act(async (house) => showDatabase(house, await house.call('showDatabase'))))
+  database
+    .command('distribute')
+    .description(
+      'spread the tables of a filled database over the workers of its Citus cluster, at the server, and watch it. Whoever writes to the ' +
+        'table that is being moved is told to come later. Ctrl-C leaves it running',
+    )
+    .action(act(distribute))
+}
+
+type Shown = Given<'showDatabase'>
+
+const lookEveryMs = 500
+
+async function distribute(house: House): Promise<void> {
+  await house.confirm('Spread the tables over the workers now? Players wait while theirs are moved.')
+  const { started } = await house.call('distributeDatabase')
+  let told = ''
+  for (;;) {
+    const shown = await house.call('showDatabase')
+    const words = progressWords(shown)
+    if (!house.json && words !== told) process.stderr.write(`${(told = words)}\n`)
+    const isUnderWay = shown.isRunning || (started && shown.missing.length > 0 && shown.problem === null)
+    if (!isUnderWay) return showDatabase(house, shown)
+    await pause(lookEveryMs)
+  }
+}
+
+const progressWords = ({ placed, missing }: Shown): string =>
+  missing.length
+    ? `${placed.length} of ${placed.length + missing.length} tables lie on the workers; now ${plain(missing[0]!)}`
+    : 'All tables lie on the workers.'
+
+function showDatabase(house: House, shown: Shown): void {
+  const { workers, missing, isRunning, problem } = shown
+  if (problem !== null && missing.length && !isRunning) throw new Problem('refused', problem, 'not_distributed')
+  const each = workers.map(
+    ({ host, port, isActive, shards }) =>
+      `${plain(host)}:${port}  ${shards} shards${isActive ? '' : ', switched off in the cluster'}`,
+  )
+  house.show(
+    shown,
+    workers.length ? [...each, progressWords(shown)].join('\n') : 'One PostgreSQL; every table lies there.',
+  )
+}

@@ -1,0 +1,143 @@
+/** Puts every table in its place on Citus: what is placed already is left alone, so it may be done again, and by many nodes at once. */
+import type { Client } from 'pg'
+import { tryLock, waitForLock } from '../kit/advisory-lock.ts'
+import { appRole, endClient, openClient } from '../kit/connection.ts'
+import { queriesOn, type Tx } from '../kit/db.ts'
+import { StartupProblem } from '../kit/startup-problem.ts'
+import { addressAt, findWorkers, isCoordinator, placedTables, type Worker } from './cluster.ts'
+import { placement } from './placement.ts'
+
+export const lockNumber = 4_820_104
+/** Empty tables take seconds, filled ones as long as copying them does. */
+const longestAtStartMs = 10 * 60_000
+const longestMs = 24 * 3_600_000
+
+const anchor = placement.byPlayer[0]
+
+/**
+ * On the first start, and after a migration that added a table. A database that was filled on one machine is left whole: moving its rows takes
+ * time, and holds up whoever writes them, so the house says when.
+ */
+export async function distributeAtStart(url: string): Promise<'plain' | 'distributed' | 'filled'> {
+  return onCoordinator(url, longestAtStartMs, async (client, workers) => {
+    await waitForLock(client, lockNumber, longestAtStartMs, 'Another node has been distributing tables for too long')
+    const tx = queriesOn(client)
+    const missing = await missingTables(tx)
+    if (!missing.length) return 'distributed'
+    if (missing.includes(anchor) && (await isFilled(client))) return 'filled'
+    await place(url, client, workers, missing)
+    return 'distributed'
+  })
+}
+
+/** Whatever the tables hold. False when somebody is at it already. */
+export async function distribute(url: string, signal: AbortSignal): Promise<boolean> {
+  const done = await onCoordinator(url, longestMs, async (client, workers) => {
+    if (!(await tryLock(client, lockNumber))) return false
+    const end = () => void endClient(client).catch(() => undefined)
+    signal.addEventListener('abort', end, { once: true })
+    await place(url, client, workers, await missingTables(queriesOn(client)))
+    signal.removeEventListener('abort', end)
+    return true
+  })
+  return done !== 'plain' && done
+}
+
+async function onCoordinator<Result>(
+  url: string,
+  answerMs: number,
+  work: (client: Client, workers: Worker[]) => Promise<Result>,
+): Promise<Result | 'plain'> {
+  const client = await openClient(url, { name: 'lucero-distribute', answerMs })
+  try {
+    const tx = queriesOn(client)
+    const workers = await findWorkers(tx)
+    if (!workers.length) return 'plain'
+    if (!(await isCoordinator(tx)))
+      throw new StartupProblem('DATABASE_URL: this is a worker of a Citus cluster; give the address of its coordinator')
+    return await work(client, workers)
+  } finally {
+    await endClient(client)
+  }
+}
+
+async function missingTables(tx: Tx): Promise<string[]> {
+  const placed = await placedTables(tx)
+  return [...placement.onEveryNode, ...placement.byPlayer].filter((table) => !placed.has(table))
+}
+
+async function isFilled(client: Client): Promise<boolean> {
+  const each = placement.byPlayer.map((table) => `exists (select from ${table})`)
+  const { rows } = await client.query<{ is: boolean }>(`select ${each.join(' or ')} as is`)
+  return rows[0]!.is
+}
+
+/** In the order of the list: what others refer to comes first. */
+async function place(url: string, client: Client, workers: Worker[], missing: string[]): Promise<void> {
+  await allowRole(client, workers, url)
+  const everywhere = new Set<string>(placement.onEveryNode)
+  for (const table of missing) {
+    if (everywhere.has(table)) await client.query('select create_reference_table($1)', [table])
+    else {
+      const beside = table === anchor ? 'none' : anchor
+      const statement = "select create_distributed_table($1, 'player_id', colocate_with => $2)"
+      await client.query(statement, [table, beside])
+    }
+  }
+  await tryAsRole(client)
+}
+
+/** Citus asks its workers as whoever asks it, so the program's role must be able to log in there. On one machine it never does. */
+async function allowRole(coordinator: Client, workers: Worker[], url: string): Promise<void> {
+  for (const worker of workers) {
+    const at = `${worker.host}:${worker.port}`
+    const client = await openClient(addressAt(url, worker), { name: 'lucero-distribute' }).catch((error: unknown) => {
+      throw new StartupProblem(
+        `Citus: the worker ${at} cannot be reached with the login of DATABASE_URL (${messageOf(error)}); each node of ours connects to every worker`,
+      )
+    })
+    try {
+      await allowRoleOn(client, at)
+    } finally {
+      await endClient(client)
+    }
+  }
+  await allowRoleOn(coordinator, 'the coordinator')
+}
+
+const allowRoleOn = async (client: Client, at: string): Promise<void> => {
+  const statement = `
+    begin;
+    set local citus.enable_ddl_propagation = off;
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${appRole}') then
+        create role ${appRole} login;
+      elsif not (select rolcanlogin from pg_roles where rolname = '${appRole}') then
+        alter role ${appRole} login;
+      end if;
+      if not pg_has_role(current_user, '${appRole}', 'member') then
+        execute format('grant ${appRole} to %I', current_user);
+      end if;
+    end $$;
+    commit`
+  await client.query(statement).catch(async (error: unknown) => {
+    await client.query('rollback').catch(() => undefined)
+    throw new StartupProblem(
+      `Citus: the role ${appRole} could not be given a login at ${at} (${messageOf(error)}); let the user of DATABASE_URL create roles there, or have a superuser say: create role ${appRole} login; grant ${appRole} to that user`,
+    )
+  })
+}
+
+async function tryAsRole(client: Client): Promise<void> {
+  try {
+    await client.query(`set role ${appRole}`)
+    await client.query(`select count(*) from ${anchor}`)
+    await client.query('reset role')
+  } catch (error) {
+    throw new StartupProblem(
+      `Citus: the coordinator cannot ask its workers as ${appRole} (${messageOf(error)}); let that role in from the coordinator and from the other workers, by pg_hba.conf or by a password in pg_dist_authinfo (docs/scale.md)`,
+    )
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error))
