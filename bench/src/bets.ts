@@ -1,31 +1,33 @@
 /**
- * A signed bet and its win over HTTP, from one process to another and onto the disk; beside a bare echo of the same bytes in the same
- * run, and with what each stage costs by itself.
- * On the PostgreSQL of DATABASE_URL, if there is one, in a database of its own.
- *   npm run bench -- bets [--seconds 5] [--rounds 3] [--connections 8,32,128]
+ * A signed bet and its win over HTTP, from one process to another and onto the disk; in the same run beside a bare echo of the same bytes and
+ * beside the same HTTP with one SQL function call per bet; and what each stage costs by itself.
+ * On the PostgreSQL of --database or DATABASE_URL, if there is one, in databases of its own.
+ *   npm run bench -- bets [--seconds 5] [--rounds 3] [--connections 8,32,128] [--pool 20] [--database URL]
  */
-import { parseArgs } from 'node:util'
 import { compare, warmUp, type Peer } from './bets/compare.ts'
+import type { FunctionOrder } from './bets/function-call.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
-import { end, say, start } from './bets/processes.ts'
+import { end, load, say, start } from './bets/processes.ts'
 import { takeSeats, type Seats } from './bets/seats.ts'
+import { bytesPerRound } from './bets/sizes.ts'
 import { stages } from './bets/stages.ts'
 import { printTable } from './figures.ts'
+import { numbersIn, readOptions } from './options.ts'
 import { startStack, type Stack } from './stack.ts'
 
-function readOptions() {
-  const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
-  const options = { seconds: text('5'), rounds: text('3'), connections: text('8,32,128') }
-  const { values } = parseArgs({ args: process.argv.slice(3), options })
-  return {
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-    connections: values.connections.split(',').map(Number),
-  }
-}
+type Options = { seconds: number; rounds: number; connections: number[]; pool: number }
+
+/** Long enough for an index to grow evenly. */
+const sizeSeconds = 15
 
 export async function run(): Promise<void> {
-  const options = readOptions()
+  const { connections, ...values } = readOptions({ seconds: '5', rounds: '3', connections: '8,32,128', pool: '20' })
+  const options = {
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+    pool: Number(values.pool),
+    connections: numbersIn(connections),
+  }
   const stack = await startStack(liveWithoutDoor)
   try {
     const seats = await inside(stack, (kit) => takeSeats(kit))
@@ -40,19 +42,33 @@ export async function run(): Promise<void> {
   }
 }
 
-async function overHttp(stack: Stack, seats: Seats, options: ReturnType<typeof readOptions>): Promise<void> {
+async function overHttp(stack: Stack, seats: Seats, options: Options): Promise<void> {
   const echoes = ['plain', 'fastify'].map((kind) => start('echo.ts', kind))
+  const echoPorts = Promise.all(echoes.map((echo) => say<{ port: number }>(echo)))
+  const functions = start('function-call.ts')
   const generator = start('load.ts')
   try {
-    const [plain, fastify] = await Promise.all(echoes.map((echo) => say<{ port: number }>(echo)))
+    const order: FunctionOrder = {
+      ...seats,
+      url: await stack.postgres.database('functions'),
+      connections: options.pool,
+    }
+    const { port } = await say<{ port: number }>(functions, order)
+    const [plain, fastify] = await echoPorts
     const peers: Peer[] = [
-      { name: 'ours', port: Number(new URL(stack.address).port), pid: stack.pid, seats, hasDatabase: true },
+      { name: 'ours', port: stack.port, pid: stack.pid, seats, hasDatabase: true },
+      { name: 'one SQL function call a bet', port, pid: functions.pid, seats, hasDatabase: true },
       { name: 'the bare node:http echo', port: plain!.port, pid: echoes[0]!.pid, seats, hasDatabase: false },
       { name: 'the bare Fastify echo', port: fastify!.port, pid: echoes[1]!.pid, seats, hasDatabase: false },
     ]
     await warmUp(peers, generator)
     for (const connections of options.connections) await compare(peers, { ...options, stack, generator, connections })
+    const rows = await bytesPerRound(stack.db, async () => {
+      const { asked } = await load(generator, { ...seats, port: stack.port, connections: 128, seconds: sizeSeconds })
+      return asked
+    })
+    printTable('bytes on the disk for a bet and its win, tables with their indexes', rows)
   } finally {
-    await Promise.all([...echoes, generator].map(end))
+    await Promise.all([...echoes, functions, generator].map(end))
   }
 }

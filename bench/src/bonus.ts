@@ -4,7 +4,6 @@
  *   npm run bench -- bonus [--seconds 5] [--rounds 5] [--connections 8,32,128]
  */
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { activateBonus } from '../../server/src/bonus/bonus.ts'
 import { drawUpBonus, publishBonus } from '../../server/src/bonus/offers.ts'
 import type { Kit } from '../../server/src/kit/kit.ts'
@@ -12,25 +11,23 @@ import { compare, warmUp, type Peer } from './bets/compare.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, start } from './bets/processes.ts'
 import { takeSeats, type Seats } from './bets/seats.ts'
+import { numbersIn, readOptions } from './options.ts'
 import { startStack } from './stack.ts'
 
-const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
-const options = { seconds: text('5'), rounds: text('5'), connections: text('8,32,128') }
-
 export async function run(): Promise<void> {
-  const { values } = parseArgs({ args: process.argv.slice(3), options })
+  const options = readOptions({ seconds: '5', rounds: '5', connections: '8,32,128' })
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
     const { with: bonus, without } = await inside(stack, async (kit) => withAndWithout(kit, await takeSeats(kit)))
-    const server = { port: Number(new URL(stack.address).port), pid: stack.pid, hasDatabase: true }
+    const server = { port: stack.port, pid: stack.pid, hasDatabase: true }
     const peers: Peer[] = [
       { name: 'an open bonus', seats: bonus, ...server },
       { name: 'none', seats: without, ...server },
     ]
     await warmUp(peers, generator)
-    const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
-    for (const connections of values.connections.split(',').map(Number))
+    const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)]
+    for (const connections of numbersIn(options.connections))
       await compare(peers, { stack, generator, connections, seconds, rounds })
   } finally {
     await end(generator)

@@ -4,24 +4,24 @@
  *   npm run bench -- broadcast [--players 1000000] [--seconds 10] [--connections 32]
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from '../../server/src/kit/sql.ts'
 import { addBroadcast } from '../../server/src/notifications/broadcast.ts'
 import { find } from '../../server/src/notifications/broadcast-store.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, start, type Child } from './bets/processes.ts'
 import { takeSeats, type Seats } from './bets/seats.ts'
-import { printTable } from './figures.ts'
+import { printTable, rateLine } from './figures.ts'
 import { medianOf, type Measured } from './ledger/load.ts'
+import { readOptions } from './options.ts'
 import { startStack, type Stack } from './stack.ts'
 
-const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
-const options = { players: text('1000000'), seconds: text('10'), connections: text('32') }
 const warmUpSeconds = 15
 
+type Three = [number, number, number]
+
 export async function run(): Promise<void> {
-  const { values } = parseArgs({ args: process.argv.slice(3), options })
-  const [players, seconds, connections] = [Number(values.players), Number(values.seconds), Number(values.connections)]
+  const options = readOptions({ players: '1000000', seconds: '10', connections: '32' })
+  const [players, seconds, connections] = [options.players, options.seconds, options.connections].map(Number) as Three
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
@@ -35,8 +35,8 @@ export async function run(): Promise<void> {
     await assertEverybodyOnce(stack, players)
     const [quiet, busy] = [medianOf([...before, ...after]), medianOf(during)]
     printTable(`one message to ${players.toLocaleString('en')} players, beside bets on ${connections} connections`, [
-      ['bets without', told(quiet)],
-      [`bets during (${during.length} times ${seconds} s)`, told(busy)],
+      ['bets without', rateLine(quiet)],
+      [`bets during (${during.length} times ${seconds} s)`, rateLine(busy)],
       ['bets during, of those without', `${((100 * busy.perSecond) / quiet.perSecond).toFixed(0)} %`],
       ['everybody told after', `${tookSeconds.toFixed(0)} s, ${(players / tookSeconds).toFixed(0)} a second`],
     ])
@@ -47,10 +47,7 @@ export async function run(): Promise<void> {
 }
 
 const betsOn = (stack: Stack, generator: Child, seats: Seats, connections: number) => (seconds: number) =>
-  load(generator, { ...seats, port: Number(new URL(stack.address).port), connections, seconds })
-
-const told = ({ perSecond, p50, p99 }: Measured) =>
-  `${perSecond.toFixed(0)} requests per second   p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms`
+  load(generator, { ...seats, port: stack.port, connections, seconds })
 
 const playersPerStatement = 20_000
 

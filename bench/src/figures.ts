@@ -34,3 +34,27 @@ export function printTable(title: string, rows: [string, string][]): void {
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
   process.stdout.write(`\n${title}\n${lines.join('\n')}\n`)
 }
+
+type Figures = {
+  perSecond: number
+  p50: number
+  p99: number
+  nodeUs?: number | undefined
+  databaseUs?: number | undefined
+}
+
+/** One line of what was measured: the rate, how long one waits, and what it costs the processor. */
+export function rateLine({ perSecond, p50, p99, nodeUs, databaseUs }: Figures, more: [string, number][] = []): string {
+  const parts: [string, number | undefined][] = [
+    ['Node', nodeUs],
+    ['PostgreSQL', databaseUs],
+    ['both', nodeUs !== undefined && databaseUs !== undefined ? nodeUs + databaseUs : undefined],
+    ...more,
+  ]
+  const costs = parts.filter(([, us]) => us !== undefined).map(([name, us]) => `${name} ${us!.toFixed(0)}`)
+  return [
+    `${perSecond.toFixed(0).padStart(6)} per second`,
+    Number.isNaN(p99) ? `average ${p50.toFixed(1)} ms` : `p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms`,
+    ...(costs.length ? [`processor, µs each: ${costs.join(', ')}`] : []),
+  ].join('   ')
+}

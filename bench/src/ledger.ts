@@ -1,50 +1,44 @@
 /**
  * The ledger beside pgbench and pgledger's scheme, on one PostgreSQL with full durability, in the same run; then as history grows.
- * On the PostgreSQL of DATABASE_URL, if there is one, in databases of its own.
- *   npm run bench -- ledger [--seconds 5] [--rounds 3] [--callers 8,32,128,512] [--entries 10000,1000000] [--only ours]
+ * On the PostgreSQL of --database or DATABASE_URL, if there is one, in databases of its own.
+ *   npm run bench -- ledger [--seconds 5] [--rounds 3] [--callers 8,32,128,512] [--entries 10000,1000000] [--only ours] [--database URL]
  */
-import { parseArgs } from 'node:util'
 import { sql } from '../../server/src/kit/sql.ts'
 import { auditSome, type AuditPlace } from '../../server/src/ledger/audit.ts'
-import { printTable } from './figures.ts'
+import { ask } from './ask.ts'
+import { printTable, rateLine } from './figures.ts'
 import { growTo } from './ledger/history.ts'
 import { measure, medianOf, type Measured } from './ledger/load.ts'
 import { openOurs, type Ours } from './ledger/ours.ts'
 import { openPgbench } from './ledger/pgbench.ts'
 import { openPgledger } from './ledger/pgledger.ts'
-import { ask, openPostgres, type BenchPostgres } from './postgres.ts'
+import { numbersIn, readOptions } from './options.ts'
+import { openPostgres, type BenchPostgres } from './postgres.ts'
+import { costing, notSeen, ownProcessor, type Cost } from './processor.ts'
 
 type Peer = { measure(callers: number, seconds: number): Promise<Measured> }
-type Options = ReturnType<typeof readOptions>
+type Options = { seconds: number; rounds: number; callers: number[]; entries: number[]; only: string }
 
-function readOptions() {
-  const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
-  const options = {
-    seconds: text('5'),
-    rounds: text('3'),
-    callers: text('8,32,128,512'),
-    entries: text('10000,1000000'),
-    only: text(''),
-  }
-  const { values } = parseArgs({ args: process.argv.slice(3), options })
-  const numbers = (list: string) => list.split(',').filter(Boolean).map(Number)
+function optionsGiven(): Options {
+  const defaults = { seconds: '5', rounds: '3', callers: '8,32,128,512', entries: '10000,1000000', only: '' }
+  const { seconds, rounds, callers, entries, only } = readOptions(defaults)
   return {
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-    callers: numbers(values.callers),
-    entries: numbers(values.entries),
-    only: values.only,
+    seconds: Number(seconds),
+    rounds: Number(rounds),
+    callers: numbersIn(callers),
+    entries: numbersIn(entries),
+    only,
   }
 }
 
 export async function run(): Promise<void> {
-  const options = readOptions()
+  const options = optionsGiven()
   const postgres = await openPostgres({ max_connections: '300' })
   try {
     const url = await postgres.database('ours')
     const ours = await openOurs(url)
     await beside(ours, options, postgres)
-    for (const entries of options.entries) await grown(url, ours, entries, options)
+    for (const entries of options.entries) await grown({ url, ours, postgres }, entries, options)
     await ours.stop()
   } finally {
     await postgres.stop()
@@ -52,7 +46,8 @@ export async function run(): Promise<void> {
 }
 
 /** Each of them in turn, round after round, so that a busy minute of the machine hits all alike. */
-async function beside(ours: Ours, options: Options, { database, connections }: BenchPostgres): Promise<void> {
+async function beside(ours: Ours, options: Options, postgres: BenchPostgres): Promise<void> {
+  const { database, connections, processor } = postgres
   const pgledger = await openPgledger(await database('pgledger'), connections)
   const pgbench = options.only ? undefined : await openPgbench(await database('pgbench'))
   if (!pgbench && !options.only)
@@ -61,15 +56,17 @@ async function beside(ours: Ours, options: Options, { database, connections }: B
   const peers = Object.entries(all).filter(([name, peer]) => peer && (!options.only || name === options.only))
   const best = new Map<string, number>()
   for (const callers of options.callers) {
-    const rounds = new Map<string, Measured[]>(peers.map(([name]) => [name, []]))
+    const rounds = new Map<string, (Measured & Cost)[]>(peers.map(([name]) => [name, []]))
     for (let round = 0; round < options.rounds; round += 1)
-      for (const [name, peer] of peers)
-        if (name !== 'pgbench' || callers <= 128) rounds.get(name)!.push(await peer!.measure(callers, options.seconds))
+      for (const [name, peer] of peers.filter(([name]) => name !== 'pgbench' || callers <= connections)) {
+        const node = name === 'pgbench' ? notSeen : ownProcessor
+        rounds.get(name)!.push(await costing(node, processor, () => peer!.measure(callers, options.seconds)))
+      }
     const medians = [...rounds].filter(([, list]) => list.length).map(([name, list]) => [name, medianOf(list)] as const)
     for (const [name, { perSecond }] of medians) best.set(name, Math.max(best.get(name) ?? 0, perSecond))
     printTable(
       `${callers} waiting callers, median of ${options.rounds}`,
-      medians.map(([name, one]) => [name, spread(one)]),
+      medians.map(([name, one]) => [name, rateLine(one)]),
     )
   }
   const ratio = (peer: string): [string, string][] =>
@@ -82,19 +79,18 @@ async function beside(ours: Ours, options: Options, { database, connections }: B
   await pgledger.stop()
 }
 
-const spread = ({ perSecond, p50, p99 }: Measured) =>
-  `${perSecond.toFixed(0).padStart(6)} per second   ` +
-  (Number.isNaN(p99) ? `average ${p50.toFixed(1)} ms` : `p50 ${p50.toFixed(1)} ms   p99 ${p99.toFixed(1)} ms`)
+type Target = { url: string; ours: Ours; postgres: BenchPostgres }
 
-async function grown(url: string, ours: Ours, entries: number, { seconds, rounds }: Options): Promise<void> {
+async function grown({ url, ours, postgres }: Target, entries: number, { seconds, rounds }: Options): Promise<void> {
   await growTo(url, ours.ids, entries)
   const audit = await auditAll(ours)
   const scan = await scanned(url)
-  const measured: Measured[] = []
-  for (let round = 0; round < rounds; round += 1) measured.push(await ours.measure(128, seconds))
+  const measured: (Measured & Cost)[] = []
+  for (let round = 0; round < rounds; round += 1)
+    measured.push(await costing(ownProcessor, postgres.processor, () => ours.measure(128, seconds)))
   const page = await measure(1, Math.min(seconds, 2), () => pageOfHistory(ours))
   printTable(`with ${audit.entries.toLocaleString('en')} entries`, [
-    ['128 waiting callers', spread(medianOf(measured))],
+    ['128 waiting callers', rateLine(medianOf(measured))],
     ['a page of a history', `p50 ${page.p50.toFixed(2)} ms, p99 ${page.p99.toFixed(2)} ms`],
     ['full audit', `${audit.perSecond.toFixed(0)} entries per second, ${audit.finding ?? 'clean'}`],
     ['plain scan that sums all entries', `${scan.toFixed(0)} entries per second`],

@@ -7,18 +7,17 @@ import { execFileSync, fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { grantCredit } from '../../server/src/bonus/bonus.ts'
 import { addDemoPlayer } from '../../server/src/auth/demo-player.ts'
 import { startSession } from '../../server/src/auth/sessions.ts'
 import type { Kit } from '../../server/src/kit/kit.ts'
-import { sql } from '../../server/src/kit/sql.ts'
 import { inside, live } from './bets/live.ts'
-import { processorOf, usedSince } from './bets/processes.ts'
 import { takeSeats } from './bets/seats.ts'
 import { printTable } from './figures.ts'
 import type { Order, Result } from './overload/generator.ts'
 import { kinds, type Kind, type Supplies } from './overload/requests.ts'
+import { readOptions } from './options.ts'
+import { processorOf } from './processor.ts'
 import { startStack, type Stack } from './stack.ts'
 
 /** But for the limit that one address would run into. */
@@ -29,18 +28,8 @@ const closedLines = 64
 const signInsPerSecond = 200
 const share = 0.2
 
-function readOptions() {
-  const text = (otherwise: string) => ({ type: 'string', default: otherwise }) as const
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: {
-      seconds: text('10'),
-      factor: text('10'),
-      lines: text('2000'),
-      only: text(kinds.join()),
-      json: { type: 'boolean', default: false },
-    },
-  })
+function optionsGiven() {
+  const values = readOptions({ seconds: '10', factor: '10', lines: '2000', only: kinds.join(), json: false })
   return {
     seconds: Number(values.seconds),
     factor: Number(values.factor),
@@ -50,10 +39,10 @@ function readOptions() {
   }
 }
 
-type Options = ReturnType<typeof readOptions>
+type Options = ReturnType<typeof optionsGiven>
 
 export async function run(): Promise<void> {
-  const options = readOptions()
+  const options = optionsGiven()
   const pinned = pin(0, process.pid)
   const stack = await startStack(settings)
   const generator = fork(join(import.meta.dirname, 'overload/generator.ts'))
@@ -143,18 +132,15 @@ async function besideFloods(bench: Bench, perSecond: number, reads: number): Pro
 
 /** With the processor time of server and database: on a machine that others use too, the truer measure of what the work cost. */
 async function costing(bench: Bench, work: () => Promise<Result[]>): Promise<[Result[], number]> {
-  const { stack } = bench
-  const used = async () => {
-    const backends = await stack.db.all<{ pid: number }>(sql`select pid from pg_stat_activity where pid is not null`)
-    return processorOf([stack.pid, ...backends.map(({ pid }) => pid)])
-  }
+  const { pid, postgres } = bench.stack
+  const used = async () => (await processorOf([pid])) + ((await postgres.processor()) ?? 0)
   const before = await used()
   const results = await work()
-  return [results, usedSince(before, await used())]
+  return [results, (await used()) - before]
 }
 
 function load({ stack, generator, supplies }: Bench, seconds: number, streams: Order['streams']): Promise<Result[]> {
-  const order: Order = { port: Number(new URL(stack.address).port), seconds, streams, supplies }
+  const order: Order = { port: stack.port, seconds, streams, supplies }
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('the load has ended before its time'))
     generator.once('exit', ended)

@@ -1,32 +1,42 @@
 /** The PostgreSQL a bench runs on: the one that DATABASE_URL names, in databases of its own there, or one started for the run. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../server/src/kit/embedded-postgres.ts'
+import { ask } from './ask.ts'
+import { describeTables, findCitus, joinDatabases, type Citus } from './citus.ts'
+import { parentOf, processorOfServers } from './processor.ts'
 
 export type BenchPostgres = Awaited<ReturnType<typeof openPostgres>>
 
 export async function openPostgres(settings: Record<string, string> = {}) {
   const given = process.env['DATABASE_URL']
   const server = given ? { url: given, stop: async () => undefined } : await startOwn(settings)
+  const citus = await findCitus(server.url)
+  const nodes = [server.url, ...(citus?.workers ?? [])]
+  const postmasters = await findPostmasters(nodes)
   const made: string[] = []
   const run = randomBytes(4).toString('hex')
-  /** An empty database of this name, gone after the run. */
-  const database = async (name: string): Promise<string> => {
-    const full = `bench_${run}_${name}`
-    await ask(server.url, `create database ${full}`)
-    made.push(full)
-    return Object.assign(new URL(server.url), { pathname: `/${full}` }).href
-  }
-  await describe(server.url)
+  console.log(await describe(server.url, { isOwn: !given, citus, isHere: postmasters !== undefined }))
   return {
-    database,
+    /** An empty database of this name, gone after the run. */
+    async database(name: string): Promise<string> {
+      const full = `bench_${run}_${name}`
+      made.push(full)
+      for (const node of nodes) await ask(node, `create database ${full}`).catch(sayWhy)
+      if (citus) await joinDatabases(server.url, citus, full)
+      return Object.assign(new URL(server.url), { pathname: `/${full}` }).href
+    },
     /** How many connections there may be at once, less what others need. */
     connections: Number(await setting(server.url, 'max_connections')) - 50,
+    /** The processor it has used so far, in milliseconds; undefined where it runs on another machine. */
+    processor: async () => postmasters && processorOfServers(postmasters),
+    /** What is to be said of a database when all is in it. */
+    describeTables: async (url: string) => (citus ? describeTables(url) : undefined),
     async stop() {
-      for (const name of made) await ask(server.url, `drop database ${name} with (force)`)
+      for (const name of made) for (const node of nodes) await ask(node, `drop database if exists ${name} with (force)`)
       await server.stop()
     },
   }
@@ -42,24 +52,49 @@ async function startOwn(settings: Record<string, string>) {
   return { url: postgres.url, stop }
 }
 
-const told = ['fsync', 'synchronous_commit', 'jit', 'shared_buffers', 'max_wal_size', 'max_connections']
+const mayNot = '42501'
 
-/** What it ran on belongs to every figure. */
-async function describe(url: string): Promise<void> {
-  const settings = await Promise.all(told.map(async (name) => `${name} ${await setting(url, name)}`))
-  console.log(`${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`)
-  console.log(`PostgreSQL ${await setting(url, 'server_version')}: ${settings.join(', ')}`)
+function sayWhy(error: Error): never {
+  if ('code' in error && error.code === mayNot)
+    throw new Error(`the bench makes databases of its own, and the user of DATABASE_URL may not: ${error.message}`)
+  throw error
 }
 
-const setting = async (url: string, name: string) =>
-  String((await ask(url, `select current_setting('${name}') as value`))[0]?.['value'])
+/** The parents of all connections; undefined unless every node of it runs on this machine, where /proc shows what they use. */
+async function findPostmasters(urls: string[]): Promise<number[] | undefined> {
+  const pids = await Promise.all(urls.map(findPostmaster))
+  return pids.every((pid) => pid !== undefined) ? pids : undefined
+}
 
-export async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function findPostmaster(url: string): Promise<number | undefined> {
   const client = new Client(url)
   await client.connect()
   try {
-    return (await client.query<Record<string, unknown>>(text)).rows
+    const { rows } = await client.query<{ pid: number; name: string }>(
+      'select pg_backend_pid() as pid, current_database() as name',
+    )
+    const [{ pid, name }] = rows as [{ pid: number; name: string }]
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return title.startsWith('postgres: ') && title.includes(name) ? await parentOf(pid) : undefined
   } finally {
     await client.end()
   }
 }
+
+const told = ['fsync', 'synchronous_commit', 'jit', 'shared_buffers', 'max_wal_size', 'max_connections']
+
+type Where = { isOwn: boolean; citus: Citus | undefined; isHere: boolean }
+
+/** What it ran on belongs to every figure. */
+async function describe(url: string, { isOwn, citus, isHere }: Where): Promise<string> {
+  const settings = await Promise.all(told.map(async (name) => `${name} ${await setting(url, name)}`))
+  const version = `PostgreSQL ${await setting(url, 'server_version')}`
+  const name = citus ? `Citus ${citus.version} with ${citus.workers.length} workers on ${version}` : version
+  const { host } = new URL(url)
+  const place = isHere ? 'on this machine' : 'on another machine, so its processor is not measured'
+  const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`
+  return `${isOwn ? `the embedded ${name}` : `${name} at ${host}, ${place}`}: ${settings.join(', ')}\n${machine}`
+}
+
+const setting = async (url: string, name: string) =>
+  String((await ask(url, `select current_setting('${name}') as value`))[0]?.['value'])

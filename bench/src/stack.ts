@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { requestLimits } from '../../server/src/kit/connection.ts'
 import { openDb } from '../../server/src/kit/db.ts'
 import { openLog } from '../../server/src/kit/log.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type BenchPostgres } from './postgres.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 
@@ -17,23 +17,46 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 
 export async function startStack(settings: Record<string, string> = {}) {
   const postgres = await openPostgres()
+  try {
+    return await startOn(postgres, settings)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+}
+
+async function startOn(postgres: BenchPostgres, settings: Record<string, string>) {
   const databaseUrl = await postgres.database('program')
+  const node = await startNode(databaseUrl, settings)
+  const db = openDb({ url: databaseUrl, log: openLog('error'), limits: patience })
+  const tables = await postgres.describeTables(databaseUrl)
+  if (tables) console.log(tables)
+  return {
+    ...node,
+    databaseUrl,
+    db,
+    postgres,
+    async stop() {
+      await db.close()
+      await node.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+async function startNode(databaseUrl: string, settings: Record<string, string>) {
   const port = await freePort()
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
   const program = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   await opened(program)
-  const db = openDb({ url: databaseUrl, log: openLog('error'), limits: patience })
   return {
     address: `http://127.0.0.1:${port}`,
+    port,
     pid: program.pid!,
-    databaseUrl,
-    db,
     async stop() {
-      await db.close()
       const ended = once(program, 'exit')
       program.kill('SIGTERM')
       await ended
-      await postgres.stop()
     },
   }
 }
@@ -45,7 +68,7 @@ async function opened(program: ChildProcess): Promise<void> {
       said = `${said}${String(chunk)}`.slice(-10_000)
       if (said.includes('Ctrl-C')) resolve()
     })
-    program.once('exit', () => reject(new Error('the program did not start')))
+    program.once('exit', () => reject(new Error('the program did not start on this database')))
   })
 }
 

@@ -8,24 +8,20 @@ import { measure, type Measured } from '../ledger/load.ts'
 import { betAndWin, bytesOf, sign } from './requests.ts'
 import type { Seats } from './seats.ts'
 
-export type Asked = Seats & { port: number; connections: number; seconds: number }
-/** With all requests, those of the warm-up too, and the processor that asking took. */
-export type Told = Measured & { requests: number; cpuMs: number }
+export type LoadOrder = Seats & { port: number; connections: number; seconds: number }
+/** With the processor that asking took. */
+export type LoadResult = Measured & { cpuMs: number }
 
-process.on('message', (asked: Asked) => void run(asked).then((told) => process.send!(told)))
+process.on('message', (order: LoadOrder) => void run(order).then((result) => process.send!(result)))
 
-async function run({ port, connections, seconds, ...seats }: Asked): Promise<Told> {
+async function run({ port, connections, seconds, ...seats }: LoadOrder): Promise<LoadResult> {
   const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
   const rounds = lines.map((line) => playing(line, seats))
   const before = process.cpuUsage()
-  let requests = 0
-  const measured = await measure(connections, seconds, (caller) => {
-    requests += 1
-    return rounds[caller]!()
-  })
+  const measured = await measure(connections, seconds, (caller) => rounds[caller]!())
   const { user, system } = process.cpuUsage(before)
   for (const line of lines) line.close()
-  return { ...measured, requests, cpuMs: (user + system) / 1000 }
+  return { ...measured, cpuMs: (user + system) / 1000 }
 }
 
 /** A bet, and the next time its win. */

@@ -1,9 +1,8 @@
-/** Processes of the run, and what they cost the processor. */
+/** Processes of the run beside the program. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Asked, Told } from './load.ts'
+import type { LoadOrder, LoadResult } from './load.ts'
 
 export type Child = { pid: number; process: ChildProcess }
 
@@ -31,23 +30,4 @@ export async function end({ process }: Child): Promise<void> {
   await ended
 }
 
-export const load = (child: Child, asked: Asked): Promise<Told> => say<Told>(child, asked)
-
-const ticksPerSecond = 100
-
-export type Used = Map<number, number>
-
-/** Milliseconds of processor that each of these has used since it began; nothing where there is no /proc. */
-export async function processorOf(pids: number[]): Promise<Used> {
-  const used: Used = new Map()
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (fields) used.set(pid, ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond)
-  }
-  return used
-}
-
-/** Of those that are still there; one that was not there before has used all of it since. */
-export const usedSince = (before: Used, after: Used): number =>
-  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
+export const load = (child: Child, order: LoadOrder): Promise<LoadResult> => say(child, order)

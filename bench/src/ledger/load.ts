@@ -1,18 +1,20 @@
 /** Callers who each ask, wait for the answer, and ask again. */
 import { quantile } from '../figures.ts'
 
-export type Measured = { perSecond: number; p50: number; p99: number }
+/** `asked`: all there was, the warm-up's too. */
+export type Measured = { perSecond: number; p50: number; p99: number; asked: number }
 
 export async function measure(
   callers: number,
   seconds: number,
   ask: (caller: number) => Promise<unknown>,
 ): Promise<Measured> {
-  await keepAsking(callers, Math.min(1, seconds / 3), ask)
+  const warmUp = await keepAsking(callers, Math.min(1, seconds / 3), ask)
   const start = performance.now()
   const took = await keepAsking(callers, seconds, ask)
   const elapsed = (performance.now() - start) / 1000
-  return { perSecond: took.length / elapsed, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
+  const asked = warmUp.length + took.length
+  return { perSecond: took.length / elapsed, p50: quantile(took, 0.5), p99: quantile(took, 0.99), asked }
 }
 
 async function keepAsking(callers: number, seconds: number, ask: (caller: number) => Promise<unknown>) {
@@ -29,7 +31,11 @@ async function keepAsking(callers: number, seconds: number, ask: (caller: number
 }
 
 /** Of several rounds, figure by figure. */
-export function medianOf(rounds: Measured[]): Measured {
-  const middle = (pick: (one: Measured) => number) => quantile(rounds.map(pick), 0.5)
-  return { perSecond: middle((one) => one.perSecond), p50: middle((one) => one.p50), p99: middle((one) => one.p99) }
+export function medianOf<Figures extends Record<string, number | undefined>>(rounds: Figures[]): Figures {
+  const names = Object.keys(rounds[0] ?? {})
+  const middle = (name: string) => {
+    const values = rounds.map((one) => one[name]).filter((value) => value !== undefined)
+    return values.length ? quantile(values, 0.5) : undefined
+  }
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Figures
 }

@@ -22,7 +22,8 @@ export async function openPgbench(url: string) {
       // With all its time spent on connecting it says nothing, or nan.
       const figure = (pattern: RegExp) => Number(pattern.exec(stdout)?.[1] ?? 0)
       const average = figure(/latency average = ([\d.]+) ms/)
-      return { perSecond: figure(/tps = ([\d.]+)/), p50: average, p99: Number.NaN }
+      const asked = figure(/transactions actually processed: (\d+)/)
+      return { perSecond: figure(/tps = ([\d.]+)/), p50: average, p99: Number.NaN, asked }
     },
   }
 }

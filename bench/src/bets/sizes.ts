@@ -1,0 +1,27 @@
+/** What a bet and its win leave on the disk: how much each table of the program, with its indexes, has grown over some of them. */
+import type { Db } from '../../../server/src/kit/db.ts'
+import { sql } from '../../../server/src/kit/sql.ts'
+
+type Sizes = Map<string, number>
+
+const leastBytes = 1
+
+async function sizesOf(db: Db): Promise<Sizes> {
+  const rows = await db.all<{ name: string; bytes: number }>(sql`
+    select relname as name, pg_total_relation_size(oid)::float8 as bytes
+    from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`)
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]))
+}
+
+/** `play` tells how many requests there were, half of them bets. */
+export async function bytesPerRound(db: Db, play: () => Promise<number>): Promise<[string, string][]> {
+  const before = await sizesOf(db)
+  const rounds = (await play()) / 2
+  const after = await sizesOf(db)
+  const grown = [...after]
+    .map(([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / rounds] as const)
+    .filter(([, bytes]) => bytes >= leastBytes)
+    .toSorted(([, one], [, other]) => other - one)
+  const all = grown.reduce((sum, [, bytes]) => sum + bytes, 0)
+  return [['all', all] as const, ...grown].map(([name, bytes]) => [name, bytes.toFixed(0)])
+}

@@ -1,0 +1,59 @@
+/** What processes cost the processor, in milliseconds since they began; from /proc, and nothing where there is none. */
+import { readdir, readFile } from 'node:fs/promises'
+
+const ticksPerSecond = 100
+
+/** `ended`: what its children had used that have ended. */
+type Usage = { parent: number; own: number; ended: number }
+
+async function usageOf(pid: number): Promise<Usage | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (!fields) return undefined
+  const ticks = (first: number) => ((Number(fields[first]) + Number(fields[first + 1])) * 1000) / ticksPerSecond
+  return { parent: Number(fields[1]), own: ticks(11), ended: ticks(13) }
+}
+
+export const parentOf = async (pid: number): Promise<number | undefined> => (await usageOf(pid))?.parent
+
+export async function processorOf(pids: number[]): Promise<number> {
+  const all = await Promise.all(pids.map(usageOf))
+  return all.reduce((sum, usage) => sum + (usage?.own ?? 0), 0)
+}
+
+/** Servers with a process for each connection: with all their children, those that have ended too. */
+export async function processorOfServers(pids: number[]): Promise<number> {
+  const running = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
+  let sum = 0
+  for (const pid of running) {
+    const usage = await usageOf(pid)
+    if (usage && pids.includes(pid)) sum += usage.own + usage.ended
+    else if (usage && pids.includes(usage.parent)) sum += usage.own
+  }
+  return sum
+}
+
+/** Microseconds of processor that one command has cost; undefined where it was not to be seen. */
+export type Cost = { nodeUs: number | undefined; databaseUs: number | undefined }
+type Meter = () => Promise<number | undefined>
+
+export async function costing<Work extends { asked: number }>(
+  node: Meter,
+  database: Meter,
+  work: () => Promise<Work>,
+): Promise<Work & Cost> {
+  const before = [await node(), await database()] as const
+  const done = await work()
+  const after = [await node(), await database()] as const
+  const each = (n: 0 | 1) =>
+    before[n] === undefined || after[n] === undefined ? undefined : ((after[n] - before[n]) * 1000) / done.asked
+  return { ...done, nodeUs: each(0), databaseUs: each(1) }
+}
+
+export const notSeen: Meter = async () => undefined
+
+/** This process. */
+export const ownProcessor = async (): Promise<number> => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
