@@ -1,5 +1,5 @@
 /** Citus, where a bench is pointed at its coordinator: a database there is one on every node of the cluster. */
-import { ask } from './ask.ts'
+import { ask } from '../../server/src/testing/ask.ts'
 
 export type Citus = { version: string; workers: string[] }
 
@@ -15,8 +15,8 @@ export async function findCitus(url: string): Promise<Citus | undefined> {
     `select nodename, nodeport from pg_dist_node where noderole = 'primary' and isactive and groupid <> 0 order by groupid`,
   )
   return {
-    version: String(extension['extversion']),
-    workers: nodes.map(({ nodename, nodeport }) => on(url, { hostname: String(nodename), port: String(nodeport) })),
+    version: String(extension[0]),
+    workers: nodes.map(([host, port]) => on(url, { hostname: String(host), port: String(port) })),
   }
 }
 
@@ -34,8 +34,8 @@ export async function joinDatabases(url: string, { workers }: Citus, name: strin
 
 /** How much of what is in this database lies with the workers: said beside every figure, because the rest is the coordinator's. */
 export async function describeTables(url: string): Promise<string> {
-  const rows = await ask(url, `select citus_table_type as type, count(*)::int as count from citus_tables group by 1`)
-  const counts = rows.map(({ type, count }) => `${String(count)} ${String(type)}`)
+  const rows = await ask(url, `select count(*), citus_table_type from citus_tables group by 2`)
+  const counts = rows.map((row) => row.join(' '))
   return counts.length
     ? `tables with the workers: ${counts.join(', ')}`
     : 'no table lies with the workers: the program has kept all of them at the coordinator, which is all that is measured'

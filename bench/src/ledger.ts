@@ -5,7 +5,7 @@
  */
 import { sql } from '../../server/src/kit/sql.ts'
 import { auditSome, type AuditPlace } from '../../server/src/ledger/audit.ts'
-import { ask } from './ask.ts'
+import { ask } from '../../server/src/testing/ask.ts'
 import { printTable, rateLine } from './figures.ts'
 import { growTo } from './ledger/history.ts'
 import { measure, medianOf, type Measured } from './ledger/load.ts'
@@ -37,6 +37,8 @@ export async function run(): Promise<void> {
   try {
     const url = await postgres.database('ours')
     const ours = await openOurs(url)
+    const tables = await postgres.describeTables(url)
+    if (tables) console.log(tables)
     await beside(ours, options, postgres)
     for (const entries of options.entries) await grown({ url, ours, postgres }, entries, options)
     await ours.stop()
@@ -111,11 +113,8 @@ async function auditAll(ours: Ours) {
 
 async function scanned(url: string): Promise<number> {
   const start = performance.now()
-  const [row] = await ask(
-    url,
-    'select count(*)::int as count, sum(delta) as sum, sum(balance_after) as after from entry',
-  )
-  return Number(row?.['count']) / ((performance.now() - start) / 1000)
+  const [row] = await ask(url, 'select count(*), sum(delta), sum(balance_after) from entry')
+  return Number(row?.[0]) / ((performance.now() - start) / 1000)
 }
 
 const pageOfHistory = ({ db, ids }: Ours) =>

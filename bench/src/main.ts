@@ -1,7 +1,7 @@
 // npm run bench -- NAME: runs bench/src/NAME.ts and prints what it measured.
 import { readdir } from 'node:fs/promises'
 
-const parts = new Set(['main', 'ask', 'citus', 'figures', 'options', 'postgres', 'processor', 'stack'])
+const parts = new Set(['main', 'citus', 'figures', 'options', 'postgres', 'processor', 'stack'])
 const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''))

@@ -5,7 +5,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../server/src/kit/embedded-postgres.ts'
-import { ask } from './ask.ts'
+import { ask } from '../../server/src/testing/ask.ts'
 import { describeTables, findCitus, joinDatabases, type Citus } from './citus.ts'
 import { parentOf, processorOfServers } from './processor.ts'
 
@@ -97,4 +97,4 @@ async function describe(url: string, { isOwn, citus, isHere }: Where): Promise<s
 }
 
 const setting = async (url: string, name: string) =>
-  String((await ask(url, `select current_setting('${name}') as value`))[0]?.['value'])
+  String((await ask(url, `select current_setting('${name}')`))[0]?.[0])
