@@ -4,9 +4,9 @@
  *   npm run bench -- ledger [--seconds 5] [--rounds 3] [--callers 8,32,128,512] [--entries 10000,1000000] [--only ours] [--database URL]
  */
 import { sql } from '../../server/src/kit/sql.ts'
-import { auditSome, type AuditPlace } from '../../server/src/ledger/audit.ts'
 import { ask } from '../../server/src/testing/ask.ts'
 import { printTable, rateLine } from './figures.ts'
+import { auditAll } from './ledger/audit.ts'
 import { growTo } from './ledger/history.ts'
 import { measure, medianOf, type Measured } from './ledger/load.ts'
 import { openOurs, type Ours } from './ledger/ours.ts'
@@ -97,18 +97,6 @@ async function grown({ url, ours, postgres }: Target, entries: number, { seconds
     ['full audit', `${audit.perSecond.toFixed(0)} entries per second, ${audit.finding ?? 'clean'}`],
     ['plain scan that sums all entries', `${scan.toFixed(0)} entries per second`],
   ])
-}
-
-async function auditAll(ours: Ours) {
-  const start = performance.now()
-  let [entries, finding, place] = [0, undefined as string | undefined, undefined as AuditPlace | undefined]
-  do {
-    const step = await auditSome(ours, place)
-    entries += step.entries
-    finding ??= step.finding?.text
-    place = step.place
-  } while (place)
-  return { entries, finding, perSecond: entries / ((performance.now() - start) / 1000) }
 }
 
 async function scanned(url: string): Promise<number> {

@@ -19,6 +19,12 @@ export async function openPostgres(settings: Record<string, string> = {}) {
   const postmasters = await findPostmasters(nodes)
   const made: string[] = []
   const run = randomBytes(4).toString('hex')
+  const stop = async () => {
+    for (const name of made) for (const node of nodes) await ask(node, `drop database if exists ${name} with (force)`)
+    await server.stop()
+  }
+  const interrupted = () => void stop().finally(() => process.exit(1))
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   console.log(await describe(server.url, { isOwn: !given, citus, isHere: postmasters !== undefined }))
   return {
     /** An empty database of this name, gone after the run. */
@@ -35,10 +41,7 @@ export async function openPostgres(settings: Record<string, string> = {}) {
     processor: async () => postmasters && processorOfServers(postmasters),
     /** What is to be said of a database when all is in it. */
     describeTables: async (url: string) => (citus ? describeTables(url) : undefined),
-    async stop() {
-      for (const name of made) for (const node of nodes) await ask(node, `drop database if exists ${name} with (force)`)
-      await server.stop()
-    },
+    stop,
   }
 }
 

@@ -28,6 +28,7 @@ export async function startStack(settings: Record<string, string> = {}) {
 async function startOn(postgres: BenchPostgres, settings: Record<string, string>) {
   const databaseUrl = await postgres.database('program')
   const node = await startNode(databaseUrl, settings)
+  const others: { stop(): Promise<void> }[] = []
   const db = openDb({ url: databaseUrl, log: openLog('error'), limits: patience })
   const tables = await postgres.describeTables(databaseUrl)
   if (tables) console.log(tables)
@@ -36,9 +37,15 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
     databaseUrl,
     db,
     postgres,
+    /** Another process on the same database. */
+    async addNode() {
+      const other = await startNode(databaseUrl, settings)
+      others.push(other)
+      return other
+    },
     async stop() {
       await db.close()
-      await node.stop()
+      await Promise.all([node, ...others].map((one) => one.stop()))
       await postgres.stop()
     },
   }
@@ -48,6 +55,7 @@ async function startNode(databaseUrl: string, settings: Record<string, string>) 
   const port = await freePort()
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
   const program = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => program.kill())
   await opened(program)
   return {
     address: `http://127.0.0.1:${port}`,

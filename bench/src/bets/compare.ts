@@ -32,8 +32,9 @@ export async function compare(peers: Peer[], setting: Setting): Promise<void> {
     for (const [n, peer] of peers.entries()) rounds[n]!.push(await oneRound(peer, setting))
   const medians = rounds.map(medianOf)
   const rows = peers.map(({ name }, n): [string, string] => {
-    const { cpuMs, ...median } = medians[n]!
-    return [name, rateLine(median, [['load', (cpuMs * 1000) / median.asked]])]
+    const { cpuMs, askedAgain, ...median } = medians[n]!
+    const again = askedAgain ? `   asked again ${askedAgain} times` : ''
+    return [name, `${rateLine(median, [['load', (cpuMs * 1000) / median.asked]])}${again}`]
   })
   const ratios = peers.slice(1).map(({ name }, n): [string, string] => {
     const ratio = medians[0]!.perSecond / medians[n + 1]!.perSecond

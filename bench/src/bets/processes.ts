@@ -6,6 +6,7 @@ import type { LoadOrder, LoadResult } from './load.ts'
 
 export type Child = { pid: number; process: ChildProcess }
 
+/** A file of this folder, or beside it. */
 export function start(file: string, ...args: string[]): Child {
   const child = fork(join(import.meta.dirname, file), args)
   return { pid: child.pid!, process: child }
@@ -25,6 +26,7 @@ export function say<T>({ process }: Child, message?: object): Promise<T> {
 }
 
 export async function end({ process }: Child): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return
   const ended = once(process, 'exit')
   process.kill()
   await ended

@@ -1,11 +1,12 @@
 /** Signed bets and the wins that close their rounds, as bytes ready for the line. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { providerBase, signedHeads } from '@lucero/contract/provider'
+import type { Line } from './line.ts'
 import type { Seat, Seats } from './seats.ts'
 
 export type Signed = { path: string; head: string; headers: Record<string, string>; body: string }
 
-const stake = 100
+export const stake = 100
 
 export function betAndWin({ session, player }: Seat): { bet: object; win: object } {
   const [round, bet] = [randomUUID(), randomUUID()]
@@ -34,4 +35,14 @@ export function bytesOf({ path, headers, body }: Signed): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = Buffer.byteLength(body)
   return `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`
+}
+
+/** Until there is an answer: whoever is told to come later asks again, under the same transaction. Tells how often that was. */
+export async function askUntilDone(pick: () => Line, seats: Seats, call: string, content: object): Promise<number> {
+  for (let again = 0; ; again += 1) {
+    const answer = await pick().ask(bytesOf(sign(seats, call, content)))
+    const status = answer.slice(9, 12)
+    if (status === '200') return again
+    if (status !== '503') throw new Error(answer)
+  }
 }

@@ -1,0 +1,40 @@
+/** One connection on a bare socket: a request, its answer as it came, and the next. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type Line = Awaited<ReturnType<typeof openLine>>
+
+export async function openLine(port: number) {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  let heard = ''
+  let answered: { resolve(answer: string): void; reject(error: Error): void } | undefined
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk: string) => {
+    heard += chunk
+    const length = lengthOfAnswer(heard)
+    if (length === undefined || heard.length < length) return
+    const answer = heard
+    heard = ''
+    answered?.resolve(answer)
+  })
+  socket.on('error', (error) => answered?.reject(error))
+  return {
+    ask: (bytes: string) =>
+      new Promise<string>((resolve, reject) => {
+        answered = { resolve, reject }
+        socket.write(bytes)
+      }),
+    close: () => endOf(socket),
+  }
+}
+
+function lengthOfAnswer(heard: string): number | undefined {
+  const end = heard.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(heard)?.[1]
+  if (length === undefined) throw new Error(`an answer without a length:\n${heard}`)
+  return end + 4 + Number(length)
+}
+
+const endOf = (socket: Socket) => void socket.destroy()

@@ -1,0 +1,67 @@
+/**
+ * Two nodes that fight for the same players: every request goes to either of them. Beside one node alone, and beside the same two when each
+ * player keeps to one. Afterwards every book must hold what its answers said: nothing lost, nothing twice.
+ *   npm run bench -- fight [--seconds 60] [--players 20] [--connections 32] [--database URL]
+ */
+import { inside, live, liveWithoutDoor } from './bets/live.ts'
+import { end, say, start } from './bets/processes.ts'
+import { takeSeats } from './bets/seats.ts'
+import { openCheck } from './fight/check.ts'
+import type { FightOrder, FightResult } from './fight/load.ts'
+import { printTable, rateLine } from './figures.ts'
+import { readOptions } from './options.ts'
+import { costing, processorOf } from './processor.ts'
+import { startStack } from './stack.ts'
+
+type Node = { address: string; port: number; pid: number }
+
+const warmUpSeconds = 10
+
+export async function run(): Promise<void> {
+  const options = readOptions({ seconds: '60', players: '20', connections: '32' })
+  const [seconds, connections] = [Number(options.seconds), Number(options.connections)]
+  const stack = await startStack(liveWithoutDoor)
+  const generator = start('../fight/load.ts')
+  try {
+    const { seats: all, ...provider } = await inside(stack, takeSeats)
+    const seats = { ...provider, seats: all.slice(0, Number(options.players)) }
+    const nodes: Node[] = [stack, await stack.addNode()]
+    const check = await openCheck({ db: stack.db, config: { secret: live.LUCERO_SECRET } }, seats)
+    const play = async (by: Node[], sticky: boolean, forSeconds: number) => {
+      const ports = by.map(({ port }) => port)
+      const order: FightOrder = { ...seats, ports, sticky, connections, seconds: forSeconds }
+      const processor = () => processorOf(by.map(({ pid }) => pid))
+      const before = await conflictsOf(by)
+      const result = await costing(processor, stack.postgres.processor, () => say<FightResult>(generator, order))
+      check.add(result.effects)
+      return { result, conflicts: (await conflictsOf(by)) - before }
+    }
+    const row = async (name: string, by: Node[], sticky: boolean): Promise<[string, string]> => {
+      const { result, conflicts } = await play(by, sticky, seconds)
+      const per = (count: number) => `${count} (${((100 * count) / result.asked).toFixed(2)} of 100 requests)`
+      const counted = Number.isNaN(conflicts) ? 'not counted' : per(conflicts)
+      return [name, `${rateLine(result)}   conflicts ${counted}, asked again ${per(result.askedAgain)}`]
+    }
+    await play(nodes, true, warmUpSeconds)
+    printTable(`${seats.seats.length} players on ${connections} connections, ${seconds} s each`, [
+      await row('one node alone', nodes.slice(0, 1), true),
+      await row('two nodes, a player keeps to one', nodes, true),
+      await row('two nodes, any request to any', nodes, false),
+      ['afterwards', await check.all()],
+    ])
+  } finally {
+    await end(generator)
+    await stack.stop()
+  }
+}
+
+/** Batches that another node was quicker than; NaN of a node that does not count them. */
+async function conflictsOf(nodes: Node[]): Promise<number> {
+  const counts = await Promise.all(
+    nodes.map(async ({ address }) => {
+      const response = await fetch(`${address}/metrics`, { headers: { authorization: live.LUCERO_HOUSE_TOKEN } })
+      return Number(/^lucero_ledger_conflicts_total (\d+)/m.exec(await response.text())?.[1])
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
