@@ -8,7 +8,20 @@ const names = (await readdir(import.meta.dirname))
   .filter((name) => !parts.has(name))
 const [name = ''] = process.argv.slice(2)
 
-if (names.includes(name)) await ((await import(`./${name}.ts`)) as { run(): Promise<void> }).run()
+/** What PostgreSQL answers to a statement that it, or Citus on it, cannot run at all. */
+const unsupported = '0A000'
+
+async function run(): Promise<void> {
+  try {
+    await ((await import(`./${name}.ts`)) as { run(): Promise<void> }).run()
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === unsupported)) throw error
+    process.stderr.write(`\nThe program does not run on this database: ${error.message}\n`)
+    process.exitCode = 1
+  }
+}
+
+if (names.includes(name)) await run()
 else {
   process.stderr.write(`npm run bench -- NAME, where NAME is one of: ${names.join(', ')}\n`)
   process.exitCode = 1

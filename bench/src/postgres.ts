@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../server/src/kit/embedded-postgres.ts'
 import { ask } from '../../server/src/testing/ask.ts'
-import { describeTables, findCitus, joinDatabases, type Citus } from './citus.ts'
+import { databaseAt, joinNodes, workersOf } from '../../server/src/testing/citus.ts'
+import { citusVersion, describeTables } from './citus.ts'
 import { parentOf, processorOfServers } from './processor.ts'
 
 export type BenchPostgres = Awaited<ReturnType<typeof openPostgres>>
@@ -14,8 +15,8 @@ export type BenchPostgres = Awaited<ReturnType<typeof openPostgres>>
 export async function openPostgres(settings: Record<string, string> = {}) {
   const given = process.env['DATABASE_URL']
   const server = given ? { url: given, stop: async () => undefined } : await startOwn(settings)
-  const citus = await findCitus(server.url)
-  const nodes = [server.url, ...(citus?.workers ?? [])]
+  const workers = await workersOf(server.url)
+  const nodes = [server.url, ...workers]
   const postmasters = await findPostmasters(nodes)
   const made: string[] = []
   const run = randomBytes(4).toString('hex')
@@ -25,22 +26,22 @@ export async function openPostgres(settings: Record<string, string> = {}) {
   }
   const interrupted = () => void stop().finally(() => process.exit(1))
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
-  console.log(await describe(server.url, { isOwn: !given, citus, isHere: postmasters !== undefined }))
+  console.log(await describe(server.url, { isOwn: !given, workers: workers.length, isHere: postmasters !== undefined }))
   return {
     /** An empty database of this name, gone after the run. */
     async database(name: string): Promise<string> {
       const full = `bench_${run}_${name}`
       made.push(full)
       for (const node of nodes) await ask(node, `create database ${full}`).catch(sayWhy)
-      if (citus) await joinDatabases(server.url, citus, full)
-      return Object.assign(new URL(server.url), { pathname: `/${full}` }).href
+      if (workers.length) await joinNodes(full, nodes)
+      return databaseAt(server.url, full)
     },
     /** How many connections there may be at once, less what others need. */
     connections: Number(await setting(server.url, 'max_connections')) - 50,
     /** The processor it has used so far, in milliseconds; undefined where it runs on another machine. */
     processor: async () => postmasters && processorOfServers(postmasters),
     /** What is to be said of a database when all is in it. */
-    describeTables: async (url: string) => (citus ? describeTables(url) : undefined),
+    describeTables: async (url: string) => (workers.length ? describeTables(url) : undefined),
     stop,
   }
 }
@@ -86,13 +87,13 @@ async function findPostmaster(url: string): Promise<number | undefined> {
 
 const told = ['fsync', 'synchronous_commit', 'jit', 'shared_buffers', 'max_wal_size', 'max_connections']
 
-type Where = { isOwn: boolean; citus: Citus | undefined; isHere: boolean }
+type Where = { isOwn: boolean; workers: number; isHere: boolean }
 
 /** What it ran on belongs to every figure. */
-async function describe(url: string, { isOwn, citus, isHere }: Where): Promise<string> {
+async function describe(url: string, { isOwn, workers, isHere }: Where): Promise<string> {
   const settings = await Promise.all(told.map(async (name) => `${name} ${await setting(url, name)}`))
   const version = `PostgreSQL ${await setting(url, 'server_version')}`
-  const name = citus ? `Citus ${citus.version} with ${citus.workers.length} workers on ${version}` : version
+  const name = workers ? `Citus ${await citusVersion(url)} with ${workers} workers on ${version}` : version
   const { host } = new URL(url)
   const place = isHere ? 'on this machine' : 'on another machine, so its processor is not measured'
   const machine = `${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`

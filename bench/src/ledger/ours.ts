@@ -1,5 +1,6 @@
 /** Our ledger with ten thousand players who bet and win: one transfer of two entries each, decided in TypeScript, committed. */
 import { randomUUID } from 'node:crypto'
+import { distributeAtStart } from '../../../server/src/citus/distribute.ts'
 import { openDb } from '../../../server/src/kit/db.ts'
 import { openLog } from '../../../server/src/kit/log.ts'
 import { openMetrics } from '../../../server/src/kit/metrics.ts'
@@ -19,6 +20,7 @@ export type Ours = Awaited<ReturnType<typeof openOurs>>
 
 export async function openOurs(url: string) {
   await migrate(url)
+  await distributeAtStart(url)
   const log = openLog('error')
   const db = openDb({ url, log })
   const books = openBooks({ url, log, metrics: openMetrics(), news: quiet, secret })
