@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { authShapes } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
-import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import type { Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
-import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import * as players from '../players/players.ts'
-import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 import { sendCode, withCode } from './codes.ts'
+import * as commands from './commands.ts'
 import { renewDevice } from './devices.ts'
 import { dialCodeServed, samePhone } from './rules.ts'
 import { endSessions } from './sessions.ts'
@@ -63,37 +61,9 @@ export async function toggleProfile(kit: Kit, { playerId }: Caller, body: Body<'
 
 /** All credit goes back to the operators, all operators are left, all sessions end: one command on the player's book. */
 async function deactivate(kit: Kit, playerId: string): Promise<void> {
-  await kit.books.submit({
-    playerId,
-    key: randomUUID(),
-    kind: 'deactivate',
-    body: {},
-    reads: [
-      { kind: wallets, id: '*' },
-      { kind: players.playerEnds, id: playerId },
-      { kind: grants, id: '*' },
-    ],
-    decide: decideDeactivate,
-  })
+  await kit.books.submit(commands.deactivate.of(playerId, randomUUID(), {}))
   kit.news.tell({ kind: 'sessions-ended', playerId })
 }
-
-/** What the house has closed meanwhile stays closed. */
-export function decideDeactivate(book: BookView, now: Date): Decision<Record<string, never>> {
-  if (book.state(players.playerEnds, book.playerId)?.end === 'closed') throw new Refusal('ACCOUNT_CLOSED')
-  const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, 'you deactivated your profile', now)]
-  return {
-    moves: [...credit.moves, ...bonus.moves],
-    changes: [...credit.changes, ...bonus.changes, ...endPlayer(book.playerId, 'deactivated')],
-    reply: {},
-  }
-}
-
-/** What deactivation and confiscation have in common besides the money. */
-export const endPlayer = (playerId: string, end: 'deactivated' | 'closed'): Change[] => [
-  change(players.playerEnds, { playerId, id: playerId, end }),
-  change(store.endedSessions, { playerId, id: playerId }),
-]
 
 async function confirmedPlayer(
   kit: Kit,

@@ -1,6 +1,6 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { StateKind, StateRow } from '../ledger/command.ts'
+import type { StateKind, StateRow, WritableKind } from '../ledger/command.ts'
 import type { Phone } from '../players/players.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
 
@@ -169,7 +169,7 @@ export const forgetDevices = (tx: Tx, days: number, most: number) =>
 type SignIn = StateRow & { createdAt: Date; lastUsedAt: Date }
 
 /** All sign-ins of a player, for commands that end with theirs; written when one counts as use of it. */
-export const signIns: StateKind<SignIn> = {
+export const signIns: StateKind<'sign-in', SignIn> = {
   name: 'sign-in',
   load: ({ playerIds }) => sql`
     select player_id as "playerId", id, created_at as "createdAt", last_used_at as "lastUsedAt" from session
@@ -178,7 +178,7 @@ export const signIns: StateKind<SignIn> = {
 }
 
 /** For what ends all sessions of a player together with a movement of money. */
-export const endedSessions: StateKind<StateRow> = {
+export const endedSessions: WritableKind<'ended-sessions'> = {
   name: 'ended-sessions',
   save: (rows) => [sql`delete from session where player_id = any(${rows.map((row) => row.playerId)}::uuid[])`],
 }

@@ -7,13 +7,14 @@ import { gameNames } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import type { BookView, Change, Decision, Json } from '../ledger/command.ts'
+import { requestKey, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { creditCommand, readWallets, wallets, walletsOf } from '../wallet/wallet.ts'
+import { readWallets, walletsOf, type Credit } from '../wallet/wallet.ts'
+import * as commands from './commands.ts'
 import { bonusAccount, freeAccount, nothingHeld, type Held } from './grant.ts'
-import { offers, offersTo, type OfferRow } from './offer-store.ts'
+import { offersTo, type OfferRow } from './offer-store.ts'
 import { freeSpinAt, playableOf } from './play.ts'
-import { decideActivate, decideCollectBonus, decideRefuse, isOffered, onDeposit } from './rules.ts'
+import { isOffered } from './rules.ts'
 import { toBonus, toCredit, toOfferedCredit, toTerms } from './seen.ts'
 import * as store from './store.ts'
 
@@ -82,57 +83,28 @@ async function creditOf(kit: Kit, grant: store.GrantRow): Promise<BonusCredit> {
   return toCredit(grant, balances, lines, names)
 }
 
-const openBonus = { kind: store.grants, id: '*' }
-
 export async function activateBonus(kit: Kit, playerId: string, bonusId: string): Promise<BonusCredit> {
-  const reads = [
-    openBonus,
-    { kind: store.pastGrants, id: '*' },
-    { kind: offers, id: bonusId },
-    { kind: wallets, id: '*' },
-  ]
-  const decide: Decide<{ grantId: string }> = (book, now) => decideActivate(book, bonusId, now)
-  await submitWithNotices(kit, {
-    playerId,
-    key: randomUUID(),
-    kind: 'activate-bonus',
-    body: { bonusId },
-    reads,
-    decide,
-  })
+  await submitWithNotices(kit, commands.activateBonus.of(playerId, randomUUID(), { bonusId }))
   return getBonusCredit(kit, playerId, bonusId)
 }
 
-type Decide<Reply extends Json> = (book: BookView, now: Date) => Decision<Reply>
-
-const submit = <Reply extends Json>(kit: Kit, playerId: string, kind: string, decide: Decide<Reply>) =>
-  submitWithNotices(kit, { playerId, key: randomUUID(), kind, body: {}, reads: [openBonus], decide })
-
 export async function refuseBonus(kit: Kit, playerId: string): Promise<BonusCredit> {
-  const { grantId } = await submit(kit, playerId, 'refuse-bonus', decideRefuse)
+  const { grantId } = await submitWithNotices(kit, commands.refuseBonus.of(playerId, randomUUID(), {}))
   const grant = (await store.grantsOf(kit.db, playerId)).find(({ id }) => id === grantId)
   return creditOf(kit, grant!)
 }
 
 export async function collectBonus(kit: Kit, playerId: string) {
-  const { collected, forfeited } = await submit(kit, playerId, 'collect-bonus', decideCollectBonus)
+  const command = commands.collectBonus.of(playerId, randomUUID(), {})
+  const { collected, forfeited } = await submitWithNotices(kit, command)
   return { collected: toAmount(BigInt(collected)), forfeited: toAmount(BigInt(forfeited)) }
 }
 
-type Credit = { playerId: string; operatorId: number; cents: Cents; requestId: string; also?: Change[] }
+type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[] }
 
-/** An operator's credit, with what it does to a bonus that waits for it. `also` commits with it. */
-export const grantCredit = (kit: Kit, { also = [], ...credit }: Credit): Promise<{ main: number }> =>
-  submitWithNotices(
-    kit,
-    creditCommand(credit, {
-      reads: [openBonus],
-      decide: (book, now) => {
-        const { moves, changes } = onDeposit(book, credit.operatorId, credit.cents, now)
-        return { moves, changes: [...changes, ...also] }
-      },
-    }),
-  )
+/** Once for its request. `also` commits with it. */
+export const grantCredit = (kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) =>
+  submitWithNotices(kit, commands.grantCredit.of(playerId, requestKey('house', requestId), { ...credit, also }))
 
 type Seat = { operatorId: number; gameId: string }
 

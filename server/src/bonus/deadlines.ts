@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kit } from '../kit/kit.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { decideExpire, decideRemind } from './rules.ts'
+import * as commands from './commands.ts'
 import * as store from './store.ts'
 
 const lookAtLeastEveryMs = 5000
@@ -49,11 +49,8 @@ export async function meetDeadlines(kit: Kit, signal?: AbortSignal): Promise<num
 
 /** One that cannot be met now is taken again in a while. */
 async function meet(kit: Kit, { playerId, isOver }: store.Deadline): Promise<void> {
-  const [kind, decide] = isOver
-    ? (['expire-bonus', decideExpire] as const)
-    : (['remind-of-bonus', decideRemind] as const)
-  const reads = [{ kind: store.grants, id: '*' }]
-  await submitWithNotices(kit, { playerId, key: randomUUID(), kind, body: {}, reads, decide }).catch((error: unknown) =>
+  const { of } = isOver ? commands.expireBonus : commands.remindOfBonus
+  await submitWithNotices(kit, of(playerId, randomUUID(), {})).catch((error: unknown) =>
     kit.log.warn({ err: error, playerId, event: 'bonus.deadline_missed' }, 'a deadline of a bonus was missed'),
   )
 }

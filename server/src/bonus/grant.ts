@@ -22,7 +22,7 @@ export const heldBy = (book: BookView, grant: GrantRow): Held => ({
   free: book.balance(freeAccount(grant)),
 })
 
-export const openGrant = (book: BookView): GrantRow | undefined => book.states(grants).find(isOpen)
+export const openGrant = (book: BookView<typeof grants>): GrantRow | undefined => book.states(grants).find(isOpen)
 
 export const unchanged = (grant: GrantRow): Outcome => ({ grant, moves: [], notices: [] })
 

@@ -1,7 +1,7 @@
 /** What the house offers, and to whom. */
 import type { Tx } from '../kit/db.ts'
 import { plain, sql } from '../kit/sql.ts'
-import type { StateKind, StateRow } from '../ledger/command.ts'
+import type { ReadableKind, StateRow } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 
 export type Bonus = {
@@ -32,13 +32,12 @@ const isInvited = sql`
 const itself = (id: string) => id
 
 /** Read with the lock on the book, so that a bonus withdrawn before cannot be activated after. */
-export const offers: StateKind<OfferRow> = {
+export const offers: ReadableKind<'bonus-offer', OfferRow> = {
   name: 'bonus-offer',
   load: ({ playerIds, ids }) => sql`
     select asked.player_id as "playerId", ${columns}, ${isInvited}
     from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
     join bonus b on b.id = asked.id`,
-  save: () => [],
 }
 
 /** Those that are on offer, and those named. */

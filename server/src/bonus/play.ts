@@ -30,7 +30,7 @@ const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 
 const canPay = (grant: GrantRow, seat: Seat): boolean =>
   isBeingWagered(grant) && grant.operatorId === seat.operatorId && shareOfGame(termsFrom(grant.terms), seat.gameId) > 0
 
-export function purseAt(book: BookView, seat: Seat, now: Date): Purse {
+export function purseAt(book: BookView<typeof grants>, seat: Seat, now: Date): Purse {
   const open = openGrant(book)
   if (!open) return { grant: undefined, held: nothingHeld, moves: [], changes: [] }
   const outcome = atMoment(book, open, now)
@@ -82,7 +82,13 @@ export type Settlement = {
 }
 
 /** A win, or the loss, of a round: `closes` settles it, and then its whole stake counts. */
-export function settleWin(book: BookView, round: Round, share: Held, closes: boolean, now: Date): Settlement {
+export function settleWin(
+  book: BookView<typeof grants>,
+  round: Round,
+  share: Held,
+  closes: boolean,
+  now: Date,
+): Settlement {
   const start = standing(book, round, now)
   if (!start) return untouched(book, round, now)
   const { grant } = start
@@ -106,7 +112,7 @@ export function settleWin(book: BookView, round: Round, share: Held, closes: boo
 
 /** A bet taken back: its bonus part returns to the pocket it came from, a free spin to the spins left. */
 export function settleRollback(
-  book: BookView,
+  book: BookView<typeof grants>,
   [before, after]: [Round, Round],
   bet: Held & { isFreeSpin: boolean },
   now: Date,
@@ -131,7 +137,7 @@ export function settleRollback(
 }
 
 /** The grant that has paid for a round, as it stands now. */
-function standing(book: BookView, round: Round, now: Date): Outcome | undefined {
+function standing(book: BookView<typeof grants>, round: Round, now: Date): Outcome | undefined {
   const grant = round.grantId === null || !isParked(round) ? undefined : book.state(grants, round.grantId)
   return grant && atMoment(book, grant, now)
 }
@@ -139,7 +145,7 @@ function standing(book: BookView, round: Round, now: Date): Outcome | undefined 
 type Settling = { start: Outcome; after: GrantRow; isLate: boolean; share: Held; lines: Change[] }
 
 function settled(
-  book: BookView,
+  book: BookView<typeof grants>,
   seat: Seat,
   { start, after, isLate, share, lines: told }: Settling,
   now: Date,
@@ -154,12 +160,12 @@ function settled(
 }
 
 /** A round that no bonus has paid for. Whatever stands in its name is not the bonus's to share. */
-function untouched(book: BookView, seat: Seat, now: Date): Settlement {
+function untouched(book: BookView<typeof grants>, seat: Seat, now: Date): Settlement {
   const playable = otherPlayable(book, seat, undefined, now)
   return { isLate: true, before: [], after: [], changes: [], playable, counted: null }
 }
 
-function otherPlayable(book: BookView, seat: Seat, not: string | undefined, now: Date): Held {
+function otherPlayable(book: BookView<typeof grants>, seat: Seat, not: string | undefined, now: Date): Held {
   const open = openGrant(book)
   return open && open.id !== not && playableOf(open, seat, now) ? heldBy(book, open) : nothingHeld
 }

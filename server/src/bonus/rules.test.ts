@@ -1,21 +1,22 @@
 // Bonuses on a book on paper that is really worked on: what one command decides, the next one finds.
 import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it } from 'vitest'
-import { decideDeactivate } from '../auth/account.ts'
+import { deactivate } from '../auth/commands.ts'
 import { signIns } from '../auth/sessions.ts'
 import { sessions } from '../games/round-store.ts'
 import { decideBet, decideRollback, decideWin, type House } from '../games/rules.ts'
-import { decideConfiscate } from '../house/people.ts'
+import { confiscate } from '../house/commands.ts'
+import { sql } from '../kit/sql.ts'
 import { noHead, openChain } from '../ledger/chain.ts'
-import type { Decision, Json, StateRow } from '../ledger/command.ts'
+import type { Decision, Json, ReadableKind, StateRow } from '../ledger/command.ts'
 import { openWorkingBook } from '../ledger/working-book.ts'
 import { decideLeave } from '../operators/rules.ts'
 import { bonusTerms, playerId, walletRow } from '../testing/book.ts'
-import { decideCredit } from '../wallet/rules.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { offers, type OfferRow } from './offer-store.ts'
-import { decideActivate, decideCollectBonus, decideExpire, decideRefuse, decideRemind, onDeposit } from './rules.ts'
-import { grants, lines, type GrantRow, type LineRow } from './store.ts'
+import { grantCredit } from './commands.ts'
+import { decideActivate, decideCollectBonus, decideExpire, decideRefuse, decideRemind } from './rules.ts'
+import { grants, lines, type LineRow } from './store.ts'
 import { termsToStore, type Terms } from './terms.ts'
 
 const chain = openChain('a secret of the tests')
@@ -92,6 +93,9 @@ function openDesk() {
     }
   }
   const { view } = book
+  /** No rule looks at these; a test does. */
+  const written = <Row extends StateRow>(name: string) =>
+    view.states<ReadableKind<string, Row>>({ name, load: () => sql`` })
   const bet = (transaction: string, cents: bigint, at: At = {}) => {
     const { round = 'r', gameId = 'dice', operatorId = 7, isFreeSpin = false } = at
     const asked = { providerId, sessionId: `${operatorId} ${gameId}`, transaction, round, cents, isFreeSpin }
@@ -102,20 +106,16 @@ function openDesk() {
   return {
     put,
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
-    activate: (id: string) => told(() => decideActivate(view, id, now)),
-    refuse: () => told(() => decideRefuse(view, now)),
-    collect: () => told(() => decideCollectBonus(view, now)),
-    expire: () => told(() => decideExpire(view, now)),
-    remind: () => told(() => decideRemind(view, now)),
-    leave: (operatorId: number) => told(() => decideLeave(view, { id: operatorId, name: `Casa ${operatorId}` }, now)),
-    deactivate: () => told(() => decideDeactivate(view, now)),
-    confiscate: () => told(() => decideConfiscate(view, 'abuse', now)),
+    activate: (id: string) => told(() => decideActivate(view, { bonusId: id }, now)),
+    refuse: () => told(() => decideRefuse(view, {}, now)),
+    collect: () => told(() => decideCollectBonus(view, {}, now)),
+    expire: () => told(() => decideExpire(view, {}, now)),
+    remind: () => told(() => decideRemind(view, {}, now)),
+    leave: (id: number) => told(() => decideLeave(view, { operator: { id, name: `Casa ${id}` } }, now)),
+    deactivate: () => told(() => deactivate.decide(view, {}, now)),
+    confiscate: () => told(() => confiscate.decide(view, { reason: 'abuse' }, now)),
     deposit: (cents: bigint, operatorId = 7) =>
-      told(() => {
-        const credit = decideCredit(view, operatorId, cents)
-        const more = onDeposit(view, operatorId, cents, now)
-        return { ...credit, moves: [...credit.moves, ...more.moves], changes: more.changes }
-      }),
+      told(() => grantCredit.decide(view, { operatorId, cents, also: [] }, now)),
     bet,
     win,
     rollback: (transaction: string, target: string) =>
@@ -125,10 +125,9 @@ function openDesk() {
       bet(`b ${name}`, stake, { round: name, ...at }),
       win(`w ${name}`, won, { round: name }),
     ],
-    grant: () => view.states(grants).at(-1) as GrantRow,
-    lines: () => view.states(lines).map(({ kind, gameId, stake, cents }: LineRow) => [kind, gameId, stake, cents]),
-    notices: () =>
-      view.states({ name: 'notice', save: () => [] }).map((row) => (row as never as { message: string }).message),
+    grant: () => view.states(grants).at(-1)!,
+    lines: () => written<LineRow>(lines.name).map(({ kind, gameId, stake, cents }) => [kind, gameId, stake, cents]),
+    notices: () => written<StateRow & { message: string }>('notice').map(({ message }) => message),
     holds: (pocket: string) => {
       const found = [...held].filter(([name]) => name.startsWith(pocket)).map(([, cents]) => cents)
       return found.reduce((sum, cents) => sum + cents, 0n)

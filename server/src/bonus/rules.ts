@@ -1,9 +1,8 @@
 /** Pure decisions on bonuses: activate, start with a deposit, refuse, collect, expire. Terms are frozen when it is activated. */
-import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../ledger/accounts.ts'
 import { change, keyOf, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
-import { activeWallet, wallets, type WalletRow } from '../wallet/wallet.ts'
+import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {
   atMoment,
   bonusAccount,
@@ -26,7 +25,7 @@ type Effect = { moves: Move[]; changes: Change[] }
 const utcDay = (now: Date) => now.toISOString().slice(0, 10)
 
 /** The open grant at this moment, and what its time being up does. */
-function current(book: BookView, now: Date): Effect & { grant: GrantRow | undefined } {
+function current(book: BookView<typeof grants>, now: Date): Effect & { grant: GrantRow | undefined } {
   const open = openGrant(book)
   if (!open) return { grant: undefined, moves: [], changes: [] }
   const outcome = atMoment(book, open, now)
@@ -46,7 +45,11 @@ export const hasHad = ({ id, repeats }: Pick<OfferRow, 'id' | 'repeats'>, past: 
   !repeats && past.some(({ bonusId, startedAt, state }) => bonusId === id && startedAt !== null && state !== 'refused')
 
 /** Asking again for the one that is open gives the same one: an answer may have been lost. */
-export function decideActivate(book: BookView, bonusId: string, now: Date): Decision<{ grantId: string }> {
+export function decideActivate(
+  book: BookView<typeof grants | typeof pastGrants | typeof offers | typeof wallets>,
+  { bonusId }: { bonusId: string },
+  now: Date,
+): Decision<{ grantId: string }> {
   const { grant: open, moves, changes } = current(book, now)
   if (open?.bonusId === bonusId) return { moves, changes, reply: { grantId: open.id } }
   const offer = book.state(offers, bonusId)
@@ -109,7 +112,7 @@ function started(grant: GrantRow, now: Date): Outcome {
 }
 
 /** What an operator's credit does to a bonus that waits for it; it commits with that credit, and like it once. */
-export function onDeposit(book: BookView, operatorId: number, cents: Cents, now: Date): Effect {
+export function onDeposit(book: BookView<typeof grants>, { operatorId, cents }: Credit, now: Date): Effect {
   const { grant, moves, changes } = current(book, now)
   if (grant?.state !== 'awaiting-deposit' || grant.operatorId !== operatorId) return { moves, changes }
   const { minDeposit, maxDeposit } = termsFrom(grant.terms)
@@ -119,7 +122,7 @@ export function onDeposit(book: BookView, operatorId: number, cents: Cents, now:
 }
 
 /** BON-5 */
-export function decideRefuse(book: BookView, now: Date): Decision<{ grantId: string }> {
+export function decideRefuse(book: BookView<typeof grants>, _: object, now: Date): Decision<{ grantId: string }> {
   const { grant } = current(book, now)
   if (!grant) throw new Refusal('BONUS_NOT_OPEN')
   if (grant.state === 'wagering' || grant.state === 'wagered') throw new Refusal('BONUS_ALREADY_WAGERED')
@@ -130,7 +133,7 @@ export function decideRefuse(book: BookView, now: Date): Decision<{ grantId: str
 type Collected = { collected: number; forfeited: number }
 
 /** BON-7, BON-9: into the game wallet last played with it, up to the cap; the excess and what free spins won are forfeited. */
-export function decideCollectBonus(book: BookView, now: Date): Decision<Collected> {
+export function decideCollectBonus(book: BookView<typeof grants>, _: object, now: Date): Decision<Collected> {
   const { grant, changes } = current(book, now)
   if (!grant) throw new Refusal('BONUS_NOT_OPEN')
   if (grant.state !== 'wagered') throw new Refusal('BONUS_NOT_WAGERED')
@@ -161,7 +164,7 @@ export function decideCollectBonus(book: BookView, now: Date): Decision<Collecte
 }
 
 /** Nothing, where it is not due: another node was first, or the player was. */
-export function decideExpire(book: BookView, now: Date): Decision<Record<string, never>> {
+export function decideExpire(book: BookView<typeof grants>, _: object, now: Date): Decision<Record<string, never>> {
   const open = openGrant(book)
   if (!open || !isDue(open, now)) return { moves: [], reply: {} }
   const { moves, changes } = current(book, now)
@@ -174,7 +177,7 @@ const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
   grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - remindMs && now < grant.expiresAt
 
 /** A day before the time is up, once. */
-export function decideRemind(book: BookView, now: Date): Decision<Record<string, never>> {
+export function decideRemind(book: BookView<typeof grants>, _: object, now: Date): Decision<Record<string, never>> {
   const open = openGrant(book)
   if (!open || open.state === 'wagered' || !isNearItsEnd(open, now)) return { moves: [], reply: {} }
   const { title, terms, wagered, startedAt, expiresAt } = open
@@ -193,7 +196,7 @@ export function decideRemind(book: BookView, now: Date): Decision<Record<string,
  * The player leaves the operator, is deactivated, or is closed by the house: what is open is forfeited. `why` is what the player reads, then
  * and in the history.
  */
-export function forfeitGrant(book: BookView, why: string, now: Date, operatorId?: number): Effect {
+export function forfeitGrant(book: BookView<typeof grants>, why: string, now: Date, operatorId?: number): Effect {
   const { grant, moves, changes } = current(book, now)
   if (!grant || (operatorId !== undefined && grant.operatorId !== operatorId)) return { moves, changes }
   const outcome = end({ ...grant, forfeitReason: why }, 'forfeited', heldBy(book, grant), now)
@@ -201,7 +204,7 @@ export function forfeitGrant(book: BookView, why: string, now: Date, operatorId?
 }
 
 /** Wagered credit is the player's to collect: what would end the bonus must wait for it. */
-export function isWagered(book: BookView, operatorId: number, now: Date): boolean {
+export function isWagered(book: BookView<typeof grants>, operatorId: number, now: Date): boolean {
   const { grant } = current(book, now)
   return grant?.state === 'wagered' && grant.operatorId === operatorId
 }

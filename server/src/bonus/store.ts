@@ -2,7 +2,7 @@
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
-import type { StateKind, StateRow } from '../ledger/command.ts'
+import type { ReadableKind, StateKind, StateRow, WritableKind } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 
 export type GrantState =
@@ -55,7 +55,7 @@ const openStates = new Set<GrantState>(['awaiting-deposit', 'active', 'wagering'
 export const isOpen = ({ state }: GrantRow): boolean => openStates.has(state)
 
 /** Grants that are open, or whose rounds are still in play. What has ended is written first: one is open at a time. */
-export const grants: StateKind<GrantRow> = {
+export const grants: StateKind<'bonus-grant', GrantRow> = {
   name: 'bonus-grant',
   load: ({ playerIds }) => sql`
     select ${grantColumns} from bonus_grant g
@@ -65,11 +65,10 @@ export const grants: StateKind<GrantRow> = {
 }
 
 /** Every grant there was, for what may be activated once, or once a day. */
-export const pastGrants: StateKind<GrantRow> = {
+export const pastGrants: ReadableKind<'past-bonus-grant', GrantRow> = {
   name: 'past-bonus-grant',
   load: ({ playerIds }) => sql`
     select ${grantColumns} from bonus_grant g where g.player_id = any(${plain(playerIds, itself)}::uuid[])`,
-  save: () => [],
 }
 
 const putGrants = (rows: GrantRow[]): Sql => sql`
@@ -105,7 +104,7 @@ export type LineRow = StateRow & {
   cents: Cents
 }
 
-export const lines: StateKind<LineRow> = {
+export const lines: WritableKind<'bonus-line', LineRow> = {
   name: 'bonus-line',
   save: (rows) => [
     sql`

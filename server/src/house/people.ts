@@ -4,18 +4,15 @@ import type { houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
-import { endPlayer } from '../auth/account.ts'
 import { unlock } from '../auth/unlock.ts'
-import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import type { BookView, Decision } from '../ledger/command.ts'
 import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
-import { redeems, seizeHeld } from '../redeem/redeem.ts'
-import { applications, returnAllCredit, wallets, walletsOf } from '../wallet/wallet.ts'
+import { applications, walletsOf } from '../wallet/wallet.ts'
+import * as commands from './commands.ts'
 
 type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
 
@@ -87,37 +84,9 @@ export const unlockPlayer = (kit: Kit, { reason, ...who }: Body<'unlockPlayer'>)
 /** BON-11: all credit goes back, held credit to its operator, and the account is closed for good. */
 export async function confiscate(kit: Kit, { username, reason }: Body<'confiscate'>) {
   const { id: playerId } = await playerNamed(kit, username)
-  const { cents } = await kit.books.submit({
-    playerId,
-    key: randomUUID(),
-    kind: 'confiscate',
-    body: { reason },
-    reads: [
-      { kind: wallets, id: '*' },
-      { kind: redeems, id: '*' },
-      { kind: grants, id: '*' },
-    ],
-    decide: (book, now) => decideConfiscate(book, reason, now),
-  })
+  const { cents } = await kit.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
   kit.news.tell({ kind: 'sessions-ended', playerId })
   return { taken: toAmount(BigInt(cents)) }
-}
-
-/** The reply is stored with the transfer, and with it why. */
-export function decideConfiscate(
-  book: BookView,
-  reason: string,
-  now: Date,
-): Decision<{ cents: number; reason: string }> {
-  const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
-  const bonus = forfeitGrant(book, 'the house closed your account', now)
-  const moves = [...credit.moves, ...held.moves, ...bonus.moves]
-  const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
-  return {
-    moves,
-    changes: [...credit.changes, ...held.changes, ...bonus.changes, ...endPlayer(book.playerId, 'closed')],
-    reply: { cents: Number(taken), reason },
-  }
 }
 
 export async function notify(kit: Kit, { username, message, sender }: Body<'notify'>) {

@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/
 import type { Client } from 'pg'
 import { queriesOn, type Tx } from '../kit/db.ts'
 import { noHead, type Chain } from './chain.ts'
-import type { Change, Command, Json, StateKind, StateRow } from './command.ts'
+import type { Change, Command, Json, ReadableKind, StateRow, WritableKind } from './command.ts'
 import { insertFrozen, type Finding } from './freeze-store.ts'
 import { balancesIn, noHoldings } from './holdings.ts'
 import * as store from './store.ts'
@@ -55,7 +55,7 @@ async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promi
       batch.map(({ command }) => command.playerId),
       batch.map(({ command }) => command.key),
     ),
-    ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load!(wanted))),
+    ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load(wanted))),
   ])
   if (locked.length < playerIds.length) return loadWithNewBooks(client, tx, batch, playerIds, chain)
   const thawed = locked.filter(({ frozen }) => !frozen)
@@ -94,7 +94,7 @@ async function loadWithNewBooks(
   return load(client, tx, batch, chain)
 }
 
-type Read = { kind: StateKind<StateRow>; playerIds: string[]; ids: string[] }
+type Read = { kind: ReadableKind; playerIds: string[]; ids: string[] }
 
 function readsOf(batch: Asked[]): Read[] {
   const reads = new Map<string, Read>()
@@ -199,8 +199,8 @@ async function save(
 }
 
 /** A row that several commands of the batch changed is written once, as the last of them left it. */
-function lastOfEach(changes: Change[]): [StateKind<StateRow>, StateRow[]][] {
-  const kinds = new Map<StateKind<StateRow>, Map<string, StateRow>>()
+function lastOfEach(changes: Change[]): [WritableKind, StateRow[]][] {
+  const kinds = new Map<WritableKind, Map<string, StateRow>>()
   for (const { kind, row } of changes) {
     const rows = kinds.get(kind) ?? new Map<string, StateRow>()
     kinds.set(kind, rows)

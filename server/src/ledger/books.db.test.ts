@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { halt } from './freeze.ts'
-import { change, type Command, type Json, type StateKind, type StateRow } from './command.ts'
+import { change, type Command, type Json, type WritableKind } from './command.ts'
 
 let ledger: Ledger
 beforeAll(async () => void (ledger = await openLedger()))
@@ -29,7 +29,7 @@ const refusing = (playerId: string, parts: Partial<Command<Json>> = {}): Command
   })
 
 /** A state of its own that PostgreSQL may refuse: its rows are as wrong as a test asks. */
-const oddities: StateKind<StateRow> = {
+const oddities: WritableKind<'oddity'> = {
   name: 'oddity',
   save: (rows) => [sql`select 1 / n from unnest(${rows.map(({ id }) => Number(id))}::int[]) as odd (n)`],
 }

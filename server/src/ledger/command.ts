@@ -10,52 +10,107 @@ export type Move = { from: string; to: string; cents: Cents }
 /** A row of a room's own table that commits together with the moves that explain it. */
 export type StateRow = { playerId: string; id: string }
 
+type Wanted = { playerIds: string[]; ids: string[] }
+
 /**
- * How a room's rows are read before a decision and written after it, for a whole batch at once. A kind says what to ask and does
- * not ask it: whatever it awaited would come after the commit.
+ * Rows that a rule can look at, read for a whole batch at once. A kind says what to ask and does not ask it: whatever it awaited would
+ * come after the commit. Kinds are told apart by their names, in types too.
  */
-export type StateKind<Row extends StateRow> = {
-  name: string
-  /** Selects rows of the form of Row. */
-  load?(wanted: { playerIds: string[]; ids: string[] }): Sql
+export type ReadableKind<Name extends string = string, Row extends StateRow = StateRow> = {
+  name: Name
+  /** Selects rows of the form of Row, which only the type tells: no query carries any. */
+  load(wanted: Wanted): Sql & { readonly rows?: Row[] }
+}
+
+/** Rows that a decision can change, written for a whole batch at once. */
+export type WritableKind<Name extends string = string, Row extends StateRow = StateRow> = {
+  name: Name
   /** Rows there are, at least one; statements are run in their order. */
   save(rows: Row[]): Sql[]
 }
 
-type StateRef = { kind: StateKind<StateRow>; id: string }
-export type Change = { kind: StateKind<StateRow>; row: StateRow }
+/** Rows that are both. */
+export type StateKind<Name extends string, Row extends StateRow> = ReadableKind<Name, Row> & WritableKind<Name, Row>
+
+export type RowOf<Kind extends ReadableKind> = Kind extends ReadableKind<string, infer Row> ? Row : never
+
+export type Read<Kind extends ReadableKind = ReadableKind> = { kind: Kind; id: string }
+
+export const one = <Kind extends ReadableKind>(kind: Kind, id: string): Read<Kind> => ({ kind, id })
+/** All of the player's that the kind loads. */
+export const all = <Kind extends ReadableKind>(kind: Kind): Read<Kind> => ({ kind, id: '*' })
+
+export type Change = { kind: WritableKind; row: StateRow }
 
 /** Types a change to the kind it belongs to. */
-export const change = <Row extends StateRow>(kind: StateKind<Row>, row: Row): Change => ({ kind, row })
+export const change = <Row extends StateRow>(kind: WritableKind<string, Row>, row: Row): Change => ({ kind, row })
 
 export type Decision<Reply> = { moves: Move[]; changes?: Change[]; reply: Reply }
 
-/** A book as a rule sees it: nothing of it can be changed but through the decision. */
-export type BookView = {
+/**
+ * A book as a rule sees it: nothing of it can be changed but through the decision. Kinds are those whose rows it may look at; a rule that
+ * needs fewer takes a view of more, and never the other way round.
+ */
+export type BookView<in Kinds extends ReadableKind = never> = {
   playerId: string
   /** How many transfers it holds so far. */
   readonly seq: bigint
   balance(account: string): Cents
   /** Every account that is not empty. */
   balances(): ReadonlyMap<string, Cents>
-  /** Rows of the kinds the command named in `reads`; asking for another kind is a fault. */
-  state<Row extends StateRow>(kind: StateKind<Row>, id: string): Row | undefined
-  states<Row extends StateRow>(kind: StateKind<Row>): Row[]
+  // Properties, not methods: only of these are parameters compared strictly.
+  state: <Kind extends Kinds>(kind: Kind, id: string) => RowOf<Kind> | undefined
+  states: <Kind extends Kinds>(kind: Kind) => RowOf<Kind>[]
 }
 
+/** What the ledger is given: a declared command with what one caller asked of it. */
 export type Command<Reply extends Json> = {
   playerId: string
   /** The same key with the same body is the same command, however often it comes. */
   key: string
   kind: string
   body: Json
-  /** State the rule looks at; an id of '*' means all of the player's that the kind loads. */
-  reads?: StateRef[]
+  reads?: Read[]
   /** A refusal stays a refusal under this key. */
   keepRefusal?: boolean
   /** Pure. Throws Refusal for a "no". */
-  decide(book: BookView, now: Date): Decision<Reply>
+  decide(book: BookView<ReadableKind>, now: Date): Decision<Reply>
 }
+
+type Declaration<Kind extends string, Input, Reads extends readonly Read[], Reply extends Json> = {
+  kind: Kind
+  /** Every row that the rule looks at. */
+  reads: (input: Input) => Reads
+  /** What is the same when the same is asked again under the same key. */
+  body: (input: Input) => Json
+  keepRefusal?: boolean
+  /** Pure, and sees what `reads` names: to look at anything else does not compile. Throws Refusal for a "no". */
+  decide: (book: BookView<Reads[number]['kind']>, input: Input, now: Date) => Decision<Reply>
+}
+
+/** Declares a command, once for all who run it: the product, the simulation and the races. server/src/commands.ts lists them. */
+export const declare = <const Kind extends string, Input, Reads extends readonly Read[], Reply extends Json>({
+  kind,
+  reads,
+  body,
+  keepRefusal = false,
+  decide,
+}: Declaration<Kind, Input, Reads, Reply>) => ({
+  kind,
+  reads,
+  body,
+  keepRefusal,
+  decide,
+  of: (playerId: string, key: string, input: Input): Command<Reply> => ({
+    playerId,
+    key,
+    kind,
+    body: body(input),
+    reads: [...reads(input)],
+    keepRefusal,
+    decide: (book, now) => decide(book, input, now),
+  }),
+})
 
 /** A key made from what identifies a command, where no random one came with it. */
 export const keyOf = (...parts: (string | number)[]): string => asUuid(parts.join('\n'))

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isPassingFault } from '../kit/connection.ts'
 import { sql } from '../kit/sql.ts'
 import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
-import { change, type StateKind, type StateRow } from './command.ts'
+import { change, type WritableKind } from './command.ts'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
 
 let ledger: Ledger
@@ -69,7 +69,10 @@ describe.each([
   it('is tried again, and has one effect', async () => {
     const [playerId, command] = [randomUUID(), give(randomUUID(), 5n)]
     const before = await tried()
-    const failing: StateKind<StateRow> = { name: 'failing', save: () => [sql`select every_other_fails(${code})`] }
+    const failing: WritableKind<'failing'> = {
+      name: 'failing',
+      save: () => [sql`select every_other_fails(${code})`],
+    }
     const reply = await ledger.books.submit({
       ...command,
       playerId,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bonus, free, game, held, main, operator, promo } from './accounts.ts'
+import { sql } from '../kit/sql.ts'
 import { noHead, openChain } from './chain.ts'
 import { change, type Move, type StateKind, type StateRow } from './command.ts'
 import { beginningOf, compare, follow } from './replay.ts'
@@ -9,7 +10,11 @@ import { openWorkingBook } from './working-book.ts'
 const playerId = '00000000-0000-4000-8000-000000000001'
 const chain = openChain('a secret for the working book')
 const label = { key: 'k', bodyHash: 'b', kind: 'test', atMs: 1 }
-const notes: StateKind<StateRow & { text: string }> = { name: 'note', save: () => [] }
+const notes: StateKind<'note', StateRow & { text: string }> = {
+  name: 'note',
+  load: () => sql`select 1`,
+  save: () => [],
+}
 
 const open = (balances: [string, bigint][] = []) =>
   openWorkingBook({ playerId, seq: 0n, head: noHead, balances: new Map(balances) })

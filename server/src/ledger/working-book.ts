@@ -6,7 +6,7 @@ import { isAccount, isHouseSide } from './accounts.ts'
 import type { Chain } from './chain.ts'
 import { holdingsOf } from './holdings.ts'
 import type { BookRow } from './store.ts'
-import type { BookView, Change, Command, Decision, Json, Move, StateKind, StateRow } from './command.ts'
+import type { BookView, Change, Command, Decision, Json, Move, ReadableKind, RowOf, StateRow } from './command.ts'
 
 /** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */
 export type Transfer = {
@@ -32,21 +32,21 @@ export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
   const states = new Map<string, Map<string, StateRow>>()
   const rowsOf = (kind: string) => states.get(kind) ?? addKind(states, kind)
 
-  const view: BookView = {
+  const view: BookView<ReadableKind> = {
     playerId,
     get seq() {
       return seq
     },
     balance: (account) => balances.get(account) ?? 0n,
     balances: () => new Map([...balances].filter(([, cents]) => cents !== 0n)),
-    state: <Row extends StateRow>(kind: StateKind<Row>, id: string) =>
-      states.get(kind.name)?.get(id) as Row | undefined,
-    states: <Row extends StateRow>(kind: StateKind<Row>) => [...(states.get(kind.name)?.values() ?? [])] as Row[],
+    state: <Kind extends ReadableKind>(kind: Kind, id: string) =>
+      states.get(kind.name)?.get(id) as RowOf<Kind> | undefined,
+    states: <Kind extends ReadableKind>(kind: Kind) => [...(states.get(kind.name)?.values() ?? [])] as RowOf<Kind>[],
   }
 
   /** As one command sees it: a rule that asks for rows its command did not name would always find none, so it fails instead. */
-  const viewFor = (reads: Command<Json>['reads'] = []): BookView => {
-    const named = <Row extends StateRow>(kind: StateKind<Row>) => {
+  const viewFor = (reads: Command<Json>['reads'] = []): BookView<ReadableKind> => {
+    const named = <Kind extends ReadableKind>(kind: Kind) => {
       const isNamed = reads.some((read) => read.kind.name === kind.name)
       assert(isNamed, `${kind.name}: a rule looks at it, and its command does not name it in reads`)
       return kind

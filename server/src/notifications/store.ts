@@ -1,7 +1,7 @@
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { StateKind, StateRow } from '../ledger/command.ts'
+import type { StateRow, WritableKind } from '../ledger/command.ts'
 
 type NotificationRow = { message: string; sender: string; createdAt: Date }
 
@@ -21,7 +21,7 @@ export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: 
 
 type Notice = StateRow & { message: string; sender: string }
 
-export const notices: StateKind<Notice> = {
+export const notices: WritableKind<'notice', Notice> = {
   name: 'notice',
   save: (rows) => [
     sql`

@@ -4,15 +4,13 @@ import { toAmount, type Cents } from '@lucero/contract/money'
 import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
-import { rounds } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import type { BookView, Command, Decision, Json } from '../ledger/command.ts'
-import { grants } from '../bonus/bonus.ts'
+import type { Command } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { playerEnds } from '../players/players.ts'
-import { wallets, walletsOf, type WalletRow } from '../wallet/wallet.ts'
-import { decideActivate, decideApply, decideApprove, decideLeave, seeMyOperator, statusUnder } from './rules.ts'
+import { walletsOf, type WalletRow } from '../wallet/wallet.ts'
+import * as commands from './commands.ts'
+import { seeMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
 
 export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
@@ -41,40 +39,28 @@ export async function applyToOperator(
 ) {
   const operator = await openOperator(kit.db, operatorId)
   const application = { operator, walletId: randomUUID(), note: note || null }
-  return submit(kit, playerId, operatorId, 'apply', (book, now) => decideApply(book, application, now))
+  return submit(kit, operatorId, commands.apply.of(playerId, randomUUID(), application))
 }
 
 export async function approveApplication(kit: Kit, playerId: string, operatorId: number) {
   const operator = await openOperator(kit.db, operatorId)
-  return submit(kit, playerId, operatorId, 'approve', (book) => decideApprove(book, operator))
+  return submit(kit, operatorId, commands.approve.of(playerId, randomUUID(), { operator }))
 }
 
 export const activateOperator = (kit: Kit, playerId: string, operatorId: number) =>
-  submit(kit, playerId, operatorId, 'activate-operator', (book) => decideActivate(book, operatorId))
+  submit(kit, operatorId, commands.activateOperator.of(playerId, randomUUID(), { operatorId }))
 
 export async function leaveOperator(kit: Kit, playerId: string, operatorId: number) {
-  const reads = [
-    { kind: rounds, id: '*' },
-    { kind: grants, id: '*' },
-  ]
   const operator = { id: operatorId, name: (await operatorNames(kit.db)).get(operatorId) ?? `operator ${operatorId}` }
-  await submit(kit, playerId, operatorId, 'leave-operator', (book, now) => decideLeave(book, operator, now), reads)
+  await submit(kit, operatorId, commands.leaveOperator.of(playerId, randomUUID(), { operator }))
   return {}
 }
 
-type Reads = NonNullable<Command<Json>['reads']>
-type Decide = (book: BookView, now: Date) => Decision<{ status: WalletRow['status'] }>
-
 async function submit(
   kit: Kit,
-  playerId: string,
   operatorId: number,
-  kind: string,
-  decide: Decide,
-  more: Reads = [],
+  command: Command<{ status: WalletRow['status'] }>,
 ): Promise<MyOperator> {
-  const reads = [{ kind: wallets, id: '*' }, { kind: playerEnds, id: playerId }, ...more]
-  const command = { playerId, key: randomUUID(), kind, body: { operatorId }, reads, decide }
   const { status } = await submitWithNotices(kit, command)
   return seeMyOperator({ operatorId, status }, await operatorNames(kit.db))
 }

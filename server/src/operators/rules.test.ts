@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StateKind, StateRow } from '../ledger/command.ts'
+import type { ReadableKind, StateRow } from '../ledger/command.ts'
 import { playerEnds } from '../players/players.ts'
 import { bookOf, now, playerId, wallet } from '../testing/book.ts'
 import { decideActivate, decideApply, decideApprove, decideLeave } from './rules.ts'
@@ -8,7 +8,7 @@ const operator = { id: 7, name: 'Seven', approvesItself: false, welcomeCents: 50
 const application = { operator, walletId: 'w', note: null }
 const itself = { ...application, operator: { ...operator, approvesItself: true } }
 const welcome = [{ from: 'operator:7', to: 'main:7', cents: 500n }]
-const ended = (end: string): [StateKind<never>, StateRow] => [playerEnds, { playerId, id: playerId, end } as StateRow]
+const ended = (end: string): [ReadableKind, StateRow] => [playerEnds, { playerId, id: playerId, end } as StateRow]
 
 describe('applying', () => {
   it('waits, or connects at once with a welcome', () => {
@@ -47,18 +47,18 @@ describe('applying', () => {
 describe('approving', () => {
   it('connects who has applied, once', () => {
     const applied = bookOf({}, [wallet(7, 'applied', false)])
-    expect(decideApprove(applied, operator)).toMatchObject({ moves: welcome, reply: { status: 'active' } })
+    expect(decideApprove(applied, { operator })).toMatchObject({ moves: welcome, reply: { status: 'active' } })
   })
 
   it.each(['connected', 'active', 'left'] as const)('finds no application of one who is "%s"', (status) => {
-    expect(() => decideApprove(bookOf({}, [wallet(7, status)]), operator)).toThrow('APPLICATION_NOT_FOUND')
+    expect(() => decideApprove(bookOf({}, [wallet(7, status)]), { operator })).toThrow('APPLICATION_NOT_FOUND')
   })
 })
 
 describe('activating and leaving', () => {
   it('OPS-2 the former active one steps back', () => {
     const book = bookOf({}, [wallet(7, 'connected'), wallet(8, 'active'), wallet(9, 'applied')])
-    const changed = decideActivate(book, 7).changes?.map(({ row }) => row)
+    const changed = decideActivate(book, { operatorId: 7 }).changes?.map(({ row }) => row)
     expect(changed).toMatchObject([
       { operatorId: 8, status: 'connected' },
       { operatorId: 7, status: 'active' },
@@ -66,10 +66,10 @@ describe('activating and leaving', () => {
   })
 
   it('leaves with nothing left, and not with a cent', () => {
-    expect(decideLeave(bookOf({ 'main:8': 5n }, [wallet(7, 'active')]), operator, now).reply).toEqual({
+    expect(decideLeave(bookOf({ 'main:8': 5n }, [wallet(7, 'active')]), { operator }, now).reply).toEqual({
       status: 'left',
     })
     const book = bookOf({ 'game:7:dice': 1n }, [wallet(7, 'active')])
-    expect(() => decideLeave(book, operator, now)).toThrow('OPERATOR_HOLDS_CREDIT')
+    expect(() => decideLeave(book, { operator }, now)).toThrow('OPERATOR_HOLDS_CREDIT')
   })
 })

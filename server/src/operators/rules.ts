@@ -5,7 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { isInPlay, rounds } from '../games/rounds.ts'
 import * as accounts from '../ledger/accounts.ts'
 import { change, type BookView, type Decision, type Move } from '../ledger/command.ts'
-import { forfeitGrant, isWagered } from '../bonus/bonus.ts'
+import { forfeitGrant, isWagered, type grants } from '../bonus/bonus.ts'
 import { playerEnds } from '../players/players.ts'
 import { creditUnder, holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
 
@@ -17,7 +17,7 @@ type Application = { operator: Operator; walletId: string; note: string | null }
 const activeStatuses = { connected: 0, active: 1, applied: 2 } as const
 
 export function decideApply(
-  book: BookView,
+  book: BookView<typeof wallets | typeof playerEnds>,
   { operator, walletId, note }: Application,
   now: Date,
 ): Decision<{ status: Status }> {
@@ -38,19 +38,26 @@ export function decideApply(
 }
 
 /** The request may have been let in just before the player was deactivated. */
-function refuseEnded(book: BookView): void {
+function refuseEnded(book: BookView<typeof playerEnds>): void {
   const ended = book.state(playerEnds, book.playerId)
   if (ended) throw new Refusal(ended.end === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED')
 }
 
-export function decideApprove(book: BookView, operator: Operator): Decision<{ status: Status }> {
+export function decideApprove(
+  book: BookView<typeof wallets>,
+  { operator }: { operator: Operator },
+): Decision<{ status: Status }> {
   const applied = book.state(wallets, String(operator.id))
   if (applied?.status !== 'applied') throw new Refusal('APPLICATION_NOT_FOUND')
   return connect(book, applied, operator)
 }
 
 /** The first operator becomes the active one. Welcome credit is handed out once, however often a player comes back. */
-function connect(book: BookView, applied: WalletRow, { id, welcomeCents }: Operator): Decision<{ status: Status }> {
+function connect(
+  book: BookView<typeof wallets>,
+  applied: WalletRow,
+  { id, welcomeCents }: Operator,
+): Decision<{ status: Status }> {
   const hasActive = book.states(wallets).some(({ status }) => status === 'active')
   const status = hasActive ? 'connected' : 'active'
   const welcome: Move[] =
@@ -67,7 +74,10 @@ function connect(book: BookView, applied: WalletRow, { id, welcomeCents }: Opera
 export const statusUnder = (balances: ReadonlyMap<string, Cents>, wallet: WalletRow): Status =>
   !isConnected(wallet) && creditUnder(balances, wallet.operatorId) > 0n ? 'connected' : wallet.status
 
-export function decideActivate(book: BookView, operatorId: number): Decision<{ status: Status }> {
+export function decideActivate(
+  book: BookView<typeof wallets | typeof playerEnds>,
+  { operatorId }: { operatorId: number },
+): Decision<{ status: Status }> {
   refuseEnded(book)
   const chosen = book.state(wallets, String(operatorId))
   const status = chosen && statusUnder(book.balances(), chosen)
@@ -85,8 +95,8 @@ export function decideActivate(book: BookView, operatorId: number): Decision<{ s
  * not collected. Any other open bonus ends with it.
  */
 export function decideLeave(
-  book: BookView,
-  { id: operatorId, name }: Pick<Operator, 'id' | 'name'>,
+  book: BookView<typeof wallets | typeof rounds | typeof grants>,
+  { operator: { id: operatorId, name } }: { operator: Pick<Operator, 'id' | 'name'> },
   now: Date,
 ): Decision<{ status: Status }> {
   const wallet = book.state(wallets, String(operatorId))

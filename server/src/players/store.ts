@@ -107,7 +107,7 @@ export const search = (tx: Tx, key: string, digits: string, limit: number) =>
 type PlayerEnd = StateRow & { end: 'deactivated' | 'closed' }
 
 /** Only a player who has been deactivated or closed has such a row. */
-export const playerEnds: StateKind<PlayerEnd> = {
+export const playerEnds: StateKind<'player-end', PlayerEnd> = {
   name: 'player-end',
   load: ({ playerIds }) => sql`
     select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as "end" from player

@@ -6,8 +6,8 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { sameBytes } from '../kit/secrets.ts'
 import { requestKey } from '../ledger/command.ts'
-import { wallets } from '../wallet/wallet.ts'
-import { decideConfirm, decideCreate, decideGiveBack, newRedeemId, newValidationCode, normalCode } from './rules.ts'
+import * as commands from './commands.ts'
+import { newRedeemId, newValidationCode, normalCode } from './rules.ts'
 import * as store from './store.ts'
 
 /** A retry with the same requestId gets the same redeem, code and all. */
@@ -22,19 +22,14 @@ export async function createRedeem(
     cents: toCents(amount),
     sealedCode: kit.secrets.seal(newValidationCode()),
   }
-  const { redeemId } = await kit.books.submit({
-    playerId,
-    key: requestKey('player', requestId),
-    kind: 'create-redeem',
-    body: { amount },
-    reads: [{ kind: wallets, id: '*' }],
-    decide: (book, now) => decideCreate(book, redeem, now),
-  })
+  const { redeemId } = await kit.books.submit(
+    commands.createRedeem.of(playerId, requestKey('player', requestId), redeem),
+  )
   return { redeem: await ownRedeem(kit, playerId, redeemId) }
 }
 
 export async function cancelRedeem(kit: Kit, playerId: string, redeemId: string) {
-  await giveBack(kit, playerId, redeemId, 'cancelled')
+  await kit.books.submit(commands.cancelRedeem.of(playerId, randomUUID(), { id: redeemId }))
   return { redeem: await ownRedeem(kit, playerId, redeemId) }
 }
 
@@ -48,14 +43,9 @@ export async function confirmRedeem(kit: Kit, redeemId: string, code: string): P
   const { playerId } = await anyRedeem(kit, redeemId)
   const given = Buffer.from(normalCode(code))
   const isRight = (sealed: Buffer) => sameBytes(Buffer.from(kit.secrets.unseal(sealed)), given)
-  const { result } = await kit.books.submit({
-    playerId,
-    key: randomUUID(),
-    kind: 'confirm-redeem',
-    body: { redeemId },
-    reads: [{ kind: store.redeems, id: redeemId }],
-    decide: (book, now) => decideConfirm(book, redeemId, isRight, now),
-  })
+  const { result } = await kit.books.submit(
+    commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight }),
+  )
   if (result === 'locked') throw new Refusal('REDEEM_LOCKED')
   if (result === 'wrong') throw new Refusal('WRONG_VALIDATION_CODE')
   return anyRedeem(kit, redeemId)
@@ -63,21 +53,11 @@ export async function confirmRedeem(kit: Kit, redeemId: string, code: string): P
 
 export async function rejectRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
-  await giveBack(kit, playerId, redeemId, 'rejected')
+  await kit.books.submit(commands.rejectRedeem.of(playerId, randomUUID(), { id: redeemId }))
   return anyRedeem(kit, redeemId)
 }
 
 export const listAllRedeems = (kit: Kit, filter: Parameters<typeof store.listAll>[1]) => store.listAll(kit.db, filter)
-
-const giveBack = (kit: Kit, playerId: string, redeemId: string, status: 'cancelled' | 'rejected') =>
-  kit.books.submit({
-    playerId,
-    key: randomUUID(),
-    kind: status === 'cancelled' ? 'cancel-redeem' : 'reject-redeem',
-    body: { redeemId },
-    reads: [{ kind: store.redeems, id: redeemId }],
-    decide: (book, now) => decideGiveBack(book, redeemId, status, now),
-  })
 
 async function anyRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
   const row = await store.find(kit.db, redeemId)

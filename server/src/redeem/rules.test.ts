@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { StateKind, StateRow } from '../ledger/command.ts'
 import { bookOf, now, playerId, wallet } from '../testing/book.ts'
 import {
   decideConfirm,
@@ -28,7 +27,7 @@ const row = (changes: Partial<RedeemRow> = {}): RedeemRow => ({
 const withRedeems = (...rows: RedeemRow[]) =>
   bookOf(
     { 'main:7': 500n, 'held:7:R1': 300n },
-    rows.map((one): [StateKind<never>, StateRow] => [redeems as unknown as StateKind<never>, one]),
+    rows.map((row) => [redeems, row]),
   )
 const right = () => true
 const wrong = () => false
@@ -46,49 +45,58 @@ describe('a redeem', () => {
   })
 
   it.each(['cancelled', 'rejected'] as const)('I13 %s: back to the main wallet', (status) => {
-    const { moves, changes } = decideGiveBack(withRedeems(row()), 'R1', status, now)
+    const { moves, changes } = decideGiveBack(withRedeems(row()), { id: 'R1', status }, now)
     expect(moves).toEqual([{ from: 'held:7:R1', to: 'main:7', cents: 300n }])
     expect(changes?.map(({ row }) => row)).toMatchObject([{ status, settledAt: now }, { status }])
   })
 
   it('I13 confirmed: to the operator', () => {
-    const { moves, changes } = decideConfirm(withRedeems(row()), 'R1', right, now)
+    const { moves, changes } = decideConfirm(withRedeems(row()), { id: 'R1', isRight: right }, now)
     expect(moves).toEqual([{ from: 'held:7:R1', to: 'operator:7', cents: 300n }])
     expect(changes?.map(({ row }) => row)).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
   })
 
   it.each(['completed', 'rejected', 'cancelled'] as const)('I13 %s: over for good', (status) => {
     const book = withRedeems(row({ status }))
-    expect(() => decideConfirm(book, 'R1', right, now)).toThrow('REDEEM_NOT_PENDING')
-    expect(() => decideGiveBack(book, 'R1', 'rejected', now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideConfirm(book, { id: 'R1', isRight: right }, now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideGiveBack(book, { id: 'R1', status: 'rejected' }, now)).toThrow('REDEEM_NOT_PENDING')
     expect(seizeHeld(book, now)).toEqual({ moves: [], changes: [] })
   })
 
   it('a wrong code is a change of its own: counted, and nothing moves', () => {
-    const { moves, changes, reply } = decideConfirm(withRedeems(row({ wrongCodes: 2 })), 'R1', wrong, now)
+    const { moves, changes, reply } = decideConfirm(
+      withRedeems(row({ wrongCodes: 2 })),
+      { id: 'R1', isRight: wrong },
+      now,
+    )
     expect([moves, reply]).toEqual([[], { result: 'wrong' }])
     expect(changes?.map(({ row }) => row)).toMatchObject([{ wrongCodes: 3, status: 'pending' }])
   })
 
   it('the fifth wrong code is still told as wrong, and the sixth is not looked at', () => {
     const look = () => expect.unreachable('the code was looked at')
-    expect(decideConfirm(withRedeems(row({ wrongCodes: 4 })), 'R1', wrong, now).reply).toEqual({ result: 'wrong' })
+    expect(decideConfirm(withRedeems(row({ wrongCodes: 4 })), { id: 'R1', isRight: wrong }, now).reply).toEqual({
+      result: 'wrong',
+    })
     const book = withRedeems(row({ wrongCodes: 5 }))
-    expect(decideConfirm(book, 'R1', look, now)).toEqual({ moves: [], reply: { result: 'locked' } })
+    expect(decideConfirm(book, { id: 'R1', isRight: look }, now)).toEqual({ moves: [], reply: { result: 'locked' } })
   })
 
   it('L4 cancelled again: the same answer, and nothing moves', () => {
     const book = withRedeems(row({ status: 'cancelled' }))
-    expect(decideGiveBack(book, 'R1', 'cancelled', now)).toEqual({ moves: [], reply: { redeemId: 'R1' } })
+    expect(decideGiveBack(book, { id: 'R1', status: 'cancelled' }, now)).toEqual({
+      moves: [],
+      reply: { redeemId: 'R1' },
+    })
   })
 
   it.each(['completed', 'rejected'] as const)('L4 %s: cannot be cancelled', (status) => {
     const book = withRedeems(row({ status }))
-    expect(() => decideGiveBack(book, 'R1', 'cancelled', now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideGiveBack(book, { id: 'R1', status: 'cancelled' }, now)).toThrow('REDEEM_NOT_PENDING')
   })
 
   it("another player's, or none, is not found", () => {
-    expect(() => decideConfirm(withRedeems(), 'R1', right, now)).toThrow('REDEEM_NOT_FOUND')
+    expect(() => decideConfirm(withRedeems(), { id: 'R1', isRight: right }, now)).toThrow('REDEEM_NOT_FOUND')
   })
 })
 

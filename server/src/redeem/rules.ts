@@ -6,7 +6,7 @@ import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../ledger/accounts.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
-import { activeWallet, userTransactions, type TransactionRow } from '../wallet/wallet.ts'
+import { activeWallet, userTransactions, type TransactionRow, type wallets } from '../wallet/wallet.ts'
 import { redeems, type RedeemRow, type RedeemStatus } from './store.ts'
 
 const wrongCodesAllowed = 5
@@ -27,7 +27,11 @@ export function normalCode(text: string): string {
 
 type NewRedeem = { id: string; transactionId: string; cents: Cents; sealedCode: Buffer }
 
-export function decideCreate(book: BookView, redeem: NewRedeem, now: Date): Decision<{ redeemId: string }> {
+export function decideCreate(
+  book: BookView<typeof wallets>,
+  redeem: NewRedeem,
+  now: Date,
+): Decision<{ redeemId: string }> {
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const available = book.balance(main)
@@ -57,9 +61,8 @@ const pendingIn = (book: BookView): number =>
 
 /** Cancelled by the player or rejected by the house: back to the main wallet it came from. */
 export function decideGiveBack(
-  book: BookView,
-  id: string,
-  status: 'cancelled' | 'rejected',
+  book: BookView<typeof redeems>,
+  { id, status }: { id: string; status: 'cancelled' | 'rejected' },
   now: Date,
 ): Decision<{ redeemId: string }> {
   // The player's answer was lost, and they ask again.
@@ -77,9 +80,8 @@ type Confirmation = { result: 'confirmed' | 'wrong' | 'locked' }
 
 /** A wrong code changes the redeem too: it is counted, whatever happens to the request that brought it. */
 export function decideConfirm(
-  book: BookView,
-  id: string,
-  isRight: (sealed: Buffer) => boolean,
+  book: BookView<typeof redeems>,
+  { id, isRight }: { id: string; isRight: (sealed: Buffer) => boolean },
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
@@ -98,7 +100,7 @@ export function decideConfirm(
   }
 }
 
-function pendingRedeem(book: BookView, id: string): RedeemRow {
+function pendingRedeem(book: BookView<typeof redeems>, id: string): RedeemRow {
   const row = book.state(redeems, id)
   if (!row) throw new Refusal('REDEEM_NOT_FOUND')
   if (row.status !== 'pending') throw new Refusal('REDEEM_NOT_PENDING')
@@ -106,7 +108,7 @@ function pendingRedeem(book: BookView, id: string): RedeemRow {
 }
 
 /** What confiscation does to credit that is held: it goes to the operator, and the redeem is over. */
-export function seizeHeld(book: BookView, now: Date) {
+export function seizeHeld(book: BookView<typeof redeems>, now: Date) {
   const pending = book.states(redeems).filter(({ status }) => status === 'pending')
   return {
     moves: pending.map(({ id, operatorId, cents }) => ({

@@ -24,7 +24,7 @@ const columns = sql`
   wrong_codes as "wrongCodes", transaction_id as "transactionId", created_at as "createdAt", settled_at as "settledAt"`
 
 /** An id of '*' reads the player's pending ones. */
-export const redeems: StateKind<RedeemRow> = {
+export const redeems: StateKind<'redeem', RedeemRow> = {
   name: 'redeem',
   load: ({ playerIds, ids }) => sql`
     select ${columns} from redeem

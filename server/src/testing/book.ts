@@ -2,22 +2,26 @@
 import type { Cents } from '@lucero/contract/money'
 import { termsToStore, type Terms } from '../bonus/terms.ts'
 import type { GrantRow } from '../bonus/store.ts'
-import type { BookView, StateKind, StateRow } from '../ledger/command.ts'
+import type { BookView, ReadableKind, RowOf, StateRow } from '../ledger/command.ts'
 import type { WalletRow } from '../wallet/store.ts'
 import { wallets } from '../wallet/wallet.ts'
 
 export const playerId = '00000000-0000-4000-8000-000000000001'
 export const now = new Date('2026-03-01T12:00:00Z')
 
-export function bookOf(balances: Record<string, Cents> = {}, states: [StateKind<never>, StateRow][] = []): BookView {
-  const rowsOf = (kind: StateKind<never>) => states.filter(([of]) => of === kind).map(([, row]) => row)
+export function bookOf(
+  balances: Record<string, Cents> = {},
+  states: [ReadableKind, StateRow][] = [],
+): BookView<ReadableKind> {
+  const rowsOf = <Kind extends ReadableKind>(kind: Kind) =>
+    states.flatMap(([of, row]) => (of === kind ? [row as RowOf<Kind>] : []))
   return {
     playerId,
     seq: 0n,
     balance: (account) => balances[account] ?? 0n,
     balances: () => new Map(Object.entries(balances).filter(([, cents]) => cents !== 0n)),
-    state: (kind, id) => rowsOf(kind as StateKind<never>).find((row) => row.id === id) as never,
-    states: (kind) => rowsOf(kind) as never[],
+    state: (kind, id) => rowsOf(kind).find((row) => row.id === id),
+    states: rowsOf,
   }
 }
 
@@ -32,7 +36,7 @@ export const walletRow = (operatorId: number, status: WalletRow['status'], welco
   createdAt: now,
 })
 
-export const wallet = (...given: Parameters<typeof walletRow>): [StateKind<never>, StateRow] => [
+export const wallet = (...given: Parameters<typeof walletRow>): [ReadableKind, StateRow] => [
   wallets,
   walletRow(...given),
 ]

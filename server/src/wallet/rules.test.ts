@@ -16,7 +16,7 @@ const active = wallet(7, 'active')
 
 describe('credit', () => {
   it('comes from the operator and says what the main wallet then holds', () => {
-    expect(decideCredit(bookOf({ 'main:7': 150n }, [active]), 7, 1050n)).toEqual({
+    expect(decideCredit(bookOf({ 'main:7': 150n }, [active]), { operatorId: 7, cents: 1050n })).toEqual({
       moves: [{ from: 'operator:7', to: 'main:7', cents: 1050n }],
       reply: { main: 12 },
     })
@@ -24,7 +24,7 @@ describe('credit', () => {
 
   it.each(['applied', 'left'] as const)('is refused while the player is "%s"', (status) => {
     const book = bookOf({}, [wallet(7, status)])
-    expect(() => decideCredit(book, 7, 1n)).toThrow('OPERATOR_NOT_CONNECTED')
+    expect(() => decideCredit(book, { operatorId: 7, cents: 1n })).toThrow('OPERATOR_NOT_CONNECTED')
   })
 })
 
@@ -32,7 +32,7 @@ describe('transfer', () => {
   it('CRE-5 moves to the last cent, and one cent more moves nothing', () => {
     const book = bookOf({ 'main:7': 1000n }, [active])
     const items = [item('reels', 400n), item('dice', 600n)]
-    const { moves, changes, reply } = decideTransfer(book, items, playable, now)
+    const { moves, changes, reply } = decideTransfer(book, { items, playable }, now)
     expect(moves).toEqual([
       { from: 'main:7', to: 'game:7:reels', cents: 400n },
       { from: 'main:7', to: 'game:7:dice', cents: 600n },
@@ -43,22 +43,22 @@ describe('transfer', () => {
     ])
     expect(reply).toEqual({ operatorId: 7, atMs: now.getTime(), ids: ['id of reels', 'id of dice'] })
     const more = [item('reels', 400n), item('dice', 601n)]
-    expect(() => decideTransfer(book, more, playable, now)).toThrow('INSUFFICIENT_FUNDS')
+    expect(() => decideTransfer(book, { items: more, playable }, now)).toThrow('INSUFFICIENT_FUNDS')
   })
 
   it("spends the active operator's credit only", () => {
     const book = bookOf({ 'main:7': 1n, 'main:8': 1000n }, [active, wallet(8, 'connected')])
-    expect(() => decideTransfer(book, [item('reels', 2n)], playable, now)).toThrow('INSUFFICIENT_FUNDS')
+    expect(() => decideTransfer(book, { items: [item('reels', 2n)], playable }, now)).toThrow('INSUFFICIENT_FUNDS')
   })
 
   it('goes to games that can be played', () => {
     const items = [item('reels', 1n), item('mines', 1n)]
-    expect(() => decideTransfer(bookOf({ 'main:7': 9n }, [active]), items, playable, now)).toThrow('GAME_NOT_FOUND')
+    expect(() => decideTransfer(bookOf({ 'main:7': 9n }, [active]), { items, playable }, now)).toThrow('GAME_NOT_FOUND')
   })
 
   it('needs an active operator', () => {
     const book = bookOf({ 'main:8': 9n }, [wallet(8, 'connected')])
-    expect(() => decideTransfer(book, [item('reels', 1n)], playable, now)).toThrow('NO_ACTIVE_OPERATOR')
+    expect(() => decideTransfer(book, { items: [item('reels', 1n)], playable }, now)).toThrow('NO_ACTIVE_OPERATOR')
   })
 })
 
@@ -67,21 +67,21 @@ describe('collect', () => {
   const book = bookOf(balances, [active, wallet(8, 'connected')])
 
   it('CRE-3 all of the active operator, and nothing that is held', () => {
-    expect(decideCollect(book, undefined)).toEqual({
+    expect(decideCollect(book, { gameWalletId: undefined })).toEqual({
       moves: [{ from: 'game:7:reels', to: 'main:7', cents: 20n }],
       reply: { cents: 20 },
     })
   })
 
   it('CRE-3 one, back to the operator it is under', () => {
-    expect(decideCollect(book, gameWalletId(playerId, 8, 'reels')).moves).toEqual([
+    expect(decideCollect(book, { gameWalletId: gameWalletId(playerId, 8, 'reels') }).moves).toEqual([
       { from: 'game:8:reels', to: 'main:8', cents: 30n },
     ])
   })
 
   it.each([gameWalletId('somebody else', 7, 'reels'), gameWalletId(playerId, 7, 'dice'), 'nonsense'])(
     'moves nothing for the game wallet %s',
-    (id) => expect(decideCollect(book, id)).toEqual({ moves: [], reply: { cents: 0 } }),
+    (id) => expect(decideCollect(book, { gameWalletId: id })).toEqual({ moves: [], reply: { cents: 0 } }),
   )
 })
 

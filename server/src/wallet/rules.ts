@@ -13,7 +13,7 @@ export const gameWalletId = (playerId: string, operatorId: number, gameId: strin
 export const isConnected = ({ status }: WalletRow): boolean => status === 'active' || status === 'connected'
 
 /** The wallet that new credit is spent from. */
-export function activeWallet(book: BookView): WalletRow {
+export function activeWallet(book: BookView<typeof wallets>): WalletRow {
   const active = book.states(wallets).find(({ status }) => status === 'active')
   if (!active) throw new Refusal('NO_ACTIVE_OPERATOR')
   return active
@@ -30,7 +30,13 @@ function gameCredits(balances: ReadonlyMap<string, Cents>): GameCredit[] {
   })
 }
 
-export function decideCredit(book: BookView, operatorId: number, cents: Cents): Decision<{ main: number }> {
+export type Credit = { operatorId: number; cents: Cents }
+
+/** An operator's credit, handed out by the house. */
+export function decideCredit(
+  book: BookView<typeof wallets>,
+  { operatorId, cents }: Credit,
+): Decision<{ main: number }> {
   const wallet = book.state(wallets, String(operatorId))
   if (!wallet || !isConnected(wallet)) throw new Refusal('OPERATOR_NOT_CONNECTED')
   const main = accounts.main(operatorId)
@@ -40,13 +46,12 @@ export function decideCredit(book: BookView, operatorId: number, cents: Cents): 
   }
 }
 
-export type TransferItem = { id: string; gameId: string; cents: Cents }
+type TransferItem = { id: string; gameId: string; cents: Cents }
 
 /** All of it or nothing, and only to games that can be played. */
 export function decideTransfer(
-  book: BookView,
-  items: TransferItem[],
-  playable: ReadonlySet<string>,
+  book: BookView<typeof wallets>,
+  { items, playable }: { items: TransferItem[]; playable: ReadonlySet<string> },
   now: Date,
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
   if (!items.every(({ gameId }) => playable.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
@@ -74,7 +79,10 @@ function completed(
  * One game wallet, whichever operator it is under; or all under the active one. A wallet that is not the player's looks
  * like an empty one: nothing moves.
  */
-export function decideCollect(book: BookView, wantedId: string | undefined): Decision<{ cents: number }> {
+export function decideCollect(
+  book: BookView<typeof wallets>,
+  { gameWalletId: wantedId }: { gameWalletId: string | undefined },
+): Decision<{ cents: number }> {
   const credits = gameCredits(book.balances())
   const activeId = book.states(wallets).find(({ status }) => status === 'active')?.operatorId
   const chosen = credits.filter(({ operatorId, gameId }) =>
@@ -87,7 +95,7 @@ export function decideCollect(book: BookView, wantedId: string | undefined): Dec
 }
 
 /** Deactivation and confiscation: credit goes back to its operator. What is held for one stays held; a bonus is ended by its own rules. */
-export function returnAllCredit(book: BookView): { moves: Move[]; changes: Change[] } {
+export function returnAllCredit(book: BookView<typeof wallets>): { moves: Move[]; changes: Change[] } {
   const moves = [...book.balances()].flatMap(([account, cents]): Move[] => {
     const side = accounts.playerSide(account)
     if (side?.pocket !== 'main' && side?.pocket !== 'game') return []

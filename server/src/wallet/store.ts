@@ -2,7 +2,7 @@ import type { Cents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '../kit/db.ts'
 import { sql, type Sql } from '../kit/sql.ts'
-import type { StateKind } from '../ledger/command.ts'
+import type { StateKind, WritableKind } from '../ledger/command.ts'
 
 type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
 
@@ -49,7 +49,7 @@ export const countPlayersOf = async (tx: Tx, operatorId: number) =>
     .count
 
 /** A player's wallets, read and written by the commands that change who is connected. The newly active one is written last. */
-export const wallets: StateKind<WalletRow> = {
+export const wallets: StateKind<'wallet', WalletRow> = {
   name: 'wallet',
   load: ({ playerIds }) => sql`
     select ${walletColumns} from wallet where player_id = any(${playerIds}::uuid[]) order by created_at, operator_id`,
@@ -81,7 +81,7 @@ export type TransactionRow = {
 }
 
 /** What the Transactions page lists: transfers to games, and redeems as they go from pending to settled. */
-export const userTransactions: StateKind<TransactionRow> = {
+export const userTransactions: WritableKind<'user-transaction', TransactionRow> = {
   name: 'user-transaction',
   save: (rows) => [
     sql`

@@ -1,6 +1,6 @@
 /** What a player holds, and moving it between the main wallet and games. */
 import { randomUUID } from 'node:crypto'
-import { toAmount, toCents, type Cents } from '@lucero/contract/money'
+import { toAmount, toCents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
@@ -9,9 +9,10 @@ import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import { requestKey, type BookView, type Change, type Command, type Json, type Move } from '../ledger/command.ts'
+import { requestKey } from '../ledger/command.ts'
 import { findPlayer } from '../players/players.ts'
-import { decideCollect, decideCredit, decideTransfer, seeWallet } from './rules.ts'
+import * as commands from './commands.ts'
+import { seeWallet } from './rules.ts'
 import * as store from './store.ts'
 
 /** What the books and the wallets say; whether a bonus is active is the bonus's to say. */
@@ -24,18 +25,9 @@ export async function readWallets(kit: Kit, playerId: string) {
   return { wallets: seeWallet({ playerId, wallet: rows.find(({ status }) => status === 'active'), balances, names }) }
 }
 
-const playersWallets = [{ kind: store.wallets, id: '*' }]
-
 /** Collecting what is already collected moves nothing, so it needs no key of the caller's to be safe to repeat. */
 export async function collectCredits(kit: Kit, playerId: string, gameWalletId: string | undefined) {
-  const { cents } = await kit.books.submit({
-    playerId,
-    key: randomUUID(),
-    kind: 'collect',
-    body: { gameWalletId },
-    reads: playersWallets,
-    decide: (book) => decideCollect(book, gameWalletId),
-  })
+  const { cents } = await kit.books.submit(commands.collect.of(playerId, randomUUID(), { gameWalletId }))
   return { collected: toAmount(BigInt(cents)) }
 }
 
@@ -44,14 +36,9 @@ type Transfer = ReadBody<(typeof walletShapes)['transferToGame']>
 export async function transferToGame(kit: Kit, playerId: string, { requestId, items }: Transfer) {
   const playable = await playableGames(kit.db)
   const transfers = items.map(({ gameId, amount }) => ({ id: randomUUID(), gameId, cents: toCents(amount) }))
-  const { operatorId, atMs, ids } = await kit.books.submit({
-    playerId,
-    key: requestKey('player', requestId),
-    kind: 'transfer-to-game',
-    body: { items },
-    reads: playersWallets,
-    decide: (book, now) => decideTransfer(book, transfers, playable, now),
-  })
+  const { operatorId, atMs, ids } = await kit.books.submit(
+    commands.transferToGame.of(playerId, requestKey('player', requestId), { items: transfers, playable }),
+  )
   const player = await findPlayer(kit.db, playerId)
   const transactions = items.map(({ amount }, index): UserTransaction => ({
     id: ids[index] ?? '',
@@ -62,33 +49,6 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
     status: 'completed',
   }))
   return { transactions }
-}
-
-type Credit = { playerId: string; operatorId: number; cents: Cents; requestId: string }
-
-/** What commits with the credit, and like it only once. */
-type Beside = {
-  reads: NonNullable<Command<Json>['reads']>
-  decide(book: BookView, now: Date): { moves: Move[]; changes: Change[] }
-}
-
-/** An operator's credit, handed out by the house. */
-export function creditCommand(
-  { playerId, operatorId, cents, requestId }: Credit,
-  beside: Beside,
-): Command<{ main: number }> {
-  return {
-    playerId,
-    key: requestKey('house', requestId),
-    kind: 'grant-credit',
-    body: { operatorId, cents: String(cents) },
-    reads: [...playersWallets, ...beside.reads],
-    decide: (book, now) => {
-      const { moves, reply } = decideCredit(book, operatorId, cents)
-      const more = beside.decide(book, now)
-      return { moves: [...moves, ...more.moves], changes: more.changes, reply }
-    },
-  }
 }
 
 export async function listTransactions(kit: Kit, playerId: string, page: Page) {
@@ -113,4 +73,12 @@ function seeTransaction(row: store.TransactionRow, username: string): UserTransa
 export const walletsOf = (tx: Tx, playerId: string) => store.walletsOf(tx, playerId)
 export const applications = (tx: Tx, operatorId: number | undefined) => store.walletsAppliedTo(tx, operatorId)
 export { countPlayersOf, playerIdsOf, userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
-export { activeWallet, creditUnder, holdsCredit, isConnected, returnAllCredit } from './rules.ts'
+export {
+  activeWallet,
+  creditUnder,
+  decideCredit,
+  holdsCredit,
+  isConnected,
+  returnAllCredit,
+  type Credit,
+} from './rules.ts'

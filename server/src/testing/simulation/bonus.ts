@@ -1,6 +1,6 @@
-// What a player or the clock may want of a bonus next, the real rule for it, and what the disk must then hold.
+// What a player or the clock may want of a bonus next, the real command for it, and what the disk must then hold.
 import { offers, type OfferRow } from '../../bonus/offer-store.ts'
-import { grants, lines, pastGrants, type GrantRow, type LineRow } from '../../bonus/store.ts'
+import { grants, lines, type GrantRow, type LineRow } from '../../bonus/store.ts'
 import { termsToStore } from '../../bonus/terms.ts'
 import type { Command, Json } from '../../ledger/command.ts'
 import { bonuses, openOne, termsOf, type BonusName, type BonusWish } from './bonus-model.ts'
@@ -9,8 +9,6 @@ import type { Model, Wish } from './model.ts'
 import { roundsInPlay } from './play-model.ts'
 import type { Random } from './random.ts'
 import type { Rules } from './rules.ts'
-
-export const bonusKinds = [grants, pastGrants, offers]
 
 const names = Object.keys(bonuses) as BonusName[]
 const dayOf = (grant: { day: number }) => new Date(grant.day * 86_400_000).toISOString().slice(0, 10)
@@ -58,19 +56,9 @@ export function newBonusWish(random: Random, model: Model): Wish {
   return { what: 'refuse-bonus' }
 }
 
-export function bonusRule(wish: BonusWish, rules: Rules): Command<Json>['decide'] {
-  switch (wish.what) {
-    case 'claim':
-      return (book, now) => rules.decideActivateBonus(book, wish.bonus, now)
-    case 'collect-bonus':
-      return (book, now) => rules.decideCollectBonus(book, now)
-    case 'refuse-bonus':
-      return (book, now) => rules.decideRefuse(book, now)
-    case 'remind-of-bonus':
-      return (book, now) => rules.decideRemind(book, now)
-    default:
-      return (book, now) => rules.decideExpire(book, now)
-  }
+export function bonusCommand(wish: BonusWish, playerId: string, key: string, rules: Rules): Command<Json> {
+  if (wish.what === 'claim') return rules['activate-bonus'].of(playerId, key, { bonusId: wish.bonus })
+  return rules[wish.what].of(playerId, key, {})
 }
 
 export function heardFromBonus(wish: BonusWish, reply: string): string {

@@ -1,13 +1,10 @@
-// What a player, an operator or the house may want next, and the command that asks the real rule for it.
+// What a player, an operator or the house may want next, and the real command for it.
 import type { Command, Json } from '../../ledger/command.ts'
-import { playerEnds } from '../../players/players.ts'
-import { redeems } from '../../redeem/redeem.ts'
 import { gameWalletId } from '../../wallet/rules.ts'
-import { wallets } from '../../wallet/wallet.ts'
-import { bonusKinds, bonusRule, heardFromBonus, newBonusWish } from './bonus.ts'
+import { bonusCommand, heardFromBonus, newBonusWish } from './bonus.ts'
 import { isBonus } from './bonus-model.ts'
 import type { Model, Wish } from './model.ts'
-import { heardFromPlay, newPlay, playKinds, playRule } from './play.ts'
+import { heardFromPlay, newPlay, playCommand } from './play.ts'
 import { isPlay } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
@@ -55,68 +52,54 @@ export function newWish(random: Random, model: Model, { plays, bonus }: Taste): 
   return random.pick(wishes)
 }
 
-const all = [
-  { kind: wallets, id: '*' },
-  { kind: redeems, id: '*' },
-  { kind: playerEnds, id: '*' },
-  ...[...playKinds, ...bonusKinds].map((kind) => ({ kind, id: '*' })),
-]
+type Asked = Pick<Intent, 'playerId' | 'key'>
 
 /** One sending of an intent: what it wants now, with fresh ids, and the command. */
 export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish; command: Command<Json> } {
-  const { playerId, key } = intent
   const wish = intent.wish.what === 'redeem' ? { ...intent.wish, id: `R${random.below(2 ** 31)}` } : intent.wish
-  const { what: _, ...asked } = intent.wish
-  const body = JSON.parse(
-    JSON.stringify(asked, (__, value) => (typeof value === 'bigint' ? String(value) : value)),
-  ) as Json
-  return {
-    wish,
-    command: { playerId, key, kind: wish.what, body, reads: all, decide: ruleFor(wish, playerId, rules, random) },
-  }
+  return { wish, command: commandFor(wish, intent, rules, random) }
 }
 
-function ruleFor(wish: Wish, playerId: string, rules: Rules, random: Random): Command<Json>['decide'] {
-  if (isPlay(wish)) return playRule(wish, rules)
-  if (isBonus(wish)) return bonusRule(wish, rules)
+function commandFor(wish: Wish, { playerId, key }: Asked, rules: Rules, random: Random): Command<Json> {
+  if (isPlay(wish)) return playCommand(wish, playerId, key, rules)
+  if (isBonus(wish)) return bonusCommand(wish, playerId, key, rules)
   switch (wish.what) {
     case 'apply': {
       const application = { operator: operatorOf(wish.operatorId), walletId: random.uuid(), note: null }
-      return (book, now) => rules.decideApply(book, application, now)
+      return rules.apply.of(playerId, key, application)
     }
     case 'approve':
-      return (book) => rules.decideApprove(book, operatorOf(wish.operatorId))
+      return rules.approve.of(playerId, key, { operator: operatorOf(wish.operatorId) })
     case 'activate':
-      return (book) => rules.decideActivate(book, wish.operatorId)
+      return rules['activate-operator'].of(playerId, key, { operatorId: wish.operatorId })
     case 'leave':
-      return (book, now) => rules.decideLeave(book, { id: wish.operatorId, name: 'Casa' }, now)
+      return rules['leave-operator'].of(playerId, key, { operator: { id: wish.operatorId, name: 'Casa' } })
     case 'grant':
-      return (book, now) => {
-        const credit = rules.decideCredit(book, wish.operatorId, wish.cents)
-        const { moves, changes } = rules.onDeposit(book, wish.operatorId, wish.cents, now)
-        return { ...credit, moves: [...credit.moves, ...moves], changes }
-      }
+      return rules['grant-credit'].of(playerId, key, { operatorId: wish.operatorId, cents: wish.cents, also: [] })
     case 'transfer': {
       const items = wish.items.map((item) => ({ ...item, id: random.uuid() }))
-      return (book, now) => rules.decideTransfer(book, items, new Set(games), now)
+      return rules['transfer-to-game'].of(playerId, key, { items, playable: new Set(games) })
     }
     case 'collect': {
       const wanted = wish.only && gameWalletId(playerId, wish.only.operatorId, wish.only.gameId)
-      return (book) => rules.decideCollect(book, wanted)
+      return rules.collect.of(playerId, key, { gameWalletId: wanted })
     }
     case 'redeem': {
       const redeem = { id: wish.id, transactionId: random.uuid(), cents: wish.cents, sealedCode: rightCode }
-      return (book, now) => rules.decideCreate(book, redeem, now)
+      return rules['create-redeem'].of(playerId, key, redeem)
     }
-    case 'confirm':
-      return (book, now) => rules.decideConfirm(book, wish.id, (sealed) => wish.right && sealed.equals(rightCode), now)
+    case 'confirm': {
+      const isRight = (sealed: Buffer) => wish.right && sealed.equals(rightCode)
+      return rules['confirm-redeem'].of(playerId, key, { id: wish.id, isRight })
+    }
     case 'cancel':
+      return rules['cancel-redeem'].of(playerId, key, { id: wish.id })
     case 'reject':
-      return (book, now) => rules.decideGiveBack(book, wish.id, wish.what === 'cancel' ? 'cancelled' : 'rejected', now)
+      return rules['reject-redeem'].of(playerId, key, { id: wish.id })
     case 'confiscate':
-      return (book, now) => rules.decideConfiscate(book, 'a reason', now)
+      return rules.confiscate.of(playerId, key, { reason: 'a reason' })
     default:
-      return (book, now) => rules.decideDeactivate(book, now)
+      return rules.deactivate.of(playerId, key, {})
   }
 }
 

@@ -1,4 +1,4 @@
-// What a game's server may ask next, the real rule for it, and what the disk must then hold.
+// What a game's server may ask next, the real command for it, and what the disk must then hold.
 import { signIns } from '../../auth/sessions.ts'
 import { movements, rounds, sessions, type MovementRow, type RoundRow } from '../../games/round-store.ts'
 import type { Command, Json } from '../../ledger/command.ts'
@@ -8,9 +8,6 @@ import type { Model } from './model.ts'
 import type { PlayWish } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
-
-/** What the rules of play look at. */
-export const playKinds = [movements, rounds, sessions, signIns]
 
 const providerId = 'lucero'
 /** Days pass here; that sessions end is shown elsewhere. */
@@ -69,24 +66,19 @@ export function newPlay(random: Random, model: Model): PlayWish {
   return { what: 'rollback', transaction, target: random.chance(0.2) ? `L${random.below(20)}` : (known ?? 'L0') }
 }
 
-export function playRule(wish: PlayWish, rules: Rules): Command<Json>['decide'] {
+export function playCommand(wish: PlayWish, playerId: string, key: string, rules: Rules): Command<Json> {
   switch (wish.what) {
     case 'bet': {
-      const asked = {
-        ...wish,
-        isFreeSpin: wish.free ?? false,
-        providerId,
-        sessionId: sessionOf(wish.operatorId, wish.gameId),
-      }
-      return (book, now) => rules.decideBet(book, asked, { games: terms, lifetime }, now)
+      const { transaction, round, cents, operatorId, gameId, free = false } = wish
+      const bet = { providerId, transaction, round, cents, isFreeSpin: free, sessionId: sessionOf(operatorId, gameId) }
+      return rules.bet.of(playerId, key, { bet, house: { games: terms, lifetime } })
     }
     case 'win': {
       const { transaction, round, bet, cents, closes } = wish
-      const asked = { providerId, transaction, round, bet, cents, roundClosed: closes }
-      return (book, now) => rules.decideWin(book, asked, now)
+      return rules.win.of(playerId, key, { providerId, transaction, round, bet, cents, roundClosed: closes })
     }
     default:
-      return (book, now) => rules.decideRollback(book, { ...wish, providerId }, now)
+      return rules.rollback.of(playerId, key, { providerId, transaction: wish.transaction, target: wish.target })
   }
 }
 

@@ -1,0 +1,28 @@
+/** Every command there is. The simulation has a model of each, and each is raced. */
+import { deactivate } from './auth/commands.ts'
+import { activateBonus, collectBonus, expireBonus, grantCredit, refuseBonus, remindOfBonus } from './bonus/commands.ts'
+import { confiscate } from './house/commands.ts'
+import { activateOperator, apply, approve, leaveOperator } from './operators/commands.ts'
+import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from './redeem/commands.ts'
+import { collect, transferToGame } from './wallet/commands.ts'
+
+export const commands = {
+  apply,
+  approve,
+  'activate-operator': activateOperator,
+  'leave-operator': leaveOperator,
+  'grant-credit': grantCredit,
+  'transfer-to-game': transferToGame,
+  collect,
+  'create-redeem': createRedeem,
+  'confirm-redeem': confirmRedeem,
+  'cancel-redeem': cancelRedeem,
+  'reject-redeem': rejectRedeem,
+  'activate-bonus': activateBonus,
+  'refuse-bonus': refuseBonus,
+  'collect-bonus': collectBonus,
+  'expire-bonus': expireBonus,
+  'remind-of-bonus': remindOfBonus,
+  deactivate,
+  confiscate,
+}

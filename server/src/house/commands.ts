@@ -1,0 +1,29 @@
+import { endPlayer } from '../auth/commands.ts'
+import { forfeitGrant, grants } from '../bonus/bonus.ts'
+import { all, declare, type BookView, type Decision } from '../ledger/command.ts'
+import { redeems, seizeHeld } from '../redeem/redeem.ts'
+import { returnAllCredit, wallets } from '../wallet/wallet.ts'
+
+export const confiscate = declare({
+  kind: 'confiscate',
+  reads: () => [all(wallets), all(redeems), all(grants)],
+  body: ({ reason }) => ({ reason }),
+  decide: decideConfiscate,
+})
+
+/** The reply is stored with the transfer, and with it why. */
+function decideConfiscate(
+  book: BookView<typeof wallets | typeof redeems | typeof grants>,
+  { reason }: { reason: string },
+  now: Date,
+): Decision<{ cents: number; reason: string }> {
+  const [credit, held] = [returnAllCredit(book), seizeHeld(book, now)]
+  const bonus = forfeitGrant(book, 'the house closed your account', now)
+  const moves = [...credit.moves, ...held.moves, ...bonus.moves]
+  const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
+  return {
+    moves,
+    changes: [...credit.changes, ...held.changes, ...bonus.changes, ...endPlayer(book.playerId, 'closed')],
+    reply: { cents: Number(taken), reason },
+  }
+}

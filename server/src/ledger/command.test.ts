@@ -1,0 +1,85 @@
+// What must not compile is marked as an error that is expected: `npm run check` fails when it compiles after all.
+import { expect, it } from 'vitest'
+import { sql } from '../kit/sql.ts'
+import {
+  all,
+  change,
+  declare,
+  one,
+  type BookView,
+  type ReadableKind,
+  type StateKind,
+  type StateRow,
+  type WritableKind,
+} from './command.ts'
+
+type Note = StateRow & { text: string }
+
+const notes: StateKind<'note', Note> = { name: 'note', load: () => sql`select 1`, save: () => [] }
+const alike: StateKind<'alike', Note> = { name: 'alike', load: () => sql`select 1`, save: () => [] }
+const seen: ReadableKind<'seen', Note> = { name: 'seen', load: () => sql`select 1` }
+const written: WritableKind<'written', Note> = { name: 'written', save: () => [] }
+
+type Ask = { id: string }
+const nothing = { moves: [], reply: {} }
+const decideNote = (book: BookView<typeof notes>, { id }: Ask) => ({
+  ...nothing,
+  reply: { text: book.state(notes, id)?.text ?? '' },
+})
+const decideBoth = (book: BookView<typeof notes | typeof alike>, ask: Ask) => {
+  book.states(alike)
+  return decideNote(book, ask)
+}
+
+it('F4 a command whose rule looks at what it did not declare does not compile', () => {
+  const kind = 'a test'
+  const body = ({ id }: Ask) => ({ id })
+  // @ts-expect-error the rule looks at notes, and the command reads nothing
+  declare({ kind, reads: () => [], body, decide: decideNote })
+  // @ts-expect-error the rule looks at a kind of the same form under another name
+  declare({ kind, reads: ({ id }: Ask) => [one(alike, id)], body, decide: decideNote })
+  // @ts-expect-error the rule looks at one kind more
+  declare({ kind, reads: ({ id }: Ask) => [one(notes, id)], body, decide: decideBoth })
+  declare({
+    kind,
+    reads: ({ id }: Ask) => [one(notes, id)],
+    body,
+    decide: (book, { id }) => {
+      // @ts-expect-error asked for on the spot
+      book.states(alike)
+      return { ...nothing, reply: { text: book.state(notes, id)?.text ?? null } }
+    },
+  })
+  // A rule that needs fewer takes a view of more.
+  declare({ kind, reads: ({ id }) => [one(notes, id), all(alike)], body, decide: decideNote })
+  declare({ kind, reads: ({ id }) => [one(notes, id), all(alike)], body, decide: decideBoth })
+})
+
+it('what cannot be read is not declared as read, and what cannot be written is not changed', () => {
+  const row = { playerId: 'p', id: '1', text: 'x' }
+  // @ts-expect-error it has no load
+  all(written)
+  // @ts-expect-error it has no save
+  change(seen, row)
+  // @ts-expect-error a row of another form
+  change(notes, { playerId: 'p', id: '1' })
+  expect([all(seen), change(written, row)]).toMatchObject([
+    { kind: seen, id: '*' },
+    { kind: written, row },
+  ])
+})
+
+it('a declared command is given what one caller asked', () => {
+  const declared = declare({
+    kind: 'look',
+    reads: ({ id }) => [one(notes, id)],
+    body: ({ id }) => ({ id }),
+    decide: decideNote,
+  })
+  const command = declared.of('player', 'key', { id: '7' })
+  expect(command).toMatchObject({ playerId: 'player', key: 'key', kind: 'look', body: { id: '7' }, keepRefusal: false })
+  expect(command.reads).toEqual([{ kind: notes, id: '7' }])
+  const state = (_: ReadableKind, id: string) => ({ playerId: 'player', id, text: `note ${id}` })
+  const book = { playerId: 'player', seq: 0n, balance: () => 0n, balances: () => new Map(), state, states: () => [] }
+  expect(command.decide(book as BookView<ReadableKind>, new Date(0)).reply).toEqual({ text: 'note 7' })
+})

@@ -1,0 +1,35 @@
+import { toAmount } from '@lucero/contract/money'
+import { all, declare, one } from '../ledger/command.ts'
+import { wallets } from '../wallet/wallet.ts'
+import { decideConfirm, decideCreate, decideGiveBack } from './rules.ts'
+import { redeems } from './store.ts'
+
+export const createRedeem = declare({
+  kind: 'create-redeem',
+  reads: () => [all(wallets)],
+  body: ({ cents }) => ({ amount: toAmount(cents) }),
+  decide: decideCreate,
+})
+
+export const confirmRedeem = declare({
+  kind: 'confirm-redeem',
+  reads: ({ id }) => [one(redeems, id)],
+  body: ({ id }) => ({ redeemId: id }),
+  decide: decideConfirm,
+})
+
+type Named = { id: string }
+
+export const cancelRedeem = declare({
+  kind: 'cancel-redeem',
+  reads: ({ id }: Named) => [one(redeems, id)],
+  body: ({ id }) => ({ redeemId: id }),
+  decide: (book, { id }, now) => decideGiveBack(book, { id, status: 'cancelled' }, now),
+})
+
+export const rejectRedeem = declare({
+  kind: 'reject-redeem',
+  reads: ({ id }: Named) => [one(redeems, id)],
+  body: ({ id }) => ({ redeemId: id }),
+  decide: (book, { id }, now) => decideGiveBack(book, { id, status: 'rejected' }, now),
+})

@@ -1,0 +1,18 @@
+import { toAmount } from '@lucero/contract/money'
+import { all, declare } from '../ledger/command.ts'
+import { decideCollect, decideTransfer } from './rules.ts'
+import { wallets } from './store.ts'
+
+export const collect = declare({
+  kind: 'collect',
+  reads: () => [all(wallets)],
+  body: ({ gameWalletId }) => ({ gameWalletId }),
+  decide: decideCollect,
+})
+
+export const transferToGame = declare({
+  kind: 'transfer-to-game',
+  reads: () => [all(wallets)],
+  body: ({ items }) => ({ items: items.map(({ gameId, cents }) => ({ gameId, amount: toAmount(cents) })) }),
+  decide: decideTransfer,
+})
