@@ -31,7 +31,7 @@ const sessionColumns = sql`
   t.player_id as "playerId", t.id, t.provider_id as "providerId", t.operator_id as "operatorId", t.game_id as "gameId",
   t.sign_in_id as "signInId", t.created_at as "createdAt", t.last_used_at as "lastUsedAt"`
 
-export const sessions: StateKind<SessionRow> = {
+export const sessions: StateKind<'game-session', SessionRow> = {
   name: 'game-session',
   load: (wanted) => byKey(wanted, sessionColumns, sql`game_session`),
   save: (rows) => [
@@ -99,7 +99,7 @@ const openRoundsOf = (playerIds: string[]) => sql`
   ) as round`
 
 /** An id may be a bet's instead: then its round is meant; or '*': the player's open ones. */
-export const rounds: StateKind<RoundRow> = {
+export const rounds: StateKind<'game-round', RoundRow> = {
   name: 'game-round',
   load: ({ playerIds, ids }) => {
     const isAll = (_: string, n: number) => ids[n] === '*'
@@ -209,7 +209,7 @@ const updateMovements = (rows: MovementRow[]) => sql`
   ) as changed (player_id, id, resolved, rolled_back)
   where t.player_id = changed.player_id and t.id = changed.id`
 
-export const movements: StateKind<MovementRow> = {
+export const movements: StateKind<'casino-transaction', MovementRow> = {
   name: 'casino-transaction',
   load: (wanted) => byKey(wanted, movementColumns, sql`casino_transaction`),
   save: (rows) => {

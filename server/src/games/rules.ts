@@ -3,6 +3,7 @@ import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { isOpen, isWorthNoting, signIns } from '../auth/sessions.ts'
+import type { grants } from '../bonus/bonus.ts'
 import {
   afterBet,
   freeSpinAt,
@@ -36,6 +37,11 @@ export const movementId = (providerId: string, kind: 'bet' | 'win' | 'rollback',
   keyOf(providerId, kind, transaction)
 export const roundId = (providerId: string, round: string): string => keyOf(providerId, 'round', round)
 
+/** What each rule looks at. */
+type Bonuses = typeof grants
+type Played = Bonuses | typeof movements | typeof rounds
+type AtTheTable = Played | typeof sessions | typeof signIns | typeof wallets
+
 type Asked = { providerId: string; transaction: string }
 type Moved = {
   transaction: string
@@ -53,7 +59,7 @@ export type House = {
   lifetime: { idleMinutes: number; maxHours: number }
 }
 
-export function decideBet(book: BookView, bet: Bet, house: House, now: Date): Decision<Moved> {
+export function decideBet(book: BookView<AtTheTable>, bet: Bet, house: House, now: Date): Decision<Moved> {
   const id = movementId(bet.providerId, 'bet', bet.transaction)
   // A bet that had an effect is known by its key; here only a tombstone can be found.
   if (book.state(movements, id)) throw new Refusal('ROLLED_BACK')
@@ -120,7 +126,12 @@ const holdingsOf = (book: BookView, { operatorId, gameId }: Seat, { bonus, free 
 })
 
 /** A session is over by itself, or with the sign-in that it was launched from. */
-function sessionFor(book: BookView, { sessionId, providerId }: Bet, { lifetime }: House, now: Date): SessionRow {
+function sessionFor(
+  book: BookView<AtTheTable>,
+  { sessionId, providerId }: Bet,
+  { lifetime }: House,
+  now: Date,
+): SessionRow {
   const session = book.state(sessions, sessionId)
   if (!session || session.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
   // Deactivation and closing leave every operator, so this covers them.
@@ -136,7 +147,12 @@ function refuseByTerms(terms: Terms | undefined, { providerId, cents }: Bet): vo
   if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw new Refusal('LIMIT_REACHED')
 }
 
-function openRound(book: BookView, { providerId, round, sessionId }: Bet, seat: Seat, now: Date): RoundRow {
+function openRound(
+  book: BookView<typeof rounds>,
+  { providerId, round, sessionId }: Bet,
+  seat: Seat,
+  now: Date,
+): RoundRow {
   const id = roundId(providerId, round)
   const known = book.state(rounds, id)
   const { operatorId, gameId } = seat
@@ -158,7 +174,7 @@ const insufficient = (book: BookView, seat: Seat, { held }: Purse): Refusal => {
   )
 }
 
-function notedUse(book: BookView, session: SessionRow, { lifetime }: House, now: Date): Change[] {
+function notedUse(book: BookView<typeof signIns>, session: SessionRow, { lifetime }: House, now: Date): Change[] {
   const signIn = book.state(signIns, session.signInId)!
   return [
     ...(isWorthNoting(session, lifetime, now) ? [change(sessions, { ...session, lastUsedAt: now })] : []),
@@ -175,7 +191,7 @@ export const isInPlay = ({ closed, bets, betsRolledBack, createdAt }: RoundRow, 
 export type Win = Asked & { round: string; bet: string | undefined; cents: Cents; roundClosed: boolean }
 
 /** What a game owes is paid whatever has become of the session, the player or the game. */
-export function decideWin(book: BookView, win: Win, now: Date): Decision<Moved> {
+export function decideWin(book: BookView<Played>, win: Win, now: Date): Decision<Moved> {
   const { round, bet } = resolved(book, win)
   const split = shareOf(round, win.cents)
   const bonus = settleWin(book, round, split, win.roundClosed, now)
@@ -202,7 +218,7 @@ export function decideWin(book: BookView, win: Win, now: Date): Decision<Moved> 
 }
 
 /** The round a win is for, and the bet if it names one: the first valid resolution wins. */
-function resolved(book: BookView, win: Win): { round: RoundRow; bet: MovementRow | undefined } {
+function resolved(book: BookView<Played>, win: Win): { round: RoundRow; bet: MovementRow | undefined } {
   const round = book.state(rounds, roundId(win.providerId, win.round))
   const bet = win.bet === undefined ? undefined : book.state(movements, movementId(win.providerId, 'bet', win.bet))
   if (bet?.kind === 'tombstone') throw new Refusal('ROLLED_BACK')
@@ -216,7 +232,7 @@ function resolved(book: BookView, win: Win): { round: RoundRow; bet: MovementRow
 export type Rollback = Asked & { target: string }
 
 /** I7: a bet is rolled back once and in full; before it has come, it is kept from ever having an effect. */
-export function decideRollback(book: BookView, rollback: Rollback, now: Date): Decision<Partial<Moved>> {
+export function decideRollback(book: BookView<Played>, rollback: Rollback, now: Date): Decision<Partial<Moved>> {
   const bet = book.state(movements, movementId(rollback.providerId, 'bet', rollback.target))
   if (!bet || bet.kind === 'tombstone') return withoutBet(book, rollback, !bet, now)
   const round = book.state(rounds, bet.roundId!)!
