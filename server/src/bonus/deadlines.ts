@@ -35,14 +35,14 @@ export function startDeadlines(kit: Kit): { stop(): Promise<void> } {
 
 /** Does what is due, and says how long until something may be again. */
 export async function meetDeadlines(kit: Kit, signal?: AbortSignal): Promise<number> {
-  let taken: store.Deadline[]
+  let due: store.Deadline[]
   do {
-    taken = await store.takeDeadlines(kit.db, atOnce)
-    for (const deadline of taken) {
+    due = await store.dueDeadlines(kit.db, atOnce)
+    for (const deadline of due) {
       if (signal?.aborted) return 0
-      await meet(kit, deadline)
+      if (await store.takeDeadline(kit.db, deadline)) await meet(kit, deadline)
     }
-  } while (taken.length === atOnce)
+  } while (due.length === atOnce)
   const nextMs = (await store.msToNextDeadline(kit.db)) ?? lookAtLeastEveryMs
   return Math.min(Math.max(nextMs, 50), lookAtLeastEveryMs)
 }

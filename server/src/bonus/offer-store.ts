@@ -26,38 +26,50 @@ const columns = sql`
   b.id, b.title, b.description, b.terms, b.audience, b.operator_id as "operatorId", b.repeats, b.offered_from as "offeredFrom",
   b.offered_until as "offeredUntil", b.published_at as "publishedAt", b.withdrawn_at as "withdrawnAt"`
 
-const isInvited = sql`
-  exists (select from bonus_invitation i where i.bonus_id = b.id and i.player_id = asked.player_id) as "isInvited"`
-
 const itself = (id: string) => id
 
 /** Read with the lock on the book, so that a bonus withdrawn before cannot be activated after. */
 export const offers: ReadableKind<'bonus-offer', OfferRow> = {
   name: 'bonus-offer',
   load: ({ playerIds, ids }) => sql`
-    select asked.player_id as "playerId", ${columns}, ${isInvited}
+    select asked.player_id as "playerId", ${columns}, i.player_id is not null as "isInvited"
     from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
-    join bonus b on b.id = asked.id`,
+    join bonus b on b.id = asked.id
+    left join (
+      select player_id, bonus_id from bonus_invitation
+      where player_id = any(${plain(playerIds, itself)}::uuid[]) and bonus_id = any(${plain(ids, itself)}::uuid[])
+    ) i on i.bonus_id = b.id and i.player_id = asked.player_id`,
 }
 
 /** Those that are on offer, and those named. */
 export const offersTo = (tx: Tx, playerId: string, bonusIds: string[]) =>
   tx.all<OfferRow & { now: Date }>(sql`
-    select asked.player_id as "playerId", ${columns}, ${isInvited}, now() as now
-    from bonus b cross join (select ${playerId}::uuid as player_id) asked
+    select ${playerId}::uuid as "playerId", ${columns}, now() as now,
+      exists (select from bonus_invitation i where i.bonus_id = b.id and i.player_id = ${playerId}) as "isInvited"
+    from bonus b
     where b.id = any(${bonusIds}::uuid[])
       or (b.published_at is not null and b.withdrawn_at is null and b.offered_from <= now() and b.offered_until > now())
     order by b.offered_from desc, b.created_at desc, b.id`)
 
-const grants = sql`(select count(*)::int from bonus_grant g where g.bonus_id = b.id) as grants`
+type Counted = Bonus & { grants: number }
 
-export const findBonus = (tx: Tx, id: string) =>
-  tx.maybe<Bonus & { grants: number }>(sql`select ${columns}, ${grants} from bonus b where b.id = ${id}`)
+export const findBonus = async (tx: Tx, id: string): Promise<Counted | undefined> =>
+  (await withGrants(tx, await tx.all<Bonus>(sql`select ${columns} from bonus b where b.id = ${id}`)))[0]
 
-export const listBonuses = (tx: Tx, limit: number) =>
-  tx.all<Bonus & { grants: number }>(sql`
-    select ${columns}, ${grants}
-    from bonus b order by b.created_at desc, b.id limit ${limit}`)
+export const listBonuses = async (tx: Tx, limit: number): Promise<Counted[]> =>
+  withGrants(
+    tx,
+    await tx.all<Bonus>(sql`select ${columns} from bonus b order by b.created_at desc, b.id limit ${limit}`),
+  )
+
+/** Bonuses are on every node of a cluster, grants are not: one cannot be counted beside the other. */
+async function withGrants(tx: Tx, bonuses: Bonus[]): Promise<Counted[]> {
+  const counts = await tx.all<{ bonusId: string; grants: number }>(sql`
+    select bonus_id as "bonusId", count(*)::int as grants from bonus_grant
+    where bonus_id = any(${bonuses.map(({ id }) => id)}::uuid[]) group by bonus_id`)
+  const grantsOf = new Map(counts.map(({ bonusId, grants }) => [bonusId, grants]))
+  return bonuses.map((bonus) => ({ ...bonus, grants: grantsOf.get(bonus.id) ?? 0 }))
+}
 
 export const insertBonus = (tx: Tx, bonus: Omit<Bonus, 'publishedAt' | 'withdrawnAt'>) =>
   tx.run(sql`

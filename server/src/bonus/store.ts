@@ -144,28 +144,30 @@ export const listGrants = (tx: Tx, bonusId: string | undefined, playerId: string
       and (${playerId ?? null}::uuid is null or g.player_id = ${playerId ?? null})
     order by g.activated_at desc limit ${limit}`)
 
-export type Deadline = { playerId: string; isOver: boolean }
+/** Of a grant whose time is up, or soon will be. */
+export type Deadline = { playerId: string; id: string; isOver: boolean }
 
 const withTime = sql`state in ('awaiting-deposit', 'active', 'wagering')`
 
-const claimLife = sql`interval '30 seconds'`
+/** Time is up, or it is time to remind of it, and nobody has taken it. */
+const isDue = sql`
+  ${withTime} and expires_at <= now() + interval '24 hours' and (reminded_at is null or expires_at <= now())
+  and (claimed_until is null or claimed_until <= now())`
+
+export const dueDeadlines = (tx: Tx, limit: number) =>
+  tx.all<Deadline>(sql`
+    select player_id as "playerId", id, expires_at <= now() as "isOver" from bonus_grant
+    where ${isDue} order by expires_at limit ${limit}`)
 
 /**
- * Those whose time is up, and those to be reminded of it; for half a minute nobody else takes them. Who was taken to be reminded is not
- * kept from ending on time.
+ * False when another node was quicker. For half a minute nobody else takes it; but who was taken to be reminded is not kept from ending on
+ * time. One by one: players' rows may lie on many machines, and nodes that want the same ones must not wait for each other in a circle.
  */
-export const takeDeadlines = (tx: Tx, limit: number) =>
-  tx.all<Deadline>(sql`
-    update bonus_grant g set claimed_until = now() + ${claimLife}
-    from (
-      select player_id, id from bonus_grant
-      where ${withTime} and expires_at <= now() + interval '24 hours' and (reminded_at is null or expires_at <= now())
-        and (claimed_until is null or claimed_until <= now()
-          or expires_at between claimed_until - ${claimLife} and now())
-      order by expires_at limit ${limit} for update skip locked
-    ) due
-    where g.player_id = due.player_id and g.id = due.id
-    returning g.player_id as "playerId", g.expires_at <= now() as "isOver"`)
+export const takeDeadline = async (tx: Tx, { playerId, id, isOver }: Deadline) =>
+  (await tx.run(sql`
+    update bonus_grant set claimed_until =
+      ${isOver ? sql`now() + interval '30 seconds'` : sql`least(now() + interval '30 seconds', expires_at)`}
+    where player_id = ${playerId} and id = ${id} and ${isDue} and (expires_at <= now()) = ${isOver}`)) === 1
 
 export const msToNextDeadline = async (tx: Tx) =>
   (

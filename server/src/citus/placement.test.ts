@@ -4,10 +4,13 @@ import { expect, it } from 'vitest'
 import { placement } from './placement.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
-const migrations = readdirSync(folder)
+const names = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort()
-  .map((name) => readFileSync(join(folder, name), 'utf8'))
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+const migrations = names.map(textOf)
+/** What came before was never applied to tables that were distributed already. */
+const firstOnCitus = '150'
 
 /** Those that are there once all migrations have run. */
 function tablesAfter(texts: string[]): Set<string> {
@@ -45,4 +48,29 @@ it('what lies by player has the player in every key that must be unique', () => 
     for (const columns of [...keys, ...indexes.map(([, one]) => one!)])
       expect(columns.split(/, */), `${table} (${columns})`).toContain('player_id')
   }
+})
+
+/** As far as it can be told from the text; docs/scale.md has the rest. */
+function refusedByCitus(text: string): string[] {
+  const tables = [...placement.byPlayer, ...placement.onEveryNode].join('|')
+  const changed = [...text.matchAll(new RegExp(`alter table (?:only )?(?:${tables})\\s[^;]*;`, 'gi'))].map(
+    ([one]) => one,
+  )
+  return [
+    ...changed.filter((one) => /add column [^;]*\b(check|unique|primary key)\b/i.test(one)),
+    ...changed.filter((one) => /add constraint/i.test(one) && /,\s*(add|drop|alter)\s/i.test(one)),
+    ...(text.match(new RegExp(`create trigger [^;]* on (?:${tables})\\b[^;]*;`, 'gi')) ?? []),
+  ]
+}
+
+it('later migrations keep to what Citus passes on to tables that are distributed', () => {
+  expect(names.filter((name) => name >= firstOnCitus).flatMap((name) => refusedByCitus(textOf(name)))).toEqual([])
+  const refused = [
+    'alter table wallet add column x int check (x > 0);',
+    'alter table wallet drop column note, add constraint wallet_x check (operator_id > 0);',
+    'create trigger t before insert on wallet for each row execute function f();',
+  ]
+  expect(refused.flatMap(refusedByCitus)).toEqual(refused)
+  const taken = ['alter table wallet add column x int;', 'alter table player add column x int check (x > 0);']
+  expect(taken.flatMap(refusedByCitus)).toEqual([])
 })

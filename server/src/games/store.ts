@@ -70,4 +70,4 @@ export const forgetSessions = (tx: Tx, maxHours: number, most: number) =>
     delete from game_session where (player_id, id) in (
       select player_id, id from game_session
       where created_at < now() - make_interval(hours => ${maxHours}) - interval '7 days'
-      order by created_at limit ${most} for update skip locked)`)
+      order by created_at limit ${most})`)

@@ -94,7 +94,10 @@ const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>
     }
   })
 
-/** On Citus a constraint is its shard's, and has the shard's number at its end. */
+/** On Citus a constraint is its shard's and has the shard's number at its end; what another node has found comes as a message alone. */
 export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && String(error.constraint).replace(/_\d+$/, '') === constraint
+  if (!(error instanceof Error)) return false
+  const named = 'constraint' in error ? error.constraint : undefined
+  const violated = named ?? /violates unique constraint "(\w+)"/.exec(error.message)?.[1]
+  return typeof violated === 'string' && violated.replace(/_\d+$/, '') === constraint
 }

@@ -22,7 +22,7 @@ const lines = (count: number): Promise<number[]> =>
   vi.waitFor(
     async () => {
       const { rows } = await owner.query<{ pid: number }>(
-        `select pid from pg_stat_activity where application_name = 'lucero-news' order by backend_start`,
+        `select pid from pg_stat_activity where application_name = 'lucero-news' and datname = current_database() order by backend_start`,
       )
       expect(rows).toHaveLength(count)
       return rows.map(({ pid }) => pid)
@@ -43,7 +43,7 @@ it('H4 a node that speaks in the moment its line is cut works on, and the others
       const [, cut] = await lines(2)
       const playerId = randomUUID()
       onCut = () => here.tell({ kind: 'wallet-changed', playerId })
-      await owner.query('select pg_terminate_backend($1)', [cut])
+      await owner.query('select pg_terminate_backend($1::int)', [cut])
       await vi.waitFor(() => expect(heard).toContain(playerId), { timeout: 20_000 })
       onCut = undefined
     }

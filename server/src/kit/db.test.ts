@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { violates } from './db.ts'
+
+const error = (message: string, more: object = {}) => Object.assign(new Error(message), more)
+const duplicate = 'duplicate key value violates unique constraint'
+
+it.each([
+  ['one PostgreSQL', error('x', { code: '23505', constraint: 'wallet_one_active' })],
+  ['a worker of Citus, which names the shard’s', error('x', { code: '23505', constraint: 'wallet_one_active_102173' })],
+  ['another node of Citus', error(`${duplicate} "wallet_one_active_102173"`, { code: 'XX000', constraint: undefined })],
+])('a violated constraint is known by its name, as told by %s', (_, told) => {
+  expect([violates(told, 'wallet_one_active'), violates(told, 'wallet_pkey')]).toEqual([true, false])
+})
+
+it('and nothing else is one', () => {
+  expect(violates(error('x', { code: '57014' }), 'undefined')).toBe(false)
+  expect(violates('wallet_one_active', 'wallet_one_active')).toBe(false)
+})
