@@ -1,9 +1,7 @@
 // Bonuses on two nodes, 50 requests at the same moment: whatever the order, one effect, and credit in one place.
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@lucero/contract/refusals'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { bet, win } from '../games/rounds.ts'
-import { isPassingFault } from '../kit/connection.ts'
 import type { Kit } from '../kit/kit.ts'
 import { sql } from '../kit/sql.ts'
 import { layBonus } from '../testing/bonuses.ts'
@@ -11,11 +9,11 @@ import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/ca
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider, type Seated } from '../testing/provider.ts'
+import { parallel, race as together } from '../testing/races.ts'
 import { activateBonus, collectBonus, refuseBonus } from './bonus.ts'
 import { meetDeadlines } from './deadlines.ts'
 
 const trials = 6
-const parallel = 50
 
 let casino: Casino
 let other: TestProgram
@@ -33,25 +31,7 @@ afterAll(async () => {
   await casino.stop()
 })
 
-/** How many of many at once were told what. */
-async function race(ask: (kit: Kit, n: number) => Promise<unknown>): Promise<Record<string, number>> {
-  const asked = Array.from({ length: parallel }, (_, n) => untilHeard(() => ask(kits[n % 2]!, n)))
-  const settled = await Promise.allSettled(asked)
-  const told = settled.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))
-  return Object.fromEntries([...Map.groupBy(told, (code) => code)].map(([code, all]) => [code, all.length]))
-}
-
-async function untilHeard(ask: () => Promise<unknown>): Promise<unknown> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (codeOf(error) !== 'RETRY_LATER' && !isPassingFault(error)) throw error
-    }
-  }
-}
-
-const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : String(reason))
+const race = async (ask: (kit: Kit, n: number) => Promise<unknown>) => (await together(kits, ask)).counts
 
 const eachTrial = async (run: () => Promise<void>) => {
   for (let n = 0; n < trials; n += 1) await run()

@@ -1,11 +1,9 @@
-// The real rooms, on two nodes, 50 requests at the same moment, 100 times each: whatever the order, exactly one effect.
+// The real rooms, on two nodes, 50 requests at the same moment, 30 times each: whatever the order, exactly one effect. The table of
+// commands has a race of each in commands.db.test.ts; these are the ones with more to say.
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import { Refusal } from '@lucero/contract/refusals'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { toggleProfile } from '../auth/account.ts'
 import { addGame } from '../catalogue/catalogue.ts'
-import { isPassingFault } from '../kit/connection.ts'
 import type { Kit } from '../kit/kit.ts'
 import { sql } from '../kit/sql.ts'
 import { addOperator, applyToOperator } from '../operators/operators.ts'
@@ -13,10 +11,10 @@ import { findPlayer } from '../players/players.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/redeem.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
+import { parallel, race as together } from '../testing/races.ts'
 import { collectCredits, transferToGame } from '../wallet/wallet.ts'
 
-const trials = 100
-const parallel = 50
+const trials = 30
 const trialsAtOnce = 10
 const operatorId = 1001
 
@@ -34,34 +32,11 @@ afterAll(async () => {
   await nodes[0].stop()
 })
 
-/** What each of many at once was told: 'done', or the code of the refusal; and what the first one who succeeded got. */
-type Race<Reply> = { counts: Record<string, number>; replies: Reply[] }
-
-async function race<Reply>(ask: (kit: Kit, n: number) => Promise<Reply>): Promise<Race<Reply>> {
-  const asked = Array.from({ length: parallel }, (_, n) => untilHeard(() => ask(nodes[n % 2]!.kit, n)))
-  const settled = await Promise.allSettled(asked)
-  const replies = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const said = settled.map((one) => (one.status === 'fulfilled' ? 'done' : codeOf(one.reason)))
-  const counts = Object.fromEntries([...Map.groupBy(said, (code) => code)].map(([code, all]) => [code, all.length]))
-  return { counts, replies }
-}
-
-const mostTries = 20
-
-/** On a machine with too much to do, "try again in a moment" is a fair answer; but not for ever. */
-async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await ask()
-    } catch (error) {
-      const isPassing = codeOf(error) === 'RETRY_LATER' || isPassingFault(error)
-      if (!isPassing || tries === mostTries) throw error
-      await delay(50 * tries)
-    }
-  }
-}
-
-const codeOf = (reason: unknown) => (reason instanceof Refusal ? reason.code : String(reason))
+const race = <Reply>(ask: (kit: Kit, n: number) => Promise<Reply>) =>
+  together(
+    nodes.map(({ kit }) => kit),
+    ask,
+  )
 
 async function eachTrial(run: (playerId: string) => Promise<void>, times = trials): Promise<void> {
   for (let done = 0; done < times; done += trialsAtOnce)

@@ -113,6 +113,12 @@ export const bonusMutants: Record<string, World> = {
           ...given,
         ),
   ),
+  'a bonus that has ended is forgotten': wrong(
+    'activate-bonus',
+    (decide) =>
+      (book, ...given) =>
+        decide({ ...book, states: (kind) => (kind.name === pastGrants.name ? [] : book.states(kind)) }, ...given),
+  ),
   "a bonus of another operator's players is claimed": wrong(
     'activate-bonus',
     (decide) =>

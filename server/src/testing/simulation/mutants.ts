@@ -1,7 +1,17 @@
 // Bugs planted one at a time. Each must turn the simulation red, or the simulation is not looking.
 import { movements, rounds } from '../../games/round-store.ts'
 import * as accounts from '../../ledger/accounts.ts'
-import type { BookView, Decision, ReadableKind, RowOf, StateRow } from '../../ledger/command.ts'
+import { grants } from '../../bonus/bonus.ts'
+import {
+  all,
+  declare,
+  one,
+  type BookView,
+  type Decision,
+  type ReadableKind,
+  type RowOf,
+  type StateRow,
+} from '../../ledger/command.ts'
 import { playerEnds } from '../../players/players.ts'
 import { redeems } from '../../redeem/redeem.ts'
 import { userTransactions, wallets } from '../../wallet/wallet.ts'
@@ -137,6 +147,18 @@ export const mutants: Record<string, World> = {
       (book, { id }, now) =>
         decide(book, { id, isRight: () => true }, now),
   ),
+  'a confirmation reads another redeem than it is for': {
+    rules: {
+      ...rules,
+      'confirm-redeem': declare({ ...rules['confirm-redeem'], reads: ({ id }) => [one(redeems, `${id}0`)] }),
+    },
+  },
+  'a confiscation reads only one redeem': {
+    rules: {
+      ...rules,
+      confiscate: declare({ ...rules.confiscate, reads: () => [all(wallets), one(redeems, ''), all(grants)] }),
+    },
+  },
   'wrong codes are not counted': wrong('confirm-redeem', (decide) => (...given) => {
     const decision = decide(...given)
     return decision.reply.result === 'wrong' ? changingNothing(decision) : decision

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Decision } from '../../ledger/command.ts'
 import { mutants } from './mutants.ts'
+import { rules, withRule, type Rules } from './rules.ts'
 import { firstOfBonus, firstOfPlay, simulate } from './simulate.ts'
 
 const seeds = 500
@@ -19,4 +21,35 @@ describe('the simulation', () => {
     const twice = [0, 0].map(() => Array.from({ length: 50 }, (_, seed) => simulate(seed, broken)))
     expect(twice[0]).toEqual(twice[1])
   })
+
+  it('every command of the table has a model: the simulation asks for it, and it is done and refused', () => {
+    const kinds = Object.keys(rules) as (keyof Rules)[]
+    const [done, refused] = [new Set<string>(), new Set<string>()]
+    const noted = kinds.reduce((of, kind) => {
+      const noteOne = (set: Set<string>) => () => void set.add(kind)
+      return withRule(of, kind, (decide) => noting(decide, noteOne(done), noteOne(refused)))
+    }, rules)
+    for (const seed of [...range(30), ...range(30, firstOfPlay), ...range(60, firstOfBonus)])
+      expect(simulate(seed, { rules: noted })).toBeNull()
+    expect([...done].sort()).toEqual([...kinds].sort())
+    const neverRefused = ['collect', 'confiscate', 'expire-bonus', 'remind-of-bonus']
+    expect([...refused, ...neverRefused].sort()).toEqual([...kinds].sort())
+  }, 120_000)
 })
+
+/** The same rule, which notes whether it has done anything, and whether it has refused. */
+const noting = <Rule extends (...given: never[]) => Decision<unknown>>(
+  rule: Rule,
+  done: () => void,
+  refused: () => void,
+) =>
+  ((...given) => {
+    try {
+      const decision = rule(...given)
+      if (decision.moves.length || decision.changes?.length) done()
+      return decision
+    } catch (error) {
+      refused()
+      throw error
+    }
+  }) as Rule

@@ -1,0 +1,223 @@
+// Every command of the table, 50 times at the same moment on two nodes.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { activateBonus } from './bonus/bonus.ts'
+import { commands } from './commands.ts'
+import type { Kit } from './kit/kit.ts'
+import { sql } from './kit/sql.ts'
+import { balancesOf } from './ledger/books.ts'
+import type { Command, Json } from './ledger/command.ts'
+import { layBonus } from './testing/bonuses.ts'
+import { openCasino, plainly, waiting, welcoming, type Casino } from './testing/casino.ts'
+import { assertBooksClean } from './testing/ledger.ts'
+import { startProgram, type TestProgram } from './testing/program.ts'
+import { openProvider, seat, type Provider } from './testing/provider.ts'
+import { parallel, race } from './testing/races.ts'
+
+const trials = 3
+
+let casino: Casino
+let second: TestProgram
+let provider: Provider
+let kits: [Kit, Kit]
+beforeAll(async () => {
+  casino = await openCasino()
+  second = await startProgram({}, { databaseUrl: casino.databaseUrl })
+  provider = await openProvider(casino)
+  kits = [casino.kit, second.kit]
+})
+afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
+afterAll(async () => {
+  await second.stop()
+  await casino.stop()
+})
+
+type Commands = typeof commands
+type Input<Kind extends keyof Commands> = Parameters<Commands[Kind]['of']>[2]
+type Ready<Asked> = { playerId: string; input: Asked }
+
+/** `others` is what those are told who come second under keys of their own. `effects` is how many of the 50 leave a transfer then. */
+type Race<Asked> = {
+  ready(): Promise<Ready<Asked>>
+  others: string
+  effects?: number
+  /** What the book holds after so many effects. */
+  left(effects: number): Record<string, bigint>
+}
+
+const submit = <Reply extends Json>(command: Command<Reply>) => casino.kit.books.submit(command)
+const key = () => randomUUID()
+
+const operatorOf = (id: number) => ({
+  id,
+  name: String(id),
+  approvesItself: id !== waiting,
+  welcomeCents: { [plainly]: 0n, [welcoming]: 5000n, [waiting]: 2500n }[id]!,
+})
+const application = (operatorId: number) => ({ operator: operatorOf(operatorId), walletId: randomUUID(), note: null })
+
+async function playerOf(...operatorIds: number[]): Promise<string> {
+  const playerId = randomUUID()
+  for (const id of operatorIds) await submit(commands.apply.of(playerId, key(), application(id)))
+  return playerId
+}
+
+/** With 50.00 of credit, all of it in a redeem. */
+async function redeemed(): Promise<Ready<{ id: string; isRight: () => boolean }>> {
+  const playerId = await playerOf(welcoming)
+  const id = newRedeem().id
+  await submit(commands['create-redeem'].of(playerId, key(), { ...newRedeem(), id }))
+  return { playerId, input: { id, isRight: () => true } }
+}
+const newRedeem = () => ({
+  id: `R${randomUUID().slice(0, 8)}`,
+  transactionId: randomUUID(),
+  cents: 5000n,
+  sealedCode: Buffer.from('sealed'),
+})
+
+/** With a bonus of 3.00 under `plainly`, active. */
+async function withBonus(terms = {}): Promise<Ready<object>> {
+  const playerId = await playerOf(plainly)
+  await activateBonus(casino.kit, playerId, await layBonus(casino.kit, terms))
+  return { playerId, input: {} }
+}
+
+async function withWageredBonus(): Promise<Ready<object>> {
+  const player = await casino.player({ operators: [plainly] })
+  await activateBonus(casino.kit, player.id, await layBonus(casino.kit, { playThrough: 100, cap: 250n }))
+  const table = await seat(provider, player, { credit: 0 })
+  await table.bet('b', 'r', 300)
+  await table.win('w', 'r', 400)
+  return { playerId: player.id, input: {} }
+}
+
+const given = { 'operator:2002': -5000n }
+const promised = { promo: -300n }
+
+const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
+  apply: {
+    ready: async () => ({ playerId: await playerOf(), input: application(welcoming) }),
+    others: 'OPERATOR_ALREADY_CONNECTED',
+    left: () => ({ ...given, 'main:2002': 5000n }),
+  },
+  approve: {
+    ready: async () => ({ playerId: await playerOf(waiting), input: { operator: operatorOf(waiting) } }),
+    others: 'APPLICATION_NOT_FOUND',
+    left: () => ({ 'operator:2003': -2500n, 'main:2003': 2500n }),
+  },
+  'activate-operator': {
+    ready: async () => ({ playerId: await playerOf(plainly, welcoming), input: { operatorId: welcoming } }),
+    others: 'done',
+    effects: parallel,
+    left: () => ({ ...given, 'main:2002': 5000n }),
+  },
+  'leave-operator': {
+    ready: async () => ({ playerId: await playerOf(plainly), input: { operator: operatorOf(plainly) } }),
+    others: 'OPERATOR_NOT_CONNECTED',
+    left: () => ({}),
+  },
+  'grant-credit': {
+    ready: async () => ({ playerId: await playerOf(plainly), input: { operatorId: plainly, cents: 7n, also: [] } }),
+    others: 'done',
+    effects: parallel,
+    left: (effects) => ({ 'operator:2001': -7n * BigInt(effects), 'main:2001': 7n * BigInt(effects) }),
+  },
+  'transfer-to-game': {
+    ready: async () => {
+      const items = [{ id: randomUUID(), gameId: 'dice', cents: 5000n }]
+      return { playerId: await playerOf(welcoming), input: { items, playable: new Set(['dice']) } }
+    },
+    others: 'INSUFFICIENT_FUNDS',
+    left: () => ({ ...given, 'game:2002:dice': 5000n }),
+  },
+  collect: {
+    ready: async () => {
+      const { playerId, input } = await races['transfer-to-game'].ready()
+      await submit(commands['transfer-to-game'].of(playerId, key(), input))
+      return { playerId, input: { gameWalletId: undefined } }
+    },
+    others: 'done',
+    left: () => ({ ...given, 'main:2002': 5000n }),
+  },
+  'create-redeem': {
+    ready: async () => ({ playerId: await playerOf(welcoming), input: { ...newRedeem(), id: 'R-of-a-race' } }),
+    others: 'INSUFFICIENT_FUNDS',
+    left: () => ({ ...given, 'held:2002:R-of-a-race': 5000n }),
+  },
+  'confirm-redeem': { ready: redeemed, others: 'REDEEM_NOT_PENDING', left: () => ({}) },
+  'cancel-redeem': { ready: redeemed, others: 'done', left: () => ({ ...given, 'main:2002': 5000n }) },
+  'reject-redeem': { ready: redeemed, others: 'REDEEM_NOT_PENDING', left: () => ({ ...given, 'main:2002': 5000n }) },
+  'activate-bonus': {
+    ready: async () => ({ playerId: await playerOf(plainly), input: { bonusId: await layBonus(casino.kit) } }),
+    others: 'done',
+    left: () => ({ ...promised, bonus: 300n }),
+  },
+  'refuse-bonus': { ready: withBonus, others: 'BONUS_NOT_OPEN', left: () => ({ ...promised, forfeits: 300n }) },
+  'collect-bonus': {
+    ready: withWageredBonus,
+    others: 'BONUS_NOT_OPEN',
+    left: () => ({ ...promised, bank: -100n, game: 250n, forfeits: 150n }),
+  },
+  'expire-bonus': {
+    ready: () => withBonus({ days: 0 }),
+    others: 'done',
+    left: () => ({ ...promised, forfeits: 300n }),
+  },
+  'remind-of-bonus': {
+    ready: () => withBonus({ days: 1 }),
+    others: 'done',
+    left: () => ({ ...promised, bonus: 300n }),
+  },
+  deactivate: {
+    ready: async () => ({ playerId: await playerOf(welcoming), input: {} }),
+    others: 'done',
+    effects: parallel,
+    left: () => ({}),
+  },
+  confiscate: {
+    ready: async () => ({ playerId: (await redeemed()).playerId, input: { reason: 'a reason' } }),
+    others: 'done',
+    effects: parallel,
+    left: () => ({}),
+  },
+}
+
+/** Accounts whose names the test cannot know are told by their pocket. */
+async function heldBy(playerId: string): Promise<Record<string, bigint>> {
+  const balances = await balancesOf(casino.kit.db, playerId)
+  const readable = (name: string) => (/^(bonus|bank|game):(?!2002:dice)/.test(name) ? name.split(':')[0]! : name)
+  return Object.fromEntries([...balances].map(([name, cents]) => [readable(name), cents]))
+}
+
+const effectsOf = async (playerId: string, kind: string) =>
+  (
+    await casino.owner.one<{ count: number }>(sql`
+      select count(*)::int as count from transfer where player_id = ${playerId} and kind = ${kind} and reply is not null`)
+  ).count
+
+describe.each(Object.keys(commands) as (keyof Commands)[])('%s, 50 at once on two nodes', (kind) => {
+  // The table is the same for all; which input goes with which command, its type has checked.
+  const { ready, others, effects = 1, left } = races[kind] as Race<never>
+  const of = commands[kind].of as (playerId: string, key: string, input: never) => Command<Json>
+
+  it('I5 under one key: one effect, and one answer for all', async () => {
+    for (let n = 0; n < trials; n += 1) {
+      const { playerId, input } = await ready()
+      const own = randomUUID()
+      const { counts, replies } = await race(kits, (kit) => kit.books.submit(of(playerId, own, input)))
+      expect(counts).toEqual({ done: parallel })
+      expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+      expect([await effectsOf(playerId, kind), await heldBy(playerId)]).toEqual([1, left(1)])
+    }
+  })
+
+  it('I1 I2 under keys of their own: as many effects as the rule allows', async () => {
+    for (let n = 0; n < trials; n += 1) {
+      const { playerId, input } = await ready()
+      const { counts } = await race(kits, (kit) => kit.books.submit(of(playerId, randomUUID(), input)))
+      expect(counts).toEqual(others === 'done' ? { done: parallel } : { done: 1, [others]: parallel - 1 })
+      expect([await effectsOf(playerId, kind), await heldBy(playerId)]).toEqual([effects, left(effects)])
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { commands } from './commands.ts'
+
+const isProduct = (path: string) =>
+  !path.startsWith('testing/') && !path.startsWith('ledger/') && !path.includes('.test.')
+const files = globSync('**/*.ts', { cwd: import.meta.dirname })
+  .filter(isProduct)
+  .map((path) => ({ path, text: readFileSync(`${import.meta.dirname}/${path}`, 'utf8') }))
+
+it('every command that a room declares is in the table, under its kind', () => {
+  const declared = files.flatMap(({ text }) =>
+    [...text.matchAll(/\bdeclare\(\{\s*kind: '([\w-]+)'/g)].map(([, kind]) => kind!),
+  )
+  const calls = files.flatMap(({ text }) => [...text.matchAll(/\bdeclare\(/g)])
+  expect(declared).toHaveLength(calls.length)
+  expect(declared.sort()).toEqual(Object.keys(commands).sort())
+  expect(Object.values(commands).map(({ kind }) => kind)).toEqual(Object.keys(commands))
+})
+
+it('and nothing is asked of the ledger that is not declared', () => {
+  const strangers = files.filter(({ path, text }) => /\bdecide:/.test(text) && !path.endsWith('/commands.ts'))
+  // One passes on what it is given; the games' are not declared yet.
+  expect(strangers.map(({ path }) => path).sort()).toEqual(['games/rounds.ts', 'notifications/notifications.ts'])
+})
