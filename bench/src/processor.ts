@@ -46,7 +46,9 @@ export async function costing<Work extends { asked: number }>(
   const done = await work()
   const after = [await node(), await database()] as const
   const each = (n: 0 | 1) =>
-    before[n] === undefined || after[n] === undefined ? undefined : ((after[n] - before[n]) * 1000) / done.asked
+    before[n] === undefined || after[n] === undefined || !done.asked
+      ? undefined
+      : ((after[n] - before[n]) * 1000) / done.asked
   return { ...done, nodeUs: each(0), databaseUs: each(1) }
 }
 

@@ -12,7 +12,7 @@ import { addOperator, applyToOperator } from '../../../server/src/operators/oper
 import { transferToGame } from '../../../server/src/wallet/wallet.ts'
 
 const players = 500
-const atOnce = 20
+const atOnce = 8
 const operatorId = 7001
 const provider = 'bench'
 const game = 'bench-game'
