@@ -6,7 +6,8 @@ export const callSummaries: Record<CallName, string> = {
   verifyAccount: 'Verify a new account with its code',
   resendCode: 'Send the sign-up code again',
   signIn: 'Sign in',
-  signOut: 'Sign out: the token ends at once, wherever it is used',
+  signOut:
+    'Sign out: from the answer on nothing is changed with the token any more, wherever it is used, and in a moment nothing read',
   toggleProfile: 'Deactivate an active profile, or activate a deactivated one',
   changePassword: 'Change the password',
   changePhone: 'Ask to change the phone; a code goes to the new one',

@@ -23,7 +23,7 @@ const operators = [
 export type Demo = { username: string; password: string; isNew: boolean }
 
 export async function layDemoData(kit: Kit): Promise<Demo> {
-  for (const operator of operators) await addOperator(kit.db, operator)
+  for (const operator of operators) await addOperator(kit, operator)
   for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
   await layBonuses(kit)
   const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })

@@ -21,7 +21,7 @@ export type Seat = { session: string; player: string }
 export type Seats = { provider: string; secret: string; seats: Seat[] }
 
 export async function takeSeats(kit: Kit): Promise<Seats> {
-  await addOperator(kit.db, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
+  await addOperator(kit, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
   const { secret } = await addProvider(kit, { id: provider, name: 'Bench', roundUrl: null })
   const names = { id: game, name: 'Bench', category: 'Bench', returnToPlayer: 100 }
   await addGame(kit.db, { ...names, providerId: provider, launchUrl: 'https://bench.test/' })

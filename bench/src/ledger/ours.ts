@@ -14,7 +14,7 @@ export const players = 10_000
 export const secret = 'a secret for the bench, long enough'
 
 const [main, game, bank] = ['main:1', 'game:1:dice', 'bank:dice']
-const quiet = { tell: () => undefined, listen: () => undefined, stop: async () => undefined }
+const quiet = { tell: () => undefined, listen: () => undefined, isCurrent: () => true, stop: async () => undefined }
 
 export type Ours = Awaited<ReturnType<typeof openOurs>>
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { confiscate } from '../house/people.ts'
 import { sql } from '../kit/sql.ts'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { forgetSessions } from './sessions.ts'
@@ -20,6 +22,18 @@ type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 
 const look = async (token: string, node = nodeB) => refusal(await node.call('getUser', { token }))
 
+/** What was remembered is asked of the database again. */
+const missNews = (node: TestProgram) => node.kit.news.tell({ kind: 'missed-some' })
+
+/** A node that reads from memory is told of the end by the database; until it has heard, it may still show what there is to see. */
+const endsOn = (node: TestProgram, token: string) =>
+  vi.waitFor(async () => expect(await look(token, node)).toEqual(ended), { timeout: 20_000 })
+
+const change = async (token: string, node: TestProgram) => {
+  const body = { requestId: randomUUID(), items: [{ gameId: 'any', amount: 1 }] }
+  return refusal(await node.call('transferToGame', { token, body }))
+}
+
 /** Two signed-in browsers of one player, both known to both nodes. */
 async function signedInTwice() {
   const player = await nodeA.newPlayer()
@@ -28,17 +42,18 @@ async function signedInTwice() {
   return { player, tokens: tokens as [string, string] }
 }
 
-describe('ERR-2 a token ended on one node is refused on the other at once', () => {
-  it('API-5 PRO-10 log out ends that token and no other', async () => {
+describe('ERR-2 a token ended on one node', () => {
+  it('API-5 PRO-10 log out ends that token on every node, and no other', async () => {
     const { tokens } = await signedInTwice()
     expect((await nodeA.call('signOut', { token: tokens[0] })).status).toBe(200)
-    expect(await look(tokens[0])).toEqual(ended)
     expect(await look(tokens[0], nodeA)).toEqual(ended)
-    expect(await look(tokens[1])).toEqual([200, undefined])
     expect(refusal(await nodeB.call('signOut', { token: tokens[0] }))).toEqual(ended)
+    await endsOn(nodeB, tokens[0])
+    expect(await look(tokens[1])).toEqual([200, undefined])
   })
 
   const endings: [string, (player: Player, token: string) => Promise<unknown>][] = [
+    ['API-5 log out', (_, token) => nodeA.call('signOut', { token })],
     [
       'API-7 changing the password',
       (_, token) => nodeA.call('changePassword', { token, body: { password, newPassword: 'Other!pass1' } }),
@@ -48,12 +63,22 @@ describe('ERR-2 a token ended on one node is refused on the other at once', () =
       'API-6 PRO-9 deactivating',
       ({ phoneCode, phone }, token) => nodeA.call('toggleProfile', { token, body: { phoneCode, phone, password } }),
     ],
+    ['BON-11 closing by the house', ({ username }) => confiscate(nodeA.kit, { username, reason: 'a test' })],
   ]
-  it.each(endings)('%s ends all tokens of the player', async (_, end) => {
+  it.each(endings)('%s: nothing moves on the other node from the answer on', async (_, end) => {
+    const { player, tokens } = await signedInTwice()
+    expect(await change(tokens[0], nodeB)).not.toEqual(ended)
+    await end(player, tokens[0])
+    expect(await change(tokens[0], nodeB)).toEqual(ended)
+    expect(await look(tokens[0], nodeA)).toEqual(ended)
+  })
+
+  it.each(endings.slice(1))('%s ends all tokens of the player, on both nodes', async (_, end) => {
     const { player, tokens } = await signedInTwice()
     const bystander = await (await nodeA.newPlayer()).signIn()
-    expect(await end(player, tokens[0])).toMatchObject({ status: 200 })
-    for (const token of tokens) expect(await look(token)).toEqual(ended)
+    await end(player, tokens[0])
+    for (const token of tokens) expect(await look(token, nodeA)).toEqual(ended)
+    for (const token of tokens) await endsOn(nodeB, token)
     expect(await look(bystander)).toEqual([200, undefined])
   })
 
@@ -64,6 +89,46 @@ describe('ERR-2 a token ended on one node is refused on the other at once', () =
     const { data } = await nodeB.call('verifyResetCode', { body: { phone, code } })
     return nodeA.call('resetPassword', { token: data.accessToken, body: { password: 'Other!pass1' } })
   }
+})
+
+describe('a node remembers sessions', () => {
+  /** As if nobody had been told. */
+  const endSecretly = async (playerId: string) => {
+    await nodeA.owner.run(sql`alter table session disable trigger session_ended`)
+    await nodeA.owner.run(sql`delete from session where player_id = ${playerId}`)
+    await nodeA.owner.run(sql`alter table session enable trigger session_ended`)
+  }
+  const isCurrent = (node: TestProgram) =>
+    vi.waitFor(() => expect(node.kit.news.isCurrent()).toBe(true), { timeout: 20_000 })
+
+  it('whoever only looks is not looked up again; whoever changes something is', async () => {
+    await isCurrent(nodeB)
+    const { player, tokens } = await signedInTwice()
+    await endSecretly(player.id)
+    expect(await change(tokens[0], nodeB)).toEqual(ended)
+    expect(await look(tokens[0])).toEqual([200, undefined])
+    missNews(nodeB)
+    expect(await look(tokens[0])).toEqual(ended)
+  })
+
+  it('a deactivated player is never remembered, and may do everything again on every node once active', async () => {
+    const { player, tokens } = await signedInTwice()
+    const { phoneCode, phone } = player
+    const toggle = (token: string) => nodeA.call('toggleProfile', { token, body: { phoneCode, phone, password } })
+    await toggle(tokens[0])
+    const token = await player.signIn()
+    expect(await look(token)).toEqual([200, undefined])
+    const bonus = () => nodeB.call('refuseBonus', { token })
+    expect(refusal(await bonus())).toEqual([403, 'PROFILE_DEACTIVATED'])
+    await toggle(token)
+    expect(refusal(await bonus())).not.toEqual([403, 'PROFILE_DEACTIVATED'])
+  })
+
+  it('whoever ends a session, by whatever statement, the database tells every node', async () => {
+    const { player, tokens } = await signedInTwice()
+    await nodeA.owner.run(sql`delete from session where player_id = ${player.id}`)
+    for (const node of [nodeA, nodeB]) for (const token of tokens) await endsOn(node, token)
+  })
 })
 
 describe('lifetimes', () => {
@@ -86,6 +151,7 @@ describe('lifetimes', () => {
     const token = await (await nodeA.newPlayer()).signIn()
     for (const _ of [1, 2, 3]) {
       await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '20 minutes'`)
+      missNews(nodeA)
       expect(await look(token, nodeA)).toEqual([200, undefined])
     }
     await nodeA.owner.run(sql`delete from session`)
@@ -96,6 +162,7 @@ describe('lifetimes', () => {
     const token = await (await nodeA.newPlayer()).signIn()
     for (const _ of [1, 2, 3]) {
       await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '40 seconds'`)
+      missNews(brief)
       expect(await look(token, brief)).toEqual([200, undefined])
     }
     await brief.stop()

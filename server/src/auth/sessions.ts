@@ -7,12 +7,14 @@ import type { Authenticate, Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { inPortions } from '../kit/portions.ts'
 import { newToken, tokenHash } from '../kit/secrets.ts'
-import { findPlayer } from '../players/players.ts'
+import { standingOf } from '../players/players.ts'
+import { sessionMemory } from './session-memory.ts'
 import * as store from './store.ts'
 
 /** Noting every use would write a row per request; once a minute, or sooner where the idle limit is short, is true enough. */
 const touchAfterSeconds = ({ idleMinutes }: Lifetime) => Math.min(60, idleMinutes * 15)
 
+type Access = Parameters<Authenticate>[2]
 type Lifetime = { idleMinutes: number; maxHours: number }
 type Used = { createdAt: Date; lastUsedAt: Date }
 
@@ -31,28 +33,50 @@ export async function startSession(tx: Tx, playerId: string, kind: store.Session
   return token
 }
 
-export const authenticate: Authenticate = async (kit, token, access) => {
+/**
+ * A session that this node remembers is as good as one in the database for whoever only looks; whoever changes something, or stays, is
+ * looked up. So nothing is changed with a token once its end was answered, wherever that was.
+ */
+export const authenticate: Authenticate = async (kit, token, access, onlyLooks = false) => {
   if (!token) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  const kind = access === 'reset' ? 'reset' : 'access'
-  const session = await store.findSession(kit.db, tokenHash(token), kind, kit.config.sessions)
-  if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  if (access === 'player') await refuseUnlessActive(kit, session.playerId)
-  if (session.restedSeconds > touchAfterSeconds(kit.config.sessions)) await noteUse(kit, session.sessionId)
+  const hash = tokenHash(token)
+  const key = hash.toString('base64')
+  const memory = sessionMemory(kit)
+  const known = onlyLooks && access !== 'reset' ? memory.recall(key) : undefined
+  if (known) return known
+  const remember = memory.noting()
+  const session = await findSession(kit, hash, access)
+  if (access !== 'reset' && standingOf(session) === 'active') remember(key, session, trustedMs(kit, session))
   return { playerId: session.playerId, sessionId: session.sessionId }
 }
 
-/** A database that cannot write for now (a full disk) keeps nobody from reading. */
-async function noteUse(kit: Kit, sessionId: string): Promise<void> {
-  await store.touchSession(kit.db, sessionId).catch((error: unknown) => {
-    if (!isPassingFault(error)) throw error
-  })
+async function findSession(kit: Kit, hash: Buffer, access: Access): Promise<store.SessionRow> {
+  const session = await store.findSession(kit.db, hash, access === 'reset' ? 'reset' : 'access', kit.config.sessions)
+  if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  if (access === 'player') refuseUnlessActive(session)
+  const isNoted = session.restedSeconds > touchAfterSeconds(kit.config.sessions) && (await noteUse(kit, session))
+  return isNoted ? { ...session, restedSeconds: 0 } : session
 }
 
-async function refuseUnlessActive(kit: Kit, playerId: string): Promise<void> {
-  const player = await findPlayer(kit.db, playerId)
-  if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  if (player.standing === 'deactivated') throw new Refusal('PROFILE_DEACTIVATED')
-  if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
+/** Until its use must be noted again, or its time is up. */
+const trustedMs = ({ config }: Kit, { restedSeconds, secondsLeft }: store.SessionRow): number =>
+  Math.min(touchAfterSeconds(config.sessions) - restedSeconds, secondsLeft) * 1000
+
+/** A database that cannot write for now (a full disk) keeps nobody from reading. */
+async function noteUse(kit: Kit, { sessionId }: Caller): Promise<boolean> {
+  return store.touchSession(kit.db, sessionId).then(
+    () => true,
+    (error: unknown) => {
+      if (isPassingFault(error)) return false
+      throw error
+    },
+  )
+}
+
+function refuseUnlessActive(session: store.SessionRow): void {
+  const standing = standingOf(session)
+  if (standing === 'deactivated') throw new Refusal('PROFILE_DEACTIVATED')
+  if (standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
 }
 
 export async function signOut(kit: Kit, { playerId, sessionId }: Caller) {

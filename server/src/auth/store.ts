@@ -1,7 +1,7 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import type { StateKind, StateRow, WritableKind } from '../ledger/command.ts'
-import type { Phone } from '../players/players.ts'
+import { joinStanding, standingColumns, type Phone, type StandingDates } from '../players/players.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
 
 /** Stands in for a player where there is none, so that the same is asked of the database. */
@@ -22,7 +22,14 @@ export const holdPasswordHash = async (tx: Tx, playerId: string, hash: string) =
     select 1 as one from credential where player_id = ${playerId} and password_hash = ${hash} for share`)) !== undefined
 
 export type SessionKind = 'access' | 'reset'
-export type SessionRow = { sessionId: string; playerId: string; restedSeconds: number }
+export type SessionRow = StandingDates & {
+  sessionId: string
+  playerId: string
+  /** Since its last use was noted. */
+  restedSeconds: number
+  /** Until it is as old as a session may become. */
+  secondsLeft: number
+}
 type Lifetime = { idleMinutes: number; maxHours: number }
 
 export const insertSession = (
@@ -35,13 +42,14 @@ export const insertSession = (
 
 export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idleMinutes, maxHours }: Lifetime) =>
   tx.maybe<SessionRow>(sql`
-    select id as "sessionId", player_id as "playerId",
-      extract(epoch from now() - last_used_at)::float8 as "restedSeconds"
-    from session
-    where token_hash = ${tokenHash} and kind = ${kind}
-      and last_used_at > now() - make_interval(mins => ${idleMinutes})
-      and created_at > now() - make_interval(hours => ${maxHours})
-      and (kind = 'access' or created_at > now() - make_interval(mins => ${resetTokenMinutes}))`)
+    select s.id as "sessionId", s.player_id as "playerId", ${standingColumns},
+      extract(epoch from now() - s.last_used_at)::float8 as "restedSeconds",
+      extract(epoch from s.created_at + make_interval(hours => ${maxHours}) - now())::float8 as "secondsLeft"
+    from session s ${joinStanding(sql`s.player_id`)}
+    where s.token_hash = ${tokenHash} and s.kind = ${kind}
+      and s.last_used_at > now() - make_interval(mins => ${idleMinutes})
+      and s.created_at > now() - make_interval(hours => ${maxHours})
+      and (s.kind = 'access' or s.created_at > now() - make_interval(mins => ${resetTokenMinutes}))`)
 
 export const openAmong = async (tx: Tx, ids: string[], { idleMinutes, maxHours }: Lifetime) =>
   (

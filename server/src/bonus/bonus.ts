@@ -5,14 +5,15 @@ import { toAmount, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { gameNames } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
+import { gathered } from '../kit/gathered.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { requestKey, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { readWallets, walletsOf, type Credit } from '../wallet/wallet.ts'
+import { holdingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { bonusAccount, freeAccount, nothingHeld, type Held } from './grant.ts'
-import { offersTo, type OfferRow } from './offer-store.ts'
+import { offersTo, offerTo, type OfferRow } from './offer-store.ts'
 import { freeSpinAt, playableOf } from './play.ts'
 import { isOffered } from './rules.ts'
 import { toBonus, toCredit, toOfferedCredit, toTerms } from './seen.ts'
@@ -21,18 +22,13 @@ import * as store from './store.ts'
 const shownLines = 10
 
 export async function listBonuses(kit: Kit, playerId: string) {
-  const past = await store.grantsOf(kit.db, playerId)
-  const open = past.filter(store.isOpen)
-  const [offered, activeOperatorId, names, balances] = await Promise.all([
-    offersTo(
-      kit.db,
-      playerId,
-      open.map(({ bonusId }) => bonusId),
-    ),
-    activeOperator(kit.db, playerId),
-    gameNames(kit.db),
-    balancesOf(kit.db, playerId),
+  const [past, offered, activeOperatorId, balances] = await kit.db.together((tx) => [
+    store.grantsOf(tx, playerId),
+    offersTo(tx, playerId),
+    activeOperator(tx, playerId),
+    balancesOf(tx, playerId),
   ])
+  const [open, names] = [past.filter(store.isOpen), await gameNames(kit)]
   const shown = offered.filter(
     (offer) => open.some(({ bonusId }) => bonusId === offer.id) || isOffered(offer, activeOperatorId, offer.now),
   )
@@ -51,11 +47,14 @@ export async function getWagered(kit: Kit, playerId: string): Promise<BonusCredi
 }
 
 export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string) {
-  const [offer, grant] = [await findOffer(kit, playerId, bonusId), await store.newestGrantOf(kit.db, playerId, bonusId)]
-  if (!offer && !grant) throw new Refusal('BONUS_NOT_FOUND')
-  const known = offer ?? (await offersTo(kit.db, playerId, [bonusId])).find(({ id }) => id === bonusId)!
+  const [known, activeOperatorId, grant] = await kit.db.together((tx) => [
+    offerTo(tx, playerId, bonusId),
+    activeOperator(tx, playerId),
+    store.newestGrantOf(tx, playerId, bonusId),
+  ])
+  if (!known || !(grant || isOffered(known, activeOperatorId, known.now))) throw new Refusal('BONUS_NOT_FOUND')
   const terms = grant && store.isOpen(grant) ? grant.terms : known.terms
-  return { bonusDetails: { description: known.description, ...toTerms(terms, await gameNames(kit.db)) } }
+  return { bonusDetails: { description: known.description, ...toTerms(terms, await gameNames(kit)) } }
 }
 
 export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string): Promise<BonusCredit> {
@@ -67,20 +66,19 @@ export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string
 }
 
 async function findOffer(kit: Kit, playerId: string, bonusId: string): Promise<OfferRow | undefined> {
-  const [offered, activeOperatorId] = await Promise.all([
-    offersTo(kit.db, playerId, []),
-    activeOperator(kit.db, playerId),
+  const [offer, activeOperatorId] = await kit.db.together((tx) => [
+    offerTo(tx, playerId, bonusId),
+    activeOperator(tx, playerId),
   ])
-  return offered.find((offer) => offer.id === bonusId && isOffered(offer, activeOperatorId, offer.now))
+  return offer && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
 }
 
 async function creditOf(kit: Kit, grant: store.GrantRow): Promise<BonusCredit> {
-  const [balances, lines, names] = await Promise.all([
-    balancesOf(kit.db, grant.playerId),
-    store.linesOf(kit.db, grant.playerId, grant.id, shownLines),
-    gameNames(kit.db),
+  const [balances, lines] = await kit.db.together((tx) => [
+    balancesOf(tx, grant.playerId),
+    store.linesOf(tx, grant.playerId, grant.id, shownLines),
   ])
-  return toCredit(grant, balances, lines, names)
+  return toCredit(grant, balances, lines, await gameNames(kit))
 }
 
 export async function activateBonus(kit: Kit, playerId: string, bonusId: string): Promise<BonusCredit> {
@@ -131,12 +129,16 @@ export async function freeSpinsFor(
   return grant && cents !== undefined ? { left: grant.spinsLeft, amount: Number(cents), grant: grant.id } : null
 }
 
+const walletAndBonus = gathered(async ({ db }, ids) => {
+  const [holdings, open] = await db.together((tx) => [holdingsOfAll(tx, ids), store.openBonusesOf(tx, ids)])
+  const grantOf = new Map(open.map((grant) => [grant.playerId, grant]))
+  return new Map(ids.map((id) => [id, { holdings: holdings.get(id), grant: grantOf.get(id) }]))
+})
+
 /** ENT-2 with the bonus in it: active from its start to its end, though its credit be in a round at the moment. */
 export async function getWalletsWithBonus(kit: Kit, playerId: string) {
-  const [{ wallets: wallet }, grant] = await Promise.all([
-    readWallets(kit, playerId),
-    store.openGrantOf(kit.db, playerId),
-  ])
+  const { holdings, grant } = (await walletAndBonus(kit, playerId))!
+  const wallet = await toWallet(kit, playerId, holdings)
   const bonusActive = grant?.operatorId === wallet.operator_id && grant.state !== 'awaiting-deposit'
   return { wallets: { ...wallet, bonusActive } }
 }

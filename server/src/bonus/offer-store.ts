@@ -41,13 +41,24 @@ export const offers: ReadableKind<'bonus-offer', OfferRow> = {
     ) i on i.bonus_id = b.id and i.player_id = asked.player_id`,
 }
 
-/** Those that are on offer, and those named. */
-export const offersTo = (tx: Tx, playerId: string, bonusIds: string[]) =>
-  tx.all<OfferRow & { now: Date }>(sql`
-    select ${playerId}::uuid as "playerId", ${columns}, now() as now,
-      exists (select from bonus_invitation i where i.bonus_id = b.id and i.player_id = ${playerId}) as "isInvited"
-    from bonus b
-    where b.id = any(${bonusIds}::uuid[])
+const offer = (playerId: string) => sql`
+  select ${playerId}::uuid as "playerId", ${columns}, now() as now,
+    exists (select from bonus_invitation i where i.bonus_id = b.id and i.player_id = ${playerId}) as "isInvited"
+  from bonus b`
+
+type Offer = OfferRow & { now: Date }
+
+/** One, whether it is on offer or not. */
+export const offerTo = (tx: Tx, playerId: string, bonusId: string) =>
+  tx.maybe<Offer>(sql`${offer(playerId)} where b.id = ${bonusId}`)
+
+/** Those that are on offer, and those that the player has open. */
+export const offersTo = (tx: Tx, playerId: string) =>
+  tx.all<Offer>(sql`
+    ${offer(playerId)}
+    where b.id in (
+        select g.bonus_id from bonus_grant g
+        where g.player_id = ${playerId} and g.state in ('awaiting-deposit', 'active', 'wagering', 'wagered'))
       or (b.published_at is not null and b.withdrawn_at is null and b.offered_from <= now() and b.offered_until > now())
     order by b.offered_from desc, b.created_at desc, b.id`)
 

@@ -127,6 +127,13 @@ export const openGrantOf = (tx: Tx, playerId: string) =>
     select ${grantColumns}, now() as now from bonus_grant g
     where g.player_id = ${playerId} and g.state in ('awaiting-deposit', 'active', 'wagering', 'wagered')`)
 
+type OpenBonus = Pick<GrantRow, 'playerId' | 'operatorId' | 'state'>
+
+export const openBonusesOf = (tx: Tx, playerIds: string[]) =>
+  tx.all<OpenBonus>(sql`
+    select g.player_id as "playerId", g.operator_id as "operatorId", g.state from bonus_grant g
+    where g.player_id = any(${plain(playerIds, itself)}::uuid[]) and g.state in ('awaiting-deposit', 'active', 'wagering', 'wagered')`)
+
 export const newestGrantOf = (tx: Tx, playerId: string, bonusId: string) =>
   tx.maybe<GrantRow>(sql`
     select ${grantColumns} from bonus_grant g where g.player_id = ${playerId} and g.bonus_id = ${bonusId}

@@ -43,9 +43,11 @@ export const addGame = async (tx: Tx, game: NewGame, position = lastPosition) =>
 /** As `addGame`, and a game that is there takes on what has changed; whether it is enabled is the house's to say. */
 export const putGame = (tx: Tx, game: NewGame, position: number) => store.upsertGame(tx, game, position)
 
-export async function gameNames(tx: Tx): Promise<Map<string, string>> {
-  return new Map((await store.listAll(tx)).map(({ id, name }) => [id, name]))
-}
+export const gameNames = shortMemory<ReadonlyMap<string, string>>({
+  forMs: 2000,
+  outdatedBy: 'catalogue-changed',
+  load: async ({ db }) => new Map((await store.listAll(db)).map(({ id, name }) => [id, name])),
+})
 
 /** Enabled, and its provider too. */
 export const playableGames = async (tx: Tx): Promise<Set<string>> => new Set(await store.playableIds(tx))
@@ -73,6 +75,13 @@ export const gameTerms = shortMemory<ReadonlyMap<string, Terms>>({
   forMs: 2000,
   outdatedBy: 'catalogue-changed',
   load: async ({ db }) => new Map((await store.listTerms(db)).map(({ id, ...terms }) => [id, terms])),
+})
+
+/** Where a round of each provider's can be checked, with a place for its id. */
+export const roundUrls = shortMemory<ReadonlyMap<string, string | null>>({
+  forMs: 2000,
+  outdatedBy: 'catalogue-changed',
+  load: async ({ db }) => new Map((await store.listProviders(db)).map(({ id, roundUrl }) => [id, roundUrl])),
 })
 
 export const allProviders = (tx: Tx) => store.listProviders(tx)

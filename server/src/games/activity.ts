@@ -3,7 +3,7 @@ import type { gamesShapes } from '@lucero/contract/games'
 import { toAmount } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import type { GivenData } from '@lucero/contract/shape'
-import { allProviders, gameNames } from '../catalogue/catalogue.ts'
+import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { listShown } from './round-store.ts'
 import { totalOf } from './split.ts'
@@ -15,13 +15,12 @@ type Names = { games: ReadonlyMap<string, string>; roundUrls: ReadonlyMap<string
 const actions = { bet: 'casino-bet', win: 'casino-win', loss: 'casino-loss' } as const
 
 export async function listActivity(kit: Kit, playerId: string, page: Page) {
-  const [{ rows, count }, games, providers] = await Promise.all([
+  const [{ rows, count }, games, urls] = await Promise.all([
     listShown(kit.db, playerId, page),
-    gameNames(kit.db),
-    allProviders(kit.db),
+    gameNames(kit),
+    roundUrls(kit),
   ])
-  const roundUrls = new Map(providers.map(({ id, roundUrl }) => [id, roundUrl]))
-  return { casinoTransaction: { rows: rows.map((row) => see(row, { games, roundUrls })), count } }
+  return { casinoTransaction: { rows: rows.map((row) => see(row, { games, roundUrls: urls })), count } }
 }
 
 function see(row: Shown, { games, roundUrls }: Names): Seen {

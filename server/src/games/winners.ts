@@ -11,8 +11,9 @@ const shown = 20
 /** The front page asks for it without end; a moment's delay hurts nobody. */
 export const recentWinners = shortMemory({
   forMs: 2000,
-  load: async ({ db }) => {
-    const [wins, games] = await Promise.all([recentWins(db, shown), gameNames(db)])
+  load: async (kit) => {
+    const { db } = kit
+    const [wins, games] = await Promise.all([recentWins(db, shown), gameNames(kit)])
     const usernames = await usernamesOf(
       db,
       wins.map(({ playerId }) => playerId),

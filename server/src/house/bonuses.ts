@@ -5,7 +5,7 @@ import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
 import type { GivenData, ReadBody, ReadQuery } from '@lucero/contract/shape'
 import * as offers from '../bonus/offers.ts'
-import { gameNames } from '../catalogue/catalogue.ts'
+import { allGames } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
@@ -42,7 +42,7 @@ export async function createBonus(kit: Kit, body: Body<'createBonus'>) {
 }
 
 async function refuseUnknown(kit: Kit, { shares, freeSpins, operatorId }: Body<'createBonus'>): Promise<void> {
-  const known = await gameNames(kit.db)
+  const known = new Set((await allGames(kit.db)).map(({ id }) => id))
   const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
   if (!named.every((gameId) => known.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   if (freeSpins && !isPlayable(freeSpins)) throw new Refusal('INVALID_INPUT', { freeSpins: playedFree })

@@ -25,13 +25,13 @@ export async function playerNamed(kit: Kit, username: string): Promise<Player> {
 export const listHouseOperators = async (kit: Kit) => ({ operators: await operators.listOperators(kit.db) })
 
 export async function createOperator(kit: Kit, { welcomeCredit, ...operator }: Body<'createOperator'>) {
-  const added = await operators.addOperator(kit.db, { ...operator, welcomeCents: toCents(welcomeCredit) })
+  const added = await operators.addOperator(kit, { ...operator, welcomeCents: toCents(welcomeCredit) })
   if (!added) throw new Refusal('OPERATOR_EXISTS')
   return { operator: { ...operator, welcomeCredit, blocked: false } }
 }
 
 export async function blockOperator(kit: Kit, { operatorId, blocked }: Body<'blockOperator'>) {
-  await operators.blockOperator(kit.db, operatorId, blocked)
+  await operators.blockOperator(kit, operatorId, blocked)
   return {}
 }
 

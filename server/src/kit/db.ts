@@ -1,6 +1,7 @@
-/** PostgreSQL: one pool, four ways to ask, and transactions. Every wait has a limit. */
+/** PostgreSQL: one pool, ways to ask, and transactions. Every wait has a limit. */
 import assert from 'node:assert/strict'
-import { Pool, types, type QueryConfig, type QueryResult } from 'pg'
+import type { Writable } from 'node:stream'
+import { Pool, types, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { clientConfig, appRole, requestLimits, setUpSession, type Limits } from './connection.ts'
 import { openLending, type Lending } from './lending.ts'
 import type { Log } from './log.ts'
@@ -16,6 +17,8 @@ export type Tx = {
 }
 
 export type Db = Tx & {
+  /** Questions that all go in one trip; each is asked at once, and sees what is committed when it is answered. */
+  together<Answers extends unknown[]>(ask: (tx: Tx) => { [K in keyof Answers]: Promise<Answers[K]> }): Promise<Answers>
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   close(): Promise<void>
@@ -45,6 +48,7 @@ export function openDb({
   const pool = new Pool({
     ...clientConfig(url, 'lucero', limits),
     max: connections,
+    pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: (client) => setUpSession(client, { ...limits, more: { role: appRole } }),
   })
@@ -55,6 +59,7 @@ export function openDb({
   const lending = openLending(pool, { mostWaiting, answerMs: limits.answerMs })
   return {
     ...queriesOn({ query: (config) => lending.lend((client) => client.query(config)) }),
+    together: (ask) => lending.lend((client) => inOneTrip(client, () => ask(queriesOn(client)))),
     transaction: (work) => transaction(lending, work),
     pool,
     close: () => pool.end(),
@@ -93,6 +98,21 @@ const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>
       throw error
     }
   })
+
+/** Waits for all answers even when one is an error, so that none is left on the connection. */
+async function inOneTrip<Answers extends unknown[]>(
+  client: PoolClient,
+  ask: () => { [K in keyof Answers]: Promise<Answers[K]> },
+): Promise<Answers> {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  const asked = ask()
+  stream.uncork()
+  const answers = await Promise.allSettled(asked)
+  const failed = answers.find(({ status }) => status === 'rejected')
+  if (failed) throw (failed as PromiseRejectedResult).reason
+  return answers.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers
+}
 
 /** On Citus a constraint is its shard's and has the shard's number at its end; what another node has found comes as a message alone. */
 export function violates(error: unknown, constraint: string): boolean {

@@ -88,7 +88,13 @@ function measure(kit: Kit, server: Server): void {
   })
 }
 
-export type Authenticate = (kit: Kit, token: string | undefined, access: Exclude<Access, 'anyone'>) => Promise<Caller>
+/** Of whoever only looks at something, a moment's memory is enough. */
+export type Authenticate = (
+  kit: Kit,
+  token: string | undefined,
+  access: Exclude<Access, 'anyone'>,
+  onlyLooks?: boolean,
+) => Promise<Caller>
 
 export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticate): void {
   const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
@@ -102,8 +108,10 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
       shapes,
       refuseEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.refuseEarly(token, address),
       whoAsks: async (name, token, address) => {
-        const { access } = callOf(name)
-        return access === 'anyone' ? undefined : tokens.note(token, address, authenticate(kit, token, access))
+        const call = callOf(name)
+        if (call.access === 'anyone') return undefined
+        const onlyLooks = admissionClassOf(call) === 'reads'
+        return tokens.note(token, address, authenticate(kit, token, call.access, onlyLooks))
       },
       bodyLimitOf: (name) => bodyLimitOf(callOf(name)),
       inTurn: (name, work) => kit.admission.inTurn(admissionClassOf(callOf(name)), work),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openLog } from './log.ts'
 import { openNews } from './news.ts'
@@ -49,5 +50,33 @@ it('H4 a node that speaks in the moment its line is cut works on, and the others
     }
   } finally {
     await Promise.all([here.stop(), there.stop()])
+  }
+})
+
+it('a node whose line is not up, or has fallen silent, does not call itself current; once it is again, it was told that it missed some', async () => {
+  const line = await cuttableLine(database.url)
+  const news = openNews(line.url, openLog('silent'))
+  const heard: string[] = []
+  news.listen(({ kind }) => void heard.push(kind))
+  const becomes = (current: boolean) =>
+    vi.waitFor(() => expect(news.isCurrent()).toBe(current), { timeout: 30_000, interval: 5 })
+  try {
+    expect(news.isCurrent()).toBe(false)
+    await becomes(true)
+    expect(heard).toEqual([])
+    for (const stop of ['silence', 'cut'] as const) {
+      heard.length = 0
+      if (stop === 'cut') await line.cut()
+      else line.silence()
+      await becomes(false)
+      expect(heard).toEqual([])
+      if (stop === 'cut') await line.mend()
+      await becomes(true)
+      expect(heard).toEqual(['missed-some'])
+    }
+  } finally {
+    await news.stop()
+    line.unanswered()
+    await line.cut()
   }
 })

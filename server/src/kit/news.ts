@@ -1,6 +1,7 @@
 /**
  * What happened to players, told after the commit to whoever listens: at once in this process, and on the other nodes through
  * PostgreSQL's NOTIFY. It carries no contents, only that there is something new to read; a message lost does no harm to truth.
+ * What must not be lost is told by the database itself, with the commit: see the migration on ended sessions.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,6 +18,8 @@ export type Event =
   | { kind: 'broadcast-started' }
   /** Games, providers or their secrets: what was remembered of them is out of date. */
   | { kind: 'catalogue-changed' }
+  /** Which operators there are, and which are blocked. */
+  | { kind: 'operators-changed' }
   /** The house has asked for a full audit: whichever node is quickest does it. */
   | { kind: 'audit-wanted' }
   /** The line to the other nodes was cut for a while: anything may have been missed. */
@@ -27,13 +30,20 @@ type Listener = (event: Event) => void
 export type News = {
   tell(event: Event): void
   listen(listener: Listener): void
+  /**
+   * Whether everything that was told until a moment ago has been heard here. False from the moment the line is known to be down, or has not
+   * answered for a while, until it is back and `missed-some` was told: what somebody remembers may then be out of date.
+   */
+  isCurrent(): boolean
   stop(): Promise<void>
 }
 
 const channel = 'lucero_news'
 const retryMs = 1000
 /** A line that only listens would never notice that it has fallen silent. */
-const askEveryMs = 5000
+const askEveryMs = 1000
+/** For so long after a question that was answered, what was heard counts as all there is. */
+const currentForMs = 2500
 const limits = { connectMs: 2000, answerMs: 4000, statementMs: 3000 }
 /** NOTIFY takes 8,000 bytes; an event is a hundred or so. */
 const eventsPerMessage = 50
@@ -67,6 +77,7 @@ export function openNews(url: string, log: Log): News {
       if (waiting.push(event) === 1 && !sending) setImmediate(() => void flush())
     },
     listen: (listener) => void listeners.push(listener),
+    isCurrent: line.isCurrent,
     stop: line.stop,
   }
 }
@@ -85,6 +96,8 @@ type Message = { from: string; events: Event[] }
 function openLine(url: string, log: Log, on: { heard(message: Message): void; back(): void }) {
   const stopping = new AbortController()
   let client: Client | undefined
+  /** When the last question was put that was answered: notifications come before the answer. */
+  let heardUpTo = -Infinity
   let up = Promise.withResolvers<void>()
   /** One question at a time. */
   let asked: Promise<boolean> = Promise.resolve(true)
@@ -97,13 +110,22 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
     client = undefined
     up = Promise.withResolvers()
   }
+  const answers = async (opened: Client): Promise<boolean> => {
+    const at = performance.now()
+    const isAnswered = await opened.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    if (isAnswered && client === opened) heardUpTo = at
+    return isAnswered
+  }
   /** Until it is cut, or falls silent, or is not needed any more. */
   const keep = async (opened: Client) => {
     const ended = new Promise((resolve) => opened.once('end', () => resolve('ended')))
     client = opened
     up.resolve()
-    while ((await Promise.race([ended, pause(askEveryMs)])) !== 'ended' && !stopping.signal.aborted)
-      if (!(await ask(() => answers(opened)))) break
+    while (!stopping.signal.aborted && (await ask(() => answers(opened))))
+      if ((await Promise.race([ended, pause(askEveryMs)])) === 'ended') break
     drop(opened)
     if (stopping.signal.aborted) await endClient(opened)
     else hangUp(opened)
@@ -119,6 +141,7 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
   const running = run()
 
   return {
+    isCurrent: () => client !== undefined && performance.now() - heardUpTo < currentForMs,
     /** Resolves once it is; with false if it never will be again. */
     async isUp(): Promise<boolean> {
       while (!client && !stopping.signal.aborted) await up.promise
@@ -162,9 +185,3 @@ async function connect(url: string, log: Log, heard: (message: Message) => void)
     throw error
   }
 }
-
-const answers = (client: Client): Promise<boolean> =>
-  client.query('select 1').then(
-    () => true,
-    () => false,
-  )

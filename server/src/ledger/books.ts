@@ -60,7 +60,11 @@ const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % l
 export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, Cents>> =>
   (await standOf(tx, playerId)).balances
 
-/** The same, with the number of transfers that led there. */
+/** Of several players; who has no book yet is not in it. */
+export const balancesOfAll = async (tx: Tx, playerIds: string[]): Promise<Map<string, Map<string, Cents>>> =>
+  new Map((await store.findBooks(tx, playerIds)).map((book) => [book.playerId, balancesIn(book)]))
+
+/** What a player's accounts hold, with the number of transfers that led there. */
 export async function standOf(tx: Tx, playerId: string): Promise<{ seq: bigint; balances: Map<string, Cents> }> {
   const book = await store.findBook(tx, playerId)
   return { seq: book?.seq ?? 0n, balances: balancesIn(book ?? noHoldings) }

@@ -22,7 +22,7 @@ let nodes: [TestProgram, TestProgram]
 beforeAll(async () => {
   const first = await startProgram()
   nodes = [first, await startProgram({}, { databaseUrl: first.databaseUrl })]
-  await addOperator(first.kit.db, { id: operatorId, name: 'One', approvesItself: true, welcomeCents: 10_000n })
+  await addOperator(first.kit, { id: operatorId, name: 'One', approvesItself: true, welcomeCents: 10_000n })
   for (const id of ['dice', 'mines'])
     await addGame(first.kit.db, { id, name: id, category: 'x', returnToPlayer: 99 }, 1)
 })

@@ -101,5 +101,12 @@ export const insertRefusals = (tx: Tx, refused: Refused[]) =>
       ${refused.map((row) => row.bodyHash)}::uuid[], ${refused.map((row) => row.code)}::text[],
       ${refused.map((row) => row.fields)}::text[])`)
 
+export const findBooks = async (tx: Tx, playerIds: string[]) =>
+  readBooks(
+    await tx.all<BookRow>(
+      sql`select ${bookColumns} from book where player_id = any(${plain(playerIds, itself)}::uuid[])`,
+    ),
+  )
+
 export const findBook = async (tx: Tx, playerId: string) =>
   readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book where player_id = ${playerId}`))[0]

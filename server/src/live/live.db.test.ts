@@ -13,7 +13,7 @@ const open: Socket[] = []
 beforeAll(async () => {
   node = await startProgram()
   otherNode = await startProgram({}, { databaseUrl: node.databaseUrl })
-  await addOperator(node.kit.db, { id: 1001, name: 'One', approvesItself: true, welcomeCents: 10_000n })
+  await addOperator(node.kit, { id: 1001, name: 'One', approvesItself: true, welcomeCents: 10_000n })
 })
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 afterAll(async () => {

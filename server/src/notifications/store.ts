@@ -1,19 +1,17 @@
 import type { Page } from '@lucero/contract/paging'
+import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import type { StateRow, WritableKind } from '../ledger/command.ts'
 
 type NotificationRow = { message: string; sender: string; createdAt: Date }
 
-export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) {
-  const rows = await tx.all<NotificationRow>(sql`
+export const listOf = (tx: Tx, playerId: string, { pageNo, limit }: Page) =>
+  tx.all<NotificationRow>(sql`
     select message, sender, created_at as "createdAt" from notification where player_id = ${playerId}
     order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
-  const { count } = await tx.one<{ count: number }>(
-    sql`select count(*)::int as count from notification where player_id = ${playerId}`,
-  )
-  return { rows, count }
-}
+
+export const counts = countedList({ rows: sql`notification`, counts: sql`notification_count` })
 
 export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string) =>
   tx.run(sql`

@@ -5,28 +5,31 @@ import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
-import { balancesOf } from '../ledger/books.ts'
+import { shortMemory } from '../kit/short-memory.ts'
 import type { Command } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { walletsOf, type WalletRow } from '../wallet/wallet.ts'
+import { holdingsOf, type WalletRow } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { seeMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
 
+/** Which there are, for whoever only looks; what decides reads them where it decides. */
+const allOperators = shortMemory({ forMs: 2000, outdatedBy: 'operators-changed', load: ({ db }) => store.listAll(db) })
+
 export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
-  const [rows, names] = await Promise.all([theirWallets(kit, playerId), operatorNames(kit.db)])
+  const [rows, names] = await Promise.all([theirWallets(kit, playerId), operatorNames(kit)])
   return rows.map((row) => seeMyOperator(row, names))
 }
 
 /** Those that have not been left, or under which there is credit all the same. */
-async function theirWallets({ db }: Kit, playerId: string): Promise<WalletRow[]> {
-  const [rows, balances] = await Promise.all([walletsOf(db, playerId), balancesOf(db, playerId)])
+async function theirWallets(kit: Kit, playerId: string): Promise<WalletRow[]> {
+  const { rows, balances } = await holdingsOf(kit, playerId)
   return rows.map((row) => ({ ...row, status: statusUnder(balances, row) })).filter(({ status }) => status !== 'left')
 }
 
 /** Those a player can apply to: not blocked, and not theirs already. */
 export async function listOpenOperators(kit: Kit, playerId: string) {
-  const [all, rows] = await Promise.all([store.listAll(kit.db), theirWallets(kit, playerId)])
+  const [all, rows] = await Promise.all([allOperators(kit), theirWallets(kit, playerId)])
   const theirs = new Set(rows.map(({ operatorId }) => operatorId))
   const open = all.filter(({ id, blocked }) => !blocked && !theirs.has(id))
   return { operators: open.map(({ id, name, approvesItself }) => ({ id, name, approvesItself })) }
@@ -51,7 +54,7 @@ export const activateOperator = (kit: Kit, playerId: string, operatorId: number)
   submit(kit, operatorId, commands.activateOperator.of(playerId, randomUUID(), { operatorId }))
 
 export async function leaveOperator(kit: Kit, playerId: string, operatorId: number) {
-  const operator = { id: operatorId, name: (await operatorNames(kit.db)).get(operatorId) ?? `operator ${operatorId}` }
+  const operator = { id: operatorId, name: (await operatorNames(kit)).get(operatorId) ?? `operator ${operatorId}` }
   await submit(kit, operatorId, commands.leaveOperator.of(playerId, randomUUID(), { operator }))
   return {}
 }
@@ -62,7 +65,7 @@ async function submit(
   command: Command<{ status: WalletRow['status'] }>,
 ): Promise<MyOperator> {
   const { status } = await submitWithNotices(kit, command)
-  return seeMyOperator({ operatorId, status }, await operatorNames(kit.db))
+  return seeMyOperator({ operatorId, status }, await operatorNames(kit))
 }
 
 async function openOperator(tx: Tx, id: number): Promise<store.OperatorRow> {
@@ -71,14 +74,20 @@ async function openOperator(tx: Tx, id: number): Promise<store.OperatorRow> {
   return operator
 }
 
-async function operatorNames(tx: Tx): Promise<Map<number, string>> {
-  return new Map((await store.listAll(tx)).map(({ id, name }) => [id, name]))
-}
+const operatorNames = shortMemory<ReadonlyMap<number, string>>({
+  forMs: 2000,
+  outdatedBy: 'operators-changed',
+  load: async (kit) => new Map((await store.listAll(kit.db)).map(({ id, name }) => [id, name])),
+})
 
 type NewOperator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
 
 /** False when the id is another's already. */
-export const addOperator = async (tx: Tx, operator: NewOperator) => (await store.insert(tx, operator)) === 1
+export async function addOperator(kit: Kit, operator: NewOperator): Promise<boolean> {
+  const isNew = (await store.insert(kit.db, operator)) === 1
+  kit.news.tell({ kind: 'operators-changed' })
+  return isNew
+}
 
 export async function listOperators(tx: Tx) {
   return (await store.listAll(tx)).map(({ welcomeCents, ...operator }) => ({
@@ -88,6 +97,7 @@ export async function listOperators(tx: Tx) {
 }
 
 /** A blocked operator takes no new players; what players hold under it stays theirs, and in reach. */
-export async function blockOperator(tx: Tx, id: number, blocked: boolean): Promise<void> {
-  if (!(await store.setBlocked(tx, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
+export async function blockOperator(kit: Kit, id: number, blocked: boolean): Promise<void> {
+  if (!(await store.setBlocked(kit.db, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
+  kit.news.tell({ kind: 'operators-changed' })
 }

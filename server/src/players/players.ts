@@ -5,6 +5,7 @@ import type { playersShapes, User } from '@lucero/contract/players'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import { violates, type Tx } from '../kit/db.ts'
+import { gathered } from '../kit/gathered.ts'
 import type { Kit } from '../kit/kit.ts'
 import { standingOf, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
 import * as store from './store.ts'
@@ -12,8 +13,10 @@ import * as store from './store.ts'
 export type Phone = { phoneCode: number; phone: string }
 export type Player = Phone & { id: string; username: string; verified: boolean; standing: Standing }
 
+const rowOf = gathered(async ({ db }, ids) => new Map((await store.findByIds(db, ids)).map((row) => [row.id, row])))
+
 export async function getUser(kit: Kit, playerId: string): Promise<{ user: User }> {
-  const row = await store.findById(kit.db, playerId)
+  const row = await rowOf(kit, playerId)
   if (!row) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   return { user: toUser(row) }
 }
@@ -98,6 +101,10 @@ export const searchPlayers = async (tx: Tx, text: string, limit: number) =>
 export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))
 }
+
+/** What other questions may ask in the same breath: whether the player may play. */
+export { standingOf, type StandingDates } from './rules.ts'
+export { joinStanding, standingColumns } from './store.ts'
 
 /** The name as uniqueness sees it; what counts by name counts by this. */
 export { usernameKey } from './rules.ts'

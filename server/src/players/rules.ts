@@ -12,10 +12,11 @@ export function toWireDate(isoDate: string): string {
   return `${month}/${day}/${year}`
 }
 
+export type StandingDates = { deactivatedAt: Date | null; closedAt: Date | null }
 export type Standing = 'active' | 'deactivated' | 'closed'
 
 /** I14, the one policy on what a player's standing allows: everything, activating again, or nothing. */
-export function standingOf(player: { deactivatedAt: Date | null; closedAt: Date | null }): Standing {
+export function standingOf(player: StandingDates): Standing {
   if (player.closedAt) return 'closed'
   return player.deactivatedAt ? 'deactivated' : 'active'
 }

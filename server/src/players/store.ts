@@ -1,7 +1,7 @@
 import type { Page } from '@lucero/contract/paging'
 import type { Country, User } from '@lucero/contract/players'
 import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import { plain, sql, type Sql } from '../kit/sql.ts'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
 export type PlayerRow = {
@@ -26,7 +26,14 @@ const selectPlayer = sql`
     p.verified_at as "verifiedAt", p.deactivated_at as "deactivatedAt", p.closed_at as "closedAt"
   from player p left join country c on c.id = p.country_id`
 
+/** For a question that is about a player's standing too. */
+export const standingColumns = sql`p.deactivated_at as "deactivatedAt", p.closed_at as "closedAt"`
+export const joinStanding = (playerId: Sql): Sql => sql`join player p on p.id = ${playerId}`
+
 export const findById = (tx: Tx, id: string) => tx.maybe<PlayerRow>(sql`${selectPlayer} where p.id = ${id}`)
+
+export const findByIds = (tx: Tx, ids: string[]) =>
+  tx.all<PlayerRow>(sql`${selectPlayer} where p.id = any(${plain(ids, (id) => id)}::uuid[])`)
 
 export const findByUsernameKey = (tx: Tx, key: string) =>
   tx.maybe<PlayerRow>(sql`${selectPlayer} where p.username_key = ${key}`)

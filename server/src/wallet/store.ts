@@ -1,7 +1,8 @@
 import type { Cents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
+import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '../kit/db.ts'
-import { sql, type Sql } from '../kit/sql.ts'
+import { plain, sql, type Sql } from '../kit/sql.ts'
 import type { StateKind, WritableKind } from '../ledger/command.ts'
 
 type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
@@ -26,6 +27,11 @@ export const walletsOf = (tx: Tx, playerId: string) =>
   tx.all<WalletRow>(
     sql`select ${walletColumns} from wallet where player_id = ${playerId} order by created_at, operator_id`,
   )
+
+export const walletsOfAll = (tx: Tx, playerIds: string[]) =>
+  tx.all<WalletRow>(sql`
+    select ${walletColumns} from wallet where player_id = any(${plain(playerIds, (id) => id)}::uuid[])
+    order by created_at, operator_id`)
 
 export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
   tx.all<WalletRow>(sql`
@@ -95,14 +101,11 @@ export const userTransactions: WritableKind<'user-transaction', TransactionRow> 
   ],
 }
 
-export async function listTransactions(tx: Tx, playerId: string, { pageNo, limit }: Page) {
-  const rows = await tx.all<TransactionRow>(sql`
+export const listTransactions = (tx: Tx, playerId: string, { pageNo, limit }: Page) =>
+  tx.all<TransactionRow>(sql`
     select player_id as "playerId", id, created_at as "createdAt", operator_id as "operatorId", cents, status,
       game_id as "gameId", redeem_id as "redeemId"
     from user_transaction where player_id = ${playerId}
     order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
-  const { count } = await tx.one<{ count: number }>(
-    sql`select count(*)::int as count from user_transaction where player_id = ${playerId}`,
-  )
-  return { rows, count }
-}
+
+export const transactionCounts = countedList({ rows: sql`user_transaction`, counts: sql`user_transaction_count` })

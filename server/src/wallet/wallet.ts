@@ -7,22 +7,49 @@ import type { ReadBody } from '@lucero/contract/shape'
 import type { UserTransaction, walletShapes } from '@lucero/contract/wallet'
 import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
+import { byPlayer, gathered } from '../kit/gathered.ts'
 import type { Kit } from '../kit/kit.ts'
-import { balancesOf } from '../ledger/books.ts'
+import { balancesOfAll } from '../ledger/books.ts'
 import { requestKey } from '../ledger/command.ts'
 import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
 import { seeWallet } from './rules.ts'
 import * as store from './store.ts'
 
+/** A player's wallets under all operators, and what each of their accounts holds. */
+export type Holdings = { rows: store.WalletRow[]; balances: ReadonlyMap<string, Cents> }
+
+const nothing: Holdings = { rows: [], balances: new Map() }
+
+/** Of several players, in one trip with whatever else is asked of the same `tx`. */
+export async function holdingsOfAll(tx: Tx, playerIds: string[]): Promise<Map<string, Holdings>> {
+  const [rows, balances] = await Promise.all([store.walletsOfAll(tx, playerIds), balancesOfAll(tx, playerIds)])
+  const rowsOf = byPlayer(rows)
+  const ids = new Set([...rowsOf.keys(), ...balances.keys()])
+  return new Map(
+    [...ids].map((id) => [
+      id,
+      { rows: rowsOf.get(id) ?? nothing.rows, balances: balances.get(id) ?? nothing.balances },
+    ]),
+  )
+}
+
+const askHoldings = gathered(async ({ db }, ids) => {
+  const [found] = await db.together((tx) => [holdingsOfAll(tx, ids)])
+  return found
+})
+
+export const holdingsOf = async (kit: Kit, playerId: string): Promise<Holdings> =>
+  (await askHoldings(kit, playerId)) ?? nothing
+
 /** What the books and the wallets say; whether a bonus is active is the bonus's to say. */
-export async function readWallets(kit: Kit, playerId: string) {
-  const [rows, balances, names] = await Promise.all([
-    store.walletsOf(kit.db, playerId),
-    balancesOf(kit.db, playerId),
-    gameNames(kit.db),
-  ])
-  return { wallets: seeWallet({ playerId, wallet: rows.find(({ status }) => status === 'active'), balances, names }) }
+export const readWallets = async (kit: Kit, playerId: string) => ({
+  wallets: await toWallet(kit, playerId, await holdingsOf(kit, playerId)),
+})
+
+export async function toWallet(kit: Kit, playerId: string, { rows, balances }: Holdings = nothing) {
+  const wallet = rows.find(({ status }) => status === 'active')
+  return seeWallet({ playerId, wallet, balances, names: await gameNames(kit) })
 }
 
 /** Collecting what is already collected moves nothing, so it needs no key of the caller's to be safe to repeat. */
@@ -52,10 +79,14 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
 }
 
 export async function listTransactions(kit: Kit, playerId: string, page: Page) {
-  const player = await findPlayer(kit.db, playerId)
+  const [player, rows, length] = await kit.db.together((tx) => [
+    findPlayer(tx, playerId),
+    store.listTransactions(tx, playerId, page),
+    store.transactionCounts.lengthOf(tx, playerId),
+  ])
   if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  const { rows, count } = await store.listTransactions(kit.db, playerId, page)
-  return { transactions: { rows: rows.map((row) => seeTransaction(row, player.username)), count } }
+  await store.transactionCounts.writeDown(kit.db, playerId, length)
+  return { transactions: { rows: rows.map((row) => seeTransaction(row, player.username)), count: length.count } }
 }
 
 function seeTransaction(row: store.TransactionRow, username: string): UserTransaction {

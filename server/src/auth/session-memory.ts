@@ -1,0 +1,78 @@
+/**
+ * Sessions that this node has found good in the last minute, so that reading asks the database for what is read and nothing else. Bounded; the
+ * least recently used goes. The database tells every node when a session ends; while that line is not known to be up, nothing is remembered.
+ */
+import type { Caller } from '../kit/http.ts'
+import type { Kit } from '../kit/kit.ts'
+import type { Event } from '../kit/news.ts'
+
+const mostSessions = 50_000
+
+type Session = Caller & { until: number }
+export type SessionMemory = ReturnType<typeof openSessionMemory>
+
+const memories = new WeakMap<Kit, SessionMemory>()
+
+export function sessionMemory(kit: Kit): SessionMemory {
+  const known = memories.get(kit)
+  if (known) return known
+  const memory = openSessionMemory(kit.news)
+  memories.set(kit, memory)
+  return memory
+}
+
+type News = { isCurrent(): boolean; listen(listener: (event: Event) => void): void }
+
+export function openSessionMemory(news: News, most = mostSessions) {
+  const sessions = new Map<string, Session>()
+  const keysOf = new Map<string, Set<string>>()
+  /** How often something has ended: what was asked before the last time may be out of date when the answer comes. */
+  let endings = 0
+
+  const forget = (key: string, { playerId }: Caller) => {
+    sessions.delete(key)
+    const keys = keysOf.get(playerId)
+    keys?.delete(key)
+    if (keys?.size === 0) keysOf.delete(playerId)
+  }
+  const forgetPlayer = (playerId: string, sessionId: string | undefined) => {
+    for (const key of keysOf.get(playerId) ?? []) {
+      const session = sessions.get(key)!
+      if (sessionId === undefined || session.sessionId === sessionId) forget(key, session)
+    }
+  }
+  news.listen((event) => {
+    if (event.kind !== 'sessions-ended' && event.kind !== 'missed-some') return
+    endings += 1
+    if (event.kind === 'sessions-ended') return forgetPlayer(event.playerId, event.sessionId)
+    sessions.clear()
+    keysOf.clear()
+  })
+
+  return {
+    /** Undefined where the database must be asked. */
+    recall(key: string): Caller | undefined {
+      const session = sessions.get(key)
+      if (!session || !news.isCurrent()) return undefined
+      if (performance.now() >= session.until) {
+        forget(key, session)
+        return undefined
+      }
+      sessions.delete(key)
+      sessions.set(key, session)
+      return session
+    },
+    /** To be asked for before the database is; what it gives remembers the answer, unless something has ended meanwhile. */
+    noting(): (key: string, caller: Caller, forMs: number) => void {
+      const asked = news.isCurrent() ? endings : undefined
+      return (key, { playerId, sessionId }, forMs) => {
+        if (asked !== endings || forMs <= 0) return
+        const oldest = sessions.size >= most && !sessions.has(key) ? sessions.entries().next().value : undefined
+        if (oldest) forget(...oldest)
+        sessions.set(key, { playerId, sessionId, until: performance.now() + forMs })
+        keysOf.set(playerId, (keysOf.get(playerId) ?? new Set()).add(key))
+      }
+    },
+    size: () => sessions.size,
+  }
+}
