@@ -55,6 +55,9 @@ function playerEntry(name: CallName): Entry {
     shape: shapes[name],
     served: name in apiRoutes,
     notes: [
+      ...(call.shared
+        ? ['The same for everybody: has an `ETag`, and is answered 304 to `If-None-Match` with it.']
+        : []),
       ...(call.movesMoney ? ['Moves money: refused from other sites, for HEAD and for prefetch.'] : []),
       refusalList(refusalsOf(name)),
     ],

@@ -34,6 +34,8 @@ export type Call = {
   movesMoney?: true
   /** Where the rule of admission.ts would put the call in the wrong class. */
   admission?: AdmissionClass
+  /** The same for everybody: carries an ETag, and is answered 304 to whoever has it. */
+  shared?: true
   /** Takes a list, and so more than 4 KB. */
   largeBody?: true
 }
@@ -80,7 +82,14 @@ export const calls = {
   applyToOperator: { id: 'API-32', room: 'operators', method: 'POST', path: '/operators/apply', access: 'player' },
   activateOperator: { id: 'API-32', room: 'operators', method: 'POST', path: '/operators/activate', access: 'player' },
   leaveOperator: { id: 'API-32', room: 'operators', method: 'POST', path: '/operators/leave', access: 'player' },
-  getCountries: { id: 'API-17', room: 'players', method: 'GET', path: '/region/country', access: 'session' },
+  getCountries: {
+    id: 'API-17',
+    room: 'players',
+    method: 'GET',
+    path: '/region/country',
+    access: 'session',
+    shared: true,
+  },
   getCasinoTransactions: {
     id: 'API-18',
     room: 'games',
@@ -88,9 +97,16 @@ export const calls = {
     path: '/casino/transactions',
     access: 'session',
   },
-  getGames: { id: 'API-19', room: 'games', method: 'GET', path: '/casino/all-games', access: 'anyone' },
+  getGames: { id: 'API-19', room: 'games', method: 'GET', path: '/casino/all-games', access: 'anyone', shared: true },
   launchGame: { id: 'API-20', room: 'games', method: 'POST', path: '/casino/launch-game', access: 'player' },
-  getRecentWinners: { id: 'API-21', room: 'games', method: 'GET', path: '/casino/recent-winings', access: 'anyone' },
+  getRecentWinners: {
+    id: 'API-21',
+    room: 'games',
+    method: 'GET',
+    path: '/casino/recent-winings',
+    access: 'anyone',
+    shared: true,
+  },
   getNotifications: { id: 'API-22', room: 'notifications', method: 'GET', path: '/notifications', access: 'session' },
   getBonuses: { id: 'API-23', room: 'bonus', method: 'GET', path: '/bonus', access: 'session' },
   getWagered: { id: 'API-24', room: 'bonus', method: 'GET', path: '/bonus/wagered', access: 'session' },

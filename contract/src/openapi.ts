@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { brand } from './brand.ts'
 import { callSummaries } from './call-summaries.ts'
-import { apiBase, calls, type Access, type CallName } from './calls.ts'
+import { apiBase, calls, type Access, type Call, type CallName } from './calls.ts'
 import { refusalMeanings } from './refusal-meanings.ts'
 import { descriptionOf, refusals, type RefusalCode } from './refusals.ts'
 import type { Shape } from './shape.ts'
@@ -44,7 +44,7 @@ export function openapi(names: readonly CallName[]): Json {
 }
 
 function operation(name: CallName): Json {
-  const { id, room, access } = calls[name]
+  const { id, room, access, shared }: Call = calls[name]
   const shape: Shape = shapes[name]
   return {
     operationId: name,
@@ -54,7 +54,11 @@ function operation(name: CallName): Json {
     security: access === 'anyone' ? [] : [{ [access === 'reset' ? 'resetToken' : 'accessToken']: [] }],
     ...(shape.query && { parameters: parameters(shape.query) }),
     ...(shape.body && { requestBody: { required: true, content: json(schemaOf(shape.body, 'input')) } }),
-    responses: { 200: { description: 'Done', content: json(envelope(shape)) }, ...refusalResponses(refusalsOf(name)) },
+    responses: {
+      200: { description: 'Done', content: json(envelope(shape)) },
+      ...(shared && { 304: { description: 'Still as `If-None-Match` says' } }),
+      ...refusalResponses(refusalsOf(name)),
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../kit/db.ts'
 import type { Authenticate, Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { inPortions } from '../kit/portions.ts'
-import { newToken, tokenHash } from '../kit/secrets.ts'
+import { newToken, tokenHash, tokenKey } from '../kit/secrets.ts'
 import { standingOf } from '../players/players.ts'
 import { sessionMemory } from './session-memory.ts'
 import * as store from './store.ts'
@@ -39,13 +39,12 @@ export async function startSession(tx: Tx, playerId: string, kind: store.Session
  */
 export const authenticate: Authenticate = async (kit, token, access, onlyLooks = false) => {
   if (!token) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  const hash = tokenHash(token)
-  const key = hash.toString('base64')
+  const key = tokenKey(token)
   const memory = sessionMemory(kit)
   const known = onlyLooks && access !== 'reset' ? memory.recall(key) : undefined
   if (known) return known
   const remember = memory.noting()
-  const session = await findSession(kit, hash, access)
+  const session = await findSession(kit, tokenHash(token), access)
   if (access !== 'reset' && standingOf(session) === 'active') remember(key, session, trustedMs(kit, session))
   return { playerId: session.playerId, sessionId: session.sessionId }
 }

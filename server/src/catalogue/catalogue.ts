@@ -1,11 +1,12 @@
 /** Which games there are and who runs them. Wallets name games, the lobby lists them, the house switches them on and off. */
 import type { Cents } from '@lucero/contract/money'
-import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { shortMemory } from '../kit/short-memory.ts'
 import * as store from './store.ts'
+
+export type { GameShown } from './store.ts'
 
 export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null }
 
@@ -25,17 +26,12 @@ type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { pro
 
 const lastPosition = 1000
 
-const playable = shortMemory({
+/** Anybody may ask for it; the database is asked once a second. */
+export const playableList = shortMemory({
   forMs: 1000,
   outdatedBy: 'catalogue-changed',
   load: ({ db }) => store.listPlayable(db),
 })
-
-/** Anybody may ask for it; the database is asked once a second. */
-export async function listGames(kit: Kit, { pageNo, limit }: Page) {
-  const games = await playable(kit)
-  return { rows: games.slice((pageNo - 1) * limit, pageNo * limit), count: games.length }
-}
 
 export const allGames = (tx: Tx) => store.listAll(tx)
 export const addGame = async (tx: Tx, game: NewGame, position = lastPosition) =>

@@ -11,7 +11,7 @@ const isPlayable = sql`(g.enabled and p.enabled is not false)`
 
 export const listAll = (tx: Tx) => tx.all<Game>(sql`select ${columns} from casino_game g order by position, name`)
 
-type GameShown = Game & { providerName: string | null }
+export type GameShown = Game & { providerName: string | null }
 
 export const listPlayable = (tx: Tx) =>
   tx.all<GameShown>(sql`

@@ -91,7 +91,11 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
         })
       count('admitted')
       const began = performance.now()
-      return work().finally(() => leave(began))
+      try {
+        return await work()
+      } finally {
+        leave(began)
+      }
     },
     state: () => ({
       running,

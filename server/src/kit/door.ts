@@ -11,7 +11,7 @@ import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import type { Kit } from './kit.ts'
 import { refuseQuickly } from './quick-refusal.ts'
-import { tokenHash } from './secrets.ts'
+import { tokenKey } from './secrets.ts'
 import { tokenBuckets } from './token-buckets.ts'
 
 type Headers = Record<string, string>
@@ -50,7 +50,7 @@ export function guardDoor(kit: Kit, server: HttpServer, always: Headers): void {
     if (name === undefined) return undefined
     if (kit.admission.isFull(name)) return refuseFull(name)
     const token = name === 'provider' ? undefined : tokenIn(headers.authorization)
-    const waitSeconds = token ? rates.take(tokenHash(token).toString('base64')) : 0
+    const waitSeconds = token ? rates.take(tokenKey(token)) : 0
     if (!waitSeconds) return undefined
     kit.admission.countRefused('player')
     return tooMany.get(waitSeconds) ?? keep(tooMany, waitSeconds, tooManyAnswer(always, waitSeconds))

@@ -25,11 +25,18 @@ export function addDrain(server: Server): Drain {
   })
   let onQuiet: () => void = () => undefined
   const within = (ms: number, done: Promise<unknown>) => Promise.race([done, delay(ms, undefined, { ref: false })])
-  server.addHook('onRequest', async ({ raw }) => void underWay.add(raw))
-  server.addHook('onSend', async (_request, reply) => void (begun && reply.header('Connection', 'close')))
-  server.addHook('onResponse', async ({ raw }) => {
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    underWay.add(raw)
+    done()
+  })
+  server.addHook('onSend', (_request, reply, _payload, done) => {
+    if (begun) void reply.header('Connection', 'close')
+    done()
+  })
+  server.addHook('onResponse', ({ raw }, _reply, done) => {
     underWay.delete(raw)
     if (underWay.size === 0) onQuiet()
+    done()
   })
   const begin = () => void (begun = true)
   // Also when it is closed with no word before.

@@ -14,6 +14,7 @@ import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/sha
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limitedAddress, toTrustProxy } from './address.ts'
 import { isPassingFault } from './connection.ts'
+import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Kit } from './kit.ts'
 import { readJson } from './json.ts'
 import { tokenIn } from './door.ts'
@@ -43,7 +44,7 @@ export type HouseRoutes = { [N in HouseCallName]?: Verb<(typeof houseShapes)[N],
 
 type Api<C> = {
   base: string
-  calls: Record<string, { method: 'GET' | 'POST'; path: string; movesMoney?: true }>
+  calls: Record<string, { method: 'GET' | 'POST'; path: string; movesMoney?: true; shared?: true }>
   shapes: Record<string, Shape>
   /** Refuses what is not worth a query, before the call waits for its turn. */
   refuseEarly?: (name: string, token: string | undefined, address: string) => void
@@ -75,17 +76,18 @@ export function openServer(kit: Kit): Server {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
   server.setErrorHandler<Error>((error, request, reply) => answerError(kit, error, request, reply))
-  server.addHook('onRequest', async (request, reply) => void reply.header('X-Request-Id', request.id))
-  measure(kit, server)
-  return server
-}
-
-function measure(kit: Kit, server: Server): void {
-  server.addHook('onRequest', async () => kit.metrics.requestStarted())
-  server.addHook('onResponse', async (request, reply) => {
+  // Hooks of every request call back rather than give a promise: each promise costs a turn of its own.
+  server.addHook('onRequest', (request, reply, done) => {
+    kit.metrics.requestStarted()
+    void reply.header('X-Request-Id', request.id)
+    done()
+  })
+  server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     kit.metrics.requestEnded(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+    done()
   })
+  return server
 }
 
 /** Of whoever only looks at something, a moment's memory is enough. */
@@ -110,8 +112,14 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
       whoAsks: async (name, token, address) => {
         const call = callOf(name)
         if (call.access === 'anyone') return undefined
-        const onlyLooks = admissionClassOf(call) === 'reads'
-        return tokens.note(token, address, authenticate(kit, token, call.access, onlyLooks))
+        try {
+          const caller = await authenticate(kit, token, call.access, admissionClassOf(call) === 'reads')
+          tokens.noteGood(token)
+          return caller
+        } catch (error) {
+          tokens.noteRefused(error, address)
+          throw error
+        }
       },
       bodyLimitOf: (name) => bodyLimitOf(callOf(name)),
       inTurn: (name, work) => kit.admission.inTurn(admissionClassOf(callOf(name)), work),
@@ -145,6 +153,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
   const call = api.calls[name]
   const shape = api.shapes[name]
   assert(call && shape, `${name} is a call of the contract`)
+  const { checkReplies } = kit.config
   server.route({
     method: call.method,
     url: `${base}${call.path}`,
@@ -159,10 +168,17 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
         const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
         const query = read(shape.query, request.query)
         const data = await verb(kit, { body, query, caller, address } as Asked<Shape, C>)
-        return { ...shape.top, data: kit.config.checkReplies ? shape.data.parse(data) : data, errors: [] }
+        const answer = () => ({ ...shape.top, data: checkReplies ? shape.data.parse(data) : data, errors: [] })
+        return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()
       })
     },
   })
+}
+
+function answerShared(request: FastifyRequest, reply: FastifyReply, { body, etag }: WrittenAnswer): FastifyReply {
+  void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag })
+  if (isMatch(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
 export const tokenOf = (request: FastifyRequest): string | undefined => tokenIn(request.headers.authorization)

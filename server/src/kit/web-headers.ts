@@ -49,7 +49,10 @@ export const headersOfEveryAnswer = (config: Config): Record<string, string> => 
 
 export function addSecurityHeaders(config: Config, server: Server): void {
   const headers = securityHeaders(config)
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  server.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
+  })
   if (config.appOrigin) addCors(config.appOrigin, server)
 }
 

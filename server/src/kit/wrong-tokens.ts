@@ -3,14 +3,12 @@
  * made; tokens that were good a moment ago go on from there as from anywhere else.
  */
 import { Refusal } from '@lucero/contract/refusals'
-import { tokenHash } from './secrets.ts'
+import { tokenKey } from './secrets.ts'
 import { tokenBuckets } from './token-buckets.ts'
 
 const mostKnown = 20_000
 /** Every token of ours has this form; others need no query. */
 const form = /^[\w-]{43}$/
-
-const keyOf = (token: string) => tokenHash(token).toString('base64')
 
 export function watchTokens(wrongPerSecond: number) {
   const wrong = tokenBuckets({ perSecond: wrongPerSecond, atOnce: wrongPerSecond * 5 })
@@ -26,20 +24,14 @@ export function watchTokens(wrongPerSecond: number) {
       if (!token || !form.test(token)) throw new Refusal('ACCESS_TOKEN_EXPIRED')
       const waitSeconds = wrong.waitOf(address)
       if (!waitSeconds) return
-      const key = keyOf(token)
+      const key = tokenKey(token)
       if (known.has(key) || knownBefore.has(key)) return
       throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(waitSeconds) })
     },
     /** What a token was found to be. */
-    async note<Who>(token: string | undefined, address: string, finding: Promise<Who>): Promise<Who> {
-      try {
-        const who = await finding
-        remember(keyOf(token ?? ''))
-        return who
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED') wrong.take(address)
-        throw error
-      }
+    noteGood: (token: string | undefined) => remember(tokenKey(token ?? '')),
+    noteRefused(error: unknown, address: string): void {
+      if (error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED') wrong.take(address)
     },
   }
 }

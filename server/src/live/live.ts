@@ -7,7 +7,7 @@ import { authenticate, endedAmong } from '../auth/sessions.ts'
 import type { Kit } from '../kit/kit.ts'
 import { limitParallel } from '../kit/limit-parallel.ts'
 import type { Event } from '../kit/news.ts'
-import { tokenHash } from '../kit/secrets.ts'
+import { tokenKey } from '../kit/secrets.ts'
 import { tokenBuckets } from '../kit/token-buckets.ts'
 import { unreadCount } from '../notifications/notifications.ts'
 import { readWallets } from '../wallet/wallet.ts'
@@ -63,7 +63,7 @@ function admitting(kit: Kit, limits: SocketLimits) {
   const authenticateSocket = async (socket: PlayerSocket) => {
     const given: unknown = socket.handshake.auth['token']
     const token = typeof given === 'string' ? given : ''
-    if (token && rates.take(tokenHash(token).toString('base64'))) throw new Refusal('TOO_MANY_REQUESTS')
+    if (token && rates.take(tokenKey(token))) throw new Refusal('TOO_MANY_REQUESTS')
     Object.assign(socket.data, await inTurn(() => authenticate(kit, token, 'session')))
     limits.admit(socket.conn)
   }

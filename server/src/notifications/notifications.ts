@@ -6,19 +6,16 @@ import * as store from './store.ts'
 
 /** Opening the list is reading it: what was unread is not any more. */
 export async function listNotifications(kit: Kit, playerId: string, page: Page) {
-  const [rows, length, unread] = await kit.db.together((tx) => [
-    store.listOf(tx, playerId, page),
-    store.counts.lengthOf(tx, playerId),
-    store.markRead(tx, playerId),
-  ])
-  await store.counts.writeDown(kit.db, playerId, length)
-  if (unread > 0) kit.news.tell({ kind: 'notifications-changed', playerId })
+  const { rows, count, ...list } = await store.list.page(kit.db, playerId, page)
+  await store.list.writeDown(kit.db, playerId, { count, ...list })
+  if (list.isUnread && (await store.markRead(kit.db, playerId)) > 0)
+    kit.news.tell({ kind: 'notifications-changed', playerId })
   const seen = rows.map(({ message, sender, createdAt }) => ({
     message,
     created_at: createdAt.toISOString(),
     adminUser: { username: sender },
   }))
-  return { notifications: { rows: seen, count: length.count } }
+  return { notifications: { rows: seen, count } }
 }
 
 export async function notifyPlayer(kit: Kit, playerId: string, message: string, sender: string): Promise<void> {

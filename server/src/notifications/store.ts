@@ -1,4 +1,3 @@
-import type { Page } from '@lucero/contract/paging'
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
@@ -6,12 +5,14 @@ import type { StateRow, WritableKind } from '../ledger/command.ts'
 
 type NotificationRow = { message: string; sender: string; createdAt: Date }
 
-export const listOf = (tx: Tx, playerId: string, { pageNo, limit }: Page) =>
-  tx.all<NotificationRow>(sql`
-    select message, sender, created_at as "createdAt" from notification where player_id = ${playerId}
-    order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
-
-export const counts = countedList({ rows: sql`notification`, counts: sql`notification_count` })
+/** With whether anything of it is unread. */
+export const list = countedList<NotificationRow, { isUnread: boolean }>({
+  table: sql`notification`,
+  counts: sql`notification_count`,
+  columns: sql`listed.message, listed.sender`,
+  about: (playerId) => sql`,
+    exists (select from notification where player_id = ${playerId} and read_at is null) as "isUnread"`,
+})
 
 export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string) =>
   tx.run(sql`

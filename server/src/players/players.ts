@@ -1,12 +1,14 @@
 /** Who a player is: what they show of themselves, how they are found, and whether they may play. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@lucero/contract/paging'
-import type { playersShapes, User } from '@lucero/contract/players'
+import type { Country, playersShapes, User } from '@lucero/contract/players'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import { violates, type Tx } from '../kit/db.ts'
+import { paged } from '../kit/etag.ts'
 import { gathered } from '../kit/gathered.ts'
 import type { Kit } from '../kit/kit.ts'
+import { shortMemory } from '../kit/short-memory.ts'
 import { standingOf, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
 import * as store from './store.ts'
 
@@ -19,6 +21,18 @@ export async function getUser(kit: Kit, playerId: string): Promise<{ user: User 
   const row = await rowOf(kit, playerId)
   if (!row) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   return { user: toUser(row) }
+}
+
+/** Nobody's name changes, so it is asked for once; the oldest go. */
+const usernames = new Map<string, string>()
+const mostUsernames = 50_000
+
+export async function usernameOf(kit: Kit, playerId: string): Promise<string | undefined> {
+  const known = usernames.get(playerId) ?? (await rowOf(kit, playerId))?.username
+  if (known === undefined || usernames.has(playerId)) return known
+  if (usernames.size >= mostUsernames) usernames.delete(usernames.keys().next().value!)
+  usernames.set(playerId, known)
+  return known
 }
 
 type Profile = ReadBody<(typeof playersShapes)['updateProfile']>
@@ -37,9 +51,11 @@ export async function updateProfile(
   return getUser(kit, playerId)
 }
 
-export async function listCountries(kit: Kit, page: Page) {
-  return { countries: await store.listCountries(kit.db, page) }
-}
+/** Only a new version has other ones. */
+const countries = shortMemory({ forMs: 60_000, load: ({ db }) => store.listCountries(db) })
+const countryPage = paged((rows: Country[], count) => ({ countries: { rows, count } }))
+
+export const listCountries = async (kit: Kit, page: Page) => countryPage(await countries(kit), page)
 
 export const findPlayer = async (tx: Tx, id: string) => toPlayer(await store.findById(tx, id))
 export const findByUsername = async (tx: Tx, name: string) =>

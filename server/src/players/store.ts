@@ -1,4 +1,3 @@
-import type { Page } from '@lucero/contract/paging'
 import type { Country, User } from '@lucero/contract/players'
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
@@ -78,13 +77,7 @@ export const setProfile = (tx: Tx, id: string, profile: Profile) =>
 export const countryExists = async (tx: Tx, id: number) =>
   (await tx.maybe(sql`select 1 as one from country where id = ${id}`)) !== undefined
 
-export async function listCountries(tx: Tx, { pageNo, limit }: Page): Promise<{ rows: Country[]; count: number }> {
-  const rows = await tx.all<Country>(
-    sql`select id, name from country order by position limit ${limit} offset ${(pageNo - 1) * limit}`,
-  )
-  const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from country`)
-  return { rows, count }
-}
+export const listCountries = (tx: Tx) => tx.all<Country>(sql`select id, name from country order by position`)
 
 export const idsAfter = async (tx: Tx, after: string | undefined, limit: number) =>
   (

@@ -1,5 +1,4 @@
 import type { Cents } from '@lucero/contract/money'
-import type { Page } from '@lucero/contract/paging'
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
@@ -101,11 +100,10 @@ export const userTransactions: WritableKind<'user-transaction', TransactionRow> 
   ],
 }
 
-export const listTransactions = (tx: Tx, playerId: string, { pageNo, limit }: Page) =>
-  tx.all<TransactionRow>(sql`
-    select player_id as "playerId", id, created_at as "createdAt", operator_id as "operatorId", cents, status,
-      game_id as "gameId", redeem_id as "redeemId"
-    from user_transaction where player_id = ${playerId}
-    order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
-
-export const transactionCounts = countedList({ rows: sql`user_transaction`, counts: sql`user_transaction_count` })
+export const transactionList = countedList<TransactionRow>({
+  table: sql`user_transaction`,
+  counts: sql`user_transaction_count`,
+  columns: sql`
+    listed.player_id as "playerId", listed.operator_id as "operatorId", listed.cents, listed.status, listed.game_id as "gameId",
+    listed.redeem_id as "redeemId"`,
+})

@@ -1,6 +1,6 @@
 /** What a player holds, and moving it between the main wallet and games. */
 import { randomUUID } from 'node:crypto'
-import { toAmount, toCents } from '@lucero/contract/money'
+import { toAmount, toCents, type Cents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
@@ -11,7 +11,7 @@ import { byPlayer, gathered } from '../kit/gathered.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOfAll } from '../ledger/books.ts'
 import { requestKey } from '../ledger/command.ts'
-import { findPlayer } from '../players/players.ts'
+import { findPlayer, usernameOf } from '../players/players.ts'
 import * as commands from './commands.ts'
 import { seeWallet } from './rules.ts'
 import * as store from './store.ts'
@@ -79,14 +79,13 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
 }
 
 export async function listTransactions(kit: Kit, playerId: string, page: Page) {
-  const [player, rows, length] = await kit.db.together((tx) => [
-    findPlayer(tx, playerId),
-    store.listTransactions(tx, playerId, page),
-    store.transactionCounts.lengthOf(tx, playerId),
+  const [username, list] = await Promise.all([
+    usernameOf(kit, playerId),
+    store.transactionList.page(kit.db, playerId, page),
   ])
-  if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  await store.transactionCounts.writeDown(kit.db, playerId, length)
-  return { transactions: { rows: rows.map((row) => seeTransaction(row, player.username)), count: length.count } }
+  if (username === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
+  await store.transactionList.writeDown(kit.db, playerId, list)
+  return { transactions: { rows: list.rows.map((row) => seeTransaction(row, username)), count: list.count } }
 }
 
 function seeTransaction(row: store.TransactionRow, username: string): UserTransaction {

@@ -1,0 +1,100 @@
+/**
+ * What a page asks for when it opens, over HTTP, from one process to another: each of the five reads a signed-in player makes most, beside a
+ * bare echo in the same run, with the processor that server and database use for each; and what a long history costs.
+ *   npm run bench -- reads [--seconds 4] [--rounds 3] [--connections 8,32,128] [--history 1000000] [--database URL]
+ */
+import { apiBase, calls } from '@lucero/contract/calls'
+import { inside, live } from './bets/live.ts'
+import { end, say, start, type Child } from './bets/processes.ts'
+import { printTable, quantile } from './figures.ts'
+import { numbersIn, readOptions } from './options.ts'
+import { costing, notSeen, processorOf } from './processor.ts'
+import type { ReadOrder, ReadResult } from './reads/load.ts'
+import { makeReaders } from './reads/readers.ts'
+import { startStack, type Stack } from './stack.ts'
+
+const reads = ['getUser', 'getWallets', 'getMyOperators', 'getTransactions', 'getNotifications'] as const
+const lists = ['getTransactions', 'getNotifications'] as const
+const longRunConnections = 32
+const warmUpSeconds = 5
+
+/** What reading costs is asked, not what the door does with too many. */
+const withoutDoor = {
+  ...live,
+  ADMISSION_READS: '1000',
+  REQUESTS_PER_PLAYER_PER_SECOND: '1000000',
+  REQUESTS_PER_PLAYER_AT_ONCE: '1000000',
+}
+
+type Peer = { name: string; port: number; pid: number; requests: string[]; hasDatabase: boolean }
+type Round = Awaited<ReturnType<typeof oneRound>>
+type Run = { stack: Stack; generator: Child; seconds: number; rounds: number }
+
+const get = (path: string, token: string) =>
+  `GET ${apiBase}${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\naccept: application/json\r\n\r\n`
+
+/** As many bytes as a signed bet has. */
+const echoed = JSON.stringify({ text: 'x'.repeat(200) })
+const post = `POST /provider/v1/echo HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${echoed.length}\r\n\r\n${echoed}`
+
+export async function run(): Promise<void> {
+  const options = readOptions({ seconds: '4', rounds: '3', connections: '8,32,128', history: '1000000' })
+  const stack = await startStack(withoutDoor)
+  const [echo, generator] = [start('echo.ts', 'fastify'), start('../reads/load.ts')]
+  try {
+    const { port } = await say<{ port: number }>(echo)
+    const readers = await inside(stack, (kit) => makeReaders(kit, stack.db, Number(options.history)))
+    const ours = { port: Number(new URL(stack.address).port), pid: stack.pid, hasDatabase: true }
+    const asking = (name: (typeof reads)[number], tokens: string[], whose = ''): Peer => {
+      return { ...ours, name: `${name}${whose}`, requests: tokens.map((token) => get(calls[name].path, token)) }
+    }
+    const bare: Peer = { name: 'bare Fastify echo', port, pid: echo.pid, requests: [post], hasDatabase: false }
+    const peers = [bare, ...reads.map((name) => asking(name, readers.short))]
+    const long = lists.flatMap((name) => [
+      asking(name, readers.short.slice(0, readers.long.length), ', ten rows'),
+      asking(name, readers.long, `, ${options.history} rows`),
+    ])
+    const setting: Run = { stack, generator, seconds: Number(options.seconds), rounds: Number(options.rounds) }
+    for (const peer of peers) await oneRound(peer, { ...setting, seconds: warmUpSeconds }, 128)
+    for (const connections of numbersIn(options.connections)) await compare(peers, setting, connections)
+    await compare([bare, ...long], setting, longRunConnections)
+  } finally {
+    await Promise.all([echo, generator].map(end))
+    await stack.stop()
+  }
+}
+
+/** In turn, round after round, so that a busy minute of the machine hits all alike. */
+async function compare(peers: Peer[], setting: Run, connections: number): Promise<void> {
+  const rounds = peers.map((): Round[] => [])
+  for (let round = 0; round < setting.rounds; round += 1)
+    for (const [n, peer] of peers.entries()) rounds[n]!.push(await oneRound(peer, setting, connections))
+  const median = (n: number, pick: (round: Round) => number | undefined) =>
+    quantile(
+      rounds[n]!.map((round) => pick(round) ?? 0),
+      0.5,
+    )
+  const rate = (n: number) => median(n, ({ perSecond }) => perSecond)
+  const rows = peers.map(({ name, hasDatabase }, n): [string, string] => {
+    const [server, database] = [median(n, ({ nodeUs }) => nodeUs), median(n, ({ databaseUs }) => databaseUs)]
+    const figures = [
+      `${rate(n).toFixed(0).padStart(6)} a second`,
+      `${((rate(n) / rate(0)) * 100).toFixed(0).padStart(3)} %`,
+      `p50 ${median(n, ({ p50 }) => p50).toFixed(1)} ms`,
+      `p99 ${median(n, ({ p99 }) => p99).toFixed(1)} ms`,
+      `processor, µs: ${server.toFixed(0)}${hasDatabase ? ` + ${database.toFixed(0)} = ${(server + database).toFixed(0)}` : ''}`,
+    ]
+    return [name, figures.join('   ')]
+  })
+  printTable(`${connections} connections, median of ${setting.rounds}; processor of server + database`, rows)
+}
+
+const oneRound = (peer: Peer, { stack, generator, seconds }: Run, connections: number) =>
+  costing(
+    () => processorOf([peer.pid]),
+    peer.hasDatabase ? stack.postgres.processor : notSeen,
+    () => {
+      const order: ReadOrder = { port: peer.port, connections, seconds, requests: peer.requests }
+      return say<ReadResult>(generator, order)
+    },
+  )

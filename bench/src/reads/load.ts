@@ -1,0 +1,18 @@
+/** The load, in a process of its own, on bare sockets: connections that each send one of the requests, wait for its answer, and send another. */
+import { openLine } from '../bets/line.ts'
+import { measure, type Measured } from '../ledger/load.ts'
+
+export type ReadOrder = { port: number; connections: number; seconds: number; requests: string[] }
+export type ReadResult = Measured
+
+process.on('message', (order: ReadOrder) => void run(order).then((result) => process.send!(result)))
+
+async function run({ port, connections, seconds, requests }: ReadOrder): Promise<ReadResult> {
+  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port)))
+  const result = await measure(connections, seconds, async (caller) => {
+    const answer = await lines[caller]!.ask(requests[Math.floor(Math.random() * requests.length)]!)
+    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer)
+  })
+  for (const line of lines) line.close()
+  return result
+}

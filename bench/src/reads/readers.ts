@@ -1,0 +1,59 @@
+/** Five hundred signed-in players with a wallet, credit in two games and a short history, and eight with a long one. */
+import { randomUUID } from 'node:crypto'
+import { startSession } from '../../../server/src/auth/sessions.ts'
+import { grantCredit } from '../../../server/src/bonus/bonus.ts'
+import { addGame } from '../../../server/src/catalogue/catalogue.ts'
+import type { Db } from '../../../server/src/kit/db.ts'
+import type { Kit } from '../../../server/src/kit/kit.ts'
+import { sql } from '../../../server/src/kit/sql.ts'
+import { notifyPlayer } from '../../../server/src/notifications/notifications.ts'
+import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
+import { transferToGame } from '../../../server/src/wallet/wallet.ts'
+
+const [players, longOnes, atOnce, shortHistory] = [500, 8, 20, 10]
+const operatorIds = [7001, 7002]
+const gameIds = ['bench-one', 'bench-two']
+
+/** Their tokens. */
+export async function makeReaders(kit: Kit, owner: Db, history: number): Promise<{ short: string[]; long: string[] }> {
+  for (const id of operatorIds)
+    await addOperator(kit, { id, name: `Bench ${id}`, approvesItself: true, welcomeCents: 0n })
+  for (const id of gameIds) await addGame(kit.db, { id, name: id, category: 'Bench', returnToPlayer: 96 })
+  kit.news.tell({ kind: 'catalogue-changed' })
+  const ids = (
+    await owner.all<{ id: string }>(sql`
+      insert into player (id, username, username_key, phone_code, phone, verified_at)
+      select gen_random_uuid(), 'bench' || n, 'bench' || n, 1, (7900000000 + n)::text, now()
+      from generate_series(1, ${players + longOnes}) n returning id`)
+  ).map(({ id }) => id)
+  const tokens: string[] = []
+  for (let at = 0; at < ids.length; at += atOnce)
+    tokens.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => comeIn(kit, id)))))
+  const longIds = ids.slice(players)
+  await lengthen(owner, longIds, history)
+  return { short: tokens.slice(0, players), long: tokens.slice(players) }
+}
+
+async function comeIn(kit: Kit, playerId: string): Promise<string> {
+  for (const operatorId of operatorIds) await applyToOperator(kit, playerId, { operatorId })
+  await grantCredit(kit, { playerId, operatorId: operatorIds[0]!, cents: 100_000n, requestId: randomUUID() })
+  for (let n = 0; n < shortHistory; n += 1) {
+    await transferToGame(kit, playerId, { items: [{ gameId: gameIds[n % 2]!, amount: 1 }] })
+    await notifyPlayer(kit, playerId, `Message ${n} of the bench, about as long as one mostly is`, 'Bench')
+  }
+  return startSession(kit.db, playerId, 'access')
+}
+
+/** Each of them with so many rows in both lists, all of them read. */
+async function lengthen(owner: Db, playerIds: string[], history: number): Promise<void> {
+  for (const playerId of playerIds) {
+    await owner.run(sql`
+      insert into user_transaction (player_id, id, created_at, operator_id, cents, status, game_id)
+      select ${playerId}, gen_random_uuid(), now() - n * interval '1 second', ${operatorIds[0]}, 100, 'completed', ${gameIds[0]}
+      from generate_series(1, ${history}) n`)
+    await owner.run(sql`
+      insert into notification (player_id, message, sender, created_at, read_at)
+      select ${playerId}, 'An old message', 'Bench', now() - n * interval '1 second', now() from generate_series(1, ${history}) n`)
+  }
+  await owner.run(sql`analyze user_transaction, notification`)
+}
