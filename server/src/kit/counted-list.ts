@@ -23,6 +23,7 @@ const final = sql`interval '1 hour'`
 /** So many final rows are counted anew each time, and no more. */
 const mostUncounted = 200
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the columns give is the caller's to say, as with `tx.all`
 export function countedList<Row extends object, About extends object = object>({
   table,
   counts,
