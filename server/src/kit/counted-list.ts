@@ -17,7 +17,8 @@ type List = {
   /** Columns that are not of a row, but of the whole list. */
   about?: (playerId: string) => Sql
 }
-type Length = { count: number; uncounted: number }
+/** `upTo` is when the final ones end, as PostgreSQL writes it: a date of ours would cut it short. */
+type Length = { count: number; counted: number; uncounted: number; upTo: string }
 
 const final = sql`interval '1 hour'`
 /** So many final rows are counted anew each time, and no more. */
@@ -30,19 +31,18 @@ export function countedList<Row extends object, About extends object = object>({
   columns,
   about,
 }: List) {
-  const earlierOf = (playerId: string) => sql`
-    (select) as one left join (select up_to, count from ${counts} where player_id = ${playerId}) as earlier on true`
-  const laterOf = (playerId: string) => sql`
-    select created_at from ${table} as listed
-    where listed.player_id = ${playerId} and listed.created_at > coalesce(earlier.up_to, '-infinity')`
-
   return {
     async page(tx: Tx, playerId: string, { pageNo, limit }: Page): Promise<Length & About & { rows: Row[] }> {
       const found = await tx.all<Row & Length & About & { isRow: boolean | null }>(sql`
         select whole.*, page.* from (
           select (coalesce(max(earlier.count), 0) + count(later.created_at))::float8 as count,
+            coalesce(max(earlier.count), 0)::float8 as counted, (now() - ${final})::text as "upTo",
             count(*) filter (where later.created_at <= now() - ${final})::float8 as uncounted ${about?.(playerId) ?? sql``}
-          from ${earlierOf(playerId)} left join lateral (${laterOf(playerId)}) as later on true
+          from (select) as one left join ${counts} as earlier on earlier.player_id = ${playerId}
+          left join lateral (
+            select created_at from ${table} as listed
+            where listed.player_id = ${playerId} and listed.created_at > coalesce(earlier.up_to, '-infinity')
+          ) as later on true
         ) as whole
         left join (
           select true as "isRow", listed.created_at as "createdAt", listed.id, ${columns} from ${table} as listed
@@ -53,14 +53,10 @@ export function countedList<Row extends object, About extends object = object>({
       return { ...found[0]!, rows: found.filter(({ isRow }) => isRow) }
     },
     /** Once there is enough to count. A database that cannot write for now keeps nobody from reading. */
-    async writeDown(tx: Tx, playerId: string, { uncounted }: Length): Promise<void> {
+    async writeDown(tx: Tx, playerId: string, { counted, uncounted, upTo }: Length): Promise<void> {
       if (uncounted <= mostUncounted) return
       const counting = tx.run(sql`
-        insert into ${counts} as known (player_id, up_to, count)
-        select ${playerId}, now() - ${final}, coalesce(max(earlier.count), 0) + count(later.created_at)
-        from ${earlierOf(playerId)} left join lateral (
-          ${laterOf(playerId)} and listed.created_at <= now() - ${final}
-        ) as later on true
+        insert into ${counts} as known (player_id, up_to, count) values (${playerId}, ${upTo}, ${counted + uncounted})
         on conflict (player_id) do update set up_to = excluded.up_to, count = excluded.count
         where known.up_to < excluded.up_to`)
       await counting.catch((error: unknown) => {
