@@ -135,8 +135,10 @@ function strangersIn(file: File, owners: Map<string, string>): string[] {
   const spoken = [...file.text.matchAll(/\b(?:from|join|into|update|table)\s+(?:only\s+)?(\w+)/g)].map(
     ([, name]) => name!,
   )
-  return [...new Set(spoken)]
-    .filter((table) => isSql(file.text, table) && owners.has(table) && owners.get(table) !== room)
+  const declared = [...file.text.matchAll(/\btable\('(\w+)'/g)].map(([, name]) => name!)
+  const named = [...spoken.filter((table) => isSql(file.text, table)), ...declared]
+  return [...new Set(named)]
+    .filter((table) => owners.has(table) && owners.get(table) !== room)
     .map((table) => `${file.path}: table ${table} belongs to ${owners.get(table)}`)
 }
 

@@ -1,30 +1,31 @@
 /** What the house offers, and to whom. */
 import type { Tx } from '../kit/db.ts'
 import { plain, sql } from '../kit/sql.ts'
+import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '../kit/table.ts'
 import type { ReadableKind, StateRow } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 
-export type Bonus = {
-  id: string
-  title: string
-  description: string
-  terms: StoredTerms
-  audience: 'all' | 'operator' | 'invited'
-  operatorId: number | null
+const bonusTable = table('bonus', {
+  id: uuid,
+  title: text,
+  description: text,
+  terms: json<StoredTerms>(),
+  audience: word<'all' | 'operator' | 'invited'>(),
+  operatorId: nullable(int),
   /** May be activated again on another day. */
-  repeats: boolean
-  offeredFrom: Date
-  offeredUntil: Date
-  publishedAt: Date | null
-  withdrawnAt: Date | null
-}
+  repeats: boolean,
+  offeredFrom: timestamp,
+  offeredUntil: timestamp,
+  publishedAt: nullable(timestamp),
+  withdrawnAt: nullable(timestamp),
+})
+
+export type Bonus = TableRow<typeof bonusTable>
 
 /** A bonus as one player sees it. */
 export type OfferRow = StateRow & Bonus & { isInvited: boolean }
 
-const columns = sql`
-  b.id, b.title, b.description, b.terms, b.audience, b.operator_id as "operatorId", b.repeats, b.offered_from as "offeredFrom",
-  b.offered_until as "offeredUntil", b.published_at as "publishedAt", b.withdrawn_at as "withdrawnAt"`
+const columns = bonusTable.columns('b')
 
 const itself = (id: string) => id
 
@@ -82,12 +83,10 @@ async function withGrants(tx: Tx, bonuses: Bonus[]): Promise<Counted[]> {
   return bonuses.map((bonus) => ({ ...bonus, grants: grantsOf.get(bonus.id) ?? 0 }))
 }
 
+const putBonus = bonusTable.insertion('nothing')
+
 export const insertBonus = (tx: Tx, bonus: Omit<Bonus, 'publishedAt' | 'withdrawnAt'>) =>
-  tx.run(sql`
-    insert into bonus (id, title, description, terms, audience, operator_id, repeats, offered_from, offered_until)
-    values (${bonus.id}, ${bonus.title}, ${bonus.description}, ${JSON.stringify(bonus.terms)}, ${bonus.audience},
-      ${bonus.operatorId}, ${bonus.repeats}, ${bonus.offeredFrom}, ${bonus.offeredUntil})
-    on conflict (id) do nothing`)
+  tx.run(putBonus([{ ...bonus, publishedAt: null, withdrawnAt: null }]))
 
 /** True the first time, and after a withdrawal. */
 export const setPublished = async (tx: Tx, id: string) =>

@@ -1,7 +1,21 @@
 /** Grants and what they counted: rows that commit with the money. Offers have a file of their own. */
-import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
+import { plain, sql } from '../kit/sql.ts'
+import {
+  bigint,
+  cents,
+  date,
+  int,
+  json,
+  named,
+  nullable,
+  table,
+  text,
+  timestamp,
+  uuid,
+  word,
+  type TableRow,
+} from '../kit/table.ts'
 import type { ReadableKind, StateKind, StateRow, WritableKind } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 
@@ -16,39 +30,57 @@ export type GrantState =
   | 'lost'
   | 'forfeited'
 
-export type GrantRow = StateRow & {
-  bonusId: string
-  operatorId: number
-  title: string
-  terms: StoredTerms
+const grantTable = table('bonus_grant', {
+  playerId: uuid,
+  id: uuid,
+  bonusId: uuid,
+  operatorId: int,
+  title: text,
+  terms: json<StoredTerms>(),
   /** The UTC day of activation. */
-  day: string
-  state: GrantState
-  wagered: Cents
+  day: date,
+  state: word<GrantState>(),
+  wagered: named('wagered_cents', cents),
   /** Bets paid with its credit or its spins that stand. */
-  bets: number
+  bets: int,
   /** Rounds in play that its credit or a spin has paid for. */
-  openRounds: number
-  spinsLeft: number
-  lastGameId: string | null
-  collected: Cents
-  forfeited: Cents
-  activatedAt: Date
+  openRounds: int,
+  spinsLeft: int,
+  lastGameId: nullable(text),
+  collected: named('collected_cents', cents),
+  forfeited: named('forfeited_cents', cents),
+  activatedAt: timestamp,
   /** When the credit was given; null while a deposit is awaited. */
-  startedAt: Date | null
-  expiresAt: Date
-  remindedAt: Date | null
-  endedAt: Date | null
+  startedAt: nullable(timestamp),
+  expiresAt: timestamp,
+  remindedAt: nullable(timestamp),
+  endedAt: nullable(timestamp),
   /** In the words that the player was told; null: it was not forfeited. */
-  forfeitReason: string | null
-}
+  forfeitReason: nullable(text),
+})
 
-const grantColumns = sql`
-  g.player_id as "playerId", g.id, g.bonus_id as "bonusId", g.operator_id as "operatorId", g.title, g.terms, g.day::text as day,
-  g.state, g.wagered_cents as wagered, g.bets, g.open_rounds as "openRounds", g.spins_left as "spinsLeft",
-  g.last_game_id as "lastGameId", g.collected_cents as collected, g.forfeited_cents as forfeited, g.activated_at as "activatedAt",
-  g.started_at as "startedAt", g.expires_at as "expiresAt", g.reminded_at as "remindedAt", g.ended_at as "endedAt",
-  g.forfeit_reason as "forfeitReason"`
+export type GrantRow = TableRow<typeof grantTable>
+
+const grantColumns = grantTable.columns('g')
+
+const putGrants = grantTable.insertion({
+  key: ['playerId', 'id'],
+  set: [
+    'state',
+    'wagered',
+    'bets',
+    'openRounds',
+    'spinsLeft',
+    'lastGameId',
+    'collected',
+    'forfeited',
+    'startedAt',
+    'expiresAt',
+    'remindedAt',
+    'endedAt',
+    'forfeitReason',
+  ],
+})
 
 const itself = (id: string) => id
 const openStates = new Set<GrantState>(['awaiting-deposit', 'active', 'wagering', 'wagered'])
@@ -71,50 +103,26 @@ export const pastGrants: ReadableKind<'past-bonus-grant', GrantRow> = {
     select ${grantColumns} from bonus_grant g where g.player_id = any(${plain(playerIds, itself)}::uuid[])`,
 }
 
-const putGrants = (rows: GrantRow[]): Sql => sql`
-  insert into bonus_grant (player_id, id, bonus_id, operator_id, title, terms, day, state, wagered_cents, bets, open_rounds,
-    spins_left, last_game_id, collected_cents, forfeited_cents, activated_at, started_at, expires_at, reminded_at, ended_at,
-    forfeit_reason)
-  select * from unnest(
-    ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
-    ${plain(rows, (row) => row.bonusId)}::uuid[], ${plain(rows, (row) => row.operatorId)}::int[],
-    ${rows.map((row) => row.title)}::text[], ${rows.map((row) => JSON.stringify(row.terms))}::jsonb[],
-    ${rows.map((row) => row.day)}::date[], ${rows.map((row) => row.state)}::text[],
-    ${plain(rows, (row) => row.wagered)}::bigint[], ${plain(rows, (row) => row.bets)}::int[],
-    ${plain(rows, (row) => row.openRounds)}::int[], ${plain(rows, (row) => row.spinsLeft)}::int[],
-    ${rows.map((row) => row.lastGameId)}::text[], ${plain(rows, (row) => row.collected)}::bigint[],
-    ${plain(rows, (row) => row.forfeited)}::bigint[], ${rows.map((row) => row.activatedAt)}::timestamptz[],
-    ${rows.map((row) => row.startedAt)}::timestamptz[], ${rows.map((row) => row.expiresAt)}::timestamptz[],
-    ${rows.map((row) => row.remindedAt)}::timestamptz[], ${rows.map((row) => row.endedAt)}::timestamptz[],
-    ${rows.map((row) => row.forfeitReason)}::text[])
-  on conflict (player_id, id) do update
-  set state = excluded.state, wagered_cents = excluded.wagered_cents, bets = excluded.bets, open_rounds = excluded.open_rounds,
-    spins_left = excluded.spins_left, last_game_id = excluded.last_game_id, collected_cents = excluded.collected_cents,
-    forfeited_cents = excluded.forfeited_cents, started_at = excluded.started_at, expires_at = excluded.expires_at,
-    reminded_at = excluded.reminded_at, ended_at = excluded.ended_at, forfeit_reason = excluded.forfeit_reason`
+const lineTable = table('bonus_line', {
+  playerId: uuid,
+  grantId: uuid,
+  seq: bigint,
+  at: timestamp,
+  kind: word<'counted' | 'late'>(),
+  gameId: text,
+  stake: named('stake_cents', cents),
+  cents,
+})
 
 /** `id` is the transfer's number, as text. */
-export type LineRow = StateRow & {
-  grantId: string
-  seq: bigint
-  at: Date
-  kind: 'counted' | 'late'
-  gameId: string
-  stake: Cents
-  cents: Cents
-}
+export type LineRow = StateRow & TableRow<typeof lineTable>
+
+const insertLines = lineTable.insertion()
+const lineColumns = lineTable.columns()
 
 export const lines: WritableKind<'bonus-line', LineRow> = {
   name: 'bonus-line',
-  save: (rows) => [
-    sql`
-      insert into bonus_line (player_id, grant_id, seq, at, kind, game_id, stake_cents, cents)
-      select * from unnest(
-        ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.grantId)}::uuid[],
-        ${plain(rows, (row) => row.seq)}::bigint[], ${rows.map((row) => row.at)}::timestamptz[],
-        ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.gameId)}::text[],
-        ${plain(rows, (row) => row.stake)}::bigint[], ${plain(rows, (row) => row.cents)}::bigint[])`,
-  ],
+  save: (rows) => [insertLines(rows)],
 }
 
 /** Newest first. */
@@ -140,8 +148,8 @@ export const newestGrantOf = (tx: Tx, playerId: string, bonusId: string) =>
     order by g.activated_at desc limit 1`)
 
 export const linesOf = (tx: Tx, playerId: string, grantId: string, limit: number) =>
-  tx.all<Omit<LineRow, 'id' | 'playerId'>>(sql`
-    select grant_id as "grantId", seq, at, kind, game_id as "gameId", stake_cents as stake, cents from bonus_line
+  tx.all<TableRow<typeof lineTable>>(sql`
+    select ${lineColumns} from bonus_line
     where player_id = ${playerId} and grant_id = ${grantId} order by seq desc limit ${limit}`)
 
 export const listGrants = (tx: Tx, bonusId: string | undefined, playerId: string | undefined, limit: number) =>

@@ -24,6 +24,11 @@ export function sql(strings: TemplateStringsArray, ...pieces: unknown[]): Sql {
     text += isSql(piece) ? renumber(piece, values) : `$${values.push(piece)}`
     text += strings[index + 1]
   })
+  return ofText(text, values)
+}
+
+/** For text that is put together from what the program itself says, as in table.ts; never from what came with a request. */
+export function ofText(text: string, values: unknown[] = []): Sql {
   const query = { text, values, name: nameOf(text) }
   made.add(query)
   return query

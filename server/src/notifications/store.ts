@@ -1,7 +1,8 @@
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { StateRow, WritableKind } from '../ledger/command.ts'
+import { table, text, uuid, type TableRow } from '../kit/table.ts'
+import type { WritableKind } from '../ledger/command.ts'
 
 type NotificationRow = { message: string; sender: string; createdAt: Date }
 
@@ -18,18 +19,12 @@ export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: 
   tx.run(sql`
     insert into notification (player_id, message, sender) select unnest(${playerIds}::uuid[]), ${message}, ${sender}`)
 
-type Notice = StateRow & { message: string; sender: string }
+const noticeTable = table('notification', { playerId: uuid, id: uuid, message: text, sender: text })
+const insertNotices = noticeTable.insertion('nothing')
 
-export const notices: WritableKind<'notice', Notice> = {
+export const notices: WritableKind<'notice', TableRow<typeof noticeTable>> = {
   name: 'notice',
-  save: (rows) => [
-    sql`
-      insert into notification (player_id, id, message, sender)
-      select * from unnest(
-        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.message)}::text[], ${rows.map((row) => row.sender)}::text[])
-      on conflict do nothing`,
-  ],
+  save: (rows) => [insertNotices(rows)],
 }
 
 export const markRead = (tx: Tx, playerId: string) =>

@@ -1,22 +1,25 @@
-import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
+import { boolean, cents, computed, int, table, text, type TableRow } from '../kit/table.ts'
 
-export type OperatorRow = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents; blocked: boolean }
+const operatorTable = table('operator', {
+  id: int,
+  name: text,
+  approvesItself: boolean,
+  welcomeCents: cents,
+  blocked: computed<boolean>('blocked_at is not null'),
+})
 
-const columns = sql`
-  id, name, approves_itself as "approvesItself", welcome_cents as "welcomeCents", blocked_at is not null as blocked`
+export type OperatorRow = TableRow<typeof operatorTable>
+
+const columns = operatorTable.columns()
 
 export const listAll = (tx: Tx) => tx.all<OperatorRow>(sql`select ${columns} from operator order by id`)
 export const find = (tx: Tx, id: number) => tx.maybe<OperatorRow>(sql`select ${columns} from operator where id = ${id}`)
 
-type NewOperator = Omit<OperatorRow, 'blocked'>
+const insertion = operatorTable.insertion('nothing')
 
-export const insert = (tx: Tx, operator: NewOperator) =>
-  tx.run(sql`
-    insert into operator (id, name, approves_itself, welcome_cents)
-    values (${operator.id}, ${operator.name}, ${operator.approvesItself}, ${operator.welcomeCents})
-    on conflict (id) do nothing`)
+export const insert = (tx: Tx, operator: Omit<OperatorRow, 'blocked'>) => tx.run(insertion([operator]))
 
 export const setBlocked = (tx: Tx, id: number, blocked: boolean) =>
   tx.maybe<OperatorRow>(

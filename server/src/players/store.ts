@@ -1,29 +1,28 @@
 import type { Country, User } from '@lucero/contract/players'
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
+import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '../kit/table.ts'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
-export type PlayerRow = {
-  id: string
-  username: string
-  phoneCode: number
-  phone: string
-  firstName: string | null
-  lastName: string | null
-  dateOfBirth: string | null
-  gender: User['gender']
-  countryId: number | null
-  countryName: string | null
-  verifiedAt: Date | null
-  deactivatedAt: Date | null
-  closedAt: Date | null
-}
+const playerTable = table('player', {
+  id: uuid,
+  username: text,
+  phoneCode: int,
+  phone: text,
+  firstName: nullable(text),
+  lastName: nullable(text),
+  dateOfBirth: nullable(date),
+  gender: nullable(word<NonNullable<User['gender']>>()),
+  countryId: nullable(int),
+  verifiedAt: nullable(timestamp),
+  deactivatedAt: nullable(timestamp),
+  closedAt: nullable(timestamp),
+})
+
+export type PlayerRow = TableRow<typeof playerTable> & { countryName: string | null }
 
 const selectPlayer = sql`
-  select p.id, p.username, p.phone_code as "phoneCode", p.phone, p.first_name as "firstName", p.last_name as "lastName",
-    p.date_of_birth::text as "dateOfBirth", p.gender, p.country_id as "countryId", c.name as "countryName",
-    p.verified_at as "verifiedAt", p.deactivated_at as "deactivatedAt", p.closed_at as "closedAt"
-  from player p left join country c on c.id = p.country_id`
+  select ${playerTable.columns('p')}, c.name as "countryName" from player p left join country c on c.id = p.country_id`
 
 /** For a question that is about a player's standing too. */
 export const standingColumns = sql`p.deactivated_at as "deactivatedAt", p.closed_at as "closedAt"`

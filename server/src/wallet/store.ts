@@ -1,26 +1,40 @@
-import type { Cents } from '@lucero/contract/money'
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
+import { plain, sql } from '../kit/sql.ts'
+import {
+  boolean,
+  cents,
+  computed,
+  int,
+  named,
+  nullable,
+  table,
+  text,
+  timestamp,
+  uuid,
+  word,
+  type TableRow,
+} from '../kit/table.ts'
 import type { StateKind, WritableKind } from '../ledger/command.ts'
 
 type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
 
 /** `id` is the operator's, as text: a player has one wallet under each. */
-export type WalletRow = {
-  playerId: string
-  id: string
-  operatorId: number
-  walletId: string
-  status: WalletStatus
-  welcomed: boolean
-  note: string | null
-  createdAt: Date
-}
+const walletTable = table('wallet', {
+  playerId: uuid,
+  id: computed<string>('operator_id::text'),
+  operatorId: int,
+  walletId: named('id', uuid),
+  status: word<WalletStatus>(),
+  welcomed: boolean,
+  note: nullable(text),
+  createdAt: timestamp,
+})
 
-const walletColumns = sql`
-  player_id as "playerId", operator_id::text as id, operator_id as "operatorId", id as "walletId", status, welcomed, note,
-  created_at as "createdAt"`
+export type WalletRow = TableRow<typeof walletTable>
+
+const walletColumns = walletTable.columns()
+const putWallets = walletTable.insertion({ key: ['playerId', 'operatorId'], set: ['status', 'welcomed', 'note'] })
 
 export const walletsOf = (tx: Tx, playerId: string) =>
   tx.all<WalletRow>(
@@ -64,46 +78,29 @@ export const wallets: StateKind<'wallet', WalletRow> = {
       .map(putWallets),
 }
 
-const putWallets = (rows: WalletRow[]): Sql => sql`
-    insert into wallet (player_id, operator_id, id, status, welcomed, note, created_at)
-    select * from unnest(
-      ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.operatorId)}::int[],
-      ${rows.map((row) => row.walletId)}::uuid[], ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.welcomed)}::boolean[], ${rows.map((row) => row.note)}::text[],
-      ${rows.map((row) => row.createdAt)}::timestamptz[])
-    on conflict (player_id, operator_id) do update
-    set status = excluded.status, welcomed = excluded.welcomed, note = excluded.note`
+const transactionTable = table('user_transaction', {
+  playerId: uuid,
+  id: uuid,
+  createdAt: timestamp,
+  operatorId: int,
+  cents,
+  status: word<'pending' | 'completed' | 'rejected' | 'cancelled'>(),
+  gameId: nullable(text),
+  redeemId: nullable(text),
+})
 
-export type TransactionRow = {
-  playerId: string
-  id: string
-  createdAt: Date
-  operatorId: number
-  cents: Cents
-  status: 'pending' | 'completed' | 'rejected' | 'cancelled'
-  gameId: string | null
-  redeemId: string | null
-}
+export type TransactionRow = TableRow<typeof transactionTable>
+
+const putTransactions = transactionTable.insertion({ key: ['playerId', 'id'], set: ['status'] })
 
 /** What the Transactions page lists: transfers to games, and redeems as they go from pending to settled. */
 export const userTransactions: WritableKind<'user-transaction', TransactionRow> = {
   name: 'user-transaction',
-  save: (rows) => [
-    sql`
-      insert into user_transaction (player_id, id, created_at, operator_id, cents, status, game_id, redeem_id)
-      select * from unnest(
-        ${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.id)}::uuid[],
-        ${rows.map((row) => row.createdAt)}::timestamptz[], ${rows.map((row) => row.operatorId)}::int[],
-        ${rows.map((row) => row.cents)}::bigint[], ${rows.map((row) => row.status)}::text[],
-        ${rows.map((row) => row.gameId)}::text[], ${rows.map((row) => row.redeemId)}::text[])
-      on conflict (player_id, id) do update set status = excluded.status`,
-  ],
+  save: (rows) => [putTransactions(rows)],
 }
 
 export const transactionList = countedList<TransactionRow>({
   table: sql`user_transaction`,
   counts: sql`user_transaction_count`,
-  columns: sql`
-    listed.player_id as "playerId", listed.operator_id as "operatorId", listed.cents, listed.status, listed.game_id as "gameId",
-    listed.redeem_id as "redeemId"`,
+  columns: transactionTable.only('playerId', 'operatorId', 'cents', 'status', 'gameId', 'redeemId').columns('listed'),
 })

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import {
+  bigint,
+  boolean,
+  bytes,
+  computed,
+  date,
+  int,
+  json,
+  named,
+  nullable,
+  table,
+  text,
+  timestamp,
+  uuid,
+  word,
+  type TableRow,
+} from './table.ts'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const things = table('thing', {
+  playerId: uuid,
+  label: computed<string>('operator_id::text'),
+  operatorId: int,
+  held: named('held_cents', bigint),
+  isOpen: boolean,
+  state: word<'a' | 'b'>(),
+  note: nullable(text),
+  day: date,
+  createdAt: timestamp,
+  endedAt: nullable(timestamp),
+  terms: json<{ days: number }>(),
+  code: bytes,
+})
+
+const row: TableRow<typeof things> = {
+  playerId: id,
+  label: '7',
+  operatorId: 7,
+  held: 5n,
+  isOpen: true,
+  state: 'a',
+  note: null,
+  day: '2026-03-01',
+  createdAt: new Date(0),
+  endedAt: null,
+  terms: { days: 3 },
+  code: Buffer.from('x'),
+}
+
+it('selects every column under the name of its field', () => {
+  expect(things.only('playerId', 'label', 'held', 'day').columns().text).toBe(
+    'player_id as "playerId", operator_id::text as "label", held_cents as "held", day::text as "day"',
+  )
+  expect(things.only('playerId', 'label').columns('t').text).toBe(
+    't.player_id as "playerId", t.operator_id::text as "label"',
+  )
+})
+
+it('inserts lists, those without quotes in one piece, and leaves out what is only read', () => {
+  const { text: query, values } = things.insertion()([row, { ...row, note: 'a, "b"', endedAt: new Date(1) }])
+  expect(query).toBe(
+    'insert into thing (player_id, operator_id, held_cents, is_open, state, note, day, created_at, ended_at, terms, code) ' +
+      'select * from unnest($1::uuid[], $2::int[], $3::bigint[], $4::boolean[], $5::text[], $6::text[], $7::date[], ' +
+      '$8::timestamptz[], $9::timestamptz[], $10::jsonb[], $11::bytea[])',
+  )
+  expect(values).toEqual([
+    `{${id},${id}}`,
+    '{7,7}',
+    '{5,5}',
+    '{true,true}',
+    ['a', 'a'],
+    [null, 'a, "b"'],
+    '{2026-03-01,2026-03-01}',
+    '{1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.000Z}',
+    '{null,1970-01-01T00:00:00.001Z}',
+    ['{"days":3}', '{"days":3}'],
+    [row.code, row.code],
+  ])
+})
+
+it('is one statement for any number of rows', () => {
+  const insert = things.insertion({ key: ['playerId', 'operatorId'], set: ['held', 'isOpen'] })
+  expect(insert([row]).name).toBe(insert([row, row]).name)
+  expect(insert([row]).text).toMatch(
+    / on conflict \(player_id, operator_id\) do update set held_cents = excluded.held_cents, is_open = excluded.is_open$/,
+  )
+  expect(things.insertion('nothing')([row]).text).toMatch(/ on conflict do nothing$/)
+})
+
+it('a row that lacks a column, or has it in another form, does not compile', () => {
+  const insert = table('thing', { playerId: uuid, note: nullable(text), held: bigint }).insertion()
+  // @ts-expect-error `held` is not there
+  insert([{ playerId: id, note: null }])
+  // @ts-expect-error a number is not a bigint
+  insert([{ playerId: id, note: null, held: 5 }])
+  // @ts-expect-error only what is nullable may be null
+  const query = insert([{ playerId: null, note: null, held: 5n }])
+  // @ts-expect-error no such column
+  expect(() => things.insertion({ key: ['playerId'], set: ['helt'] })).toThrow(TypeError)
+  expect(query.values).toEqual(['{null}', [null], '{5}'])
+})

@@ -1,0 +1,108 @@
+/** A table's columns, said once: the type of its rows, the list to select and the statement to insert come from it. */
+import type { Cents } from '@lucero/contract/money'
+import { ofText, plain, type Sql } from './sql.ts'
+
+/** `Value` is told by the type alone. */
+type Column<Value> = {
+  /** As PostgreSQL calls it. */
+  type: string
+  /** What is selected, where it is more than the column: it begins with the column's name. */
+  select?: (name: string) => string
+  /** In a list, what needs no quotes; several times quicker than quoting each. Otherwise `quoted`. */
+  plain?: (value: never) => string | bigint | number | boolean
+  quoted?: (value: never) => unknown
+  name?: string
+  isComputed?: boolean
+  readonly value?: Value
+}
+
+const itself = <Value>(value: Value) => value
+
+export const uuid: Column<string> = { type: 'uuid', plain: itself<string> }
+export const int: Column<number> = { type: 'int', plain: itself<number> }
+export const bigint: Column<bigint> = { type: 'bigint', plain: itself<bigint> }
+export const cents: Column<Cents> = { ...bigint }
+export const boolean: Column<boolean> = { type: 'boolean', plain: itself<boolean> }
+export const timestamp: Column<Date> = { type: 'timestamptz', plain: (at: Date) => at.toISOString() }
+/** As text, year first. */
+export const date: Column<string> = { type: 'date', select: (name) => `${name}::text`, plain: itself<string> }
+export const text: Column<string> = { type: 'text' }
+export const bytes: Column<Buffer> = { type: 'bytea' }
+/** One of some words. */
+export const word = <Words extends string>(): Column<Words> => ({ type: 'text' })
+export const json = <Value>(): Column<Value> => ({ type: 'jsonb', quoted: (value) => JSON.stringify(value) })
+
+export const nullable = <Value>(column: Column<Value>): Column<Value | null> => column
+/** A column that is called otherwise than its field. */
+export const named = <Value>(name: string, column: Column<Value>): Column<Value> => ({ ...column, name })
+/** Only read. The expression begins with a column. */
+export const computed = <Value>(expression: string): Column<Value> & { isComputed: true } => ({
+  type: '',
+  isComputed: true,
+  select: () => expression,
+})
+
+type Columns = Record<string, Column<unknown>>
+type ValueOf<C> = C extends Column<infer Value> ? Value : never
+type RowWith<C extends Columns> = { [Field in keyof C]: ValueOf<C[Field]> }
+type Written<C extends Columns> = {
+  [Field in keyof C as C[Field] extends { isComputed: true } ? never : Field]: ValueOf<C[Field]>
+}
+
+type Table<C extends Columns> = ReturnType<typeof table<C>>
+export type TableRow<T> = T extends Table<infer C> ? RowWith<C> : never
+
+type Conflict<C extends Columns> = 'nothing' | { key: (keyof C & string)[]; set: (keyof C & string)[] }
+
+export function table<C extends Columns>(name: string, columns: C) {
+  const columnOf = (field: keyof C & string) => columns[field]!.name ?? snakeCase(field)
+  const selected = (field: keyof C & string, alias: string) => {
+    const { select = itself<string> } = columns[field]!
+    return `${alias}${select(columnOf(field))} as "${field}"`
+  }
+  const fields = Object.keys(columns) as (keyof C & string)[]
+  const written = fields.filter((field) => !columns[field]!.isComputed)
+
+  return {
+    /** What to select, of the table or of what stands for it. */
+    columns: (alias?: string): Sql =>
+      ofText(fields.map((field) => selected(field, alias ? `${alias}.` : '')).join(', ')),
+    /** The same table with fewer columns. */
+    only: <Field extends keyof C & string>(...few: Field[]) =>
+      table(name, Object.fromEntries(few.map((field) => [field, columns[field]!])) as Pick<C, Field>),
+    /** A statement for any number of rows: its text is made once, so it is prepared once. */
+    insertion(conflict?: Conflict<C>): (rows: Written<C>[]) => Sql {
+      const names = written.map(columnOf).join(', ')
+      const lists = written.map((field, index) => `$${index + 1}::${columns[field]!.type}[]`).join(', ')
+      const query = `insert into ${name} (${names}) select * from unnest(${lists})${onConflict(conflict, columnOf)}`
+      return (rows) =>
+        ofText(
+          query,
+          written.map((field) => listOf(rows, field, columns[field]!)),
+        )
+    },
+  }
+}
+
+function onConflict<Field extends string>(
+  conflict: 'nothing' | { key: Field[]; set: Field[] } | undefined,
+  columnOf: (field: Field) => string,
+): string {
+  if (conflict === undefined) return ''
+  if (conflict === 'nothing') return ' on conflict do nothing'
+  const set = conflict.set.map((field) => `${columnOf(field)} = excluded.${columnOf(field)}`)
+  return ` on conflict (${conflict.key.map(columnOf).join(', ')}) do update set ${set.join(', ')}`
+}
+
+function listOf(rows: Record<string, unknown>[], field: string, column: Column<unknown>): unknown {
+  const { plain: toPlain, quoted = itself } = column
+  const each =
+    <Made>(make: (value: never) => Made) =>
+    (row: Record<string, unknown>) => {
+      const value = row[field]
+      return value === null || value === undefined ? null : make(value as never)
+    }
+  return toPlain ? plain(rows, each(toPlain)) : rows.map(each(quoted))
+}
+
+const snakeCase = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
