@@ -49,11 +49,11 @@ async function lengthen(owner: Db, playerIds: string[], history: number): Promis
   for (const playerId of playerIds) {
     await owner.run(sql`
       insert into user_transaction (player_id, id, created_at, operator_id, cents, status, game_id)
-      select ${playerId}, gen_random_uuid(), now() - n * interval '1 second', ${operatorIds[0]}, 100, 'completed', ${gameIds[0]}
+      select ${playerId}, gen_random_uuid(), now() - n * interval '1 minute', ${operatorIds[0]}, 100, 'completed', ${gameIds[0]}
       from generate_series(1, ${history}) n`)
     await owner.run(sql`
       insert into notification (player_id, message, sender, created_at, read_at)
-      select ${playerId}, 'An old message', 'Bench', now() - n * interval '1 second', now() from generate_series(1, ${history}) n`)
+      select ${playerId}, 'An old message', 'Bench', now() - n * interval '1 minute', now() from generate_series(1, ${history}) n`)
   }
   await owner.run(sql`analyze user_transaction, notification`)
 }

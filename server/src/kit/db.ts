@@ -106,8 +106,12 @@ async function inOneTrip<Answers extends unknown[]>(
 ): Promise<Answers> {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   stream.cork()
-  const asked = ask()
-  stream.uncork()
+  let asked: { [K in keyof Answers]: Promise<Answers[K]> }
+  try {
+    asked = ask()
+  } finally {
+    stream.uncork()
+  }
   const answers = await Promise.allSettled(asked)
   const failed = answers.find(({ status }) => status === 'rejected')
   if (failed) throw (failed as PromiseRejectedResult).reason

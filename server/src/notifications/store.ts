@@ -10,7 +10,7 @@ type NotificationRow = { message: string; sender: string; createdAt: Date }
 export const list = countedList<NotificationRow, { isUnread: boolean }>({
   table: sql`notification`,
   counts: sql`notification_count`,
-  columns: sql`listed.message, listed.sender`,
+  columns: sql`message, sender`,
   about: (playerId) => sql`,
     exists (select from notification where player_id = ${playerId} and read_at is null) as "isUnread"`,
 })
