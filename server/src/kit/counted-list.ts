@@ -32,7 +32,7 @@ export function countedList<Row extends object, About extends object = object>({
   about,
 }: List) {
   return {
-    /** Two plain statements in one trip: joined into one, PostgreSQL takes longer to plan it than to run it. */
+    /** Two plain statements in one trip: joined into one they cost the database more (docs/performance.md). */
     async page(db: Db, playerId: string, { pageNo, limit }: Page): Promise<Length & About & { rows: Row[] }> {
       const earlier = (column: Sql) => sql`(select ${column} from ${counts} where player_id = ${playerId})`
       const [whole, rows] = await db.together((tx) => [
