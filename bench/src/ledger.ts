@@ -1,14 +1,11 @@
 /**
  * The ledger beside pgbench and pgledger's scheme, on one PostgreSQL with full durability, in the same run; then as history grows.
  * On the PostgreSQL of --database or DATABASE_URL, if there is one, in databases of its own.
- *   npm run bench -- ledger [--seconds 5] [--rounds 3] [--callers 8,32,128,512] [--entries 10000,1000000] [--only ours] [--database URL]
+ *   npm run bench -- ledger [--seconds 5] [--rounds 3] [--callers 8,32,128,512] [--history 20000,1000000] [--only ours] [--database URL]
  */
-import { sql } from '../../server/src/kit/sql.ts'
-import { ask } from '../../server/src/testing/ask.ts'
 import { printTable, rateLine } from './figures.ts'
-import { auditAll } from './ledger/audit.ts'
-import { growTo } from './ledger/history.ts'
-import { measure, medianOf, type Measured } from './ledger/load.ts'
+import { measureGrown } from './ledger/grown.ts'
+import { medianOf, type Measured } from './ledger/load.ts'
 import { openOurs, type Ours } from './ledger/ours.ts'
 import { openPgbench } from './ledger/pgbench.ts'
 import { openPgledger } from './ledger/pgledger.ts'
@@ -17,16 +14,16 @@ import { openPostgres, type BenchPostgres } from './postgres.ts'
 import { costing, notSeen, ownProcessor, type Cost } from './processor.ts'
 
 type Peer = { measure(callers: number, seconds: number): Promise<Measured> }
-type Options = { seconds: number; rounds: number; callers: number[]; entries: number[]; only: string }
+type Options = { seconds: number; rounds: number; callers: number[]; history: number[]; only: string }
 
 function optionsGiven(): Options {
-  const defaults = { seconds: '5', rounds: '3', callers: '8,32,128,512', entries: '10000,1000000', only: '' }
-  const { seconds, rounds, callers, entries, only } = readOptions(defaults)
+  const defaults = { seconds: '5', rounds: '3', callers: '8,32,128,512', history: '20000,1000000', only: '' }
+  const { seconds, rounds, callers, history, only } = readOptions(defaults)
   return {
     seconds: Number(seconds),
     rounds: Number(rounds),
     callers: numbersIn(callers),
-    entries: numbersIn(entries),
+    history: numbersIn(history),
     only,
   }
 }
@@ -40,7 +37,7 @@ export async function run(): Promise<void> {
     const tables = await postgres.describeTables(url)
     if (tables) console.log(tables)
     await beside(ours, options, postgres)
-    for (const entries of options.entries) await grown({ url, ours, postgres }, entries, options)
+    for (const transfers of options.history) await measureGrown({ url, ours, postgres, ...options }, transfers)
     await ours.stop()
   } finally {
     await postgres.stop()
@@ -80,32 +77,3 @@ async function beside(ours: Ours, options: Options, postgres: BenchPostgres): Pr
   ])
   await pgledger.stop()
 }
-
-type Target = { url: string; ours: Ours; postgres: BenchPostgres }
-
-async function grown({ url, ours, postgres }: Target, entries: number, { seconds, rounds }: Options): Promise<void> {
-  await growTo(url, ours.ids, entries)
-  const audit = await auditAll(ours)
-  const scan = await scanned(url)
-  const measured: (Measured & Cost)[] = []
-  for (let round = 0; round < rounds; round += 1)
-    measured.push(await costing(ownProcessor, postgres.processor, () => ours.measure(128, seconds)))
-  const page = await measure(1, Math.min(seconds, 2), () => pageOfHistory(ours))
-  printTable(`with ${audit.entries.toLocaleString('en')} entries`, [
-    ['128 waiting callers', rateLine(medianOf(measured))],
-    ['a page of a history', `p50 ${page.p50.toFixed(2)} ms, p99 ${page.p99.toFixed(2)} ms`],
-    ['full audit', `${audit.perSecond.toFixed(0)} entries per second, ${audit.finding ?? 'clean'}`],
-    ['plain scan that sums all entries', `${scan.toFixed(0)} entries per second`],
-  ])
-}
-
-async function scanned(url: string): Promise<number> {
-  const start = performance.now()
-  const [row] = await ask(url, 'select count(*), sum(delta), sum(balance_after) from entry')
-  return Number(row?.[0]) / ((performance.now() - start) / 1000)
-}
-
-const pageOfHistory = ({ db, ids }: Ours) =>
-  db.all(sql`
-    select seq, kind, at, accounts, deltas from transfer
-    where player_id = ${ids[Math.floor(Math.random() * ids.length)]} order by seq desc limit 20`)

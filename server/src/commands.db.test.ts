@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { activateBonus } from './bonus/bonus.ts'
+import { gameTerms } from './catalogue/catalogue.ts'
 import { commands } from './commands.ts'
 import type { Kit } from './kit/kit.ts'
 import { sql } from './kit/sql.ts'
@@ -92,6 +93,21 @@ async function withWageredBonus(): Promise<Ready<object>> {
   return { playerId: player.id, input: {} }
 }
 
+/** With 10.00 at a table of the provider's. */
+async function seated() {
+  const player = await casino.player({ operators: [plainly], credit: 10 })
+  const table = await seat(provider, player, { credit: 10 })
+  return { playerId: player.id, table }
+}
+
+async function withBet() {
+  const { playerId, table } = await seated()
+  await table.bet('b', 'r', 600)
+  return { playerId, providerId: provider.id }
+}
+
+const atTable = { 'operator:2001': -1000n }
+
 const given = { 'operator:2002': -5000n }
 const promised = { promo: -300n }
 
@@ -168,6 +184,34 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     ready: () => withBonus({ days: 1 }),
     others: 'done',
     left: () => ({ ...promised, bonus: 300n }),
+  },
+  bet: {
+    ready: async () => {
+      const { playerId, table } = await seated()
+      const asked = { providerId: provider.id, transaction: 'b', round: 'r', cents: 600n, isFreeSpin: false }
+      const house = { games: await gameTerms(casino.kit), lifetime: casino.kit.config.sessions }
+      return { playerId, input: { bet: { ...asked, sessionId: table.session }, house } }
+    },
+    others: 'INSUFFICIENT_FUNDS',
+    left: () => ({ ...atTable, game: 400n, bank: 600n }),
+  },
+  win: {
+    ready: async () => {
+      const bet = await withBet()
+      const win = { transaction: 'w', round: 'r', bet: undefined, cents: 100n, roundClosed: true }
+      return { playerId: bet.playerId, input: { ...bet, ...win } }
+    },
+    others: 'ROUND_CLOSED',
+    left: () => ({ ...atTable, game: 500n, bank: 500n }),
+  },
+  rollback: {
+    ready: async () => {
+      const bet = await withBet()
+      return { playerId: bet.playerId, input: { ...bet, transaction: 'x', target: 'b' } }
+    },
+    others: 'done',
+    effects: parallel,
+    left: () => ({ ...atTable, game: 1000n }),
   },
   deactivate: {
     ready: async () => ({ playerId: await playerOf(welcoming), input: {} }),

@@ -1,6 +1,7 @@
 /** Every command there is. The simulation has a model of each, and each is raced. */
 import { deactivate } from './auth/commands.ts'
 import { activateBonus, collectBonus, expireBonus, grantCredit, refuseBonus, remindOfBonus } from './bonus/commands.ts'
+import { bet, rollback, win } from './games/commands.ts'
 import { confiscate } from './house/commands.ts'
 import { activateOperator, apply, approve, leaveOperator } from './operators/commands.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from './redeem/commands.ts'
@@ -23,6 +24,9 @@ export const commands = {
   'collect-bonus': collectBonus,
   'expire-bonus': expireBonus,
   'remind-of-bonus': remindOfBonus,
+  bet,
+  win,
+  rollback,
   deactivate,
   confiscate,
 }

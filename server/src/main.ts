@@ -1,6 +1,7 @@
 /** Starts Lucero: PostgreSQL if none is given, migrations, demo data, then the open port. One clear line when it cannot. */
 import { brand } from '@lucero/contract/brand'
 import { distributeAtStart } from './citus/distribute.ts'
+import { carryOver } from './carry-over.ts'
 import { playDemoRounds } from './demo-rounds.ts'
 import { layDemoData, type Demo } from './demo.ts'
 import { refuseForgetfulDatabase } from './durability.ts'
@@ -14,6 +15,7 @@ import { migrate } from './kit/migrate.ts'
 import { patiently } from './kit/patiently.ts'
 import type { SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
+import { refuseWrongSecret } from './ledger/secret-check.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
 
 type Running = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
@@ -28,6 +30,8 @@ async function start(config: Config, running: Running[]): Promise<void> {
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl)
+  await refuseWrongSecret(databaseUrl, config.secret)
+  await carryOver(databaseUrl, config.secret, tellCarried)
   const tables = await patiently(() => distributeAtStart(databaseUrl))
   await patiently(() => refuseForgetfulDatabase(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
@@ -47,6 +51,9 @@ async function start(config: Config, running: Running[]): Promise<void> {
   if (tables === 'filled')
     say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
 }
+
+const tellCarried = (books: number, all: number) =>
+  say(`  Books               ${books} of ${all} are carried over to this version`)
 
 /** The demo is as good without these. */
 const livenUp = (program: Program, { username, password }: Demo) =>

@@ -20,7 +20,10 @@ export const live = {
 export const liveWithoutDoor = { ...live, ADMISSION_PROVIDER: '1000' }
 
 /** Another node on the same database, in this process, for as long as the work takes. */
-export async function inside<T>({ databaseUrl }: Stack, work: (kit: Kit) => Promise<T>): Promise<T> {
+export async function inside<T>(
+  { databaseUrl }: Pick<Stack, 'databaseUrl'>,
+  work: (kit: Kit) => Promise<T>,
+): Promise<T> {
   const config = loadConfig({ ...live, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' })
   const program = await openProgram(config, { databaseUrl })
   try {

@@ -1,49 +1,131 @@
-/** Lays down real history, link by link, in the order it would have come in: all players in turn. */
+/**
+ * Lays down real history: bets and the wins that close their rounds, with all that the product writes of them, each linked to the one before; in
+ * the order it would have come in, all players in turn, but every tenth of one player who never stops.
+ */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import { detailOf, type RoundRow } from '../../../server/src/games/round-store.ts'
 import { queriesOn, type Tx } from '../../../server/src/kit/db.ts'
-import { sql } from '../../../server/src/kit/sql.ts'
-import { openChain } from '../../../server/src/ledger/chain.ts'
-import { balancesIn } from '../../../server/src/ledger/holdings.ts'
-import * as store from '../../../server/src/ledger/store.ts'
-import { openWorkingBook, type Transfer, type WorkingBook } from '../../../server/src/ledger/working-book.ts'
+import { openChain, type Chain } from '../../../server/src/ledger/chain.ts'
+import { checkpointAt } from '../../../server/src/ledger/checkpoints.ts'
+import type { Decision, Json } from '../../../server/src/ledger/command.ts'
+import { readHoldings } from '../../../server/src/ledger/holdings.ts'
+import { loadBooks, moveCheckpoints } from '../../../server/src/ledger/store.ts'
+import { WorkingBook, type Transfer } from '../../../server/src/ledger/working-book.ts'
 import { secret } from './ours.ts'
+import { addTransfers, transferSizes } from './table.ts'
 
-const atOnce = 2500
+const atOnce = 2000
+const [game, bank, gameId, provider] = ['game:1:dice', 'bank:dice', 'dice', 'bench']
+const stake = 100n
 
-export async function growTo(url: string, ids: string[], entries: number): Promise<void> {
+type Played = { book: WorkingBook; round: RoundRow | undefined; bet: string; last: Transfer | undefined }
+
+/** Up to so many transfers in all; the first of the ids is the player who never stops. */
+export async function growTo(url: string, ids: string[], wanted: number) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const tx = queriesOn(client)
-  await client.query('set synchronous_commit = off')
-  const { count } = await tx.one<{ count: number }>(
-    sql`select coalesce(sum(cardinality(accounts)), 0)::int as count from transfer`,
-  )
-  await addTransfers(tx, ids, Math.ceil((entries - count) / 2))
+  const start = performance.now()
+  const { count } = await transferSizes(client)
+  if (wanted > count) await addHistory(client, ids, wanted - count)
   await client.query('vacuum analyze')
   // Only a superuser may; it merely makes the next figures steadier.
   await client.query('checkpoint').catch(() => undefined)
+  const seconds = (performance.now() - start) / 1000
+  const after = await transferSizes(client)
   await client.end()
+  return { ...after, added: after.count - count, seconds }
 }
 
-async function addTransfers(tx: Tx, ids: string[], wanted: number): Promise<void> {
+async function addHistory(client: Client, ids: string[], wanted: number): Promise<void> {
+  const tx = queriesOn(client)
   const chain = openChain(secret)
-  const books = await openAll(tx, ids)
-  for (let made = 0; made < wanted; made += atOnce) {
-    const transfers: Transfer[] = []
-    for (let n = made; n < Math.min(made + atOnce, wanted); n += 1) {
-      const moves = [{ from: 'game:1:dice', to: 'bank:dice', cents: 1n }]
-      const label = { key: randomUUID(), bodyHash: randomUUID(), kind: 'bet', atMs: Date.now() }
-      transfers.push(books[n % books.length]!.lay({ moves, reply: { balance: 99_999_999 } }, label, chain))
+  const players: Played[] = []
+  for (let at = 0; at < ids.length; at += atOnce) players.push(...(await openSome(tx, ids.slice(at, at + atOnce))))
+  const portions = function* () {
+    for (let made = 0; made < wanted; made += atOnce) {
+      const portion: Transfer[] = []
+      for (let n = made; n < Math.min(made + atOnce, wanted); n += 1)
+        portion.push(...play(players[n % 10 === 0 ? 0 : n % players.length]!, chain))
+      yield portion
     }
-    await store.insertTransfers(tx, transfers)
   }
-  for (let at = 0; at < books.length; at += atOnce)
-    await store.updateBooks(
-      tx,
-      books.slice(at, at + atOnce).map((book) => book.row(chain)),
-    )
+  await addTransfers(client, portions())
+  const moved = players.flatMap(({ last }) => (last ? [checkpointAt(last, chain)] : []))
+  for (let at = 0; at < moved.length; at += atOnce) await moveCheckpoints(tx, moved.slice(at, at + atOnce))
 }
 
-const openAll = async (tx: Tx, ids: string[]): Promise<WorkingBook[]> =>
-  (await store.lockBooks(tx, ids)).map((row) => openWorkingBook({ ...row, balances: balancesIn(row) }))
+async function openSome(tx: Tx, ids: string[]): Promise<Played[]> {
+  const books = new Map((await loadBooks(tx, ids)).map((loaded) => [loaded.playerId, loaded]))
+  return ids.map((playerId) => {
+    const { last, lines } = books.get(playerId)!
+    const { seq, hash: head, atMs, holdings } = last!
+    const balances = readHoldings(holdings ?? '')
+    const book = new WorkingBook({ playerId, seq, head, atMs, lines: lines ?? 0n, balances })
+    return { book, round: undefined, bet: '', last: undefined }
+  })
+}
+
+/** A bet, and the next time its win: of three rounds one wins three times its stake. */
+function play(player: Played, chain: Chain): Transfer[] {
+  const { book } = player
+  const transaction = randomUUID()
+  const label = { key: randomUUID(), bodyHash: randomUUID(), kind: player.round ? 'win' : 'bet', atMs: Date.now() }
+  const made = book.lay(player.round ? win(player, player.round, transaction) : bet(player, transaction), label, chain)
+  player.last = made.at(-1)
+  return made
+}
+
+function bet(player: Played, transaction: string): Decision<Json> {
+  const { book } = player
+  const id = randomUUID()
+  const round: RoundRow = {
+    playerId: book.playerId,
+    id,
+    providerId: provider,
+    round: id,
+    operatorId: 1,
+    gameId,
+    grantId: null,
+    steps: 1,
+    bets: 1,
+    betsRolledBack: 0,
+    cash: stake,
+    bonus: 0n,
+    free: 0n,
+    isFreeSpin: false,
+    wonCents: 0n,
+    hasUnnamedWin: false,
+    closed: false,
+    createdAt: new Date(),
+  }
+  player.round = round
+  player.bet = transaction
+  return decision(book, round, { transaction, target: undefined, cents: -stake, isShown: true })
+}
+
+function win(player: Played, before: RoundRow, transaction: string): Decision<Json> {
+  const won = player.book.seq % 3n === 0n ? 3n * stake : 0n
+  player.round = undefined
+  const round = { ...before, steps: 2, wonCents: won, closed: true }
+  return decision(player.book, round, { transaction, target: player.bet, cents: won, isShown: true })
+}
+
+type Movement = { transaction: string; target: string | undefined; cents: bigint; isShown: boolean }
+
+function decision(
+  book: WorkingBook,
+  round: RoundRow,
+  { transaction, target, cents, isShown }: Movement,
+): Decision<Json> {
+  const after = book.balance(game) + cents
+  const [size, paid] = [cents < 0n ? -cents : cents, Number(after)]
+  const split = { cash: size, bonus: 0n, free: 0n }
+  const [from, to] = cents < 0n ? [game, bank] : [bank, game]
+  return {
+    moves: size > 0n ? [{ from, to, cents: size }] : [],
+    reply: { transaction, balance: { playable: paid, cash: paid, bonus: 0, version: Number(book.seq) + 1 } },
+    round: { roundId: round.id, step: round.steps, isShown, isWinner: cents > stake },
+    detail: detailOf({ providerId: provider, transaction, target, round, split, grantId: null, stake, after }),
+  }
+}

@@ -35,6 +35,8 @@ export async function openOurs(url: string) {
     secrets: openSecrets(secret, 1),
     measure: (callers: number, seconds: number) =>
       measure(callers, seconds, () => books.submit(betOrWin(ids[Math.floor(Math.random() * players)]!))),
+    forgetAll: books.forgetAll,
+    flush: books.flush,
     async stop() {
       await books.stop()
       await db.close()
@@ -56,7 +58,7 @@ const firstCredit = (playerId: string): Command<object & Record<string, never>> 
   }),
 })
 
-function betOrWin(playerId: string): Command<{ balance: number }> {
+export function betOrWin(playerId: string): Command<{ balance: number }> {
   const isBet = Math.random() < 0.6
   const cents = BigInt(1 + Math.floor(Math.random() * 500))
   return {

@@ -54,7 +54,7 @@ async function stateOf(owner: Stack['owner']): Promise<Omit<Moment, 'at'>> {
   return owner.one(sql`
     select (select count(*)::int from transfer join player on id = player_id
               where kind = 'transfer-to-game' and username like 'drill%') as transfers,
-           (select md5(string_agg(player_id || ' ' || seq || ' ' || encode(head, 'hex'), ',' order by player_id)) from book) as books`)
+           (select md5(string_agg(player_id || ' ' || seq || ' ' || encode(hash, 'hex'), ',' order by player_id, seq)) from transfer) as books`)
 }
 
 /** The program on what was restored: the state is that of the moment, the audit is clean, and money moves on. */

@@ -34,16 +34,26 @@ export async function compareRecords(databaseUrl: string): Promise<Compared> {
 }
 
 const query = `
+  with theirs as (
+    select player_id, said ->> 'round' as round, (said -> 'state' ->> 'spin')::boolean as is_free_spin,
+      coalesce((said -> 'state' ->> 'cash')::bigint, 0) + coalesce((said -> 'state' ->> 'bonus')::bigint, 0)
+        + coalesce((said -> 'state' ->> 'free')::bigint, 0) as bet,
+      (said -> 'state' ->> 'won')::bigint as won_cents, (said -> 'state' ->> 'closed')::boolean as closed
+    from (
+      select distinct on (player_id, round_id) player_id, detail::json as said from public.transfer
+      where round_id is not null order by player_id, round_id, round_step desc
+    ) as last where said ->> 'provider' = 'lucero'
+  )
   select coalesce(ours.id::text, theirs.round) as id, ours.status,
     case when ours.status in ('open', 'settling', 'closed') and not ours.is_free_spin then ours.stake else 0 end as staked,
     case when ours.status = 'closed' then ours.payout else 0 end as paid,
-    coalesce(theirs.cash_cents + theirs.bonus_cents + theirs.free_cents, 0) as bet,
+    coalesce(theirs.bet, 0) as bet,
     ours.is_free_spin and ours.status in ('open', 'settling', 'closed') as spun,
     coalesce(theirs.is_free_spin, false) as granted,
     coalesce(theirs.won_cents, 0) as won,
     coalesce(theirs.closed, false) as closed
   from (select * from lucero_games.round where mode = 'real') ours
-  full join (select * from public.game_round where provider_id = 'lucero') theirs
+  full join theirs
     on theirs.player_id = ours.player and theirs.round = ours.id::text`
 
 function differenceIn({ id, status, staked, paid, bet, won, closed, spun, granted }: Line): string[] {

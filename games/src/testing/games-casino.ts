@@ -72,6 +72,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
       casino.databaseUrl,
       `update bonus_grant set expires_at = now() - interval '1 second' where player_id = '${id}'`,
     )
+    casino.kit.books.forgetAll()
   }
   const expectAgreement = async () => {
     const compared = await compareRecords(casino.databaseUrl)

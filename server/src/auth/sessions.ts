@@ -25,7 +25,7 @@ export const isOpen = ({ createdAt, lastUsedAt }: Used, { idleMinutes, maxHours 
   since(lastUsedAt, now) < idleMinutes * 60 && since(createdAt, now) < maxHours * 3600
 export const isWorthNoting = ({ lastUsedAt }: Used, lifetime: Lifetime, now: Date): boolean =>
   since(lastUsedAt, now) > touchAfterSeconds(lifetime)
-export { signIns } from './store.ts'
+export { usedSignIns } from './store.ts'
 
 export async function startSession(tx: Tx, playerId: string, kind: store.SessionKind): Promise<string> {
   const token = newToken()
@@ -107,3 +107,7 @@ export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string
   const open = new Set(await store.openAmong(kit.db, sessionIds, kit.config.sessions))
   return sessionIds.filter((id) => !open.has(id))
 }
+
+/** When the sign-in began; undefined when it is over. */
+export const signedInAt = (tx: Tx, { config }: Kit, sessionId: string): Promise<Date | undefined> =>
+  store.openedAt(tx, sessionId, config.sessions)

@@ -1,6 +1,6 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { StateKind, StateRow, WritableKind } from '../ledger/command.ts'
+import type { WritableKind } from '../ledger/command.ts'
 import { joinStanding, standingColumns, type Phone, type StandingDates } from '../players/players.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
 
@@ -58,6 +58,14 @@ export const openAmong = async (tx: Tx, ids: string[], { idleMinutes, maxHours }
       where id = any(${ids}::uuid[]) and last_used_at > now() - make_interval(mins => ${idleMinutes})
         and created_at > now() - make_interval(hours => ${maxHours})`)
   ).map(({ id }) => id)
+
+export const openedAt = async (tx: Tx, id: string, { idleMinutes, maxHours }: Lifetime) =>
+  (
+    await tx.maybe<{ at: Date }>(sql`
+      select created_at as at from session
+      where id = ${id} and last_used_at > now() - make_interval(mins => ${idleMinutes})
+        and created_at > now() - make_interval(hours => ${maxHours})`)
+  )?.at
 
 export const touchSession = (tx: Tx, id: string) =>
   tx.run(sql`update session set last_used_at = now() where id = ${id}`)
@@ -174,14 +182,9 @@ export const forgetDevices = (tx: Tx, days: number, most: number) =>
       select token_hash, player_id from device where last_used_at < now() - make_interval(days => ${days})
       order by last_used_at limit ${most} for update skip locked)`)
 
-type SignIn = StateRow & { createdAt: Date; lastUsedAt: Date }
-
-/** All sign-ins of a player, for commands that end with theirs; written when one counts as use of it. */
-export const signIns: StateKind<'sign-in', SignIn> = {
-  name: 'sign-in',
-  load: ({ playerIds }) => sql`
-    select player_id as "playerId", id, created_at as "createdAt", last_used_at as "lastUsedAt" from session
-    where player_id = any(${playerIds}::uuid[]) and kind = 'access'`,
+/** What a player does in a game counts as use of the sign-in that the game was launched from. */
+export const usedSignIns: WritableKind<'used-sign-in'> = {
+  name: 'used-sign-in',
   save: (rows) => [sql`update session set last_used_at = now() where id = any(${rows.map((row) => row.id)}::uuid[])`],
 }
 

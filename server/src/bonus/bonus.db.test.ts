@@ -31,9 +31,11 @@ async function claimed(terms: Parameters<typeof layBonus>[1] = {}, credit = 100)
 const wageredOf = async (player: TestPlayer) => (await player.call('getWagered')).data
 const messagesTo = async (player: TestPlayer) =>
   (await player.call('getNotifications')).data.notifications.rows.map(({ message }) => message)
-const setExpiry = (player: TestPlayer, seconds: number) =>
-  casino.owner.run(sql`
+const setExpiry = async (player: TestPlayer, seconds: number) => {
+  await casino.owner.run(sql`
     update bonus_grant set expires_at = now() + make_interval(secs => ${seconds}) where player_id = ${player.id}`)
+  casino.kit.books.forgetAll()
+}
 
 describe('the Bonuses page', () => {
   it('BON-1 BON-2 API-23 lists what is offered with its terms, and API-25 its description', async () => {
@@ -270,6 +272,7 @@ describe('the clock', () => {
     await casino.owner.run(sql`
       update bonus_grant set expires_at = now() - interval '3 days', claimed_until = now() + interval '1 hour'
       where player_id = ${player.id}`)
+    casino.kit.books.forgetAll()
     expect((await balance()).body.balance).toMatchObject({ playable: 100, bonus: 0 })
     expect((await bet('b', 'r', 101)).body.result).toBe('INSUFFICIENT_FUNDS')
     expect((await bet('b2', 'r', 100)).body.result).toBe('OK')

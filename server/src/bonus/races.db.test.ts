@@ -106,6 +106,7 @@ it('BON-8 I11 its time is up while bets and wins come: nothing of it is left, an
     await casino.owner.run(
       sql`update bonus_grant set expires_at = now() + interval '50 milliseconds' where player_id = ${player.id}`,
     )
+    for (const { books } of kits) books.forgetAll()
     const counts = await race(async (kit, n) => {
       if (n % 5 === 0) return settle(kit, table, `early ${n / 5}`, 25)
       if (n % 5 === 1) return meetDeadlines(kit)

@@ -2,16 +2,14 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import { deactivate } from '../auth/commands.ts'
-import { signIns } from '../auth/sessions.ts'
 import { sessions } from '../games/round-store.ts'
 import { decideBet, decideRollback, decideWin, type House } from '../games/rules.ts'
 import { confiscate } from '../house/commands.ts'
 import { sql } from '../kit/sql.ts'
-import { noHead, openChain } from '../ledger/chain.ts'
 import type { Decision, Json, ReadableKind, StateRow } from '../ledger/command.ts'
-import { openWorkingBook } from '../ledger/working-book.ts'
 import { decideLeave } from '../operators/rules.ts'
 import { bonusTerms, playerId, walletRow } from '../testing/book.ts'
+import { openPaperBook } from '../testing/paper-book.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { offers, type OfferRow } from './offer-store.ts'
 import { grantCredit } from './commands.ts'
@@ -19,7 +17,6 @@ import { decideActivate, decideCollectBonus, decideExpire, decideRefuse, decideR
 import { grants, lines, type LineRow } from './store.ts'
 import { termsToStore, type Terms } from './terms.ts'
 
-const chain = openChain('a secret of the tests')
 const providerId = 'acme'
 const endless = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
 const noLimit = { providerId, isPlayable: true, maxBetCents: null }
@@ -62,8 +59,7 @@ function openDesk() {
     ['game:7:dice', 500n],
     ['operator:7', -500n],
   ])
-  const book = openWorkingBook({ playerId, seq: 0n, head: noHead, balances: held })
-  const put = (kind: { name: string }, row: object) => book.putState(kind.name, row as StateRow)
+  const { view, put, lay, balances } = openPaperBook(held)
   for (const operatorId of [7, 8])
     for (const gameId of house.games.keys())
       put(sessions, {
@@ -73,10 +69,11 @@ function openDesk() {
         operatorId,
         gameId,
         signInId: 'a1',
+        signInAt: start,
         createdAt: start,
         lastUsedAt: start,
+        endedAt: null,
       })
-  put(signIns, { playerId, id: 'a1', createdAt: start, lastUsedAt: start })
   put(wallets, walletRow(7, 'active'))
   put(wallets, walletRow(8, 'connected'))
   for (const id of Object.keys(kinds)) put(offers, offerOf(id))
@@ -84,15 +81,13 @@ function openDesk() {
   const told = (work: () => Decision<Json>) => {
     try {
       const decision = work()
-      if (decision.moves.length || decision.changes?.length)
-        book.lay(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
+      lay(decision, now)
       return 'OK'
     } catch (error) {
       if (error instanceof Refusal) return error.code
       throw error
     }
   }
-  const { view } = book
   /** No rule looks at these; a test does. */
   const written = <Row extends StateRow>(name: string) =>
     view.states<ReadableKind<string, Row>>({ name, load: () => sql`` })
@@ -102,7 +97,9 @@ function openDesk() {
     return told(() => decideBet(view, asked, house, now))
   }
   const win = (transaction: string, cents: bigint, { round = 'r', closes = true } = {}) =>
-    told(() => decideWin(view, { providerId, transaction, round, bet: undefined, cents, roundClosed: closes }, now))
+    told(() =>
+      decideWin(view, { playerId, providerId, transaction, round, bet: undefined, cents, roundClosed: closes }, now),
+    )
   return {
     put,
     pass: (ms: number) => void (now = new Date(now.getTime() + ms)),
@@ -119,7 +116,7 @@ function openDesk() {
     bet,
     win,
     rollback: (transaction: string, target: string) =>
-      told(() => decideRollback(view, { providerId, transaction, target }, now)),
+      told(() => decideRollback(view, { playerId, providerId, transaction, target }, now)),
     /** A round from stake to close. */
     play: (name: string, stake: bigint, won: bigint, at: At = {}) => [
       bet(`b ${name}`, stake, { round: name, ...at }),
@@ -129,7 +126,9 @@ function openDesk() {
     lines: () => written<LineRow>(lines.name).map(({ kind, gameId, stake, cents }) => [kind, gameId, stake, cents]),
     notices: () => written<StateRow & { message: string }>('notice').map(({ message }) => message),
     holds: (pocket: string) => {
-      const found = [...held].filter(([name]) => name.startsWith(pocket)).map(([, cents]) => cents)
+      const found = Object.entries(balances())
+        .filter(([name]) => name.startsWith(pocket))
+        .map(([, cents]) => cents)
       return found.reduce((sum, cents) => sum + cents, 0n)
     },
   }

@@ -89,6 +89,8 @@ export const isOpen = ({ state }: GrantRow): boolean => openStates.has(state)
 /** Grants that are open, or whose rounds are still in play. What has ended is written first: one is open at a time. */
 export const grants: StateKind<'bonus-grant', GrantRow> = {
   name: 'bonus-grant',
+  remembers: 'all',
+  keeps: (row) => isOpen(row) || row.openRounds > 0,
   load: ({ playerIds }) => sql`
     select ${grantColumns} from bonus_grant g
     where g.player_id = any(${plain(playerIds, itself)}::uuid[]) and g.is_live`,

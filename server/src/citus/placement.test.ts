@@ -17,11 +17,13 @@ function tablesAfter(texts: string[]): Set<string> {
   const tables = new Set(['migration'])
   for (const text of texts)
     for (const [, verb, names] of text.matchAll(
-      /^(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?([\w ,]+)/gim,
+      /^ *(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?([\w ,]+)/gim,
     ))
       for (const name of names!.trim().split(/\s*,\s*/))
         if (verb!.toLowerCase() === 'create') tables.add(name)
         else tables.delete(name)
+  // There only while an older database is carried over.
+  tables.delete('carry_over')
   return tables
 }
 

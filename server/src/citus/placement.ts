@@ -7,7 +7,6 @@
 const byPlayer = [
   'book',
   'transfer',
-  'kept_refusal',
   'frozen_book',
   'book_release',
   'wallet',
@@ -17,8 +16,6 @@ const byPlayer = [
   'notification',
   'notification_count',
   'game_session',
-  'game_round',
-  'casino_transaction',
   'bonus_invitation',
   'bonus_grant',
   'bonus_line',

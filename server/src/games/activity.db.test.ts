@@ -89,24 +89,24 @@ describe('API-18 ACT-1 Last Activity', () => {
     const { player, playerId, bet } = await sitDown()
     await bet('b', 'r', 1)
     await casino.owner.run(sql`
-      insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
-        game_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back)
-      select player_id, gen_random_uuid(), kind, seq + n, line + n, created_at, provider_id, transaction, round_id, operator_id,
-        game_id, cash_cents, bonus_cents, bet_cents, after_cents, resolved, rolled_back
-      from casino_transaction, generate_series(1, 100000) as n where player_id = ${playerId}`)
-    await casino.owner.run(sql`analyze casino_transaction`)
+      insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, round_id, round_step,
+        line, detail, hash)
+      select player_id, seq + n, gen_random_uuid(), body_hash, kind, at, accounts, deltas, balances, reply, holdings, round_id,
+        round_step + n, line + n, detail, hash
+      from transfer, generate_series(1, 100000) as n where player_id = ${playerId} and line is not null`)
+    await casino.owner.run(sql`analyze transfer`)
     const { rows, count } = await listed(player, { pageNo: 10_001 })
     expect([rows.length, count]).toEqual([1, 100_001])
     const read = async (first: number) => {
       const plan = await casino.owner.all<{ 'QUERY PLAN': string }>({
-        text: `explain (analyze, buffers) select id from casino_transaction
+        text: `explain (analyze, buffers) select detail from transfer
           where player_id = '${playerId}' and line <= ${first} and line > ${first - 10} order by line desc`,
         values: [],
         name: `plan ${first}`,
       })
       return plan.map((line) => line['QUERY PLAN']).join('\n')
     }
-    for (const first of [100_000, 10]) expect(await read(first)).toMatch(/Index (Only )?Scan.*casino_transaction_line/)
+    for (const first of [100_000, 10]) expect(await read(first)).toMatch(/Index (Only )?Scan.*transfer_line/)
   })
 
   it("one's own only, and only with a token", async () => {

@@ -5,14 +5,15 @@ import type { Page } from '@lucero/contract/paging'
 import type { GivenData } from '@lucero/contract/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { listShown } from './round-store.ts'
+import { listShown, type Shown } from './round-store.ts'
+import { movementId } from './rules.ts'
 import { totalOf } from './split.ts'
 
 type Seen = GivenData<(typeof gamesShapes)['getCasinoTransactions']>['casinoTransaction']['rows'][number]
-type Shown = Awaited<ReturnType<typeof listShown>>['rows'][number]
 type Names = { games: ReadonlyMap<string, string>; roundUrls: ReadonlyMap<string, string | null> }
 
-const actions = { bet: 'casino-bet', win: 'casino-win', loss: 'casino-loss' } as const
+/** A win of nothing is shown where it ends a round that has won nothing else. */
+const actionOf = (row: Shown) => (row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss')
 
 export async function listActivity(kit: Kit, playerId: string, page: Page) {
   const [{ rows, count }, games, urls] = await Promise.all([
@@ -24,17 +25,16 @@ export async function listActivity(kit: Kit, playerId: string, page: Page) {
 }
 
 function see(row: Shown, { games, roundUrls }: Names): Seen {
-  const gameId = row.gameId ?? ''
   const roundUrl = roundUrls.get(row.providerId)?.replace('{round}', encodeURIComponent(row.round))
   return {
-    transactionId: row.id,
-    createdAt: row.createdAt.toISOString(),
-    wallet: { operatorId: row.operatorId ?? 0 },
-    casinoGame: { name: games.get(gameId) ?? gameId },
-    casinoBet: { amount: toAmount(row.betCents) },
-    actionType: actions[row.kind as keyof typeof actions],
+    transactionId: movementId(row.providerId, row.kind, row.transaction),
+    createdAt: row.at.toISOString(),
+    wallet: { operatorId: row.operatorId },
+    casinoGame: { name: games.get(row.gameId) ?? row.gameId },
+    casinoBet: { amount: toAmount(row.stake) },
+    actionType: actionOf(row),
     amount: toAmount(totalOf(row)),
-    afterBalance: toAmount(row.afterCents),
+    afterBalance: toAmount(row.after),
     roundId: row.round,
     ...(roundUrl && { roundUrl }),
     ...(row.rolledBack && { rolledBack: true as const }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '../kit/sql.ts'
 import { keyOf } from '../ledger/command.ts'
+import { roundIsOlder } from '../testing/past.ts'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
@@ -77,10 +78,7 @@ async function operatorOfItsOwn(): Promise<number> {
   return id
 }
 
-/** As if the round had begun so many hours ago. */
-const letHoursPass = ({ id }: { id: string }, hours: number) =>
-  casino.owner.run(sql`
-    update game_round set created_at = created_at - make_interval(hours => ${hours}) where player_id = ${id}`)
+const letHoursPass = ({ id }: { id: string }, hours: number) => roundIsOlder(casino, id, hours)
 
 describe('M8 a round in play counts as credit', () => {
   const holds = [409, 'OPERATOR_HOLDS_CREDIT']

@@ -300,6 +300,7 @@ describe('the form of an answer', () => {
     const seated = await seat(provider, player)
     await seated.bet('frozen-0', 'frozen', 1)
     await casino.owner.run(sql`update book set seal = sha256('x') where player_id = ${player.id}`)
+    casino.kit.books.forgetAll()
     for (const asked of [seated.bet('frozen-1', 'frozen', 1), seated.win('frozen-2', 'frozen', 5)])
       expect(result(await asked)).toEqual([503, 'RETRY_LATER'])
     expect(refusal(await player.call('collect'))).toEqual([423, 'WALLET_FROZEN'])

@@ -59,6 +59,26 @@ const eachTrial = async (trial: () => Promise<void>) => {
   for (let n = 0; n < trials; n += 1) await trial()
 }
 
+it('I14 signing out on one node ends betting on the other at once, though it remembers book and session', async () => {
+  await eachTrial(async () => {
+    const { player, bet, win } = await sitDown()
+    for (const n of [1, 3, 5]) expect((await bet(n, `b${n}`, `r${n}`, 10)).body.result).toBe('OK')
+    await player.call('signOut')
+    expect((await bet(7, 'b7', 'r7', 10)).body.result).toBe('SESSION_EXPIRED')
+    expect((await win(9, 'w1', 'r1', 20)).body.result).toBe('OK')
+  })
+})
+
+it('I7 a player whose calls go to either node by turns loses nothing: each decides on what the other has left', async () => {
+  const { bet, win, rollback, left } = await sitDown()
+  for (let n = 0; n < 12; n += 1) {
+    expect((await bet(n, `b${n}`, `r${n}`, 10)).body.result).toBe('OK')
+    const told = n % 3 ? await win(n + 1, `w${n}`, `r${n}`, 5) : await rollback(n + 1, `x${n}`, `b${n}`)
+    expect(told.body.result).toBe('OK')
+  }
+  expect(await left()).toBe(1000 - 8 * 5)
+})
+
 describe('at the same moment, over two nodes', () => {
   it('I5 the same bet 50 times: one stake, one answer', () =>
     eachTrial(async () => {

@@ -1,39 +1,48 @@
-/** Rounds, what moved in them, and the sessions that bet: rows that commit with the money. */
+/** Rounds and the bets in them, read from the transfers that made them, and the sessions that bet. */
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
-import type { StateKind, StateRow } from '../ledger/command.ts'
+import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
+import type { Split } from './split.ts'
 
 const itself = (id: string) => id
 
 type Wanted = { playerIds: string[]; ids: string[] }
 
 /**
- * Rows by their primary key, one by one. The limit keeps the planner from any other way, which could look cheaper while tables are small
+ * Rows by a key, one by one. The limit in each query keeps the planner from any other way, which could look cheaper while tables are small
  * and would have to read all there is of a player once they are not.
  */
-const byKey = ({ playerIds, ids }: Wanted, columns: Sql, table: Sql) => sql`
-  select row.* from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
-  cross join lateral (
-    select ${columns} from ${table} t where t.player_id = asked.player_id and t.id = asked.id limit 1
-  ) as row`
+const byKey = ({ playerIds, ids }: Wanted, query: Sql) => sql`
+  select found.* from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
+  cross join lateral (${query}) as found`
 
 export type SessionRow = StateRow & {
   providerId: string
   operatorId: number
   gameId: string
   signInId: string
+  /** When the player had signed in. */
+  signInAt: Date
   createdAt: Date
   lastUsedAt: Date
+  /** Its sign-in has ended. */
+  endedAt: Date | null
 }
 
 const sessionColumns = sql`
   t.player_id as "playerId", t.id, t.provider_id as "providerId", t.operator_id as "operatorId", t.game_id as "gameId",
-  t.sign_in_id as "signInId", t.created_at as "createdAt", t.last_used_at as "lastUsedAt"`
+  t.sign_in_id as "signInId", t.sign_in_at as "signInAt", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+  t.ended_at as "endedAt"`
 
 export const sessions: StateKind<'game-session', SessionRow> = {
   name: 'game-session',
-  load: (wanted) => byKey(wanted, sessionColumns, sql`game_session`),
+  remembers: 'some',
+  load: (wanted) =>
+    byKey(
+      wanted,
+      sql`select ${sessionColumns} from game_session t where t.player_id = asked.player_id and t.id = asked.id limit 1`,
+    ),
   save: (rows) => [
     sql`
       update game_session s set last_used_at = to_timestamp(used.at_ms / 1000.0)
@@ -43,207 +52,323 @@ export const sessions: StateKind<'game-session', SessionRow> = {
   ],
 }
 
+/** Nobody has signed out since the session was read. */
+export const sessionGoesOn: ConditionKind = {
+  name: 'session-goes-on',
+  holds: ({ playerIds, ids }) => sql`
+    not exists (
+      select from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
+      where (
+        select true from game_session s
+        where s.player_id = asked.player_id and s.id = asked.id and s.ended_at is null limit 1
+      ) is not true
+    )`,
+}
+
 export const findSession = (tx: Tx, playerId: string, id: string) =>
   tx.maybe<SessionRow & { now: Date }>(sql`
     select ${sessionColumns}, now() as now from game_session t where t.player_id = ${playerId} and t.id = ${id}`)
 
-/** `cash`, `bonus` and `free` are what has paid its stakes and was not rolled back. */
-export type RoundRow = StateRow & {
-  providerId: string
-  round: string
-  operatorId: number
-  gameId: string
-  sessionId: string
-  grantId: string | null
-  bets: number
-  betsRolledBack: number
-  cash: Cents
-  bonus: Cents
-  free: Cents
-  /** Paid by a free spin, which stands alone in its round. */
-  isFreeSpin: boolean
-  wonCents: Cents
-  hasUnnamedWin: boolean
-  closed: boolean
-  createdAt: Date
+/** What a bet, a win or a rollback leaves in its transfer. What is zero, no or nothing is left out. */
+type Detail = {
+  provider: string
+  transaction: string
+  /** The transaction of the bet that a win names, or a rollback takes back. */
+  target?: string
+  /** The rest is there where there is a round. */
+  round?: string
+  operator?: number
+  game?: string
+  grant?: string
+  cash?: number
+  bonus?: number
+  free?: number
+  /** What the bet, or the round, was played with. */
+  stake?: number
+  after?: number
+  /** The round after it: in the last transfer of a round, the round. */
+  state?: RoundState
 }
 
-const roundColumns = sql`
-  t.player_id as "playerId", t.id, t.provider_id as "providerId", t.round, t.operator_id as "operatorId", t.game_id as "gameId",
-  t.session_id as "sessionId", t.grant_id as "grantId", t.bets, t.bets_rolled_back as "betsRolledBack", t.cash_cents as cash,
-  t.bonus_cents as bonus, t.free_cents as free, t.is_free_spin as "isFreeSpin", t.won_cents as "wonCents", t.has_unnamed_win as "hasUnnamedWin", t.closed, t.created_at as "createdAt"`
+type RoundState = {
+  at: number
+  bets: number
+  back?: number
+  grant?: string
+  cash?: number
+  bonus?: number
+  free?: number
+  spin?: true
+  won?: number
+  unnamed?: true
+  closed?: true
+}
+
+/** `cash`, `bonus` and `free` are what has paid its stakes and was not rolled back. */
+export type RoundRow = StateRow &
+  Split & {
+    providerId: string
+    round: string
+    operatorId: number
+    gameId: string
+    grantId: string | null
+    /** How many transfers it has. */
+    steps: number
+    bets: number
+    betsRolledBack: number
+    /** Paid by a free spin, which stands alone in its round. */
+    isFreeSpin: boolean
+    wonCents: Cents
+    hasUnnamedWin: boolean
+    closed: boolean
+    createdAt: Date
+  }
+
+/** A bet that stands in a round, or one that is refused for good. */
+export type BetRow = StateRow &
+  Split & {
+    isRefused: boolean
+    /** Rolled back before it came. */
+    isTakenBack: boolean
+    roundId: string
+    grantId: string | null
+    resolved: boolean
+    rolledBack: boolean
+  }
+
+export type Movement = {
+  providerId: string
+  transaction: string
+  target: string | undefined
+  round: RoundRow | undefined
+  split: Split
+  grantId: string | null
+  stake: Cents
+  after: Cents
+}
+
+const orNothing = (cents: Cents) => (cents > 0n ? Number(cents) : undefined)
+const splitIn = ({ cash, bonus, free }: Split) => ({
+  cash: orNothing(cash),
+  bonus: orNothing(bonus),
+  free: orNothing(free),
+})
+
+export function detailOf({ providerId, transaction, target, round, split, grantId, stake, after }: Movement): Json {
+  const seat = round && { round: round.round, operator: round.operatorId, game: round.gameId }
+  return {
+    provider: providerId,
+    transaction,
+    target,
+    ...seat,
+    grant: grantId ?? undefined,
+    ...splitIn(split),
+    stake: orNothing(stake),
+    after: orNothing(after),
+    state: round && stateOf(round),
+  }
+}
+
+const stateOf = (round: RoundRow): Json => ({
+  at: round.createdAt.getTime(),
+  bets: round.bets,
+  back: round.betsRolledBack || undefined,
+  grant: round.grantId ?? undefined,
+  ...splitIn(round),
+  spin: round.isFreeSpin || undefined,
+  won: orNothing(round.wonCents),
+  unnamed: round.hasUnnamedWin || undefined,
+  closed: round.closed || undefined,
+})
+
+const readDetail = (text: string | null): Detail => JSON.parse(text ?? '{}') as Detail
+
+const readSplit = ({ cash = 0, bonus = 0, free = 0 }: Pick<Detail, 'cash' | 'bonus' | 'free'>): Split => ({
+  cash: BigInt(cash),
+  bonus: BigInt(bonus),
+  free: BigInt(free),
+})
+
+type FoundRound = StateRow & { steps: number; detail: string }
+
+function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow {
+  const { provider, round = '', operator = 0, game = '', state } = readDetail(detail)
+  const { at, bets, back = 0, grant = null, spin = false, won = 0, unnamed = false, closed = false, ...paid } = state!
+  return {
+    playerId,
+    id,
+    providerId: provider,
+    round,
+    operatorId: operator,
+    gameId: game,
+    grantId: grant,
+    steps,
+    bets,
+    betsRolledBack: back,
+    ...readSplit(paid),
+    isFreeSpin: spin,
+    wonCents: BigInt(won),
+    hasUnnamedWin: unnamed,
+    closed,
+    createdAt: new Date(at),
+  }
+}
+
+/** The last transfer of a round. */
+const lastStep = (roundId: Sql) => sql`
+  select t.player_id as "playerId", t.round_id as id, t.round_step as steps, t.detail from movement t
+  where t.player_id = asked.player_id and t.round_id = ${roundId} order by t.round_step desc limit 1`
 
 const roundsByKey = (wanted: Wanted) => sql`
-  ${byKey(wanted, roundColumns, sql`game_round`)}
+  ${byKey(wanted, lastStep(sql`asked.id`))}
   union all
-  select round.* from (${byKey(wanted, sql`player_id, round_id`, sql`casino_transaction`)}) as bet
-  cross join lateral (
-    select ${roundColumns} from game_round t where t.player_id = bet.player_id and t.id = bet.round_id limit 1
-  ) as round`
+  ${byKey(
+    wanted,
+    sql`
+      select step.* from (
+        select b.round_id from movement b
+        where b.player_id = asked.player_id and b.key = asked.id and b.round_id is not null limit 1
+      ) as bet
+      cross join lateral (${lastStep(sql`bet.round_id`)}) as step`,
+  )}`
 
 /** A player who has played on since, so often, is no longer waiting for that round. */
 const linesLookedAt = 1000
 
 /** By the lines that the player is shown, newest first, so that it costs the same however much was ever played. */
-const openRoundsOf = (playerIds: string[]) => sql`
-  select round.* from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
+const latestRoundsOf = (playerIds: string[]) => sql`
+  select found.* from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
   cross join lateral (
-    select distinct t.round_id from (
-      select round_id, kind from casino_transaction
+    select distinct l.round_id from (
+      select round_id, kind from movement
       where player_id = asked.player_id and line is not null order by line desc limit ${linesLookedAt}
-    ) as t where t.kind = 'bet'
+    ) as l where l.kind = 'bet'
   ) as bet
-  cross join lateral (
-    select ${roundColumns} from game_round t
-    where t.player_id = asked.player_id and t.id = bet.round_id and not t.closed limit 1
-  ) as round`
+  cross join lateral (${lastStep(sql`bet.round_id`)}) as found`
 
-/** An id may be a bet's instead: then its round is meant; or '*': the player's open ones. */
+/** An id may be a bet's key instead: then its round is meant; or '*': the player's latest ones. */
 export const rounds: StateKind<'game-round', RoundRow> = {
   name: 'game-round',
+  remembers: 'some',
+  keeps: ({ closed }) => !closed,
   load: ({ playerIds, ids }) => {
     const isAll = (_: string, n: number) => ids[n] === '*'
     const isOne = (_: string, n: number) => ids[n] !== '*'
     const all = playerIds.filter(isAll)
     const named = roundsByKey({ playerIds: playerIds.filter(isOne), ids: ids.filter(isOne) })
-    return all.length ? sql`${named} union all ${openRoundsOf(all)}` : named
+    return all.length ? sql`${named} union all ${latestRoundsOf(all)}` : named
   },
-  save: (rows) => [
-    sql`
-      insert into game_round (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets,
-        bets_rolled_back, cash_cents, bonus_cents, free_cents, is_free_spin, won_cents, has_unnamed_win, closed, created_at)
-      select player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets, bets_rolled_back, cash_cents,
-        bonus_cents, free_cents, is_free_spin, won_cents, has_unnamed_win, closed, to_timestamp(at_ms / 1000.0)
-      from unnest(
-        ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
-        ${rows.map((row) => row.providerId)}::text[], ${rows.map((row) => row.round)}::text[],
-        ${plain(rows, (row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
-        ${plain(rows, (row) => row.sessionId)}::uuid[], ${rows.map((row) => row.grantId)}::text[],
-        ${plain(rows, (row) => row.bets)}::int[], ${plain(rows, (row) => row.betsRolledBack)}::int[],
-        ${plain(rows, (row) => row.cash)}::bigint[], ${plain(rows, (row) => row.bonus)}::bigint[],
-        ${plain(rows, (row) => row.free)}::bigint[], ${plain(rows, (row) => row.isFreeSpin)}::boolean[],
-        ${plain(rows, (row) => row.wonCents)}::bigint[], ${plain(rows, (row) => row.hasUnnamedWin)}::boolean[],
-        ${plain(rows, (row) => row.closed)}::boolean[], ${plain(rows, ({ createdAt }) => createdAt.getTime())}::float8[]
-      ) as given (player_id, id, provider_id, round, operator_id, game_id, session_id, grant_id, bets, bets_rolled_back,
-        cash_cents, bonus_cents, free_cents, is_free_spin, won_cents, has_unnamed_win, closed, at_ms)
-      on conflict (player_id, id) do update
-      set grant_id = excluded.grant_id, bets = excluded.bets, bets_rolled_back = excluded.bets_rolled_back,
-        cash_cents = excluded.cash_cents, bonus_cents = excluded.bonus_cents, free_cents = excluded.free_cents,
-        is_free_spin = excluded.is_free_spin, won_cents = excluded.won_cents,
-        has_unnamed_win = excluded.has_unnamed_win, closed = excluded.closed`,
-  ],
+  read: readRound,
+  save: () => [],
 }
 
-export type MovementRow = StateRow & {
-  /** Not written down yet: it takes its line when it is. */
-  isNew: boolean
-  kind: 'bet' | 'win' | 'loss' | 'rollback' | 'tombstone'
-  /** The transfer that it belongs to. */
-  seq: bigint
-  createdAt: Date
+/** Whether a later transfer of the same round, a win or a rollback, names this bet. Of a bet of the first design it is said in its own detail. */
+const isNamedBy = (kind: Sql, was: Sql) => sql`
+  (t.detail::json ->> 'was' is not distinct from ${was} or exists (
+    select from movement later
+    where later.player_id = t.player_id and later.round_id = t.round_id and later.round_step > t.round_step
+      and later.kind = ${kind} and later.detail::json ->> 'target' = t.detail::json ->> 'transaction'
+  ))`
+
+const isRolledBack = isNamedBy(sql`'rollback'`, sql`'rolled back'`)
+
+type FoundBet = StateRow &
+  Pick<BetRow, 'resolved' | 'rolledBack'> & { refusal: string | null; roundId: string | null; detail: string | null }
+
+/** By the key of its command. */
+export const bets: StateKind<'bet', BetRow> = {
+  name: 'bet',
+  remembers: 'some',
+  keeps: ({ resolved, rolledBack }) => !resolved && !rolledBack,
+  load: (wanted) =>
+    byKey(
+      wanted,
+      sql`
+        select t.player_id as "playerId", t.key as id, t.refusal, t.round_id as "roundId", t.detail,
+          ${isNamedBy(sql`'win'`, sql`'resolved'`)} as resolved, ${isRolledBack} as "rolledBack"
+        from movement t where t.player_id = asked.player_id and t.key = asked.id limit 1`,
+    ),
+  read: ({ detail, roundId, refusal, ...found }: FoundBet): BetRow => {
+    const said = readDetail(detail)
+    const code = refusal === null ? undefined : (JSON.parse(refusal) as { code: string }).code
+    const refused = { isRefused: code !== undefined, isTakenBack: code === 'ROLLED_BACK' }
+    return { ...found, ...refused, roundId: roundId ?? '', grantId: said.grant ?? null, ...readSplit(said) }
+  },
+  save: () => [],
+}
+
+export const findRound = async (tx: Tx, playerId: string, id: string) => {
+  const found = await tx.maybe<FoundRound>(sql`
+    select step.* from (select ${playerId}::uuid as player_id) as asked cross join lateral (${lastStep(sql`${id}::uuid`)}) as step`)
+  return found && readRound(found)
+}
+
+/** A transfer of a round, as it is told to players and providers. */
+export type Shown = Split & {
+  playerId: string
+  kind: 'bet' | 'win' | 'rollback'
+  at: Date
   providerId: string
   transaction: string
-  roundId: string | null
-  operatorId: number | null
-  gameId: string | null
-  grantId: string | null
-  cash: Cents
-  bonus: Cents
-  free: Cents
-  betCents: Cents
-  afterCents: Cents
-  resolved: boolean
+  round: string
+  operatorId: number
+  gameId: string
+  stake: Cents
+  after: Cents
   rolledBack: boolean
 }
 
+type FoundMovement = Pick<Shown, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
+
+function readMovement({ detail, ...found }: FoundMovement): Shown {
+  const {
+    provider,
+    transaction,
+    round = '',
+    operator = 0,
+    game = '',
+    stake = 0,
+    after = 0,
+    ...paid
+  } = readDetail(detail)
+  return {
+    ...found,
+    ...readSplit(paid),
+    providerId: provider,
+    transaction,
+    round,
+    operatorId: operator,
+    gameId: game,
+    stake: BigInt(stake),
+    after: BigInt(after),
+  }
+}
+
 const movementColumns = sql`
-  t.player_id as "playerId", t.id, false as "isNew", t.kind, t.seq, t.created_at as "createdAt", t.provider_id as "providerId",
-  t.transaction, t.round_id as "roundId", t.operator_id as "operatorId", t.game_id as "gameId", t.grant_id as "grantId",
-  t.cash_cents as cash, t.bonus_cents as bonus, t.free_cents as free, t.bet_cents as "betCents", t.after_cents as "afterCents", t.resolved,
-  t.rolled_back as "rolledBack"`
+  t.player_id as "playerId", t.kind, t.at, t.detail, t.kind = 'bet' and ${isRolledBack} as "rolledBack"`
 
-/** What Last Activity shows: bets, wins and losses; not a win of nothing in the middle of a round. */
-const isShown = ({ isNew, kind, cash, bonus, free }: MovementRow) =>
-  isNew && (kind === 'bet' || kind === 'loss' || (kind === 'win' && cash + bonus + free > 0n))
-
-/** Lines follow on the player's last one. The book is locked meanwhile, so no two take the same. */
-const insertMovements = (rows: MovementRow[]) => sql`
-  insert into casino_transaction (player_id, id, kind, seq, line, created_at, provider_id, transaction, round_id, operator_id,
-    game_id, grant_id, cash_cents, bonus_cents, free_cents, bet_cents, after_cents, resolved, rolled_back)
-  select player_id, id, kind, seq,
-    case when nth > 0 then
-      coalesce((select max(line) from casino_transaction t where t.player_id = given.player_id and line is not null), 0) + nth
-    end,
-    to_timestamp(at_ms / 1000.0), provider_id, transaction, round_id, operator_id, game_id, grant_id, cash_cents, bonus_cents,
-    free_cents, bet_cents, after_cents, resolved, rolled_back
-  from unnest(
-    ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
-    ${rows.map((row) => row.kind)}::text[], ${plain(rows, (row) => row.seq)}::bigint[], ${linesAfterLast(rows)}::int[],
-    ${plain(rows, ({ createdAt }) => createdAt.getTime())}::float8[], ${rows.map((row) => row.providerId)}::text[],
-    ${rows.map((row) => row.transaction)}::text[], ${plain(rows, (row) => row.roundId)}::uuid[],
-    ${plain(rows, (row) => row.operatorId)}::int[], ${rows.map((row) => row.gameId)}::text[],
-    ${rows.map((row) => row.grantId)}::text[], ${plain(rows, (row) => row.cash)}::bigint[],
-    ${plain(rows, (row) => row.bonus)}::bigint[], ${plain(rows, (row) => row.free)}::bigint[],
-    ${plain(rows, (row) => row.betCents)}::bigint[],
-    ${plain(rows, (row) => row.afterCents)}::bigint[], ${plain(rows, (row) => row.resolved)}::boolean[],
-    ${plain(rows, (row) => row.rolledBack)}::boolean[]
-  ) as given (player_id, id, kind, seq, nth, at_ms, provider_id, transaction, round_id, operator_id, game_id,
-    grant_id, cash_cents, bonus_cents, free_cents, bet_cents, after_cents, resolved, rolled_back)`
-
-/** How many lines below the player's last one each stands; 0 where it is not shown. */
-function linesAfterLast(rows: MovementRow[]): string {
-  const shown = new Map<string, number>()
-  return plain(rows, (row) => {
-    if (!isShown(row)) return 0
-    const nth = (shown.get(row.playerId) ?? 0) + 1
-    shown.set(row.playerId, nth)
-    return nth
-  })
-}
-
-const updateMovements = (rows: MovementRow[]) => sql`
-  update casino_transaction t set resolved = changed.resolved, rolled_back = changed.rolled_back
-  from unnest(
-    ${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
-    ${plain(rows, (row) => row.resolved)}::boolean[], ${plain(rows, (row) => row.rolledBack)}::boolean[]
-  ) as changed (player_id, id, resolved, rolled_back)
-  where t.player_id = changed.player_id and t.id = changed.id`
-
-export const movements: StateKind<'casino-transaction', MovementRow> = {
-  name: 'casino-transaction',
-  load: (wanted) => byKey(wanted, movementColumns, sql`casino_transaction`),
-  save: (rows) => {
-    const [fresh, known] = [rows.filter(({ isNew }) => isNew), rows.filter(({ isNew }) => !isNew)]
-    return [...(known.length ? [updateMovements(known)] : []), ...(fresh.length ? [insertMovements(fresh)] : [])]
-  },
-}
-
-export const findRound = (tx: Tx, playerId: string, id: string) =>
-  tx.maybe<RoundRow>(sql`select ${roundColumns} from game_round t where t.player_id = ${playerId} and t.id = ${id}`)
-
-export const movementsOf = (tx: Tx, playerId: string, roundId: string) =>
-  tx.all<MovementRow>(sql`
-    select ${movementColumns} from casino_transaction t
-    where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.seq`)
-
-type ShownRow = MovementRow & { round: string }
+export const movementsOf = async (tx: Tx, playerId: string, roundId: string) =>
+  (
+    await tx.all<FoundMovement>(sql`
+      select ${movementColumns} from movement t
+      where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.round_step`)
+  ).map(readMovement)
 
 /** A page is a range of lines, so the last one is found as quickly as the first. */
 export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { pageNo: number; limit: number }) {
   const { count } = await tx.one<{ count: number }>(sql`
-    select coalesce(max(line), 0)::float8 as count from casino_transaction
-    where player_id = ${playerId} and line is not null`)
+    select coalesce(max(line), 0)::float8 as count from movement where player_id = ${playerId} and line is not null`)
   const last = count - (pageNo - 1) * limit
-  const rows = await tx.all<ShownRow>(sql`
-    select ${movementColumns}, r.round
-    from casino_transaction t join game_round r on r.player_id = t.player_id and r.id = t.round_id
+  const rows = await tx.all<FoundMovement>(sql`
+    select ${movementColumns} from movement t
     where t.player_id = ${playerId} and t.line <= ${last} and t.line > ${last - limit}
     order by t.line desc`)
-  return { rows, count }
+  return { rows: rows.map(readMovement), count }
 }
 
-export const recentWins = (tx: Tx, limit: number) =>
-  tx.all<MovementRow>(sql`
-    select ${movementColumns} from casino_transaction t
-    where kind = 'win' and cash_cents + bonus_cents > bet_cents
-    order by created_at desc limit ${limit}`)
+export const recentWins = async (tx: Tx, limit: number) =>
+  (
+    await tx.all<FoundMovement>(sql`
+      select t.player_id as "playerId", t.kind, t.at, t.detail, false as "rolledBack" from movement t
+      where t.winner order by t.at desc limit ${limit}`)
+  ).map(readMovement)

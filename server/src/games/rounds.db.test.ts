@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { providerLimits } from '@lucero/contract/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
+import { roundIsOlder } from '../testing/past.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
@@ -193,9 +194,7 @@ describe('who may bet', () => {
       const { redeem } = (await player.call('createRedeem', { body: { amount } })).data
       await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
       // M8: a round in play is waited for, but not longer than a day.
-      await casino.owner.run(
-        sql`update game_round set created_at = created_at - interval '25 hours' where player_id = ${player.id}`,
-      )
+      await roundIsOlder(casino, player.id, 25)
       return player.call('leaveOperator', { body: { operatorId: plainly } })
     }
     const close = ({ player }: Awaited<ReturnType<typeof sitDown>>) =>

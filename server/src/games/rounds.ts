@@ -2,49 +2,32 @@
 import type { Cents } from '@lucero/contract/money'
 import { providerLimits, type ProviderAnswer, type ProviderBody } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
-import { signIns } from '../auth/sessions.ts'
-import { grants } from '../bonus/bonus.ts'
 import { gameTerms } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { keyOf, type Command, type Json } from '../ledger/command.ts'
+import type { Command, Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
-import { wallets } from '../wallet/wallet.ts'
+import * as commands from './commands.ts'
 import * as store from './round-store.ts'
-import { decideBet, decideRollback, decideWin, movementId, roundId } from './rules.ts'
+import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
-
-const openBonus = { kind: grants, id: '*' }
 
 export async function bet(kit: Kit, providerId: string, body: ProviderBody<'bet'>): Promise<ProviderAnswer<'bet'>> {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
   const asked = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
-  return submit(kit, providerId, 'bet', player, transaction, {
-    body: { session, round, amount: Number(cents), freeSpin },
-    reads: [
-      { kind: store.movements, id: movementId(providerId, 'bet', transaction) },
-      { kind: store.rounds, id: roundId(providerId, round) },
-      { kind: store.sessions, id: session },
-      { kind: signIns, id: '*' },
-      openBonus,
-      { kind: wallets, id: '*' },
-    ],
-    decide: (book, now) => decideBet(book, asked, { games, lifetime: kit.config.sessions }, now),
-  })
+  const input = { bet: asked, house: { games, lifetime: kit.config.sessions } }
+  return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input))
 }
 
 export async function win(kit: Kit, providerId: string, body: ProviderBody<'win'>): Promise<ProviderAnswer<'win'>> {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
-  const named = bet === undefined ? [] : [{ kind: store.movements, id: movementId(providerId, 'bet', bet) }]
-  const { counted, ...answer } = await submit(kit, providerId, 'win', player, transaction, {
-    body: { round, bet, amount: Number(cents), roundClosed },
-    reads: [{ kind: store.rounds, id: roundId(providerId, round) }, openBonus, ...named],
-    decide: (book, now) => decideWin(book, { providerId, transaction, round, bet, cents, roundClosed }, now),
-  })
+  const asked = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
+  const command = commands.win.of(player, playKey(providerId, player, 'win', transaction), asked)
+  const { counted, ...answer } = await submit(kit, command)
   // Told to who asks, and no part of what is asked: a win that was first sent without asking is the same win.
   return body.counted ? { ...answer, counted: counted ?? null } : answer
 }
@@ -55,12 +38,9 @@ export async function rollback(
   { player, transaction, target }: ProviderBody<'rollback'>,
 ): Promise<ProviderAnswer<'rollback'>> {
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
-  const betId = movementId(providerId, 'bet', target)
-  return submit(kit, providerId, 'rollback', player, transaction, {
-    body: { target },
-    reads: [{ kind: store.movements, id: betId }, { kind: store.rounds, id: betId }, openBonus],
-    decide: (book, now) => decideRollback(book, { providerId, transaction, target }, now),
-  }) as Promise<ProviderAnswer<'rollback'>>
+  const asked = { playerId: player, providerId, transaction, target }
+  const command = commands.rollback.of(player, playKey(providerId, player, 'rollback', transaction), asked)
+  return submit(kit, command) as Promise<ProviderAnswer<'rollback'>>
 }
 
 export async function getRound(
@@ -75,7 +55,7 @@ export async function getRound(
   return {
     state: row.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open',
     movements: moved.map((one) => ({
-      kind: one.kind === 'bet' || one.kind === 'rollback' ? one.kind : 'win',
+      kind: one.kind,
       transaction: one.transaction,
       amount: Number(totalOf(one)),
       rolledBack: one.rolledBack,
@@ -89,27 +69,16 @@ function centsOf(amount: unknown): Cents {
   return BigInt(amount)
 }
 
-type Asked<Reply extends Json> = Pick<Command<Reply>, 'body' | 'reads' | 'decide'>
-
 /**
- * A refused transaction stays refused, and one that came with another body is told so. While the player's wallet is frozen nothing
- * is decided, so the provider asks again until it is released.
+ * A transaction that came with another body is told so. While the player's wallet is frozen nothing is decided, so the provider asks
+ * again until it is released.
  */
-async function submit<Reply extends Json>(
-  kit: Kit,
-  providerId: string,
-  kind: 'bet' | 'win' | 'rollback',
-  playerId: string,
-  transaction: string,
-  asked: Asked<Reply>,
-): Promise<Reply> {
-  const key = keyOf(providerId, playerId, kind, transaction)
-  return submitWithNotices(kit, { playerId, key, kind, keepRefusal: true, ...asked }).catch((error: unknown) => {
+const submit = <Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> =>
+  submitWithNotices(kit, command).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'CONFLICT') throw new Refusal('TX_CONFLICT')
     throw error.code === 'WALLET_FROZEN' ? new Refusal('RETRY_LATER') : error
   })
-}
 
 const rememberedPlayers = 100_000
 const known = new WeakMap<Kit, Set<string>>()

@@ -1,8 +1,9 @@
-/** Pure decisions on rounds. Each leaves a row of its own, so that the same call again finds the same answer. */
+/** Pure decisions on rounds. Each is a transfer that says all there is to know of it, and of the round after it. */
+import assert from 'node:assert/strict'
 import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
-import { isOpen, isWorthNoting, signIns } from '../auth/sessions.ts'
+import { isOpen, isWorthNoting, usedSignIns } from '../auth/sessions.ts'
 import type { grants } from '../bonus/bonus.ts'
 import {
   afterBet,
@@ -18,7 +19,17 @@ import type { Terms } from '../catalogue/catalogue.ts'
 import * as accounts from '../ledger/accounts.ts'
 import { change, keyOf, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
-import { movements, rounds, sessions, type MovementRow, type RoundRow, type SessionRow } from './round-store.ts'
+import {
+  bets,
+  detailOf,
+  rounds,
+  sessionGoesOn,
+  sessions,
+  type BetRow,
+  type Movement,
+  type RoundRow,
+  type SessionRow,
+} from './round-store.ts'
 import {
   nothing,
   payTo,
@@ -35,12 +46,14 @@ import {
 
 export const movementId = (providerId: string, kind: 'bet' | 'win' | 'rollback', transaction: string): string =>
   keyOf(providerId, kind, transaction)
+/** The key of the command that brings it: the same transaction is the same command. */
+export const playKey = (
+  providerId: string,
+  playerId: string,
+  kind: 'bet' | 'win' | 'rollback',
+  transaction: string,
+): string => keyOf(providerId, playerId, kind, transaction)
 export const roundId = (providerId: string, round: string): string => keyOf(providerId, 'round', round)
-
-/** What each rule looks at. */
-type Bonuses = typeof grants
-type Played = Bonuses | typeof movements | typeof rounds
-type AtTheTable = Played | typeof sessions | typeof signIns | typeof wallets
 
 type Asked = { providerId: string; transaction: string }
 type Moved = {
@@ -51,6 +64,11 @@ type Moved = {
   counted?: number
 }
 
+/** What each rule looks at. */
+type Bonuses = typeof grants
+type Played = Bonuses | typeof bets | typeof rounds
+type AtTheTable = Bonuses | typeof rounds | typeof sessions | typeof wallets
+
 /** A free spin names its stake too, and takes nothing. */
 export type Bet = Asked & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
 /** What the house allows, and how long sessions last. */
@@ -60,9 +78,6 @@ export type House = {
 }
 
 export function decideBet(book: BookView<AtTheTable>, bet: Bet, house: House, now: Date): Decision<Moved> {
-  const id = movementId(bet.providerId, 'bet', bet.transaction)
-  // A bet that had an effect is known by its key; here only a tombstone can be found.
-  if (book.state(movements, id)) throw new Refusal('ROLLED_BACK')
   const session = sessionFor(book, bet, house, now)
   refuseByTerms(house.games.get(session.gameId), bet)
   const round = openRound(book, bet, session, now)
@@ -74,23 +89,29 @@ export function decideBet(book: BookView<AtTheTable>, bet: Bet, house: House, no
     : stakeOf(book, session, round, purse, bet.cents)
   const grantId = grant?.id ?? null
   const after = without(holdingsOf(book, session, purse.held), split)
-  const row = movement(book, { ...bet, id, kind: 'bet', seat: session, split, grantId, after, round }, now)
-  const next = {
+  const next: RoundRow = {
     ...round,
     ...sumOf(round, split),
+    steps: round.steps + 1,
     bets: round.bets + 1,
     grantId: grantId ?? round.grantId,
     isFreeSpin: bet.isFreeSpin,
   }
+  const id = playKey(bet.providerId, book.playerId, 'bet', bet.transaction)
+  const fresh = { isRefused: false, isTakenBack: false, resolved: false, rolledBack: false }
+  const row: BetRow = { playerId: book.playerId, id, roundId: round.id, grantId, ...split, ...fresh }
+  const movement = { ...bet, target: undefined, round: next, split, grantId, stake: totalOf(split) }
   return {
     moves: [...purse.moves, ...takeFrom({ ...session, grantId }, split)],
     changes: [
       ...purse.changes,
       ...(grant ? [afterBet(grant, session, !isParked(round), bet.isFreeSpin)] : []),
       change(rounds, next),
-      change(movements, { ...row, betCents: totalOf(split) }),
-      ...notedUse(book, session, house, now),
+      change(bets, row),
+      ...notedUse(session, house, now),
     ],
+    conditions: [{ kind: sessionGoesOn, id: session.id }],
+    ...recorded(movement, after, { isShown: true, isWinner: false }),
     reply: { ...moved(book, bet, after), ...(bet.isFreeSpin && grant && spinPlayed(grant)) },
   }
 }
@@ -137,22 +158,22 @@ function sessionFor(
   // Deactivation and closing leave every operator, so this covers them.
   const wallet = book.state(wallets, String(session.operatorId))
   if (!wallet || !isConnected(wallet)) throw new Refusal('PLAYER_BLOCKED')
-  const signIn = book.state(signIns, session.signInId)
-  if (!isOpen(session, lifetime, now) || !signIn || !isOpen(signIn, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
+  if (!goesOn(session, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
   return session
 }
+
+/** Whatever is played counts as use of the sign-in, which is therefore not idle before the session is. */
+export const goesOn = (session: SessionRow, lifetime: House['lifetime'], now: Date): boolean =>
+  session.endedAt === null &&
+  isOpen(session, lifetime, now) &&
+  isOpen({ createdAt: session.signInAt, lastUsedAt: session.lastUsedAt }, lifetime, now)
 
 function refuseByTerms(terms: Terms | undefined, { providerId, cents }: Bet): void {
   if (!terms?.isPlayable || terms.providerId !== providerId) throw new Refusal('GAME_DISABLED')
   if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw new Refusal('LIMIT_REACHED')
 }
 
-function openRound(
-  book: BookView<typeof rounds>,
-  { providerId, round, sessionId }: Bet,
-  seat: Seat,
-  now: Date,
-): RoundRow {
+function openRound(book: BookView<typeof rounds>, { providerId, round }: Bet, seat: Seat, now: Date): RoundRow {
   const id = roundId(providerId, round)
   const known = book.state(rounds, id)
   const { operatorId, gameId } = seat
@@ -160,9 +181,17 @@ function openRound(
   if (known?.closed) throw new Refusal('ROUND_CLOSED')
   if (known?.isFreeSpin) throw new Refusal('NO_FREE_SPIN')
   if (known) return known
-  const fresh = { grantId: null, bets: 0, betsRolledBack: 0, wonCents: 0n, hasUnnamedWin: false, closed: false }
+  const fresh = {
+    grantId: null,
+    steps: 0,
+    bets: 0,
+    betsRolledBack: 0,
+    wonCents: 0n,
+    hasUnnamedWin: false,
+    closed: false,
+  }
   const stakes = { ...nothing, isFreeSpin: false }
-  const named = { playerId: book.playerId, id, providerId, round, operatorId, gameId, sessionId }
+  const named = { playerId: book.playerId, id, providerId, round, operatorId, gameId }
   return { ...named, ...fresh, ...stakes, createdAt: now }
 }
 
@@ -174,13 +203,14 @@ const insufficient = (book: BookView, seat: Seat, { held }: Purse): Refusal => {
   )
 }
 
-function notedUse(book: BookView<typeof signIns>, session: SessionRow, { lifetime }: House, now: Date): Change[] {
-  const signIn = book.state(signIns, session.signInId)!
-  return [
-    ...(isWorthNoting(session, lifetime, now) ? [change(sessions, { ...session, lastUsedAt: now })] : []),
-    ...(isWorthNoting(signIn, lifetime, now) ? [change(signIns, { ...signIn, lastUsedAt: now })] : []),
-  ]
-}
+/** The sign-in first: signing out takes them in the same order. */
+const notedUse = (session: SessionRow, { lifetime }: House, now: Date): Change[] =>
+  isWorthNoting(session, lifetime, now)
+    ? [
+        change(usedSignIns, { playerId: session.playerId, id: session.signInId }),
+        change(sessions, { ...session, lastUsedAt: now }),
+      ]
+    : []
 
 const dayMs = 24 * 3600 * 1000
 
@@ -188,7 +218,13 @@ const dayMs = 24 * 3600 * 1000
 export const isInPlay = ({ closed, bets, betsRolledBack, createdAt }: RoundRow, now: Date): boolean =>
   !closed && betsRolledBack < bets && now.getTime() - createdAt.getTime() < dayMs
 
-export type Win = Asked & { round: string; bet: string | undefined; cents: Cents; roundClosed: boolean }
+export type Win = Asked & {
+  playerId: string
+  round: string
+  bet: string | undefined
+  cents: Cents
+  roundClosed: boolean
+}
 
 /** What a game owes is paid whatever has become of the session, the player or the game. */
 export function decideWin(book: BookView<Played>, win: Win, now: Date): Decision<Moved> {
@@ -197,31 +233,29 @@ export function decideWin(book: BookView<Played>, win: Win, now: Date): Decision
   const bonus = settleWin(book, round, split, win.roundClosed, now)
   const after = sumOf(holdingsOf(book, round, bonus.playable), { ...nothing, cash: split.cash })
   const isLoss = win.cents === 0n && win.roundClosed && round.wonCents === 0n
-  const id = movementId(win.providerId, 'win', win.transaction)
-  const kind = isLoss ? 'loss' : 'win'
-  const row = movement(book, { ...win, id, kind, seat: round, split, grantId: round.grantId, after, round }, now)
+  const next: RoundRow = {
+    ...round,
+    steps: round.steps + 1,
+    wonCents: round.wonCents + win.cents,
+    hasUnnamedWin: round.hasUnnamedWin || !bet,
+    closed: win.roundClosed,
+  }
+  const stake = totalOf(bet ?? round)
+  const movement = { ...win, target: win.bet, round: next, split, grantId: round.grantId, stake }
   return {
     moves: [...bonus.before, ...payTo(round, split, bonus.isLate), ...bonus.after],
-    changes: [
-      change(rounds, {
-        ...round,
-        wonCents: round.wonCents + win.cents,
-        hasUnnamedWin: round.hasUnnamedWin || !bet,
-        closed: win.roundClosed,
-      }),
-      ...(bet ? [change(movements, { ...bet, resolved: true })] : []),
-      change(movements, { ...row, betCents: totalOf(bet ?? round) }),
-      ...bonus.changes,
-    ],
+    changes: [change(rounds, next), ...(bet ? [change(bets, { ...bet, resolved: true })] : []), ...bonus.changes],
+    ...recorded(movement, after, { isShown: isLoss || win.cents > 0n, isWinner: split.cash + split.bonus > stake }),
     reply: { ...moved(book, win, after), ...(bonus.counted !== null && { counted: Number(bonus.counted) }) },
   }
 }
 
 /** The round a win is for, and the bet if it names one: the first valid resolution wins. */
-function resolved(book: BookView<Played>, win: Win): { round: RoundRow; bet: MovementRow | undefined } {
+function resolved(book: BookView<Played>, win: Win): { round: RoundRow; bet: BetRow | undefined } {
   const round = book.state(rounds, roundId(win.providerId, win.round))
-  const bet = win.bet === undefined ? undefined : book.state(movements, movementId(win.providerId, 'bet', win.bet))
-  if (bet?.kind === 'tombstone') throw new Refusal('ROLLED_BACK')
+  const bet =
+    win.bet === undefined ? undefined : book.state(bets, playKey(win.providerId, book.playerId, 'bet', win.bet))
+  if (bet?.isTakenBack) throw new Refusal('ROLLED_BACK')
   if (!round || (win.bet !== undefined && bet?.roundId !== round.id)) throw new Refusal('BET_NOT_FOUND')
   if (round.closed) throw new Refusal('ROUND_CLOSED')
   if (bet?.resolved) throw new Refusal('ALREADY_RESOLVED')
@@ -229,83 +263,62 @@ function resolved(book: BookView<Played>, win: Win): { round: RoundRow; bet: Mov
   return { round, bet }
 }
 
-export type Rollback = Asked & { target: string }
+export type Rollback = Asked & { playerId: string; target: string }
 
 /** I7: a bet is rolled back once and in full; before it has come, it is kept from ever having an effect. */
 export function decideRollback(book: BookView<Played>, rollback: Rollback, now: Date): Decision<Partial<Moved>> {
-  const bet = book.state(movements, movementId(rollback.providerId, 'bet', rollback.target))
-  if (!bet || bet.kind === 'tombstone') return withoutBet(book, rollback, !bet, now)
-  const round = book.state(rounds, bet.roundId!)!
+  const { providerId, transaction, target } = rollback
+  const key = playKey(providerId, book.playerId, 'bet', target)
+  const bet = book.state(bets, key)
+  if (!bet || bet.isRefused) return withoutBet(rollback, bet ? undefined : key)
+  const round = book.state(rounds, bet.roundId)
+  assert(round, 'a bet that stands has its round')
   const split: Split = bet.rolledBack ? nothing : bet
   if (!bet.rolledBack && (bet.resolved || round.closed || round.hasUnnamedWin)) throw new Refusal('ALREADY_RESOLVED')
-  const back = { ...round, ...without(round, split), betsRolledBack: round.betsRolledBack + 1, isFreeSpin: false }
+  const next: RoundRow = bet.rolledBack
+    ? { ...round, steps: round.steps + 1 }
+    : {
+        ...round,
+        ...without(round, split),
+        steps: round.steps + 1,
+        betsRolledBack: round.betsRolledBack + 1,
+        isFreeSpin: false,
+      }
   const isFreeSpin = round.isFreeSpin && !bet.rolledBack
-  const bonus = settleRollback(book, [round, back], { ...split, isFreeSpin }, now)
+  const bonus = settleRollback(book, [round, next], { ...split, isFreeSpin }, now)
   const after = sumOf(holdingsOf(book, round, bonus.playable), { ...nothing, cash: split.cash })
-  const id = movementId(rollback.providerId, 'rollback', rollback.transaction)
-  const seat = { seat: round, grantId: bet.grantId, round }
-  const row = movement(book, { ...rollback, id, kind: 'rollback', split, after, ...seat }, now)
+  const movement = { providerId, transaction, target, round: next, split, grantId: bet.grantId, stake: 0n }
   return {
     moves: [...bonus.before, ...payTo({ ...round, grantId: bet.grantId }, split, bonus.isLate), ...bonus.after],
     changes: [
-      ...(bet.rolledBack ? [] : [change(rounds, back), change(movements, { ...bet, rolledBack: true })]),
-      change(movements, row),
+      change(rounds, next),
+      ...(bet.rolledBack ? [] : [change(bets, { ...bet, rolledBack: true })]),
       ...bonus.changes,
     ],
+    ...recorded(movement, after, { isShown: false, isWinner: false }),
     reply: moved(book, rollback, after),
   }
 }
 
-/** No bet, no wallet: nothing can be said of a balance. */
-function withoutBet(book: BookView, asked: Rollback, isFirst: boolean, now: Date): Decision<Partial<Moved>> {
-  const { providerId, transaction, target } = asked
-  const empty = { providerId, seat: undefined, split: nothing, grantId: null, after: nothing, round: undefined }
-  const tombstone = {
-    ...empty,
-    transaction: target,
-    id: movementId(providerId, 'bet', target),
-    kind: 'tombstone',
-  } as const
-  const own = { ...empty, transaction, id: movementId(providerId, 'rollback', transaction), kind: 'rollback' } as const
+/** No bet, no wallet: nothing can be said of a balance. `key` is refused from now on. */
+function withoutBet({ providerId, transaction, target }: Rollback, key: string | undefined): Decision<Partial<Moved>> {
+  const empty = { round: undefined, split: nothing, grantId: null, stake: 0n, after: 0n }
   return {
     moves: [],
-    changes: (isFirst ? [tombstone, own] : [own]).map((one) => change(movements, movement(book, one, now))),
+    detail: detailOf({ providerId, transaction, target, ...empty }),
+    ...(key !== undefined && { refuseKey: { key, kind: 'bet', code: 'ROLLED_BACK' } }),
     reply: { transaction },
   }
 }
 
-type NewMovement = Asked & {
-  id: string
-  kind: MovementRow['kind']
-  seat: Seat | undefined
-  split: Split
-  grantId: string | null
-  after: Split
-  round: RoundRow | undefined
-}
+type Told = { isShown: boolean; isWinner: boolean }
 
-function movement(book: BookView, made: NewMovement, now: Date): MovementRow {
-  const { id, kind, providerId, transaction, seat, split, grantId, after, round } = made
+/** What the transfer says of the round. */
+function recorded(movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, told: Told) {
+  const { id, steps } = movement.round
   return {
-    playerId: book.playerId,
-    id,
-    isNew: true,
-    kind,
-    seq: book.seq + 1n,
-    createdAt: now,
-    providerId,
-    transaction,
-    roundId: round?.id ?? null,
-    operatorId: seat?.operatorId ?? null,
-    gameId: seat?.gameId ?? null,
-    grantId,
-    cash: split.cash,
-    bonus: split.bonus,
-    free: split.free,
-    betCents: 0n,
-    afterCents: totalOf(after),
-    resolved: false,
-    rolledBack: false,
+    round: { roundId: id, step: steps, ...told },
+    detail: detailOf({ ...movement, after: totalOf(after) }),
   }
 }
 

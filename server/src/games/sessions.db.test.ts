@@ -1,4 +1,5 @@
 // From Play to a session, and how long it lasts.
+import { forgetSessions } from '../auth/sessions.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
@@ -148,12 +149,18 @@ describe('the end of a session', () => {
     ],
     [
       'with a sign-in that has ended by itself',
-      ({ id }) =>
-        casino.owner.run(sql`update session set last_used_at = now() - interval '31 minutes' where player_id = ${id}`),
+      async ({ id }) => {
+        await casino.owner.run(
+          sql`update session set last_used_at = now() - interval '31 minutes' where player_id = ${id}`,
+        )
+        await forgetSessions(casino.kit)
+      },
     ],
   ]
-  const age = (set: ReturnType<typeof sql>, id: string) =>
-    casino.owner.run(sql`update game_session set ${set} where id = ${id}`)
+  const age = async (set: ReturnType<typeof sql>, id: string) => {
+    await casino.owner.run(sql`update game_session set ${set} where id = ${id}`)
+    casino.kit.books.forgetAll()
+  }
 
   it.each(ends)('%s: no bets and no balance, but what is owed is paid', async (_, end) => {
     const player = await somebody()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProviderAnswer, ProviderBody } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
-import { endedAmong, isOpen } from '../auth/sessions.ts'
+import { signedInAt } from '../auth/sessions.ts'
 import { freeSpinsFor, playableBonus } from '../bonus/bonus.ts'
 import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Tx } from '../kit/db.ts'
@@ -13,6 +13,7 @@ import { standOf } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
+import { goesOn } from './rules.ts'
 import { seeBalance, type Seat } from './split.ts'
 import * as store from './store.ts'
 
@@ -30,11 +31,14 @@ export async function openSession(
     if (!launch) throw new Refusal('SESSION_NOT_FOUND')
     await refuseBlocked(tx, launch.playerId, launch.operatorId)
     if (!(await findPlayableGame(tx, game))) throw new Refusal('GAME_DISABLED')
-    await store.insertSession(tx, id, launch)
+    const signInAt = await signedInAt(tx, kit, launch.signInId)
+    if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
+    await store.insertSession(tx, id, launch, signInAt)
     return launch
   })
   const player = await findPlayer(kit.db, launch.playerId)
-  if (!player || (await endedAmong(kit, [launch.signInId])).length) throw new Refusal('SESSION_NOT_FOUND')
+  // Whoever signed out in between found no session to end.
+  if (!player || !(await signedInAt(kit.db, kit, launch.signInId))) throw new Refusal('SESSION_NOT_FOUND')
   const balance = await balanceOf(kit, launch.playerId, launch)
   const spins = await spinsIfAsked(kit, freeSpins, launch.playerId, launch)
   return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
@@ -52,8 +56,7 @@ export async function getBalance(
 ): Promise<ProviderAnswer<'balance'>> {
   const row = await findSession(kit.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
-  const isOver = !isOpen(row, kit.config.sessions, row.now) || (await endedAmong(kit, [row.signInId])).length > 0
-  if (isOver) throw new Refusal('SESSION_EXPIRED')
+  if (!goesOn(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
   return { balance: await balanceOf(kit, player, row), ...(await spinsIfAsked(kit, freeSpins, player, row)) }
 }
 

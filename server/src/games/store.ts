@@ -44,10 +44,10 @@ export const takeLaunchToken = (tx: Tx, tokenHash: Buffer, providerId: string, g
     returning player_id as "playerId", provider_id as "providerId", operator_id as "operatorId", game_id as "gameId",
       sign_in_id as "signInId"`)
 
-export const insertSession = (tx: Tx, id: string, launch: Launch) =>
+export const insertSession = (tx: Tx, id: string, launch: Launch, signInAt: Date) =>
   tx.run(sql`
-    insert into game_session (player_id, id, provider_id, operator_id, game_id, sign_in_id)
-    values (${launch.playerId}, ${id}, ${launch.providerId}, ${launch.operatorId}, ${launch.gameId}, ${launch.signInId})`)
+    insert into game_session (player_id, id, provider_id, operator_id, game_id, sign_in_id, sign_in_at)
+    values (${launch.playerId}, ${id}, ${launch.providerId}, ${launch.operatorId}, ${launch.gameId}, ${launch.signInId}, ${signInAt})`)
 
 /** Twice as long as a request's time may be off. */
 const nonceSeconds = 2 * providerLimits.clockSkewSeconds

@@ -21,8 +21,8 @@ export const recentWinners = shortMemory({
     const recentWinings = wins.map((row) => ({
       username: masked(usernames.get(row.playerId) ?? ''),
       amount: toAmount(totalOf(row)),
-      casinoGame: { name: games.get(row.gameId ?? '') ?? '' },
-      createdAt: row.createdAt.toISOString(),
+      casinoGame: { name: games.get(row.gameId) ?? '' },
+      createdAt: row.at.toISOString(),
     }))
     return { recentWinings }
   },

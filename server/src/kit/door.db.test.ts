@@ -85,9 +85,9 @@ it("H6 a provider is refused in its protocol's words, to be sent again; unsigned
   const player = await casino.player({ operators: [plainly], credit: 10 })
   const provider = await openProvider(casino)
   const seated = await seat(provider, player, { credit: 5 })
-  await hold('game_round')
+  await hold('transfer')
   const running = seated.round('none')
-  await waitsFor('game_round')
+  await waitsFor('transfer')
   await provider.send('round', { player: player.id, round: 'none' })
   const refused = await provider.send('round', { player: player.id, round: 'none' })
   expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-signature')]).toEqual([

@@ -43,18 +43,8 @@ export function openMetrics() {
     help: "How far this node's clock is ahead of the database's; below zero, behind. Beyond 30 it is not ready.",
     registers,
   })
-  const ledgerHalted = new Gauge({
-    name: 'lucero_ledger_halted',
-    help: '1 while no money moves at all.',
-    registers,
-  })
-  const frozenBooks = new Gauge({
-    name: 'lucero_ledger_frozen_books',
-    help: 'Players whose book is broken, and whose money stands still until the house releases it.',
-    registers,
-  })
-
   const countAdmission = openAdmissionCounts(registry)
+  const ledger = openLedgerMetrics(registry)
   const times = new Map<string, ReturnType<typeof requestSeconds.labels>>()
   /** Finding a count by its labels costs as much as refusing a request. */
   const timesOf = (route: string, method: string, status: number) => {
@@ -66,12 +56,10 @@ export function openMetrics() {
 
   return {
     countAdmission,
+    ...ledger,
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     clockOff: (seconds: number) => clockOff.set(seconds),
-    ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
-    booksFrozen: (count: number) => frozenBooks.set(count),
-    bookFrozen: (more: number) => frozenBooks.inc(more),
     requestStarted: () => requestsUnderWay.inc(),
     requestEnded(route: string, method: string, status: number, seconds: number): void {
       requestsUnderWay.dec()
@@ -83,6 +71,31 @@ export function openMetrics() {
     watchPool: (pool: Pool) => watchPool(registry, pool),
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
+  }
+}
+
+function openLedgerMetrics(registry: Registry) {
+  const registers = [registry]
+  const ledgerHalted = new Gauge({
+    name: 'lucero_ledger_halted',
+    help: '1 while no money moves at all.',
+    registers,
+  })
+  const ledgerConflicts = new Counter({
+    name: 'lucero_ledger_conflicts_total',
+    help: 'Batches of the ledger that another node was quicker than, or whose condition did not hold: read and decided again.',
+    registers,
+  })
+  const frozenBooks = new Gauge({
+    name: 'lucero_ledger_frozen_books',
+    help: 'Players whose book is broken, and whose money stands still until the house releases it.',
+    registers,
+  })
+  return {
+    ledgerBroken: (broken: boolean) => ledgerHalted.set(broken ? 1 : 0),
+    ledgerConflict: () => ledgerConflicts.inc(),
+    booksFrozen: (count: number) => frozenBooks.set(count),
+    bookFrozen: (more: number) => frozenBooks.inc(more),
   }
 }
 

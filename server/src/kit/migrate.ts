@@ -15,7 +15,8 @@ const longestStatementMs = 10 * 60_000
 
 type Migration = { name: string; text: string; hash: string }
 
-export async function migrate(url: string): Promise<void> {
+/** `before`: only those that come before one of this name. */
+export async function migrate(url: string, before?: string): Promise<void> {
   const client = await openClient(url, { name: 'lucero-migrate', answerMs: longestStatementMs }).catch(
     (error: unknown) => {
       throw new StartupProblem(unreachable(url, error))
@@ -24,7 +25,7 @@ export async function migrate(url: string): Promise<void> {
   try {
     await refuseOldServer(client)
     await waitForLock(client, lockNumber, longestStatementMs, 'Another node has been migrating for too long')
-    await applyMissing(client)
+    await applyMissing(client, before)
   } finally {
     await endClient(client)
   }
@@ -42,13 +43,14 @@ async function refuseOldServer(client: Client): Promise<void> {
     throw new StartupProblem('DATABASE_URL: PostgreSQL 15 or newer is needed')
 }
 
-async function applyMissing(client: Client): Promise<void> {
+async function applyMissing(client: Client, before: string | undefined): Promise<void> {
   await client.query(
     'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
   for (const migration of await readMigrations()) {
+    if (before !== undefined && migration.name >= before) return
     const hash = applied.get(migration.name)
     if (hash === undefined) await apply(client, migration)
     else if (hash !== migration.hash)

@@ -25,7 +25,10 @@ export type Event =
   /** The line to the other nodes was cut for a while: anything may have been missed. */
   | { kind: 'missed-some' }
 
-type Listener = (event: Event) => void
+/** Where it happened: on this node, or on another. */
+type Origin = 'here' | 'elsewhere'
+
+type Listener = (event: Event, origin: Origin) => void
 
 export type News = {
   tell(event: Event): void
@@ -53,10 +56,11 @@ const mostWaiting = 5000
 export function openNews(url: string, log: Log): News {
   const listeners: Listener[] = []
   const node = randomUUID()
-  const tellHere = (event: Event) => listeners.forEach((listener) => tellOne(listener, event, log))
+  const tellHere = (event: Event, origin: Origin) =>
+    listeners.forEach((listener) => tellOne(listener, event, origin, log))
   const line = openLine(url, log, {
-    heard: ({ from, events }) => from !== node && events.forEach(tellHere),
-    back: () => tellHere({ kind: 'missed-some' }),
+    heard: ({ from, events }) => from !== node && events.forEach((event) => tellHere(event, 'elsewhere')),
+    back: () => tellHere({ kind: 'missed-some' }, 'elsewhere'),
   })
   const waiting: Event[] = []
   let sending = false
@@ -72,7 +76,7 @@ export function openNews(url: string, log: Log): News {
   }
   return {
     tell(event) {
-      tellHere(event)
+      tellHere(event, 'here')
       if (waiting.length >= mostWaiting) waiting.splice(0, waiting.length, { kind: 'missed-some' })
       if (waiting.push(event) === 1 && !sending) setImmediate(() => void flush())
     },
@@ -83,9 +87,9 @@ export function openNews(url: string, log: Log): News {
 }
 
 /** A listener that fails is a fault of its own: what it was told has already happened. */
-function tellOne(listener: Listener, event: Event, log: Log): void {
+function tellOne(listener: Listener, event: Event, origin: Origin, log: Log): void {
   try {
-    listener(event)
+    listener(event, origin)
   } catch (error) {
     log.error({ err: error, event: event.kind }, 'a listener failed')
   }

@@ -42,11 +42,11 @@ async function nodeToKill() {
 }
 
 describe('C2 a full audit', () => {
-  it('finishes with a book of 500 open accounts and 11,500 movements', async () => {
-    await longBook(ledger, 500, 11_500)
+  it('finishes with a book of 100 open accounts and 11,500 movements', async () => {
+    await longBook(ledger, 100, 11_500)
     openJob(ledger)
     await startRun(ledger)
-    expect(await finished()).toMatchObject({ books: 1, entries: 2 * (500 + 11_499), findingCount: 0 })
+    expect(await finished()).toMatchObject({ books: 1, entries: 2 * (100 + 11_499), findingCount: 0 })
     const { steps } = await ledger.owner.one<{ steps: bigint }>(sql`select steps from audit_run`)
     expect(steps).toBeGreaterThan(2n)
   }, 60_000)

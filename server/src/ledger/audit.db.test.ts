@@ -15,6 +15,7 @@ const giveOften = (playerId: string, times: number) =>
 
 /** Everything of the ledger as it is, to lay it back after each tampering. */
 async function snapshot(): Promise<() => Promise<void>> {
+  await ledger.books.flush()
   for (const [kept, real] of copies) {
     await ledger.owner.run(sql`drop table if exists ${kept}`)
     await ledger.owner.run(sql`create table ${kept} as table ${real}`)
@@ -22,6 +23,7 @@ async function snapshot(): Promise<() => Promise<void>> {
   return async () => {
     await ledger.owner.run(sql`truncate book, transfer, frozen_book`)
     for (const [kept, real] of copies) await ledger.owner.run(sql`insert into ${real} table ${kept}`)
+    ledger.books.forgetAll()
   }
 }
 
@@ -62,6 +64,7 @@ describe('tampering as the database superuser', () => {
   let restore: () => Promise<void>
   beforeAll(async () => {
     await ledger.owner.run(sql`truncate book, transfer`)
+    ledger.books.forgetAll()
     await giveOften(victim, 6)
     await giveOften(other, 6)
     restore = await snapshot()
@@ -106,7 +109,8 @@ describe('tampering as the database superuser', () => {
     [
       'a transfer added at the end',
       [
-        sql`insert into transfer select player_id, 7, gen_random_uuid(), body_hash, kind, at, accounts, deltas, balances, reply, hash
+        sql`insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, hash)
+          select player_id, 7, gen_random_uuid(), body_hash, kind, at, accounts, deltas, balances, reply, hash
           from transfer ${last}`,
       ],
       /transfer 7: its hash/,
@@ -115,7 +119,8 @@ describe('tampering as the database superuser', () => {
       "another book's transfer put in",
       [
         sql`delete from transfer ${third}`,
-        sql`insert into transfer select ${victim}, seq, gen_random_uuid(), body_hash, kind, at, accounts, deltas, balances, reply, hash
+        sql`insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, hash)
+          select ${victim}, seq, gen_random_uuid(), body_hash, kind, at, accounts, deltas, balances, reply, hash
           from transfer where player_id = ${other} and seq = 3`,
       ],
       /transfer 3: its hash/,
@@ -148,7 +153,30 @@ describe('tampering as the database superuser', () => {
     ],
     ['the head', [sql`update book set head = sha256('x') ${ofVictim}`], /its head is not/],
     ['the seal', [sql`update book set seal = sha256('x') ${ofVictim}`], /its seal does not fit/],
-    ['the count', [sql`update book set seq = 5 ${ofVictim}`], /it counts 5 transfers, and has 6/],
+    ['the count', [sql`update book set seq = 5 ${ofVictim}`], /its head is not the hash of transfer 5/],
+    ['a higher count', [sql`update book set seq = 7 ${ofVictim}`], /it counts 7 transfers, and has 6/],
+    [
+      'what the book holds',
+      [sql`update transfer set holdings = 'operator:1=-22,main:1=22' ${last}`],
+      /transfer 6: its hash/,
+    ],
+    ['a refusal', [sql`update transfer set refusal = '{}' ${third}`], /transfer 3: its hash/],
+    ['a line', [sql`update transfer set line = 7 ${third}`], /transfer 3: its hash/],
+    ['a detail', [sql`update transfer set detail = '{}' ${third}`], /transfer 3: its hash/],
+    ['a winner', [sql`update transfer set winner = true ${third}`], /transfer 3: its hash/],
+    [
+      'a round',
+      [sql`update transfer set round_id = gen_random_uuid(), round_step = 1 ${third}`],
+      /transfer 3: its hash/,
+    ],
+    [
+      'a transfer made to look like one of the first design',
+      [
+        sql`update transfer set holdings = null,
+          reply = concat_ws(e'\n', reply, holdings, 'null', 'null', 'null', 'null', 'null', 'null') ${third}`,
+      ],
+      /transfer 3: its hash/,
+    ],
     [
       'the book emptied',
       [
@@ -173,6 +201,10 @@ describe('tampering as the database superuser', () => {
     ['a forged end is not sealed again', cutOff],
     ['a balance that was changed is not spent', [sql`update book set balances = '{2100}' ${ofVictim}`]],
     [
+      'what the last transfer says it holds, changed, is not spent',
+      [sql`update transfer set holdings = 'operator:1=-2100,main:1=2100' ${last}`],
+    ],
+    [
       'a balance that cannot be read stops nobody else from being answered',
       [sql`update book set balances = '{NULL}' ${ofVictim}`],
     ],
@@ -190,8 +222,10 @@ describe('tampering as the database superuser', () => {
 describe('tampering with a thousand books, one random value in each', () => {
   it('I10 every one of the thousand is found', async () => {
     await ledger.owner.run(sql`truncate book, transfer`)
+    ledger.books.forgetAll()
     const players = Array.from({ length: 1000 }, () => randomUUID()).sort()
     for (const _ of [1, 2, 3]) await Promise.all(players.map((id) => giveOften(id, 1)))
+    await ledger.books.flush()
     expect(await auditAll(ledger)).toMatchObject({ entries: 6000, finding: null })
     const missed: string[] = []
     for (const [n, id] of players.entries()) {
@@ -206,7 +240,10 @@ describe('tampering with a thousand books, one random value in each', () => {
 })
 
 describe('the incremental audit', () => {
-  beforeEach(() => ledger.owner.run(sql`truncate book, transfer, frozen_book, ledger_halt`))
+  beforeEach(async () => {
+    await ledger.owner.run(sql`truncate book, transfer, frozen_book, ledger_halt`)
+    ledger.books.forgetAll()
+  })
 
   const findings = async () =>
     (await ledger.owner.all<{ finding: string }>(sql`select finding from frozen_book`)).map(({ finding }) => finding)
@@ -264,6 +301,7 @@ describe('the incremental audit', () => {
   it('I10 a book that disappears without a trace is missed', async () => {
     const { once, stop, playerId } = await start(5)
     await once()
+    await ledger.books.flush()
     await ledger.owner.run(sql`truncate book, transfer`)
     expect((await auditAll(ledger)).finding).toBeNull()
     await once()

@@ -117,7 +117,7 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Pla
       if (finding) return true
       entries += transfer.accounts ? transfer.accounts.split(',').length : 0
       place ??= begin(transfer.playerId)
-      found(transfer.playerId, follow(place, transfer, chain))
+      found(transfer.playerId, follow(place, transfer, chain, books[current]))
       if (finding) current += 1
       return finding !== undefined
     },

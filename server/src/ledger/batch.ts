@@ -1,230 +1,225 @@
-/** A batch of commands, from lock to commit: two trips to the database on one pipelined connection. */
-import type { Writable } from 'node:stream'
+/** A batch of commands: decided on the books that the lane remembers, and appended in one trip. What it does not know, it asks for first. */
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
-import type { Client } from 'pg'
-import { queriesOn, type Tx } from '../kit/db.ts'
 import { noHead, type Chain } from './chain.ts'
-import type { Change, Command, Json, ReadableKind, StateRow, WritableKind } from './command.ts'
-import { insertFrozen, type Finding } from './freeze-store.ts'
-import { balancesIn, noHoldings } from './holdings.ts'
-import * as store from './store.ts'
-import { openWorkingBook, type Transfer, type WorkingBook } from './working-book.ts'
+import type { LedgerClock } from './clock.ts'
+import { anyBody, type Change, type Command, type Condition, type Decision, type Json } from './command.ts'
+import type { ReadableKind, StateRow } from './command.ts'
+import type { Finding } from './freeze-store.ts'
+import { readHoldings } from './holdings.ts'
+import type { Memory } from './memory.ts'
+import type { LoadedBook, Outcome as Earlier } from './store.ts'
+import { viewFor, WorkingBook, type Transfer } from './working-book.ts'
 
 export type Asked = { command: Command<Json>; bodyHash: string }
 export type Outcome = { reply: string } | { error: unknown }
 
-/** `findings` are the books whose seal was found broken; they are frozen by the same commit. */
-export type Committed = { outcomes: Outcome[]; playerIds: Set<string>; findings: Finding[] }
+export type Read = { kind: ReadableKind; playerIds: string[]; ids: string[] }
+type Found = { books: LoadedBook[]; outcomes: Earlier[]; rows: StateRow[][] }
+export type ToWrite = { transfers: Transfer[]; changes: Change[]; conditions: (Condition & { playerId: string })[] }
 
-/** `committing` is told once the outcome is no longer known until PostgreSQL answers. */
-export async function commitBatch(
-  client: Client,
-  batch: Asked[],
-  chain: Chain,
-  committing: () => void,
-): Promise<Committed> {
-  const tx = queriesOn(client)
-  const loaded = await load(client, tx, batch, chain)
-  const made = decideAll(batch, loaded, chain)
-  committing()
-  await save(client, tx, loaded, made, chain)
-  const playerIds = new Set(made.transfers.map(({ playerId }) => playerId))
-  return { outcomes: made.outcomes, playerIds, findings: loaded.findings }
+/** Where books are kept: PostgreSQL, and in the simulation a disk that fails. */
+export type Storage = {
+  /** All of one moment: the books, what became of the keys, and the rows of each read. */
+  read(playerIds: string[], keys: { playerId: string; key: string }[], reads: Read[]): Promise<Found>
+  /** All of it or nothing. Refused where a transfer of the same seq, key, round step or line is there, or a condition does not hold. */
+  append(made: ToWrite): Promise<void>
+  freeze(findings: Finding[]): Promise<void>
 }
 
-export type Loaded = {
-  /** Those that can be trusted: a book that is frozen, or must be, is not even read. */
+export type Means = { storage: Storage; chain: Chain; clock: LedgerClock; memory: Memory }
+
+/** `findings` are the books that were found broken; they are frozen now. */
+export type Committed = { outcomes: Outcome[]; transfers: Transfer[]; findings: Finding[] }
+
+/**
+ * In two passes at most. A yes is checked by the append; a no that was decided on a remembered book is decided once more on a fresh one before it is
+ * said, with all that comes after it from the same player. `fresh`: something is amiss, and nothing remembered is relied on. When it fails, the
+ * books of the batch must be forgotten: they were changed as if it had been written.
+ */
+export async function commitBatch(means: Means, batch: Asked[], fresh: boolean): Promise<Committed> {
+  const outcomes: Outcome[] = []
+  const transfers: Transfer[] = []
+  const findings: Finding[] = []
+  let left = batch.map((_, index) => index)
+  for (let isFresh = fresh; left.length; isFresh = true) {
+    const asked = left.map((index) => batch[index]!)
+    const known = await bring(means, asked, isFresh)
+    const made = decideAll(asked, known, means.chain)
+    if (made.transfers.length) await means.storage.append(made)
+    for (const book of known.books.values()) book.endBatch()
+    findings.push(...known.findings)
+    transfers.push(...made.transfers)
+    made.outcomes.forEach((outcome, n) => outcome && (outcomes[left[n]!] = outcome))
+    left = left.filter((_, n) => !made.outcomes[n])
+  }
+  return { outcomes, transfers, findings }
+}
+
+/** What a pass decides on. A book that is frozen, or must be, is not among them. */
+type Known = {
   books: Map<string, WorkingBook>
-  earlier: Map<string, store.Outcome>
+  /** Whose book was read for this pass: there, a no is a no. */
+  fresh: Set<string>
+  earlier: Map<string, Earlier>
   now: Date
   halted: boolean
   findings: Finding[]
 }
 
-export const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
+const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
 
-/** All of it is sent in one go; each statement sees what was committed before the locks were had. */
-async function load(client: Client, tx: Tx, batch: Asked[], chain: Chain): Promise<Loaded> {
-  const playerIds = [...new Set(batch.map(({ command }) => command.playerId))].sort()
-  const reads = readsOf(batch)
-  const [, locked, outcomes, ...rows] = await inOneTrip(client, () => [
-    client.query('begin'),
-    store.lockBooks(tx, playerIds),
-    store.loadOutcomes(
-      tx,
-      batch.map(({ command }) => command.playerId),
-      batch.map(({ command }) => command.key),
-    ),
-    ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load(wanted))),
-  ])
-  if (locked.length < playerIds.length) return loadWithNewBooks(client, tx, batch, playerIds, chain)
-  const thawed = locked.filter(({ frozen }) => !frozen)
-  const findings = thawed.flatMap((book) => (chain.seal(book) === book.seal ? [] : [brokenSeal(book)]))
-  const trusted = thawed.filter(({ playerId }) => !findings.some((finding) => finding.playerId === playerId))
-  const books = new Map(trusted.map((row) => [row.playerId, openWorkingBook({ ...row, balances: balancesIn(row) })]))
-  reads.forEach(({ kind }, index) => {
-    for (const row of rows[index] ?? []) books.get(row.playerId)?.putState(kind.name, row)
-  })
-  return {
-    books,
-    earlier: new Map(outcomes.map((outcome) => [outcomeKey(outcome.playerId, outcome.key), outcome])),
-    now: new Date(locked[0]!.nowMs),
-    halted: locked[0]!.halted,
-    findings,
-  }
-}
-
-const brokenSeal = ({ playerId, seq }: store.BookRow): Finding => ({
-  playerId,
-  text: `book ${playerId}: its seal does not fit its ${seq} transfers and balances`,
-})
-
-async function loadWithNewBooks(
-  client: Client,
-  tx: Tx,
-  batch: Asked[],
-  playerIds: string[],
-  chain: Chain,
-): Promise<Loaded> {
-  await client.query('rollback')
-  await store.insertBooks(
-    tx,
-    playerIds.map((playerId) => ({ playerId, seal: chain.seal({ playerId, seq: 0n, head: noHead, ...noHoldings }) })),
-  )
-  return load(client, tx, batch, chain)
-}
-
-type Read = { kind: ReadableKind; playerIds: string[]; ids: string[] }
-
-function readsOf(batch: Asked[]): Read[] {
-  const reads = new Map<string, Read>()
+/** From memory where that is enough; the rest is read in one trip. */
+async function bring(means: Means, batch: Asked[], isFresh: boolean): Promise<Known> {
+  const { clock, memory } = means
+  const books = new Map<string, WorkingBook>()
+  const fresh = new Set<string>()
   for (const { command } of batch) {
-    for (const { kind, id } of command.reads ?? []) {
+    const { playerId, reads } = command
+    const book = books.get(playerId) ?? memory.get(playerId)
+    if (book) books.set(playerId, book)
+    if (isFresh || !book?.knows(reads)) fresh.add(playerId)
+  }
+  const known: Known = { books, fresh, earlier: new Map(), now: clock.now(), halted: false, findings: [] }
+  const toLoad = batch.flatMap(({ command }) => (fresh.has(command.playerId) ? [command] : []))
+  if (toLoad.length) await load(means, toLoad, known)
+  return known
+}
+
+async function load({ storage, chain, clock, memory }: Means, commands: Command<Json>[], known: Known): Promise<void> {
+  const reads = readsOf(commands)
+  const askedAt = clock.own()
+  const { books, outcomes, rows } = await storage.read([...known.fresh], commands, reads)
+  const { nowMs, halted } = books[0]!
+  clock.compare(nowMs, askedAt)
+  known.now = clock.now()
+  known.halted = halted
+  for (const one of outcomes) known.earlier.set(outcomeKey(one.playerId, one.key), one)
+  for (const one of books) putBook(one, known, memory, chain)
+  reads.forEach(({ kind, playerIds }, index) => putRows(known, kind, playerIds, rows[index] ?? []))
+  if (known.findings.length) await storage.freeze(known.findings)
+}
+
+/** What is remembered of it stays, if nothing has come since. */
+function putBook(loaded: LoadedBook, { books, findings }: Known, memory: Memory, chain: Chain): void {
+  const { playerId, frozen, last, lines } = loaded
+  const remembered = books.get(playerId)
+  books.delete(playerId)
+  const finding = frozen ? undefined : problemOf(loaded, chain)
+  if (finding) findings.push({ playerId, text: `book ${playerId}: ${finding}` })
+  if (finding || frozen) return memory.forget(playerId)
+  const [seq, head] = [last?.seq ?? 0n, last?.hash ?? noHead]
+  const isSame = remembered?.seq === seq && remembered.head === head
+  const balances = readHoldings(last?.holdings ?? '')
+  const stand = { playerId, seq, head, atMs: last?.atMs ?? 0, lines: lines ?? 0n, balances }
+  const book = isSame ? remembered : new WorkingBook(stand)
+  books.set(playerId, book)
+  memory.put(book)
+}
+
+/** The end of the stream must fit its chain and be no shorter than its checkpoint. The rest of it is the audit's to recompute. */
+function problemOf({ last, hashBefore, checkpoint }: LoadedBook, chain: Chain): string | undefined {
+  const seq = last?.seq ?? 0n
+  if (checkpoint && chain.seal(checkpoint) !== checkpoint.seal)
+    return `its seal does not fit its ${checkpoint.seq} transfers and balances`
+  if (checkpoint && checkpoint.seq > seq) return `it had ${checkpoint.seq} transfers, and now has ${seq}`
+  if (last && !checkpoint) return 'there are transfers, and no book'
+  if (last?.holdings === null) return 'its last transfer was not carried over from the first design'
+  if (last && chain.link(hashBefore ?? noHead, last) !== last.hash)
+    return `the hash of transfer ${seq} does not fit its contents and the chain before it`
+  return undefined
+}
+
+function readsOf(commands: Command<Json>[]): Read[] {
+  const reads = new Map<string, Read>()
+  for (const { playerId, reads: named = [] } of commands) {
+    for (const { kind, id } of named) {
       const read = reads.get(kind.name) ?? { kind, playerIds: [], ids: [] }
       reads.set(kind.name, read)
-      read.playerIds.push(command.playerId)
+      read.playerIds.push(playerId)
       read.ids.push(id)
     }
   }
   return [...reads.values()]
 }
 
-export type Made = {
-  outcomes: Outcome[]
-  transfers: Transfer[]
-  changes: Change[]
-  refused: Parameters<typeof store.insertRefusals>[1]
+function putRows({ books }: Known, kind: ReadableKind, playerIds: string[], found: StateRow[]): void {
+  const rows = kind.read ? found.map((one) => kind.read!(one as never)) : found
+  const byPlayer = Map.groupBy(rows, ({ playerId }) => playerId)
+  for (const playerId of new Set(playerIds)) books.get(playerId)?.putRows(kind, byPlayer.get(playerId) ?? [])
 }
 
+/** No outcome: it is to be decided again, on a fresh book. */
+type Made = ToWrite & { outcomes: (Outcome | undefined)[] }
+
 /** The heart of a batch, pure: while money stands still, all of it or one player's, what was decided before is still answered. */
-export function decideAll(batch: Asked[], { books, earlier, now, halted }: Loaded, chain: Chain): Made {
-  const made: Made = { outcomes: [], transfers: [], changes: [], refused: [] }
+function decideAll(batch: Asked[], known: Known, chain: Chain): Made {
+  const made: Made = { outcomes: [], transfers: [], changes: [], conditions: [] }
+  const postponed = new Set<string>()
   for (const asked of batch) {
-    const { playerId, key } = asked.command
-    const label = outcomeKey(playerId, key)
-    const [known, book] = [earlier.get(label), books.get(playerId)]
-    if (known) made.outcomes.push(recall(known, asked.bodyHash))
-    else if (halted) made.outcomes.push({ error: new Refusal('RETRY_LATER') })
-    else if (!book) made.outcomes.push({ error: new Refusal('WALLET_FROZEN') })
-    else {
-      const outcome = decide(asked, book, now, chain, made)
-      made.outcomes.push(outcome)
-      remember(earlier, label, asked, outcome)
-    }
+    const { playerId } = asked.command
+    const outcome = postponed.has(playerId) ? undefined : answer(asked, known, chain, made)
+    if (!outcome) postponed.add(playerId)
+    made.outcomes.push(outcome)
   }
   return made
 }
 
+function answer(asked: Asked, known: Known, chain: Chain, made: Made): Outcome | undefined {
+  const { playerId, key } = asked.command
+  const [before, book] = [known.earlier.get(outcomeKey(playerId, key)), known.books.get(playerId)]
+  if (before) return recall(before, asked.bodyHash)
+  if (known.halted) return { error: new Refusal('RETRY_LATER') }
+  if (!book) return { error: new Refusal('WALLET_FROZEN') }
+  return decide(asked, book, known, chain, made)
+}
+
 /** The same key again: the stored answer for the same body, a conflict for another. */
-function recall({ bodyHash, reply, code, fields }: store.Outcome, asked: string): Outcome {
-  if (bodyHash !== asked) return { error: new Refusal('CONFLICT') }
-  if (reply !== null) return { reply }
-  return { error: new Refusal(code as RefusalCode, JSON.parse(fields ?? '{}') as RefusalFields) }
+function recall({ bodyHash, reply, refusal }: Earlier, asked: string): Outcome {
+  if (bodyHash !== asked && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
+  if (refusal === null) return { reply: reply! }
+  const { code, fields } = JSON.parse(refusal) as { code: RefusalCode; fields: RefusalFields }
+  return { error: new Refusal(code, fields) }
 }
 
-/** So that a duplicate in the same batch finds its twin. */
-function remember(
-  earlier: Map<string, store.Outcome>,
-  label: string,
+/** What is laid on the book is there for the next command of the batch to see; its key, for a duplicate of it. */
+function decide(
   { command, bodyHash }: Asked,
-  outcome: Outcome,
-): void {
-  const { playerId, key } = command
-  if ('reply' in outcome)
-    earlier.set(label, { playerId, key, bodyHash, reply: outcome.reply, code: null, fields: null })
-  else if (isKept(command, outcome.error)) {
-    const { code, fields } = outcome.error
-    earlier.set(label, { playerId, key, bodyHash, reply: null, code, fields: JSON.stringify(fields) })
-  }
-}
-
-function decide({ command, bodyHash }: Asked, book: WorkingBook, now: Date, chain: Chain, made: Made): Outcome {
+  book: WorkingBook,
+  { fresh, earlier, now }: Known,
+  chain: Chain,
+  { transfers, changes, conditions }: Made,
+): Outcome | undefined {
   const { playerId, key, kind } = command
+  const isFresh = fresh.has(playerId)
+  const at = now.getTime() < book.atMs ? new Date(book.atMs) : now
+  const label = { key, bodyHash, kind, atMs: at.getTime() }
+  const keep = (laid: Transfer[]) => {
+    transfers.push(...laid)
+    for (const one of laid) earlier.set(outcomeKey(playerId, one.key), one)
+  }
   try {
-    const decision = command.decide(book.viewFor(command.reads), now)
-    if (!decision.moves.length && !decision.changes?.length) return { reply: JSON.stringify(decision.reply ?? null) }
-    const transfer = book.lay(decision, { key, bodyHash, kind, atMs: now.getTime() }, chain)
-    made.transfers.push(transfer)
-    made.changes.push(...(decision.changes ?? []))
-    return { reply: transfer.reply }
-  } catch (error) {
-    if (isKept(command, error)) {
-      made.refused.push({ playerId, key, bodyHash, code: error.code, fields: JSON.stringify(error.fields) })
+    const decision = command.decide(viewFor(book, command.reads), at)
+    if (!hasEffect(decision)) {
+      if (!isFresh) return undefined
+      const reply = JSON.stringify(decision.reply ?? null)
+      earlier.set(outcomeKey(playerId, key), { playerId, key, bodyHash, reply, refusal: null })
+      return { reply }
     }
+    const laid = book.lay(decision, label, chain)
+    keep(laid)
+    changes.push(...(decision.changes ?? []))
+    conditions.push(...(decision.conditions ?? []).map((one) => ({ ...one, playerId })))
+    return { reply: laid.at(-1)!.reply! }
+  } catch (error) {
+    if (!isFresh) return undefined
+    if (isKept(command, error)) keep([book.layRefusal(error, label, chain)])
     return { error }
   }
 }
 
+const hasEffect = ({ moves, changes = [], detail }: Decision<Json>) =>
+  moves.length > 0 || changes.length > 0 || detail !== undefined
+
 /** What a rule refuses stays refused; what only found no room may be sent again. */
 const isKept = ({ keepRefusal }: Command<Json>, error: unknown): error is Refusal =>
   keepRefusal === true && error instanceof Refusal && error.code !== 'BALANCE_LIMIT_REACHED'
-
-async function save(
-  client: Client,
-  tx: Tx,
-  { books, findings }: Loaded,
-  { transfers, changes, refused }: Made,
-  chain: Chain,
-): Promise<void> {
-  const changed = [...new Set(transfers.map(({ playerId }) => playerId))].map((playerId) =>
-    books.get(playerId)!.row(chain),
-  )
-  await inOneTrip(client, () => [
-    ...(findings.length ? [insertFrozen(tx, findings)] : []),
-    ...(transfers.length ? [store.updateBooks(tx, changed), store.insertTransfers(tx, transfers)] : []),
-    ...(refused.length ? [store.insertRefusals(tx, refused)] : []),
-    ...lastOfEach(changes).flatMap(([kind, rows]) => kind.save(rows).map((query) => tx.run(query))),
-    client.query('commit'),
-  ])
-}
-
-/** A row that several commands of the batch changed is written once, as the last of them left it. */
-function lastOfEach(changes: Change[]): [WritableKind, StateRow[]][] {
-  const kinds = new Map<WritableKind, Map<string, StateRow>>()
-  for (const { kind, row } of changes) {
-    const rows = kinds.get(kind) ?? new Map<string, StateRow>()
-    kinds.set(kind, rows)
-    rows.set(`${row.playerId} ${row.id}`, row)
-  }
-  return [...kinds].map(([kind, rows]) => [kind, [...rows.values()]])
-}
-
-/**
- * Sent as one packet. Waits for all answers even when one is an error, so that none of an old statement is left on the connection.
- */
-async function inOneTrip<Results extends unknown[]>(
-  client: Client,
-  ask: () => { [K in keyof Results]: Promise<Results[K]> },
-): Promise<Results> {
-  const stream = streamOf(client)
-  stream.cork()
-  const asked = ask()
-  stream.uncork()
-  const settled = await Promise.allSettled(asked)
-  const failed = settled.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
-  return settled.map((one) => (one as PromiseFulfilledResult<unknown>).value) as Results
-}
-
-/** pg has no word for it. */
-const streamOf = (client: Client) => (client as unknown as { connection: { stream: Writable } }).connection.stream

@@ -1,4 +1,4 @@
-/** The front door of the ledger: the one road for every movement of money. */
+/** The front door of the ledger: the one way in for every movement of money. */
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Cents } from '@lucero/contract/money'
@@ -6,11 +6,13 @@ import type { Tx } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { News } from '../kit/news.ts'
+import type { Committed } from './batch.ts'
 import { openChain } from './chain.ts'
+import { openCheckpoints } from './checkpoints.ts'
+import { openLedgerClock } from './clock.ts'
 import type { Command, Json } from './command.ts'
 import { tellFrozen } from './freeze.ts'
-import type { Finding } from './freeze-store.ts'
-import { balancesIn, noHoldings } from './holdings.ts'
+import { readHoldings } from './holdings.ts'
 import { openLane } from './lane.ts'
 import * as store from './store.ts'
 
@@ -28,23 +30,40 @@ declare module '../kit/kit.ts' {
 type Settings = { url: string; log: Log; metrics: Metrics; news: News; secret: string }
 
 export function openBooks({ url, log, metrics, news, secret }: Settings) {
-  const committed = (playerIds: Set<string>) => {
-    for (const playerId of playerIds) news.tell({ kind: 'wallet-changed', playerId })
-  }
-  const frozen = (findings: Finding[]) => tellFrozen({ log, metrics }, findings)
   const chain = openChain(secret)
-  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chain, committed, frozen }))
+  const checkpoints = openCheckpoints({ url, log, chain })
+  const committed = ({ transfers, findings }: Committed) => {
+    checkpoints.note(transfers)
+    const moved = transfers.filter(({ refusal }) => refusal === null)
+    for (const playerId of new Set(moved.map((one) => one.playerId))) news.tell({ kind: 'wallet-changed', playerId })
+    if (findings.length) tellFrozen({ log, metrics }, findings)
+  }
+  const clock = openLedgerClock()
+  const conflicted = () => metrics.ledgerConflict()
+  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chain, clock, committed, conflicted }))
+  const laneFor = (playerId: string) => lanes[laneOf(playerId)]!
+  const forgetAll = () => lanes.forEach((lane) => lane.forgetAll())
+  // Nothing depends on it but speed: what is decided on an old book is refused by the append.
+  news.listen((event, origin) => {
+    if (event.kind === 'missed-some') forgetAll()
+    if (event.kind === 'wallet-changed' && origin === 'elsewhere') laneFor(event.playerId).forget(event.playerId)
+  })
   let stopped = false
   return {
     /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')
       assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids in small letters')
-      return (await lanes[laneOf(command.playerId)]!.submit(command)) as Reply
+      return (await laneFor(command.playerId).submit(command)) as Reply
     },
+    /** Rows were changed by another way than commands: what is remembered may be wrong. */
+    forgetAll,
+    /** Brings the checkpoints up to this moment. */
+    flush: checkpoints.flush,
     async stop() {
       stopped = true
       await Promise.all(lanes.map((lane) => lane.stop()))
+      await checkpoints.stop()
     },
   }
 }
@@ -53,7 +72,7 @@ export function openBooks({ url, log, metrics, news, secret }: Settings) {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 const isUuid = (text: string) => uuid.test(text)
 
-/** A player's commands keep to one lane, so they never wait for each other's locks. */
+/** A player's commands keep to one lane, which remembers the book and decides them in order. */
 const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % laneCount
 
 /** What each account of a player holds; empty ones are left out. */
@@ -62,10 +81,10 @@ export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, 
 
 /** Of several players; who has no book yet is not in it. */
 export const balancesOfAll = async (tx: Tx, playerIds: string[]): Promise<Map<string, Map<string, Cents>>> =>
-  new Map((await store.findBooks(tx, playerIds)).map((book) => [book.playerId, balancesIn(book)]))
+  new Map((await store.findStands(tx, playerIds)).map(({ playerId, holdings }) => [playerId, readHoldings(holdings)]))
 
 /** What a player's accounts hold, with the number of transfers that led there. */
 export async function standOf(tx: Tx, playerId: string): Promise<{ seq: bigint; balances: Map<string, Cents> }> {
-  const book = await store.findBook(tx, playerId)
-  return { seq: book?.seq ?? 0n, balances: balancesIn(book ?? noHoldings) }
+  const stand = await store.findStand(tx, playerId)
+  return { seq: stand?.seq ?? 0n, balances: readHoldings(stand?.holdings ?? '') }
 }

@@ -40,19 +40,13 @@ function macWith(secret: string, purpose: string): (text: string) => string {
   return (text) => hash('sha256', outer + hash('sha256', inner + text, 'hex'), 'hex')
 }
 
-function textOf({
-  playerId,
-  seq,
-  key,
-  bodyHash,
-  kind,
-  atMs,
-  accounts,
-  deltas,
-  balances,
-  reply,
-}: Omit<Transfer, 'hash'>) {
-  return `${playerId}\n${seq}\n${key}\n${bodyHash}\n${kind}\n${atMs}\n${accounts}\n${deltas}\n${balances}\n${reply}`
+/** What the first design wrote has no holdings, and its hash covers what it had. No text of one form is a text of the other. */
+function textOf(transfer: Omit<Transfer, 'hash'>): string {
+  const { playerId, seq, key, bodyHash, kind, atMs, accounts, deltas, balances, reply, holdings } = transfer
+  const text = `${playerId}\n${seq}\n${key}\n${bodyHash}\n${kind}\n${atMs}\n${accounts}\n${deltas}\n${balances}\n${reply}`
+  if (holdings === null) return text
+  const { refusal, roundId, roundStep, line, detail, winner } = transfer
+  return `2\n${text}\n${holdings}\n${refusal}\n${roundId}\n${roundStep}\n${line}\n${detail}\n${winner}`
 }
 
 function sealedText({ playerId, seq, head, accounts, balances, houseAccounts, houseBalances }: Sealed) {

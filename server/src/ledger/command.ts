@@ -1,6 +1,7 @@
 /** What the ledger is asked to do, and what a room's rule answers. */
 import { hash, randomUUID } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
+import type { RefusalCode } from '@lucero/contract/refusals'
 import type { Sql } from '../kit/sql.ts'
 
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
@@ -12,21 +13,51 @@ export type StateRow = { playerId: string; id: string }
 
 type Wanted = { playerIds: string[]; ids: string[] }
 
+/** Kinds of rows are told apart by their names, in types too. */
+export type Kind<Name extends string = string, Row extends StateRow = StateRow> = {
+  name: Name
+  /**
+   * What a node remembers of them with the book. `all`: once loaded, all rows there are; only commands on the book change them. `some`: those
+   * it has met, as above; one that it does not know may still be there. Otherwise nothing: they are read again for each command.
+   */
+  remembers?: 'all' | 'some'
+  /** Of what is remembered, what is worth it. */
+  keeps?(row: Row): boolean
+}
+
 /**
  * Rows that a rule can look at, read for a whole batch at once. A kind says what to ask and does not ask it: whatever it awaited would
- * come after the commit. Kinds are told apart by their names, in types too.
+ * come after the commit.
  */
-export type ReadableKind<Name extends string = string, Row extends StateRow = StateRow> = {
-  name: Name
-  /** Selects rows of the form of Row, which only the type tells: no query carries any. */
+export type ReadableKind<Name extends string = string, Row extends StateRow = StateRow> = Kind<Name, Row> & {
+  /** Selects rows of the form of Row, which only the type tells: no query carries any. Or such that `read` makes it of them. */
   load(wanted: Wanted): Sql & { readonly rows?: Row[] }
+  read?(found: never): StateRow
 }
 
 /** Rows that a decision can change, written for a whole batch at once. */
-export type WritableKind<Name extends string = string, Row extends StateRow = StateRow> = {
-  name: Name
-  /** Rows there are, at least one; statements are run in their order. */
+export type WritableKind<Name extends string = string, Row extends StateRow = StateRow> = Kind<Name, Row> & {
+  /** Rows there are, at least one; statements are run in their order. None where the transfer itself says it all. */
   save(rows: Row[]): Sql[]
+}
+
+/** Something that no command on the book changes, and that must still be so when the transfer is written. */
+export type ConditionKind = {
+  name: string
+  /** A boolean expression for all of them; each is named once. */
+  holds(wanted: Wanted): Sql
+}
+
+export type Condition = { kind: ConditionKind; id: string }
+
+/** What a transfer in a game round says besides the money: the chain covers it. */
+export type RoundEntry = {
+  roundId: string
+  /** 1 for the first transfer of the round. Of two that take themselves for the same step, one is written. */
+  step: number
+  /** In Last Activity. */
+  isShown: boolean
+  isWinner: boolean
 }
 
 /** Rows that are both. */
@@ -45,7 +76,17 @@ export type Change = { kind: WritableKind; row: StateRow }
 /** Types a change to the kind it belongs to. */
 export const change = <Row extends StateRow>(kind: WritableKind<string, Row>, row: Row): Change => ({ kind, row })
 
-export type Decision<Reply> = { moves: Move[]; changes?: Change[]; reply: Reply }
+export type Decision<Reply> = {
+  moves: Move[]
+  changes?: Change[]
+  reply: Reply
+  conditions?: Condition[]
+  round?: RoundEntry
+  /** Kept with the transfer, to be read back. */
+  detail?: Json
+  /** The key of a command that has not come yet, and is refused if it ever does, whatever its body. */
+  refuseKey?: { key: string; kind: string; code: RefusalCode }
+}
 
 /**
  * A book as a rule sees it: nothing of it can be changed but through the decision. Kinds are those whose rows it may look at; a rule that
@@ -121,6 +162,9 @@ export const keyOf = (...parts: (string | number)[]): string => asUuid(parts.joi
  */
 export const requestKey = (from: 'player' | 'house', requestId: string | undefined): string =>
   requestId === undefined ? randomUUID() : keyOf(from, requestId.toLowerCase())
+
+/** The body of a key that is refused before its command has come: any is the same. */
+export const anyBody = '00000000-0000-0000-0000-000000000000'
 
 export const bodyHashOf = (kind: string, body: Json): string => asUuid(`${kind}\n${JSON.stringify(body)}`)
 

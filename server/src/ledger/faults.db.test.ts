@@ -51,7 +51,9 @@ describe.each(['before', 'after'] as const)('I5 a COMMIT cut %s it does its work
     const made = cutting(where)
     proxy.cuts.times = 6
     expect(await cut.books.submit(give(randomUUID(), 3n))).toEqual({ main: '3' })
-    expect(proxy.cuts.made).toBe(made + 6)
+    // What was done is found by its key, and not written again.
+    expect(proxy.cuts.made).toBe(made + (where === 'before' ? 6 : 1))
+    proxy.cuts.times = 1
   }, 30_000)
 
   it('is told truly to whoever asks another node with the same key', async () => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import type { Holdings } from './holdings.ts'
-import { bookColumns, readBooks, type BookRow } from './store.ts'
+import { readBook } from './store.ts'
 
 /** What is wrong with a player's book. */
 export type Finding = { playerId: string; text: string }
@@ -46,9 +46,6 @@ export const insertHalt = (tx: Tx, finding: string) =>
 export const deleteHaltsBefore = (tx: Tx, runId: bigint) =>
   tx.run(sql`delete from ledger_halt where found_at <= (select started_at from audit_run where id = ${runId})`)
 
-export const lockBook = async (tx: Tx, playerId: string) =>
-  readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book where player_id = ${playerId} for update`))[0]
-
 export type Release = Holdings & {
   playerId: string
   number: number
@@ -68,21 +65,17 @@ const releaseColumns = sql`
   accounts::text, balances::text, house_accounts::text as "houseAccounts", house_balances::text as "houseBalances",
   encode(history, 'hex') as history, encode(signature, 'hex') as signature`
 
-const readReleases = (rows: Release[]): Release[] => readBooks(rows as (Release & BookRow)[])
-
 export const releasesOf = async (tx: Tx, playerId: string) =>
-  readReleases(
-    await tx.all<Release>(
-      sql`select ${releaseColumns} from book_release where player_id = ${playerId} order by number`,
-    ),
-  )
+  (
+    await tx.all<Release>(sql`select ${releaseColumns} from book_release where player_id = ${playerId} order by number`)
+  ).map(readBook)
 
 /** The last release of each of these players, where there is one. */
 export const lastReleases = async (tx: Tx, playerIds: string[]): Promise<Map<string, Release>> => {
   const rows = await tx.all<Release>(sql`
     select distinct on (player_id) ${releaseColumns} from book_release
     where player_id = any(${playerIds}::uuid[]) order by player_id, number desc`)
-  return new Map(readReleases(rows).map((row) => [row.playerId, row]))
+  return new Map(rows.map((row) => [row.playerId, readBook(row)]))
 }
 
 const list = (text: string) => `{${text}}`

@@ -1,4 +1,7 @@
-/** A book's balances as its row holds them: the player's side and the house's, each as two lists; empty accounts are left out. */
+/**
+ * A book's balances as they are written down; empty accounts are left out. In a transfer: one text. In a checkpoint: the player's side and the
+ * house's, each as two lists.
+ */
 import type { Cents } from '@lucero/contract/money'
 import { isHouseSide } from './accounts.ts'
 
@@ -29,4 +32,21 @@ function put(into: Map<string, Cents>, names: string, amounts: string): void {
   if (!names) return
   const cents = amounts.split(',')
   names.split(',').forEach((name, index) => into.set(name, BigInt(cents[index]!)))
+}
+
+/** No name has a comma or an equals sign in it: see accounts.ts. */
+export function holdingsText(balances: ReadonlyMap<string, Cents>): string {
+  let text = ''
+  for (const [name, cents] of balances) text += text ? `,${name}=${cents}` : `${name}=${cents}`
+  return text
+}
+
+export function readHoldings(text: string): Map<string, Cents> {
+  const found = new Map<string, Cents>()
+  if (!text) return found
+  for (const one of text.split(',')) {
+    const at = one.indexOf('=')
+    found.set(one.slice(0, at), BigInt(one.slice(at + 1)))
+  }
+  return found
 }

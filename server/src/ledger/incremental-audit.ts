@@ -92,10 +92,11 @@ async function lookAt(
     for (const id of allIds)
       if (frozen.has(id) || remembered.get(id)?.release?.number !== releases.get(id)?.number) remembered.delete(id)
     const books = new Map((await store.booksOf(tx, ids)).map((book) => [book.playerId, book]))
-    const findings = [...cutShort(ids, books, remembered), ...forged(releases, chain)]
+    const lengths = await store.lengthsOf(tx, ids)
+    const findings = [...cutShort(ids, lengths, remembered), ...forged(releases, chain)]
     const broken = new Set(findings.map(({ playerId }) => playerId))
     const sound = [...books.values()].filter(({ playerId }) => !broken.has(playerId))
-    const places = await placesFor(tx, sound, known, releases)
+    const places = await placesFor(tx, sound, lengths, known, releases)
     findings.push(...(await followAll(tx, chain, books, places)))
     for (const { playerId } of findings) remembered.delete(playerId)
     for (const place of places.values()) remember(remembered, place)
@@ -109,9 +110,9 @@ const forged = (releases: Map<string, Release>, chain: Chain): Finding[] =>
     return text ? [{ playerId: release.playerId, text }] : []
   })
 
-function cutShort(ids: string[], books: Map<string, BookRow>, remembered: Map<string, Place>): Finding[] {
+function cutShort(ids: string[], lengths: Map<string, bigint>, remembered: Map<string, Place>): Finding[] {
   return ids.flatMap((playerId) => {
-    const [before, now] = [remembered.get(playerId)?.seq ?? 0n, books.get(playerId)?.seq ?? 0n]
+    const [before, now] = [remembered.get(playerId)?.seq ?? 0n, lengths.get(playerId) ?? 0n]
     return now < before ? [{ playerId, text: `book ${playerId}: it had ${before} transfers, and now has ${now}` }] : []
   })
 }
@@ -120,6 +121,7 @@ function cutShort(ids: string[], books: Map<string, BookRow>, remembered: Map<st
 async function placesFor(
   tx: Tx,
   books: BookRow[],
+  lengths: Map<string, bigint>,
   known: Known,
   releases: Map<string, Release>,
 ): Promise<Map<string, Place>> {
@@ -128,16 +130,20 @@ async function placesFor(
     if (place) return { ...place, balances: new Map(place.balances) }
     return release ? placeOf(release) : beginningOf(playerId)
   }
-  const starts = books.map((book) => ({ book, place: startOf(book.playerId) }))
-  const long = starts.filter(({ book, place }) => !known(book.playerId) && book.seq - place.seq > tail)
+  const starts = books.map(({ playerId }) => ({
+    playerId,
+    length: lengths.get(playerId) ?? 0n,
+    place: startOf(playerId),
+  }))
+  const long = starts.filter(({ playerId, length, place }) => !known(playerId) && length - place.seq > tail)
   const hashes = await store.hashesAt(
     tx,
-    long.map(({ book: { playerId, seq } }) => ({ playerId, seq: seq - tail })),
+    long.map(({ playerId, length }) => ({ playerId, seq: length - tail })),
   )
   const midway = new Map(
     hashes.map(({ playerId, seq, hash }) => [playerId, placeAfter(playerId, seq, hash, releases.get(playerId))]),
   )
-  return new Map(starts.map(({ book: { playerId }, place }) => [playerId, midway.get(playerId) ?? place]))
+  return new Map(starts.map(({ playerId, place }) => [playerId, midway.get(playerId) ?? place]))
 }
 
 /** What is wrong leaves `places`. */
@@ -157,7 +163,7 @@ async function followAll(
     const page = await store.transfersAfter(tx, [...places.values()], transfersAtOnce)
     for (const transfer of page) {
       const place = places.get(transfer.playerId)
-      if (place) note(transfer.playerId, follow(place, transfer, chain))
+      if (place) note(transfer.playerId, follow(place, transfer, chain, books.get(transfer.playerId)))
     }
     if (page.length < transfersAtOnce) break
   }

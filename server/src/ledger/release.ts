@@ -3,13 +3,17 @@ import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
+import { violates } from '../kit/db.ts'
 import { isAccount, isHouseSide } from './accounts.ts'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, openChain, type Chain } from './chain.ts'
+import { bodyHashOf, keyOf } from './command.ts'
 import * as store from './freeze-store.ts'
-import { balancesIn, holdingsOf, noHoldings } from './holdings.ts'
+import { balancesIn, holdingsOf, noHoldings, readHoldings } from './holdings.ts'
 import { beginningOf, compare, follow, releaseText } from './replay.ts'
-import { findBook, insertBooks, updateBooks, type BookRow } from './store.ts'
+import { checkpointAt } from './checkpoints.ts'
+import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow } from './store.ts'
+import { WorkingBook, type Transfer } from './working-book.ts'
 
 type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { config: Pick<Kit['config'], 'secret'> }
 
@@ -26,26 +30,28 @@ async function examine(kit: Tools, chain: Chain, playerId: string) {
     ]
     const none = { playerId, seq: 0n, head: noHead, ...noHoldings }
     const book = found ?? { ...none, seal: chain.seal(none) }
-    const history = await readHistory(tx, chain, playerId, releases.at(-1))
+    const history = await readHistory(tx, chain, playerId, book, releases.at(-1))
     const finding = history.finding ?? compare(history.place, book, chain)
     return { frozen, releases, isThere: found !== undefined, book, history, finding }
   })
 }
 
 /** Along all transfers as they stand: what they add up to, a digest of them, and the first that is wrong. */
-async function readHistory(tx: Tx, chain: Chain, playerId: string, release: store.Release | undefined) {
+async function readHistory(tx: Tx, chain: Chain, playerId: string, book: BookRow, release: store.Release | undefined) {
   const place = beginningOf(playerId, release)
   const sums = new Map<string, Cents>()
   let [seq, head, digest, finding] = [0n, noHead, noHistory, null as string | null]
+  let last: Transfer | undefined
   for (;;) {
     const page = await transfersFrom(tx, { playerId, seq }, playerId, transfersPerPage)
     for (const transfer of page) {
-      finding ??= follow(place, transfer, chain)
+      finding ??= follow(place, transfer, chain, book)
       addUp(sums, transfer)
       digest = chain.fold(digest, transfer)
       ;({ seq, hash: head } = transfer)
+      last = transfer
     }
-    if (page.length < transfersPerPage) return { seq, head, digest, sums, place, finding }
+    if (page.length < transfersPerPage) return { seq, head, last, digest, sums, place, finding }
   }
 }
 
@@ -56,9 +62,10 @@ function addUp(sums: Map<string, Cents>, { accounts, deltas }: { accounts: strin
     sums.set(account, (sums.get(account) ?? 0n) + (/^-?\d+$/.test(cents[line]!) ? BigInt(cents[line]!) : 0n))
 }
 
-function storedIn(book: BookRow): Map<string, Cents> | undefined {
+/** What its last transfer says it holds; where there is none, its checkpoint. */
+function storedIn(book: BookRow, last: Transfer | undefined): Map<string, Cents> | undefined {
   try {
-    return balancesIn(book)
+    return last && last.holdings !== null ? readHoldings(last.holdings) : balancesIn(book)
   } catch {
     return undefined
   }
@@ -69,7 +76,7 @@ export const listFrozen = ({ db }: Tools, limit: number) => store.listFrozen(db,
 export async function showBook(kit: Tools, playerId: string) {
   const chain = openChain(kit.config.secret)
   const { frozen, releases, book, history, finding } = await examine(kit, chain, playerId)
-  const stored = storedIn(book)
+  const stored = storedIn(book, history.last)
   const names = [...new Set([...(stored?.keys() ?? []), ...history.sums.keys()])].toSorted()
   const accounts = names.map((account) => ({
     account,
@@ -100,16 +107,21 @@ function decimal(cents: Cents): string {
 type Accepted = 'stored' | 'recomputed'
 type Wanted = { playerId: string; reason: string; accept?: Accepted | undefined }
 
-/** Read first, which may take a while with a long book; then, if nothing has changed, written in one short transaction. */
+/**
+ * Read first, which may take a while with a long book; then, if nothing has come since, written in one short transaction: what is accepted, and
+ * the transfer that the book goes on from.
+ */
 export async function releaseBook(kit: Tools, { playerId, reason, accept }: Wanted): Promise<{ number: number }> {
   const chain = openChain(kit.config.secret)
   const { frozen, releases, isThere, book, history } = await examine(kit, chain, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
-  const holdings = holdingsOf(acceptedOf(storedIn(book), history.sums, accept))
-  const accepted = { playerId, seq: history.seq, head: history.head, ...holdings }
+  const balances = acceptedOf(storedIn(book, history.last), history.sums, accept)
   const number = (releases.at(-1)?.number ?? 0) + 1
   const release = {
-    ...accepted,
+    playerId,
+    seq: history.seq,
+    head: history.head,
+    ...holdingsOf(balances),
     number,
     releasedAtMs: Date.now(),
     // As PostgreSQL will give it back, because it is signed.
@@ -119,18 +131,38 @@ export async function releaseBook(kit: Tools, { playerId, reason, accept }: Want
     history: history.digest,
   }
   const signature = chain.sign('release', releaseText(release))
-  await kit.db.transaction(async (tx) => {
-    if (!isThere) await insertBooks(tx, [{ playerId, seal: book.seal }])
-    const now = await store.lockBook(tx, playerId)
-    const isSame = now?.seq === book.seq && now.head === book.head && now.seal === book.seal
-    if (!isSame || !(await store.deleteFrozen(tx, playerId))) throw new Refusal('WALLET_NOT_FROZEN')
-    await store.insertRelease(tx, { ...release, signature })
-    await updateBooks(tx, [{ ...accepted, seal: chain.seal(accepted) }])
-  })
+  const next = transferAfter(release, balances, history.last, chain)
+  await kit.db
+    .transaction(async (tx) => {
+      if (!isThere) await insertBooks(tx, [{ playerId, seal: book.seal }])
+      if (!(await store.deleteFrozen(tx, playerId))) throw new Refusal('WALLET_NOT_FROZEN')
+      await store.insertRelease(tx, { ...release, signature })
+      await appendReleased(tx, next)
+      await setCheckpoint(tx, checkpointAt(next, chain))
+    })
+    .catch((error: unknown) => {
+      throw violates(error, 'transfer_pkey') ? new Refusal('WALLET_NOT_FROZEN') : error
+    })
   kit.log.warn({ event: 'ledger.book_released', playerId, number, reason }, 'the house has released a frozen book')
   kit.metrics.booksFrozen(await store.countFrozen(kit.db))
   kit.news.tell({ kind: 'wallet-changed', playerId })
   return { number }
+}
+
+/** It moves nothing, and says what the book holds from here on. */
+function transferAfter(
+  { playerId, seq, head, number, releasedAtMs }: Omit<store.Release, 'signature'>,
+  balances: Map<string, Cents>,
+  last: Transfer | undefined,
+  chain: Chain,
+): Transfer {
+  const lines = last?.line ?? 0n
+  const held = new Map([...balances].filter(([, cents]) => cents !== 0n))
+  const book = new WorkingBook({ playerId, seq, head, atMs: last?.atMs ?? 0, lines, balances: held })
+  const key = keyOf('release', playerId, number)
+  const atMs = Math.max(releasedAtMs, last?.atMs ?? 0)
+  const label = { key, bodyHash: bodyHashOf('release', { number }), kind: 'release', atMs }
+  return book.lay({ moves: [], reply: {} }, label, chain).at(-1)!
 }
 
 /** What a book may go on with must be possible: zero in sum, and nothing of the player's below it. */

@@ -3,7 +3,7 @@ import type { Cents } from '@lucero/contract/money'
 import { isHouseSide } from './accounts.ts'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import type { Release } from './freeze-store.ts'
-import { balancesIn } from './holdings.ts'
+import { balancesIn, readHoldings } from './holdings.ts'
 import type { BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
@@ -60,8 +60,8 @@ export const releaseText = ({ finding, reason, ...rest }: Omit<Release, 'signatu
     JSON.stringify([finding, reason]),
   ].join('\n')
 
-/** Moves the place on over the next transfer, or says what is wrong with it. */
-export function follow(place: Place, transfer: Transfer, chain: Chain): string | null {
+/** Moves the place on over the next transfer, or says what is wrong with it, or with the checkpoint made after it. */
+export function follow(place: Place, transfer: Transfer, chain: Chain, checkpoint?: BookRow): string | null {
   const at = `book ${place.playerId}, transfer ${transfer.seq}`
   if (place.history !== undefined && place.release && transfer.seq <= place.release.seq) {
     place.history = chain.fold(place.history, transfer)
@@ -78,7 +78,7 @@ export function follow(place: Place, transfer: Transfer, chain: Chain): string |
   if (wrong) return `${at}: ${wrong}`
   place.seq = transfer.seq
   place.head = head
-  return null
+  return checkpoint?.seq === place.seq ? compareAt(place, checkpoint) : null
 }
 
 /** Nobody but the program can accept a book as it stands. */
@@ -102,7 +102,8 @@ function passRelease(place: Place, chain: Chain): string | null {
 const listOf = (text: string) => (text ? text.split(',') : [])
 
 /** I1, I2 and I3, for one transfer. */
-function layEntries({ balances, midway }: Place, transfer: Transfer): string | null {
+function layEntries(place: Place, transfer: Transfer): string | null {
+  const { balances, midway } = place
   const accounts = listOf(transfer.accounts)
   const deltas = listOf(transfer.deltas).map(BigInt)
   const after = listOf(transfer.balances).map(BigInt)
@@ -115,26 +116,44 @@ function layEntries({ balances, midway }: Place, transfer: Transfer): string | n
     balances.set(account, balance)
   }
   const below = accounts.find((account) => !isHouseSide(account) && balances.get(account)! < 0n)
-  return below ? `${below} is below zero` : null
+  if (below) return `${below} is below zero`
+  return transfer.holdings === null ? null : holdingsProblem(place, transfer.holdings)
 }
 
-/** At the end of its history, a book must say the same of itself. */
+/** What a transfer says the book holds is all there is: midway it is where that is learned. */
+function holdingsProblem(place: Place, text: string): string | null {
+  const held = readBalances(() => readHoldings(text))
+  const wrong = held ? compareBalances(place, held) : 'cannot be read'
+  if (wrong) return `what it says the book holds is wrong: ${wrong}`
+  place.balances = held!
+  place.midway = false
+  return null
+}
+
+/** At the end of its history: no checkpoint can be ahead of it, and none is made by anybody but the program. */
 export function compare(place: Place, book: BookRow, chain: Chain): string | null {
   const at = `book ${book.playerId}`
   const changed = passRelease(place, chain)
   if (changed) return changed
-  if (book.seq !== place.seq) return `${at}: it counts ${book.seq} transfers, and has ${place.seq}`
-  if (book.head !== place.head) return `${at}: its head is not the last transfer's hash`
-  const kept = readBalances(book)
-  const wrong = kept ? compareBalances(place, kept) : 'its balances cannot be read'
-  if (wrong) return `${at}: ${wrong}`
+  if (book.seq > place.seq) return `${at}: it counts ${book.seq} transfers, and has ${place.seq}`
+  const wrong = book.seq === place.seq ? compareAt(place, book) : null
+  if (wrong) return wrong
   if (chain.seal(book) !== book.seal) return `${at}: its seal does not fit its ${book.seq} transfers and balances`
   return null
 }
 
-function readBalances(book: BookRow): Map<string, Cents> | undefined {
+/** A checkpoint must say of the book what its transfers say up to there. */
+function compareAt(place: Place, book: BookRow): string | null {
+  const at = `book ${book.playerId}`
+  if (book.head !== place.head) return `${at}: its head is not the hash of transfer ${book.seq}`
+  const kept = readBalances(() => balancesIn(book))
+  const wrong = kept ? compareBalances(place, kept) : 'its balances cannot be read'
+  return wrong ? `${at}: ${wrong}` : null
+}
+
+function readBalances(read: () => Map<string, Cents>): Map<string, Cents> | undefined {
   try {
-    return balancesIn(book)
+    return read()
   } catch {
     return undefined
   }

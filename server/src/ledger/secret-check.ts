@@ -5,7 +5,7 @@ import { queriesOn, type Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import { StartupProblem } from '../kit/startup-problem.ts'
 import { openChain } from './chain.ts'
-import { bookColumns, readBooks, type BookRow } from './store.ts'
+import { bookColumns, readBook, type BookRow } from './store.ts'
 
 /** More than one, because a book may have been tampered with. */
 const booksToTry = 20
@@ -40,7 +40,7 @@ async function writeFirst(tx: Tx, secret: string, fingerprint: string): Promise<
 
 async function sealsFit(tx: Tx, secret: string): Promise<boolean> {
   const chain = openChain(secret)
-  const books = readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book limit ${booksToTry}`))
+  const books = (await tx.all<BookRow>(sql`select ${bookColumns} from book b limit ${booksToTry}`)).map(readBook)
   return books.length === 0 || books.some((book) => chain.seal(book) === book.seal)
 }
 

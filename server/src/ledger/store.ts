@@ -1,39 +1,143 @@
+/** The stream of transfers, and the checkpoints that follow it. */
 import type { Tx } from '../kit/db.ts'
-import { plain, sql } from '../kit/sql.ts'
+import { plain, sql, type Sql } from '../kit/sql.ts'
 import type { Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'
 
 const itself = (value: string) => value
 
+/** A checkpoint: how far a book had come, and what it held there, sealed. */
 export type BookRow = Holdings & { playerId: string; seq: bigint; head: string; seal: string }
-export type LockedBook = BookRow & { nowMs: number; halted: boolean; frozen: boolean | null }
 
 /** Lists come as PostgreSQL writes arrays: with commas, in braces. */
 export const bookColumns = sql`
-  player_id as "playerId", seq, encode(head, 'hex') as head, encode(seal, 'hex') as seal, accounts::text, balances::text,
-  house_accounts::text as "houseAccounts", house_balances::text as "houseBalances"`
+  b.player_id as "playerId", b.seq, encode(b.head, 'hex') as head, encode(b.seal, 'hex') as seal, b.accounts::text, b.balances::text,
+  b.house_accounts::text as "houseAccounts", b.house_balances::text as "houseBalances"`
 
-export const withoutBraces = (list: string): string => list.slice(1, -1)
+const withoutBraces = (list: string): string => list.slice(1, -1)
 
-export const readBooks = <Row extends BookRow>(rows: Row[]): Row[] =>
-  rows.map((row) => ({
-    ...row,
-    accounts: withoutBraces(row.accounts),
-    balances: withoutBraces(row.balances),
-    houseAccounts: withoutBraces(row.houseAccounts),
-    houseBalances: withoutBraces(row.houseBalances),
+export const readBook = <Row extends Holdings>(row: Row): Row => ({
+  ...row,
+  accounts: withoutBraces(row.accounts),
+  balances: withoutBraces(row.balances),
+  houseAccounts: withoutBraces(row.houseAccounts),
+  houseBalances: withoutBraces(row.houseBalances),
+})
+
+export const transferColumns = sql`
+  t.player_id as "playerId", t.seq, t.key, t.body_hash as "bodyHash", t.kind,
+  (extract(epoch from t.at) * 1000)::float8 as "atMs", t.accounts::text, t.deltas::text, t.balances::text, t.reply, t.holdings, t.refusal,
+  t.round_id as "roundId", t.round_step as "roundStep", t.line, t.detail, t.winner, encode(t.hash, 'hex') as hash`
+
+export const readTransfer = <Row extends Transfer>(row: Row): Row => ({
+  ...row,
+  accounts: withoutBraces(row.accounts),
+  deltas: withoutBraces(row.deltas),
+  balances: withoutBraces(row.balances),
+})
+
+/** The database's time in milliseconds, as it is when the question is answered. */
+const nowMs = sql`(extract(epoch from clock_timestamp()) * 1000)::float8`
+
+export const databaseTime = async (tx: Tx) => (await tx.one<{ nowMs: number }>(sql`select ${nowMs} as "nowMs"`)).nowMs
+
+/** What is known of a player's book: its last transfer with the hash before it, its checkpoint, and whether its money stands still. */
+export type LoadedBook = {
+  playerId: string
+  nowMs: number
+  halted: boolean
+  frozen: boolean | null
+  lines: bigint | null
+  last: Transfer | null
+  hashBefore: string | null
+  checkpoint: BookRow | null
+}
+
+/** One by one, by the end of an index: the limits keep the planner from any other way. */
+export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook[]> => {
+  const [last, checkpoint] = await Promise.all([
+    tx.all<Transfer & Omit<LoadedBook, 'last' | 'checkpoint'> & { player: string }>(sql`
+      select asked.player_id as player, ${nowMs} as "nowMs", exists (select from ledger_halt) as halted,
+        (select true from frozen_book f where f.player_id = asked.player_id limit 1) as frozen,
+        (select line from transfer l where l.player_id = asked.player_id and l.line is not null order by l.line desc limit 1) as lines,
+        (select encode(p.hash, 'hex') from transfer p where p.player_id = asked.player_id and p.seq = last.seq - 1 limit 1)
+          as "hashBefore", last.*
+      from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
+      left join lateral (
+        select ${transferColumns} from transfer t where t.player_id = asked.player_id order by t.seq desc limit 1
+      ) as last on true`),
+    tx.all<BookRow>(sql`
+      select found.* from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
+      cross join lateral (select ${bookColumns} from book b where b.player_id = asked.player_id limit 1) as found`),
+  ])
+  const checkpoints = new Map(checkpoint.map((row) => [row.playerId, readBook(row)]))
+  return last.map(({ player, nowMs: atMs, halted, frozen, lines, hashBefore, ...transfer }) => ({
+    playerId: player,
+    nowMs: atMs,
+    halted,
+    frozen,
+    lines,
+    hashBefore,
+    last: (transfer.playerId as string | null) === null ? null : readTransfer(transfer),
+    checkpoint: checkpoints.get(player) ?? null,
   }))
+}
 
-/** Sorted, so that two nodes that want the same books never wait for each other in a circle. */
-export const lockBooks = async (tx: Tx, playerIds: string[]): Promise<LockedBook[]> =>
-  readBooks(
-    await tx.all<LockedBook>(sql`
-      select ${bookColumns}, (select floor(extract(epoch from now()) * 1000)::float8) as "nowMs",
-        exists (select from ledger_halt) as halted,
-        (select true from frozen_book f where f.player_id = book.player_id) as frozen
-      from book where player_id = any(${plain(playerIds, itself)}::uuid[]) order by player_id for update`),
+export type Outcome = { playerId: string; key: string; bodyHash: string; reply: string | null; refusal: string | null }
+
+/** What became of these keys before, if they came before. */
+export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
+  tx.all<Outcome>(sql`
+    select found.* from unnest(${plain(playerIds, itself)}::uuid[], ${plain(keys, itself)}::uuid[]) as asked (player_id, key)
+    cross join lateral (
+      select t.player_id as "playerId", t.key, t.body_hash as "bodyHash", t.reply, t.refusal from transfer t
+      where t.player_id = asked.player_id and t.key = asked.key limit 1
+    ) as found`)
+
+/** Arrays of arrays must be rectangular in SQL, so each row's own lists travel as texts. */
+const quoted = (list: string) => `"{${list}}"`
+const orNull = (value: string | null) => (value === null ? null : `"${value}"`)
+
+/**
+ * The lock and the write in one: of two nodes that write the same seq, key, round step or line, one is refused. Where a condition does not hold,
+ * there is no seq to write, which is refused as well: all of it or nothing.
+ */
+export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]): Promise<number> {
+  const nothingStandsStill = sql`
+    not exists (select from ledger_halt)
+    and not exists (select from frozen_book f where f.player_id = any(${plain(transfers, (t) => t.playerId)}::uuid[]))`
+  return insertTransfers(
+    tx,
+    transfers,
+    conditions.reduce((all, one) => sql`${all} and ${one}`, nothingStandsStill),
   )
+}
 
+function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise<number> {
+  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) => plain(transfers, pick)
+  return tx.run(sql`
+    insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, refusal, round_id,
+      round_step, line, detail, winner, hash)
+    select player_id, case when may.write then seq end, key, body_hash, kind, to_timestamp(at_ms / 1000.0),
+      accounts::text[], deltas::bigint[], balances::bigint[], reply, holdings, refusal, round_id, round_step, line, detail, winner,
+      decode(hash, 'hex')
+    from unnest(
+      ${list((t) => t.playerId)}::uuid[], ${list((t) => t.seq)}::bigint[], ${list((t) => t.key)}::uuid[],
+      ${list((t) => t.bodyHash)}::uuid[], ${transfers.map((t) => t.kind)}::text[], ${list((t) => t.atMs)}::float8[],
+      ${list((t) => quoted(t.accounts))}::text[], ${list((t) => quoted(t.deltas))}::text[],
+      ${list((t) => quoted(t.balances))}::text[], ${transfers.map((t) => t.reply)}::text[], ${list((t) => orNull(t.holdings))}::text[],
+      ${transfers.map((t) => t.refusal)}::text[], ${list((t) => t.roundId)}::uuid[], ${list((t) => t.roundStep)}::int[],
+      ${list((t) => t.line)}::bigint[], ${transfers.map((t) => t.detail)}::text[], ${list((t) => t.winner)}::boolean[],
+      ${list((t) => t.hash)}::text[]
+    ) as given (player_id, seq, key, body_hash, kind, at_ms, accounts, deltas, balances, reply, holdings, refusal, round_id, round_step,
+      line, detail, winner, hash),
+    (select ${isAllowed} as write) as may`)
+}
+
+/** Of a book that is released in the same transaction, whatever stands still besides. */
+export const appendReleased = (tx: Tx, transfer: Transfer) => insertTransfers(tx, [transfer], sql`true`)
+
+/** With the first transfer of each. */
 export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[]) =>
   tx.run(sql`
     insert into book (player_id, seal)
@@ -41,30 +145,16 @@ export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[])
     from unnest(${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seal)}::text[]) as given (player_id, seal)
     on conflict do nothing`)
 
-export type Outcome = {
-  playerId: string
-  key: string
-  bodyHash: string
-  reply: string | null
-  code: string | null
-  fields: string | null
+/** Whatever it says now. */
+export const setCheckpoint = async (tx: Tx, book: BookRow) => {
+  await tx.run(sql`update book set seq = 0 where player_id = ${book.playerId}`)
+  await moveCheckpoints(tx, [book])
 }
 
-/** What became of these keys before, if they came before. */
-export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
-  tx.all<Outcome>(sql`
-    with asked as (select * from unnest(${plain(playerIds, itself)}::uuid[], ${plain(keys, itself)}::uuid[]) as asked (player_id, key))
-    select t.player_id as "playerId", t.key, t.body_hash as "bodyHash", t.reply, null as code, null as fields
-    from asked join transfer t using (player_id, key)
-    union all
-    select r.player_id, r.key, r.body_hash, null, r.code, r.fields
-    from asked join kept_refusal r using (player_id, key)`)
-
-/** Arrays of arrays must be rectangular in SQL, so each row's own lists travel as texts. */
-const quoted = (list: string) => `"{${list}}"`
-
-export const updateBooks = (tx: Tx, books: BookRow[]) =>
-  tx.run(sql`
+/** A checkpoint only goes forward. In order, so that two nodes never wait for each other in a circle. */
+export const moveCheckpoints = (tx: Tx, unordered: BookRow[]) => {
+  const books = unordered.toSorted((one, other) => (one.playerId < other.playerId ? -1 : 1))
+  return tx.run(sql`
     update book
     set seq = changed.seq, head = decode(changed.head, 'hex'), seal = decode(changed.seal, 'hex'),
       accounts = changed.accounts::text[], balances = changed.balances::bigint[],
@@ -75,38 +165,21 @@ export const updateBooks = (tx: Tx, books: BookRow[]) =>
       ${plain(books, (b) => quoted(b.accounts))}::text[], ${plain(books, (b) => quoted(b.balances))}::text[],
       ${plain(books, (b) => quoted(b.houseAccounts))}::text[], ${plain(books, (b) => quoted(b.houseBalances))}::text[]
     ) as changed (player_id, seq, head, seal, accounts, balances, house_accounts, house_balances)
-    where book.player_id = changed.player_id`)
-
-export function insertTransfers(tx: Tx, transfers: Transfer[]): Promise<number> {
-  const list = (pick: (transfer: Transfer) => string | bigint | number) => plain(transfers, pick)
-  return tx.run(sql`
-    insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, hash)
-    select player_id, seq, key, body_hash, kind, to_timestamp(at_ms / 1000.0),
-      accounts::text[], deltas::bigint[], balances::bigint[], reply, decode(hash, 'hex')
-    from unnest(
-      ${list((t) => t.playerId)}::uuid[], ${list((t) => t.seq)}::bigint[], ${list((t) => t.key)}::uuid[],
-      ${list((t) => t.bodyHash)}::uuid[], ${transfers.map((t) => t.kind)}::text[], ${list((t) => t.atMs)}::float8[],
-      ${list((t) => quoted(t.accounts))}::text[], ${list((t) => quoted(t.deltas))}::text[],
-      ${list((t) => quoted(t.balances))}::text[], ${transfers.map((t) => t.reply)}::text[], ${list((t) => t.hash)}::text[]
-    ) as given (player_id, seq, key, body_hash, kind, at_ms, accounts, deltas, balances, reply, hash)`)
+    where book.player_id = changed.player_id and book.seq < changed.seq`)
 }
 
-type Refused = { playerId: string; key: string; bodyHash: string; code: string; fields: string }
+/** The last transfer says what the book holds. */
+export const findStand = (tx: Tx, playerId: string) =>
+  tx.maybe<{ seq: bigint; holdings: string | null }>(sql`
+    select t.seq, t.holdings from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
 
-export const insertRefusals = (tx: Tx, refused: Refused[]) =>
-  tx.run(sql`
-    insert into kept_refusal (player_id, key, body_hash, code, fields)
-    select * from unnest(
-      ${refused.map((row) => row.playerId)}::uuid[], ${refused.map((row) => row.key)}::uuid[],
-      ${refused.map((row) => row.bodyHash)}::uuid[], ${refused.map((row) => row.code)}::text[],
-      ${refused.map((row) => row.fields)}::text[])`)
-
-export const findBooks = async (tx: Tx, playerIds: string[]) =>
-  readBooks(
-    await tx.all<BookRow>(
-      sql`select ${bookColumns} from book where player_id = any(${plain(playerIds, itself)}::uuid[])`,
-    ),
-  )
+export const findStands = (tx: Tx, playerIds: string[]) =>
+  tx.all<{ playerId: string; holdings: string }>(sql`
+    select asked.player_id as "playerId", coalesce(last.holdings, '') as holdings
+    from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
+    cross join lateral (
+      select t.holdings from transfer t where t.player_id = asked.player_id order by t.seq desc limit 1
+    ) as last`)
 
 export const findBook = async (tx: Tx, playerId: string) =>
-  readBooks(await tx.all<BookRow>(sql`select ${bookColumns} from book where player_id = ${playerId}`))[0]
+  (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)).map(readBook)[0]

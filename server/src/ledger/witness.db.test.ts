@@ -30,6 +30,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await ledger.owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run`)
+  ledger.books.forgetAll()
   await rm(await file(), { force: true })
   await Promise.all(players.flatMap((id) => [1n, 2n, 3n].map((cents) => ledger.books.submit(give(id, cents)))))
   await witness.record()
@@ -40,15 +41,18 @@ const file = async () => {
   return join(folder, `book-heads-${id}.txt`)
 }
 const remove = async (id: string) => {
+  await ledger.books.flush()
   await ledger.owner.run(sql`delete from transfer where player_id = ${id}`)
   await ledger.owner.run(sql`delete from book where player_id = ${id}`)
 }
 /** The whole book as it was when it was copied, seal and all. */
 const copyOf = async (id: string) => {
+  await ledger.books.flush()
   const rows = await ledger.owner.one<{ book: string; seq: bigint }>(
     sql`select book::text as book, seq from book where player_id = ${id}`,
   )
   return async () => {
+    await ledger.books.flush()
     await ledger.owner.run(sql`delete from transfer where player_id = ${id} and seq > ${rows.seq}`)
     await ledger.owner.run(sql`delete from book where player_id = ${id}`)
     await ledger.owner.run(sql`insert into book select (${rows.book}::book).*`)

@@ -1,12 +1,12 @@
-/** A book in the middle of a batch: decisions are checked against the invariants and laid on, one after another. */
+/** A book as a node remembers it: decisions are checked against the invariants and laid on, one after another. */
 import assert from 'node:assert/strict'
 import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { isAccount, isHouseSide } from './accounts.ts'
 import type { Chain } from './chain.ts'
-import { holdingsOf } from './holdings.ts'
-import type { BookRow } from './store.ts'
-import type { BookView, Change, Command, Decision, Json, Move, ReadableKind, RowOf, StateRow } from './command.ts'
+import { anyBody, type BookView, type Command, type Decision, type Json, type Move } from './command.ts'
+import type { Kind, ReadableKind, RoundEntry, RowOf, StateRow } from './command.ts'
+import { holdingsText } from './holdings.ts'
 
 /** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */
 export type Transfer = {
@@ -19,93 +19,196 @@ export type Transfer = {
   accounts: string
   deltas: string
   balances: string
-  reply: string
+  reply: string | null
+  /** Null in what was written by the first design. */
+  holdings: string | null
+  refusal: string | null
+  roundId: string | null
+  roundStep: number | null
+  line: bigint | null
+  detail: string | null
+  winner: boolean | null
   hash: string
 }
 
-type Loaded = { playerId: string; seq: bigint; head: string; balances: Map<string, Cents> }
+/** `lines`: how many of its transfers Last Activity shows. `atMs`: the time of the last one. */
+export type Stand = {
+  playerId: string
+  seq: bigint
+  head: string
+  atMs: number
+  lines: bigint
+  balances: Map<string, Cents>
+}
 type Label = { key: string; bodyHash: string; kind: string; atMs: number }
 
-export type WorkingBook = ReturnType<typeof openWorkingBook>
+/** Of each kind that is remembered in part. One that went is read again when it is asked for. */
+const rowsRemembered = 16
 
-export function openWorkingBook({ playerId, seq, head, balances }: Loaded) {
-  const states = new Map<string, Map<string, StateRow>>()
-  const rowsOf = (kind: string) => states.get(kind) ?? addKind(states, kind)
+type Rows = Map<string, StateRow>
 
-  const view: BookView<ReadableKind> = {
-    playerId,
-    get seq() {
-      return seq
-    },
-    balance: (account) => balances.get(account) ?? 0n,
-    balances: () => new Map([...balances].filter(([, cents]) => cents !== 0n)),
-    state: <Kind extends ReadableKind>(kind: Kind, id: string) =>
-      states.get(kind.name)?.get(id) as RowOf<Kind> | undefined,
-    states: <Kind extends ReadableKind>(kind: Kind) => [...(states.get(kind.name)?.values() ?? [])] as RowOf<Kind>[],
+export class WorkingBook {
+  readonly playerId: string
+  seq: bigint
+  head: string
+  atMs: number
+  lines: bigint
+  readonly balances: Map<string, Cents>
+  private readonly rows = new Map<string, Rows>()
+  /** The kinds of which it has all there is. */
+  private readonly whole = new Set<string>()
+  /** The kinds that the batch has read or changed. */
+  private readonly touched = new Map<string, Kind>()
+
+  constructor({ playerId, seq, head, atMs, lines, balances }: Stand) {
+    this.playerId = playerId
+    this.seq = seq
+    this.head = head
+    this.atMs = atMs
+    this.lines = lines
+    this.balances = balances
   }
 
-  /** As one command sees it: a rule that asks for rows its command did not name would always find none, so it fails instead. */
-  const viewFor = (reads: Command<Json>['reads'] = []): BookView<ReadableKind> => {
-    const named = <Kind extends ReadableKind>(kind: Kind) => {
-      const isNamed = reads.some((read) => read.kind.name === kind.name)
-      assert(isNamed, `${kind.name}: a rule looks at it, and its command does not name it in reads`)
-      return kind
+  balance(account: string): Cents {
+    return this.balances.get(account) ?? 0n
+  }
+
+  /** Whether a command can be decided without asking the database. */
+  knows(reads: Command<Json>['reads'] = []): boolean {
+    return reads.every(({ kind, id }) =>
+      kind.remembers === 'all' ? this.whole.has(kind.name) : kind.remembers === 'some' && id !== '*',
+    )
+  }
+
+  /** What a read has found replaces what was there of its kind; of a kind remembered in part, it adds to it. */
+  putRows(kind: Kind, found: StateRow[]): void {
+    if (kind.remembers !== 'some') this.rows.delete(kind.name)
+    if (kind.remembers === 'all') this.whole.add(kind.name)
+    this.touched.set(kind.name, kind)
+    for (const row of found) this.rowsOf(kind.name).set(row.id, row)
+  }
+
+  private rowsOf(kind: string): Rows {
+    const known = this.rows.get(kind)
+    if (known) return known
+    const fresh: Rows = new Map()
+    this.rows.set(kind, fresh)
+    return fresh
+  }
+
+  row(kind: Kind, id: string): StateRow | undefined {
+    return this.rows.get(kind.name)?.get(id)
+  }
+
+  rowsOfKind(kind: Kind): StateRow[] {
+    return [...(this.rows.get(kind.name)?.values() ?? [])]
+  }
+
+  /** The batch is over: only what may be remembered stays. Until then, what one command has left is there for the next. */
+  endBatch(): void {
+    for (const [name, kind] of this.touched) {
+      const rows = this.rowsOf(name)
+      if (!kind.remembers) this.rows.delete(name)
+      else if (kind.keeps) for (const [id, row] of rows) if (!kind.keeps(row)) rows.delete(id)
+      const mostly = kind.remembers === 'some' ? rowsRemembered : Infinity
+      // What was not changed for longest goes first.
+      for (const id of rows.keys()) if (rows.size > mostly) rows.delete(id)
     }
-    return {
-      ...view,
-      state: (kind, id) => view.state(named(kind), id),
-      states: (kind) => view.states(named(kind)),
-    }
+    this.touched.clear()
   }
 
-  return {
-    view,
-    viewFor,
-    /** As it is to be written. */
-    row(chain: Chain): BookRow {
-      const book = { playerId, seq, head, ...holdingsOf(balances) }
-      return { ...book, seal: chain.seal(book) }
-    },
-    putState: (kind: string, row: StateRow) => void rowsOf(kind).set(row.id, row),
-
-    /** I1 and I2: what is laid on balances, moves something, and leaves no player's account below zero. */
-    lay(decision: Decision<Json>, label: Label, chain: Chain): Transfer {
-      const entries = entriesOf(decision.moves, view.balance)
-      refuseBrokenFloor(entries)
-      refuseTooMuch(entries, view.balance, balances)
-      refuseForeignRows(decision.changes ?? [])
-      const reply = JSON.stringify(decision.reply ?? null)
-      // Nothing above has changed the book, and nothing below can fail.
-      for (const { account, after } of entries) balances.set(account, after)
-      for (const { kind, row } of decision.changes ?? []) rowsOf(kind.name).set(row.id, row)
-      const transfer = {
-        ...label,
-        playerId,
-        seq: seq + 1n,
-        accounts: entries.map((entry) => entry.account).join(','),
-        deltas: entries.map((entry) => entry.delta).join(','),
-        balances: entries.map((entry) => entry.after).join(','),
-        reply,
-      }
-      seq = transfer.seq
-      head = chain.link(head, transfer)
-      return { ...transfer, hash: head }
-    },
-  }
-
-  function refuseForeignRows(changes: Change[]): void {
+  /** I1 and I2: what is laid on balances, moves something, and leaves no player's account below zero. */
+  lay(decision: Decision<Json>, label: Label, chain: Chain): Transfer[] {
+    const { moves, changes = [], round, detail, refuseKey } = decision
+    const entries = entriesOf(moves, (account) => this.balance(account))
+    refuseBrokenFloor(entries)
+    refuseTooMuch(entries, this.balances)
     for (const { kind, row } of changes)
-      assert(row.playerId === playerId, `${kind.name}: a command changes the state of its own player only`)
+      assert(row.playerId === this.playerId, `${kind.name}: a command changes the state of its own player only`)
+    const reply = JSON.stringify(decision.reply ?? null)
+    const text = detail === undefined ? null : JSON.stringify(detail)
+    // Nothing above has changed the book, and nothing below can fail.
+    for (const { account, after } of entries) this.setBalance(account, after)
+    for (const { kind, row } of changes) this.putChange(kind, row)
+    const refused = refuseKey ? [this.refuseLater(refuseKey, label.atMs, chain)] : []
+    const own = this.append({ ...label, ...listsOf(entries), reply, refusal: null, detail: text }, round, chain)
+    return [...refused, own]
+  }
+
+  /** A "no" that stays one is a transfer of nothing. */
+  layRefusal({ code, fields }: Refusal, label: Label, chain: Chain): Transfer {
+    const refusal = JSON.stringify({ code, fields })
+    return this.append({ ...label, ...nothing, reply: null, refusal, detail: null }, undefined, chain)
+  }
+
+  private refuseLater({ key, kind, code }: NonNullable<Decision<Json>['refuseKey']>, atMs: number, chain: Chain) {
+    return this.layRefusal(new Refusal(code), { key, bodyHash: anyBody, kind, atMs }, chain)
+  }
+
+  private setBalance(account: string, cents: Cents): void {
+    if (cents === 0n) this.balances.delete(account)
+    else this.balances.set(account, cents)
+  }
+
+  private putChange(kind: Kind, row: StateRow): void {
+    const rows = this.rowsOf(kind.name)
+    rows.delete(row.id)
+    rows.set(row.id, row)
+    this.touched.set(kind.name, kind)
+  }
+
+  private append(made: Made, round: RoundEntry | undefined, chain: Chain): Transfer {
+    const line = round?.isShown ? this.lines + 1n : null
+    const transfer = {
+      ...made,
+      playerId: this.playerId,
+      seq: this.seq + 1n,
+      holdings: holdingsText(this.balances),
+      roundId: round?.roundId ?? null,
+      roundStep: round?.step ?? null,
+      line,
+      winner: round?.isWinner ? true : null,
+    }
+    const hash = chain.link(this.head, transfer)
+    this.seq = transfer.seq
+    this.head = hash
+    this.atMs = made.atMs
+    if (line !== null) this.lines = line
+    return { ...transfer, hash }
   }
 }
 
-function addKind(states: Map<string, Map<string, StateRow>>, kind: string): Map<string, StateRow> {
-  const rows = new Map<string, StateRow>()
-  states.set(kind, rows)
-  return rows
+type Lists = Pick<Transfer, 'accounts' | 'deltas' | 'balances'>
+type Made = Label & Lists & Pick<Transfer, 'reply' | 'refusal' | 'detail'>
+
+const nothing: Lists = { accounts: '', deltas: '', balances: '' }
+
+/** As one command sees it: a rule that asks for rows its command did not name would always find none, so it fails instead. */
+export function viewFor(book: WorkingBook, reads: Command<Json>['reads'] = []): BookView<ReadableKind> {
+  const named = (kind: Kind) => {
+    const isNamed = reads.some((read) => read.kind.name === kind.name)
+    assert(isNamed, `${kind.name}: a rule looks at it, and its command does not name it in reads`)
+    return kind
+  }
+  return {
+    playerId: book.playerId,
+    get seq() {
+      return book.seq
+    },
+    balance: (account) => book.balance(account),
+    balances: () => book.balances,
+    state: <Of extends ReadableKind>(kind: Of, id: string) => book.row(named(kind), id) as RowOf<Of> | undefined,
+    states: <Of extends ReadableKind>(kind: Of) => book.rowsOfKind(named(kind)) as RowOf<Of>[],
+  }
 }
 
 type Entry = { account: string; delta: Cents; after: Cents }
+
+const listsOf = (entries: Entry[]): Lists => ({
+  accounts: entries.map((entry) => entry.account).join(','),
+  deltas: entries.map((entry) => entry.delta).join(','),
+  balances: entries.map((entry) => entry.after).join(','),
+})
 
 function entriesOf(moves: Move[], balanceBefore: (account: string) => Cents): Entry[] {
   const running = new Map<string, Cents>()
@@ -131,15 +234,11 @@ function refuseBrokenFloor(entries: Entry[]): void {
  * What the house's accounts are below zero is all that was ever put into the book and has not come back. No account, and no sum of some, is
  * larger; so while that stays below the limit, whatever is in a book can be told. Only what makes it grow is refused: taking out never is.
  */
-function refuseTooMuch(
-  entries: Entry[],
-  balanceOf: (account: string) => Cents,
-  balances: Iterable<[string, Cents]>,
-): void {
+function refuseTooMuch(entries: Entry[], balances: ReadonlyMap<string, Cents>): void {
   const last = new Map(
     entries.filter(({ account }) => isHouseSide(account)).map(({ account, after }) => [account, after]),
   )
-  const grown = [...last].reduce((sum, [account, after]) => sum + below(after) - below(balanceOf(account)), 0n)
+  const grown = [...last].reduce((sum, [account, after]) => sum + below(after) - below(balances.get(account) ?? 0n), 0n)
   if (grown <= 0n) return
   let owed = grown
   for (const [account, cents] of balances) if (isHouseSide(account)) owed += below(cents)

@@ -27,6 +27,8 @@ const putRedeems = redeemTable.insertion({ key: ['playerId', 'id'], set: ['statu
 /** An id of '*' reads the player's pending ones. */
 export const redeems: StateKind<'redeem', RedeemRow> = {
   name: 'redeem',
+  remembers: 'some',
+  keeps: ({ status }) => status === 'pending',
   load: ({ playerIds, ids }) => sql`
     select ${columns} from redeem
     where player_id = any(${playerIds}::uuid[])

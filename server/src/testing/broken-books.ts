@@ -25,6 +25,6 @@ export const brokenBooks = sql`
   select 'gap in the sequence', b.player_id, b.seq::text
   from book b left join transfer t using (player_id)
   group by b.player_id, b.seq
-  having count(t.seq) <> b.seq or coalesce(max(t.seq), 0) <> b.seq or coalesce(min(t.seq), 1) <> 1
+  having count(t.seq) <> coalesce(max(t.seq), 0) or coalesce(min(t.seq), 1) <> 1 or b.seq > coalesce(max(t.seq), 0)
   union all
   select 'no book', t.player_id, '' from transfer t left join book b using (player_id) where b.player_id is null`

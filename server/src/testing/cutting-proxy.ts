@@ -1,4 +1,4 @@
-// Stands between the program and PostgreSQL, and cuts the line at a COMMIT when told to: before it arrives, or before its answer does.
+// Stands between the program and PostgreSQL, and cuts the line at an append when told to: before it arrives, or before its answer does.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
@@ -6,9 +6,11 @@ type Cut = 'before' | 'after'
 
 export type CuttingProxy = Awaited<ReturnType<typeof startCuttingProxy>>
 
-/** PostgreSQL's simple query message: its letter, four bytes of length, the text. */
-const commitMessage = Buffer.from('Q\0\0\0\x0bcommit\0')
-const commitDone = Buffer.from('COMMIT\0')
+/** The append, as it is prepared: the name of the statement, a zero byte, its text. Later it is asked for by the name alone. */
+const appendText = Buffer.from('insert into transfer (')
+const nameLength = 24
+/** Nothing is open any more: what was sent is committed, or is not. */
+const idle = Buffer.from('Z\0\0\0\x05I')
 
 export async function startCuttingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -33,13 +35,23 @@ export async function startCuttingProxy(databaseUrl: string) {
       if (cuts.times === 0) Object.assign(cuts, { wanted: undefined, times: 1 })
       end()
     }
+    const names = new Set<string>()
+    let isAppending = false
+    const appendIn = (data: Buffer): number => {
+      const at = data.indexOf(appendText)
+      if (at >= 0) names.add(data.toString('latin1', data.lastIndexOf(0, at) - nameLength, data.lastIndexOf(0, at)))
+      return [...names].map((name) => data.indexOf(name)).find((found) => found >= 0) ?? -1
+    }
     client.on('data', (data) => {
-      const at = cuts.wanted === 'before' ? data.indexOf(commitMessage) : -1
-      if (at < 0) server.write(data)
-      else server.write(data.subarray(0, at), cut)
+      const at = appendIn(data)
+      if (at >= 0) isAppending = true
+      if (at >= 0 && cuts.wanted === 'before') cut()
+      else server.write(data)
     })
     server.on('data', (data) => {
-      if (cuts.wanted === 'after' && data.includes(commitDone)) cut()
+      const isDone = isAppending && data.includes(idle)
+      if (isDone) isAppending = false
+      if (isDone && cuts.wanted === 'after') cut()
       else client.write(data)
     })
   }

@@ -12,8 +12,10 @@ import { openBooks } from '../ledger/books.ts'
 import { noHead, openChain } from '../ledger/chain.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { brokenBooks } from './broken-books.ts'
-import { insertBooks, insertTransfers, updateBooks } from '../ledger/store.ts'
-import { openWorkingBook } from '../ledger/working-book.ts'
+import { checkpointAt } from '../ledger/checkpoints.ts'
+import { noHoldings } from '../ledger/holdings.ts'
+import { appendTransfers, insertBooks, moveCheckpoints } from '../ledger/store.ts'
+import { WorkingBook } from '../ledger/working-book.ts'
 import { freshDatabase, patience } from './database.ts'
 
 export const secret = 'a secret of the tests, long enough'
@@ -73,19 +75,16 @@ export const give = (playerId: string, cents: bigint, parts: Parts = {}): Comman
 export async function longBook(ledger: Ledger, accounts: number, transfers: number): Promise<string> {
   const playerId = randomUUID()
   const chain = openChain(ledger.config.secret)
-  const book = openWorkingBook({ playerId, seq: 0n, head: noHead, balances: new Map() })
+  const book = new WorkingBook({ playerId, seq: 0n, head: noHead, atMs: 0, lines: 0n, balances: new Map() })
   const many = Array.from({ length: accounts }, (_, n) => ({ from: 'operator:1', to: `held:1:r${n}`, cents: 1n }))
   const one = [{ from: 'operator:1', to: 'main:1', cents: 1n }]
-  const rows = Array.from({ length: transfers }, (_, n) =>
-    book.lay(
-      { moves: n ? one : many, reply: {} },
-      { key: randomUUID(), bodyHash: randomUUID(), kind: 'give', atMs: n },
-      chain,
-    ),
-  )
-  await insertBooks(ledger.owner, [{ playerId, seal: chain.seal(book.row(chain)) }])
-  for (let at = 0; at < rows.length; at += 1000) await insertTransfers(ledger.owner, rows.slice(at, at + 1000))
-  await updateBooks(ledger.owner, [book.row(chain)])
+  const rows = Array.from({ length: transfers }, (_, n) => {
+    const label = { key: randomUUID(), bodyHash: randomUUID(), kind: 'give', atMs: n }
+    return book.lay({ moves: n ? one : many, reply: {} }, label, chain)[0]!
+  })
+  await insertBooks(ledger.owner, [{ playerId, seal: chain.seal({ playerId, seq: 0n, head: noHead, ...noHoldings }) }])
+  for (let at = 0; at < rows.length; at += 1000) await appendTransfers(ledger.owner, rows.slice(at, at + 1000), [])
+  if (rows.length) await moveCheckpoints(ledger.owner, [checkpointAt(rows.at(-1)!, chain)])
   return playerId
 }
 

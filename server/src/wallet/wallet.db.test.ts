@@ -30,7 +30,7 @@ async function stateOf(player: TestPlayer) {
     await player.call('getWallets'),
     await player.call('getTransactions'),
   ]
-  const book = await casino.owner.maybe(sql`select seq from book where player_id = ${player.id}`)
+  const book = await casino.owner.maybe(sql`select max(seq) as seq from transfer where player_id = ${player.id}`)
   return { wallet, transactions, book, balances: await casino.balances(player) }
 }
 

@@ -1,92 +1,180 @@
-// What survives a crash: books, history, outcomes and rooms' rows, as the tables hold them. Nothing else does.
-import { bodyHashOf, type Command, type Json, type StateRow } from '../../ledger/command.ts'
-import { outcomeKey, type Asked, type Loaded, type Made } from '../../ledger/batch.ts'
-import { noHead, openChain } from '../../ledger/chain.ts'
-import { beginningOf, compare, follow } from '../../ledger/replay.ts'
+// What survives a crash: streams of transfers and rooms' rows, as the tables hold them, with the keys that PostgreSQL holds unique.
 import { balancesIn } from '../../ledger/holdings.ts'
-import type { BookRow, Outcome } from '../../ledger/store.ts'
-import { openWorkingBook, type Transfer } from '../../ledger/working-book.ts'
+import type { Read, Storage, ToWrite } from '../../ledger/batch.ts'
+import { openChain } from '../../ledger/chain.ts'
+import { checkpointAt } from '../../ledger/checkpoints.ts'
+import type { ReadableKind, StateRow } from '../../ledger/command.ts'
+import { beginningOf, compare, follow } from '../../ledger/replay.ts'
+import type { LoadedBook } from '../../ledger/store.ts'
+import type { Transfer } from '../../ledger/working-book.ts'
 
 export const chain = openChain('the secret of the simulation')
 
-type Book = {
-  seq: bigint
-  head: string
-  balances: Map<string, bigint>
-  states: Map<string, Map<string, StateRow>>
-  transfers: Transfer[]
-  row?: BookRow
+type Book = { states: Map<string, Map<string, StateRow>>; transfers: Transfer[] }
+
+/** How PostgreSQL, or what we ask of it, may fail us, for planted bugs. */
+export type Flaws = {
+  forgetsKeys?: boolean
+  forgetsBodies?: boolean
+  forgetsState?: boolean
+  /** Two nodes can write the same seq: the later one stands. */
+  forgetsSeqs?: boolean
+  /** Two nodes can both open a round. */
+  forgetsSteps?: boolean
+  /** A book that is read again is the one that was remembered: what is decided on it is stale. */
+  readsOldBooks?: boolean
 }
 
-/** How PostgreSQL may fail us, for planted bugs: keys that are not kept, bodies not compared, state left out of a commit. */
-export type Flaws = { forgetsKeys?: boolean; forgetsBodies?: boolean; forgetsState?: boolean }
+export class Conflict extends Error {}
 
 export type Disk = ReturnType<typeof openDisk>
 
 export function openDisk(flaws: Flaws = {}) {
   const books = new Map<string, Book>()
-  const outcomes = new Map<string, Outcome>()
+  let now = 0
 
   const bookOf = (playerId: string): Book => {
     const known = books.get(playerId)
     if (known) return known
-    const fresh = { seq: 0n, head: noHead, balances: new Map(), states: new Map(), transfers: [] }
+    const fresh = { states: new Map(), transfers: [] }
     books.set(playerId, fresh)
     return fresh
   }
 
-  const working = (playerId: string) => {
-    const { seq, head, balances, states } = bookOf(playerId)
-    const book = openWorkingBook({ playerId, seq, head, balances: new Map(balances) })
-    for (const [kind, rows] of states) for (const row of rows.values()) book.putState(kind, { ...row })
-    return book
+  const holdings = (playerId: string) => {
+    const last = bookOf(playerId).transfers.at(-1)
+    return last ? balancesIn(checkpointAt(last, chain)) : new Map<string, bigint>()
   }
 
-  const earlierOf = (batch: Asked[]): Map<string, Outcome> => {
-    if (flaws.forgetsKeys) return new Map()
-    return new Map(
-      batch.flatMap(({ command, bodyHash }) => {
-        const label = outcomeKey(command.playerId, command.key)
-        const known = outcomes.get(label)
-        return known ? [[label, flaws.forgetsBodies ? { ...known, bodyHash } : known]] : []
-      }),
-    )
+  const load = (playerId: string): LoadedBook => {
+    const { transfers } = bookOf(playerId)
+    const seen = flaws.readsOldBooks ? transfers.slice(0, -1) : transfers
+    const last = seen.at(-1) ?? null
+    return {
+      playerId,
+      nowMs: now,
+      halted: false,
+      frozen: null,
+      lines: seen.reduce((most, { line }) => (line !== null && line > most ? line : most), 0n),
+      last,
+      hashBefore: seen.at(-2)?.hash ?? null,
+      checkpoint: last && checkpointAt(last, chain),
+    }
+  }
+
+  const rowsFor = (kind: ReadableKind, playerId: string, ids: string[]): StateRow[] => {
+    const { states, transfers } = bookOf(playerId)
+    if (kind.name === 'bet') return ids.flatMap((key) => foundBet(transfers, playerId, key))
+    if (kind.name === 'game-round') return roundIds(transfers, ids).flatMap((id) => foundRound(transfers, playerId, id))
+    const rows = [...(states.get(kind.name === 'past-bonus-grant' ? 'bonus-grant' : kind.name)?.values() ?? [])]
+    const asked = ids.includes('*') || kind.remembers !== 'some' ? rows : rows.filter(({ id }) => ids.includes(id))
+    return kind.remembers === 'all' && kind.keeps ? asked.filter((row) => kind.keeps!(row)) : asked
+  }
+
+  const refuse = (transfer: Transfer): void => {
+    const { transfers } = bookOf(transfer.playerId)
+    const has = (same: (one: Transfer) => boolean) => transfers.some(same)
+    if (!flaws.forgetsSeqs && has(({ seq }) => seq === transfer.seq)) throw new Conflict('seq')
+    if (!flaws.forgetsKeys && has(({ key }) => key === transfer.key)) throw new Conflict('key')
+    if (transfer.line !== null && !flaws.forgetsSeqs && has(({ line }) => line === transfer.line))
+      throw new Conflict('line')
+    const isSameStep = ({ roundId, roundStep }: Transfer) =>
+      roundId !== null && roundId === transfer.roundId && roundStep === transfer.roundStep
+    if (!flaws.forgetsSteps && has(isSameStep)) throw new Conflict('round step')
+  }
+
+  const append = ({ transfers, changes }: ToWrite): void => {
+    transfers.forEach(refuse)
+    for (const transfer of transfers) {
+      const book = bookOf(transfer.playerId)
+      if (flaws.forgetsSeqs) book.transfers = book.transfers.filter(({ seq }) => seq !== transfer.seq)
+      book.transfers.push(transfer)
+    }
+    if (flaws.forgetsState) return
+    for (const { kind, row } of changes) {
+      const { states } = bookOf(row.playerId)
+      states.set(kind.name, (states.get(kind.name) ?? new Map<string, StateRow>()).set(row.id, row))
+    }
+  }
+
+  const storage: Storage = {
+    async read(playerIds, keys, reads: Read[]) {
+      const earlier = keys.flatMap(({ playerId, key }) => {
+        const found = flaws.forgetsKeys ? undefined : bookOf(playerId).transfers.find((one) => one.key === key)
+        return found ? [found] : []
+      })
+      return {
+        books: playerIds.map(load),
+        outcomes: flaws.forgetsBodies ? earlier.map((one) => ({ ...one, bodyHash: anyBodyHash })) : earlier,
+        rows: reads.map(({ kind, playerIds: of, ids }) =>
+          [...Map.groupBy(ids, (_, n) => of[n]!)].flatMap(([playerId, wanted]) => rowsFor(kind, playerId, wanted)),
+        ),
+      }
+    },
+    async append(made) {
+      append(made)
+    },
+    async freeze(findings) {
+      throw new Error(findings[0]!.text)
+    },
   }
 
   return {
+    storage,
     bookOf,
-    /** What the first trip of a batch brings. */
-    load(commands: Command<Json>[], now: Date): { batch: Asked[]; loaded: Loaded } {
-      const batch = commands.map((command) => ({ command, bodyHash: bodyHashOf(command.kind, command.body) }))
-      const players = new Set(commands.map(({ playerId }) => playerId))
-      const loaded = new Map([...players].map((playerId) => [playerId, working(playerId)]))
-      return { batch, loaded: { books: loaded, earlier: earlierOf(batch), now, halted: false, findings: [] } }
-    },
-    /** What the second trip writes: all of it, or, when it is never called, nothing. */
-    commit({ books: worked }: Loaded, { transfers, changes }: Made): void {
-      for (const transfer of transfers) {
-        const { playerId, key, bodyHash, reply } = transfer
-        const book = bookOf(playerId)
-        book.transfers.push(transfer)
-        outcomes.set(outcomeKey(playerId, key), { playerId, key, bodyHash, reply, code: null, fields: null })
-        const row = worked.get(playerId)!.row(chain)
-        Object.assign(book, { seq: row.seq, head: row.head, balances: balancesIn(row), row })
-      }
-      if (flaws.forgetsState) return
-      for (const { kind, row } of changes) {
-        const { states } = bookOf(row.playerId)
-        states.set(kind.name, (states.get(kind.name) ?? new Map<string, StateRow>()).set(row.id, row))
-      }
-    },
+    holdings,
+    /** The real kind's reading of what it finds here. */
+    rowsOf: (kind: ReadableKind, playerId: string, ids: string[]): StateRow[] =>
+      rowsFor(kind, playerId, ids).map((row) => kind.read?.(row as never) ?? row),
+    setTime: (at: number): void => void (now = at),
     /** The audit, on this disk. */
     finding(playerId: string): string | null {
-      const { row, transfers } = bookOf(playerId)
+      const { transfers } = bookOf(playerId)
       const place = beginningOf(playerId)
       for (const transfer of transfers) {
         const wrong = follow(place, transfer, chain)
         if (wrong) return wrong
       }
-      return row ? compare(place, row, chain) : null
+      const last = transfers.at(-1)
+      return last ? compare(place, checkpointAt(last, chain), chain) : null
     },
   }
+}
+
+const anyBodyHash = '00000000-0000-0000-0000-000000000000'
+
+type Said = { transaction?: string; target?: string }
+const saidIn = ({ detail }: Transfer): Said => JSON.parse(detail ?? '{}') as Said
+
+/** As the query of the kind finds them. */
+function foundBet(transfers: Transfer[], playerId: string, key: string): StateRow[] {
+  const bet = transfers.find((one) => one.key === key)
+  if (!bet) return []
+  const isNamedBy = (of: string) =>
+    transfers.some(
+      (one) =>
+        one.kind === of &&
+        one.roundId !== null &&
+        one.roundId === bet.roundId &&
+        one.roundStep! > bet.roundStep! &&
+        saidIn(one).target === saidIn(bet).transaction,
+    )
+  const { refusal, roundId, detail } = bet
+  const found = { refusal, roundId, detail, resolved: isNamedBy('win'), rolledBack: isNamedBy('rollback') }
+  return [{ playerId, id: key, ...found }]
+}
+
+function roundIds(transfers: Transfer[], ids: string[]): string[] {
+  const all = () => transfers.flatMap(({ kind, roundId }) => (kind === 'bet' && roundId !== null ? [roundId] : []))
+  const byKey = (id: string) => transfers.find((one) => one.key === id)?.roundId ?? id
+  return [...new Set(ids.flatMap((id) => (id === '*' ? all() : [byKey(id)])))]
+}
+
+function foundRound(transfers: Transfer[], playerId: string, id: string): StateRow[] {
+  const steps = transfers.filter(({ roundId }) => roundId === id)
+  const last = steps.reduce<Transfer | undefined>(
+    (one, other) => (other.roundStep! > (one?.roundStep ?? 0) ? other : one),
+    undefined,
+  )
+  return last ? [{ playerId, id, steps: last.roundStep, detail: last.detail } as StateRow] : []
 }

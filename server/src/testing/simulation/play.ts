@@ -1,6 +1,6 @@
 // What a game's server may ask next, the real command for it, and what the disk must then hold.
-import { signIns } from '../../auth/sessions.ts'
-import { movements, rounds, sessions, type MovementRow, type RoundRow } from '../../games/round-store.ts'
+import { bets, rounds, sessions, type BetRow, type RoundRow } from '../../games/round-store.ts'
+import { playKey } from '../../games/rules.ts'
 import type { Command, Json } from '../../ledger/command.ts'
 import { openOne } from './bonus-model.ts'
 import type { Disk } from './disk.ts'
@@ -19,11 +19,13 @@ const sessionOf = (operatorId: number, gameId: string) => `${operatorId} ${gameI
 export function sitDown(disk: Disk, playerId: string): void {
   const { states } = disk.bookOf(playerId)
   const used = { playerId, createdAt: new Date(0), lastUsedAt: new Date(0) }
-  states.set(signIns.name, new Map([['sign-in', { ...used, id: 'sign-in' }]]))
   const seats = operators.flatMap(({ id: operatorId }) => games.map((gameId) => ({ operatorId, gameId })))
   const rows = seats.map((seat) => {
     const id = sessionOf(seat.operatorId, seat.gameId)
-    return [id, { ...used, ...seat, id, providerId, signInId: 'sign-in' }] as const
+    return [
+      id,
+      { ...used, ...seat, id, providerId, signInId: 'sign-in', signInAt: new Date(0), endedAt: null },
+    ] as const
   })
   states.set(sessions.name, new Map(rows))
 }
@@ -66,6 +68,10 @@ export function newPlay(random: Random, model: Model): PlayWish {
   return { what: 'rollback', transaction, target: random.chance(0.2) ? `L${random.below(20)}` : (known ?? 'L0') }
 }
 
+/** The key that the provider's transaction has, however often it is sent. */
+export const keyOfPlay = (wish: PlayWish, playerId: string): string =>
+  playKey(providerId, playerId, wish.what, wish.transaction)
+
 export function playCommand(wish: PlayWish, playerId: string, key: string, rules: Rules): Command<Json> {
   switch (wish.what) {
     case 'bet': {
@@ -75,10 +81,15 @@ export function playCommand(wish: PlayWish, playerId: string, key: string, rules
     }
     case 'win': {
       const { transaction, round, bet, cents, closes } = wish
-      return rules.win.of(playerId, key, { providerId, transaction, round, bet, cents, roundClosed: closes })
+      return rules.win.of(playerId, key, { playerId, providerId, transaction, round, bet, cents, roundClosed: closes })
     }
     default:
-      return rules.rollback.of(playerId, key, { providerId, transaction: wish.transaction, target: wish.target })
+      return rules.rollback.of(playerId, key, {
+        playerId,
+        providerId,
+        transaction: wish.transaction,
+        target: wish.target,
+      })
   }
 }
 
@@ -87,17 +98,29 @@ export function heardFromPlay(reply: string): string {
   return `ok ${balance?.playable ?? 'nothing'}${counted === undefined ? '' : `, counted ${counted}`}`
 }
 
-/** Lists to compare, each as it is and as it should be. */
+/** Lists to compare, each as it is and as it should be. What is on the disk is what the real kinds read from it. */
 export function playStates(disk: Disk, playerId: string, { played }: Model): [string, unknown[], unknown[]][] {
-  const { states } = disk.bookOf(playerId)
-  const rowsOf = <Row>(kind: string) => [...(states.get(kind)?.values() ?? [])] as Row[]
-  const moved = rowsOf<MovementRow>(movements.name)
-  const named = (kind: MovementRow['kind']) => moved.filter((row) => row.kind === kind)
+  const { transfers } = disk.bookOf(playerId)
+  const said = (detail: string | null) => JSON.parse(detail ?? '{}') as { transaction?: string }
+  const laid = transfers.filter(({ kind, refusal }) => kind === 'bet' && refusal === null)
+  const betRows = disk.rowsOf(
+    bets,
+    playerId,
+    laid.map(({ key }) => key),
+  ) as BetRow[]
+  const roundIds = [...new Set(transfers.flatMap(({ roundId }) => roundId ?? []))]
+  const roundRows = disk.rowsOf(rounds, playerId, roundIds) as RoundRow[]
+  const buried = [...played.buried].filter((name) => !played.bets.has(name))
+  const refusedKeys = new Set(transfers.flatMap(({ refusal, key }) => (refusal?.includes('ROLLED_BACK') ? [key] : [])))
+  const losses = transfers.filter(
+    ({ kind, line, detail }) =>
+      kind === 'win' && line !== null && !/"(cash|bonus|free)":/.test(detail!.split('"state"')[0]!),
+  )
   return [
     [
       'bets',
-      named('bet').map((row) => [
-        row.transaction,
+      betRows.map((row, n) => [
+        said(laid[n]!.detail).transaction,
         row.cash,
         row.bonus,
         row.free,
@@ -111,11 +134,15 @@ export function playStates(disk: Disk, playerId: string, { played }: Model): [st
         came,
       ]),
     ],
-    ['tombstones', named('tombstone').map((row) => row.transaction), [...played.buried]],
-    ['losses', named('loss').map((row) => row.transaction), [...played.lost]],
+    [
+      'bets taken back before they came',
+      buried.map((name) => [name, refusedKeys.has(playKey(providerId, playerId, 'bet', name))]),
+      buried.map((name) => [name, true]),
+    ],
+    ['losses', losses.map(({ detail }) => said(detail).transaction), [...played.lost]],
     [
       'rounds',
-      rowsOf<RoundRow>(rounds.name).map((row) => [row.round, row.gameId, row.wonCents, row.closed]),
+      roundRows.map((row) => [row.round, row.gameId, row.wonCents, row.closed]),
       [...played.rounds].map(([round, { gameId, won, closed }]) => [round, gameId, won, closed]),
     ],
   ]

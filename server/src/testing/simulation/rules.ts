@@ -1,39 +1,8 @@
 // The real commands of the real rooms, so that a planted bug can take the place of one.
-import { signIns } from '../../auth/sessions.ts'
-import { grants } from '../../bonus/bonus.ts'
 import { commands } from '../../commands.ts'
-import { movements, rounds, sessions } from '../../games/round-store.ts'
-import { decideBet, decideRollback, decideWin, type Bet, type House } from '../../games/rules.ts'
-import { all, declare } from '../../ledger/command.ts'
-import { wallets } from '../../wallet/wallet.ts'
+import { declare } from '../../ledger/command.ts'
 
-const bet = declare({
-  kind: 'bet',
-  reads: () => [all(movements), all(rounds), all(sessions), all(signIns), all(grants), all(wallets)],
-  body: ({ bet: { sessionId, round, cents, isFreeSpin } }: { bet: Bet; house: House }) => ({
-    sessionId,
-    round,
-    cents: String(cents),
-    isFreeSpin,
-  }),
-  decide: (book, asked, now) => decideBet(book, asked.bet, asked.house, now),
-})
-
-const win = declare({
-  kind: 'win',
-  reads: () => [all(movements), all(rounds), all(grants)],
-  body: ({ round, bet: named, cents, roundClosed }) => ({ round, bet: named, cents: String(cents), roundClosed }),
-  decide: decideWin,
-})
-
-const rollback = declare({
-  kind: 'rollback',
-  reads: () => [all(movements), all(rounds), all(grants)],
-  body: ({ target }) => ({ target }),
-  decide: decideRollback,
-})
-
-export const rules = { ...commands, bet, win, rollback }
+export const rules = commands
 
 export type Rules = typeof rules
 

@@ -1,14 +1,18 @@
 // One run: players want things, batches are decided by the real code, and lines are cut. After each batch the disk must be as the model.
-import { Refusal } from '@lucero/contract/refusals'
-import { decideAll, type Outcome } from '../../ledger/batch.ts'
+import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
+import { commitBatch, type Asked, type Outcome, type ToWrite } from '../../ledger/batch.ts'
+import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
+import { openMemory, type Memory } from '../../ledger/memory.ts'
+import type { Transfer } from '../../ledger/working-book.ts'
 import { playerEnds } from '../../players/players.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
 import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
-import { chain, openDisk, type Disk, type Flaws } from './disk.ts'
+import { chain, Conflict, openDisk, type Disk, type Flaws } from './disk.ts'
 import { bonusAccounts, bonusStates, layOffers, readableAccount } from './bonus.ts'
 import { heardFrom, newWish, send, type Intent, type Taste } from './intents.ts'
 import { accountsOf, expected, newModel, type Model, type Wish } from './model.ts'
-import { playStates, sitDown } from './play.ts'
+import { keyOfPlay, playStates, sitDown } from './play.ts'
+import { isPlay } from './play-model.ts'
 import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
 
@@ -25,14 +29,17 @@ export type World = {
   flaws?: Flaws
   /** Callers are answered before the commit, which then may never come. */
   answersTooEarly?: boolean
-  /** A second node decides on what it read before the first one committed. */
-  readsWithoutLock?: boolean
+  /** A node goes on with books as it would have left them. */
+  remembersWhatFailed?: boolean
 }
 
 type Run = {
   world: World
   random: Random
   disk: Disk
+  /** Of two nodes that hear nothing of each other. */
+  memories: Memory[]
+  now: number
   models: Map<string, Model>
   waiting: Intent[]
   taste: Taste
@@ -40,7 +47,7 @@ type Run = {
 }
 
 /** What went wrong, or null. */
-export function simulate(seed: number, world: World = {}): string | null {
+export async function simulate(seed: number, world: World = {}): Promise<string | null> {
   // Refusals are thrown by the thousand here, and nobody reads where from.
   Error.stackTraceLimit = 0
   const random = randomFrom(seed)
@@ -50,6 +57,8 @@ export function simulate(seed: number, world: World = {}): string | null {
     world,
     random,
     disk: openDisk(world.flaws),
+    memories: [openMemory(), openMemory(1)],
+    now: 0,
     models,
     waiting: [],
     taste: tasteOf(seed),
@@ -59,10 +68,9 @@ export function simulate(seed: number, world: World = {}): string | null {
   for (const id of ids) layOffers(run.disk, id)
   if (run.taste.plays) run.waiting.push(...ids.flatMap((id) => creditToPlay(id, random, run.taste)))
   try {
-    let now = 0
     for (let batch = 0; batch < (run.taste.bonus ? batchesWithBonuses : batches); batch += 1) {
-      oneBatch(run, new Date(now))
-      now += run.taste.bonus ? timeBetween(random) : 1000
+      await oneBatch(run)
+      run.now += run.taste.bonus ? timeBetween(random) : 1000
     }
     for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
     return null
@@ -102,50 +110,84 @@ function must(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 
-function oneBatch(run: Run, now: Date): void {
+type Fate = 'fine' | 'lost before' | 'lost after'
+
+/** The node has died. */
+class Lost extends Error {}
+
+/** On either node; where the other was first with a book, it is decided again on what stands there now. */
+async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: Transfer[] = []): Promise<Outcome[]> {
+  const { random, disk, memories, world } = run
+  const memory = random.pick(memories)
+  const batch: Asked[] = commands.map((command) => ({ command, bodyHash: bodyHashOf(command.kind, command.body) }))
+  const clock = { own: () => run.now, now: () => new Date(run.now), isOld: () => false, compare: () => undefined }
+  const append = async (made: ToWrite) => {
+    if (fate === 'lost before') throw new Lost()
+    await disk.storage.append(made)
+    written.push(...made.transfers)
+    if (fate === 'lost after') throw new Lost()
+  }
+  const means = { storage: { ...disk.storage, append }, chain, clock, memory }
+  disk.setTime(run.now)
+  for (let fresh = random.chance(0.1), conflicts = 0; ; fresh = true) {
+    try {
+      return (await commitBatch(means, batch, fresh)).outcomes
+    } catch (error) {
+      if (!world.remembersWhatFailed) for (const { playerId } of commands) memory.forget(playerId)
+      if (!(error instanceof Conflict)) throw error
+      must((conflicts += 1) < 3, `a fresh book is in conflict: ${error.message}`)
+    }
+  }
+}
+
+async function oneBatch(run: Run): Promise<void> {
   const { random, disk, world } = run
+  const now = new Date(run.now)
   const intents = Array.from({ length: 1 + random.below(5) }, () => nextIntent(run))
   if (random.chance(0.1)) intents.push(intents[0]!)
   const sent = intents.map((intent) => ({ intent, ...send(intent, world.rules ?? realRules, random) }))
-  const asked = sent.filter(({ wish }) => wish.what !== 'reactivate')
-  const { batch, loaded } = disk.load(
-    asked.map(({ command }) => command),
-    now,
+  await ask(
+    run,
+    sent.filter(({ wish }) => wish.what !== 'reactivate'),
   )
-  if (world.readsWithoutLock && random.chance(0.3)) otherNode(run, now)
-  const made = decideAll(batch, loaded, chain)
-  const fate = random.pick(['fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'lost before', 'lost after'] as const)
-  if (fate !== 'lost before') disk.commit(loaded, made)
-  if (fate === 'lost before' && !world.answersTooEarly)
-    return void run.waiting.push(...asked.map(({ intent }) => intent))
-  const kept = new Set(made.transfers.map(({ key }) => key))
-  const heardNow = new Map<string, string>()
-  asked.forEach((one, n) => hear(run, one, made.outcomes[n]!, kept, heardNow, now))
-  if (fate === 'lost after') run.waiting.push(...asked.map(({ intent }) => intent))
   for (const { intent, wish } of sent) if (wish.what === 'reactivate') reactivate(run, intent.playerId, now)
-  for (const [playerId, model] of run.models) if (model.bonus.grants.length) clockStrikes(run, playerId, now)
+  for (const [playerId, model] of run.models) if (model.bonus.grants.length) await clockStrikes(run, playerId, now)
   for (const playerId of new Set(intents.map((intent) => intent.playerId)))
     compareStates(disk, playerId, run.models.get(playerId)!)
 }
 
-/** The same books, read before this node commits, written after. Only without locks can that happen. */
-function otherNode(run: Run, now: Date): void {
-  const { random, disk, models } = run
-  const playerId = random.pick([...models.keys()])
-  const wish: Wish = { what: 'grant', operatorId: 1, cents: 3n }
-  const { command } = send({ playerId, key: random.uuid(), wish }, realRules, random)
-  const { batch, loaded } = disk.load([command], now)
-  const made = decideAll(batch, loaded, chain)
-  disk.commit(loaded, made)
-  expected(models.get(playerId)!, wish, now.getTime())
+/** Who hears nothing asks again; what was written all the same has happened. */
+async function ask(run: Run, all: (Sent & { command: Command<Json> })[]): Promise<void> {
+  const fate = run.random.pick(['fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'lost before', 'lost after'] as const)
+  // Of two askings under one key it would not be known which was written.
+  const asked = fate === 'fine' ? all : [...new Map(all.map((one) => [one.intent.key, one])).values()]
+  const written: Transfer[] = []
+  const commands = asked.map(({ command }) => command)
+  const outcomes = await submit(run, commands, fate, written).catch((error: unknown) => {
+    if (error instanceof Lost) return undefined
+    throw error
+  })
+  const kept = new Map(written.map((one) => [one.key, one]))
+  const heardNow = new Map<string, string>()
+  if (outcomes) return asked.forEach((one, n) => hear(run, one, outcomes[n]!, kept, heardNow))
+  for (const transfer of written) {
+    const one = asked.find(({ intent }) => intent.key === transfer.key)
+    if (one) hear(run, one, outcomeOf(transfer), kept, heardNow)
+  }
+  if (run.world.answersTooEarly)
+    for (const { intent, wish } of asked) expected(run.models.get(intent.playerId)!, wish, run.now)
+  run.waiting.push(...asked.map(({ intent }) => intent))
 }
 
+const outcomeOf = ({ reply, refusal }: Transfer): Outcome =>
+  refusal === null ? { reply: reply! } : { error: new Refusal((JSON.parse(refusal) as { code: RefusalCode }).code) }
+
 /** The job that ends bonuses comes after whoever was there before it: it must make no difference. */
-function clockStrikes({ random, disk, models, world }: Run, playerId: string, now: Date): void {
+async function clockStrikes(run: Run, playerId: string, now: Date): Promise<void> {
+  const { random, models, world } = run
   const wish: Wish = { what: 'expire-bonus' }
   const { command } = send({ playerId, key: random.uuid(), wish }, world.rules ?? realRules, random)
-  const { batch, loaded } = disk.load([command], now)
-  disk.commit(loaded, decideAll(batch, loaded, chain))
+  await submit(run, [command], 'fine')
   expected(models.get(playerId)!, wish, now.getTime())
 }
 
@@ -157,31 +199,34 @@ function nextIntent({ random, waiting, done, models, taste }: Run): Intent {
   if (old.length && random.chance(0.05))
     return { ...random.pick(old).intent, wish: { what: 'grant', operatorId: 1, cents: 9999n } }
   const playerId = random.pick([...models.keys()])
-  return { playerId, key: random.uuid(), wish: newWish(random, models.get(playerId)!, taste) }
+  const wish = newWish(random, models.get(playerId)!, taste)
+  return { playerId, key: isPlay(wish) ? keyOfPlay(wish, playerId) : random.uuid(), wish }
 }
 
 type Sent = { intent: Intent; wish: Wish }
 
 /** What the caller hears must be what the model says; and for a key that was answered before, the same again. */
 function hear(
-  { models, done }: Run,
+  { models, done, now }: Run,
   { intent, wish }: Sent,
   outcome: Outcome,
-  kept: Set<string>,
+  kept: ReadonlyMap<string, Transfer>,
   heardNow: Map<string, string>,
-  now: Date,
 ): void {
   const { playerId, key } = intent
   const known = done.get(key)?.heard ?? heardNow.get(key)
   const isOther =
     known !== undefined &&
     JSON.stringify(done.get(key)?.intent.wish ?? wish, text) !== JSON.stringify(intent.wish, text)
-  const should = isOther ? 'CONFLICT' : (known ?? expected(models.get(playerId)!, wish, now.getTime()))
+  const should = isOther ? 'CONFLICT' : (known ?? expected(models.get(playerId)!, wish, now))
   const heard = 'reply' in outcome ? heardFrom(wish, outcome.reply) : codeOf(outcome.error)
   must(heard === should, `${JSON.stringify(wish, text)} was told "${heard}" instead of "${should}"`)
-  if (isOther || !heard.startsWith('ok')) return
+  const transfer = kept.get(key)
+  const isKept = transfer !== undefined && (transfer.refusal === null) === 'reply' in outcome
+  // A refusal stays one only where it is kept.
+  if (isOther || !(heard.startsWith('ok') || isKept)) return
   heardNow.set(key, heard)
-  if (kept.has(key)) done.set(key, { intent, heard })
+  if (isKept) done.set(key, { intent, heard })
 }
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
@@ -195,7 +240,8 @@ function reactivate({ disk, models }: Run, playerId: string, now: Date): void {
 }
 
 function compareStates(disk: Disk, playerId: string, model: Model): void {
-  const { balances, states } = disk.bookOf(playerId)
+  const { states } = disk.bookOf(playerId)
+  const balances = disk.holdings(playerId)
   const rowsOf = <Row>(kind: string) => [...(states.get(kind)?.values() ?? [])] as Row[]
   const same = (what: string, is: unknown[], should: unknown[]) =>
     must(written(is) === written(should), `${what}: ${written(is)} instead of ${written(should)}`)

@@ -11,15 +11,17 @@ const seedsOfBonus = 2000
 const range = (length: number, from = 0) => Array.from({ length }, (_, n) => from + n)
 
 describe('the simulation', () => {
-  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay + seedsOfBonus} seeds: the real rules do as the model says, whatever is cut, lost or repeated`, () => {
+  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay + seedsOfBonus} seeds: the real rules do as the model says, whatever is cut, lost or repeated`, async () => {
     const all = [...range(seeds), ...range(seedsOfPlay, firstOfPlay), ...range(seedsOfBonus, firstOfBonus)]
-    expect(all.map((seed) => simulate(seed)).filter((one) => one !== null)).toEqual([])
+    const wrong: string[] = []
+    for (const seed of all) wrong.push(...[(await simulate(seed)) ?? []].flat())
+    expect(wrong).toEqual([])
   }, 600_000)
 
-  it('the same seed gives the same run', () => {
+  it('the same seed gives the same run', async () => {
     const broken = Object.values(mutants)[0]!
-    const twice = [0, 0].map(() => Array.from({ length: 50 }, (_, seed) => simulate(seed, broken)))
-    expect(twice[0]).toEqual(twice[1])
+    const run = () => Promise.all(range(50).map((seed) => simulate(seed, broken)))
+    expect(await run()).toEqual(await run())
   })
 
   it('every command of the table has a model: the simulation asks for it, and it is done and refused', () => {

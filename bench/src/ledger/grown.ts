@@ -1,0 +1,86 @@
+/** What history costs: the same questions asked again, with so many transfers on the disk. */
+import { listActivity } from '../../../server/src/games/activity.ts'
+import type { Kit } from '../../../server/src/kit/kit.ts'
+import { standOf } from '../../../server/src/ledger/books.ts'
+import { ask } from '../../../server/src/testing/ask.ts'
+import { inside } from '../bets/live.ts'
+import { ms, printTable, quantile, rateLine } from '../figures.ts'
+import type { BenchPostgres } from '../postgres.ts'
+import { costing, ownProcessor, type Cost } from '../processor.ts'
+import { auditAll } from './audit.ts'
+import { growTo } from './history.ts'
+import { medianOf, type Measured } from './load.ts'
+import { betOrWin, type Ours } from './ours.ts'
+
+type Target = { url: string; ours: Ours; postgres: BenchPostgres; seconds: number; rounds: number }
+type Row = [string, string]
+
+const callers = 128
+const times = 500
+const rowsOfPage = 20
+
+export async function measureGrown({ url, ours, postgres, seconds, rounds }: Target, wanted: number): Promise<void> {
+  const filled = await growTo(url, ours.ids, wanted)
+  ours.forgetAll()
+  const measured: (Measured & Cost)[] = []
+  for (let round = 0; round < rounds; round += 1)
+    measured.push(await costing(ownProcessor, postgres.processor, () => ours.measure(callers, seconds)))
+  await ours.flush()
+  const afterRestart = await inside({ databaseUrl: url }, (kit) => askAfterRestart(kit, ours.ids))
+  const audit = await auditAll(ours)
+  printTable(`with ${filled.count.toLocaleString('en')} transfers`, [
+    ['laid down', `${filled.added.toLocaleString('en')} of them in ${filled.seconds.toFixed(0)} s`],
+    [`${callers} waiting callers`, rateLine(medianOf(measured))],
+    ...afterRestart,
+    [
+      'full audit',
+      `${audit.seconds.toFixed(0)} s, ${audit.perSecond.toFixed(0)} entries per second, ${audit.finding ?? 'clean'}`,
+    ],
+    ['plain scan that sums all entries', `${(await scanned(url)).toFixed(0)} entries per second`],
+    ...bytesRows(filled),
+  ])
+}
+
+/** A new node on the same database, which remembers nothing; one question after the other. */
+async function askAfterRestart(kit: Kit, [busiest, ...ids]: string[]): Promise<Row[]> {
+  const anyId = () => ids[Math.floor(Math.random() * ids.length)]!
+  const fresh = ids.slice(0, times)
+  const lastPage = async (id: string) =>
+    Math.max(1, Math.ceil((await activity(kit, id, 1)).casinoTransaction.count / rowsOfPage))
+  const [last, busiestLast] = [await lastPage(ids[0]!), await lastPage(busiest!)]
+  return [
+    ['first command of a player after a restart', await spread((n) => kit.books.submit(betOrWin(fresh[n]!)))],
+    ['and the next', await spread((n) => kit.books.submit(betOrWin(fresh[n]!)))],
+    ['a book read', await spread(() => standOf(kit.db, anyId()))],
+    [`Last Activity, page 1 of ${last}`, await spread(() => activity(kit, anyId(), 1))],
+    [`Last Activity, page ${last} of ${last}`, await spread(() => activity(kit, anyId(), last))],
+    [`Last Activity, page 1 of ${busiestLast}`, await spread(() => activity(kit, busiest!, 1))],
+    [`Last Activity, page ${busiestLast} of ${busiestLast}`, await spread(() => activity(kit, busiest!, busiestLast))],
+  ]
+}
+
+const activity = (kit: Kit, playerId: string, pageNo: number) =>
+  listActivity(kit, playerId, { pageNo, limit: rowsOfPage })
+
+async function spread(question: (n: number) => Promise<unknown>): Promise<string> {
+  const took: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    const start = performance.now()
+    await question(n)
+    took.push(performance.now() - start)
+  }
+  return `p50 ${ms(quantile(took, 0.5))}, p99 ${ms(quantile(took, 0.99))}`
+}
+
+function bytesRows({ count, sizes }: { count: number; sizes: [string, number][] }): Row[] {
+  const perRound = (bytes: number) => ((2 * bytes) / count).toFixed(0)
+  const all = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
+  const parts = sizes.map(([name, bytes]) => `${name} ${perRound(bytes)}`)
+  return [['bytes of a bet and its win', `${perRound(all)}: ${parts.join(', ')}`]]
+}
+
+async function scanned(url: string): Promise<number> {
+  const start = performance.now()
+  const [row] = await ask(url, 'select count(*), sum(delta), sum(balance_after) from entry')
+  return Number(row?.[0]) / ((performance.now() - start) / 1000)
+}

@@ -1,0 +1,132 @@
+// A database that the version before has written, with what it answered then: the new one answers the same.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startSession } from './auth/sessions.ts'
+import { carryOver } from './carry-over.ts'
+import { migrate } from './kit/migrate.ts'
+import { sql } from './kit/sql.ts'
+import { ask } from './testing/ask.ts'
+import { databaseLike } from './testing/database.ts'
+import { auditAll } from './testing/ledger.ts'
+import { startProgram, type TestProgram } from './testing/program.ts'
+import { providerAt } from './testing/provider.ts'
+
+type PlayerThen = { id: string; username: string }
+type Page = { casinoTransaction: { rows: unknown[]; count: number } }
+type Then = {
+  secret: string
+  provider: { id: string; secret: string }
+  session: string
+  players: Record<'one' | 'two' | 'three', PlayerThen>
+  asked: ['bet' | 'win' | 'rollback' | 'round', Record<string, unknown>, { result: string }][]
+  activity: { one: [Page, Page]; two: Page }
+  balances: Record<'one' | 'two', Record<string, number>>
+  winners: unknown
+  wallets: [unknown, unknown]
+  rows: Record<string, object[]>
+}
+
+const then = JSON.parse(readFileSync(join(import.meta.dirname, 'testing/first-design.json'), 'utf8')) as Then
+const { one, two, three } = then.players
+
+let database: Awaited<ReturnType<typeof databaseLike>>
+let program: TestProgram
+const told: [number, number][] = []
+
+beforeAll(async () => {
+  database = await databaseLike('template0')
+  await migrate(database.url, '120')
+  for (const [table, rows] of Object.entries(then.rows)) await layRows(table, rows)
+  await migrate(database.url)
+  // The first start is cut off after its first book.
+  const cutOff = () => {
+    throw new Error('cut off')
+  }
+  await carryOver(database.url, then.secret, cutOff, 1).catch(() => undefined)
+  await carryOver(database.url, then.secret, (...progress) => void told.push(progress), 1)
+  program = await startProgram({ LUCERO_SECRET: then.secret }, { databaseUrl: database.url })
+})
+afterAll(async () => {
+  await program.stop()
+  await database.drop()
+})
+
+/** As they were, whatever refers to whatever. */
+async function layRows(table: string, rows: object[]): Promise<void> {
+  const found = await ask(
+    database.url,
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_schema = 'public' and table_name = '${table}' and is_generated = 'NEVER'`,
+  )
+  const columns = String(found[0]![0])
+  const json = JSON.stringify(rows).replaceAll("'", "''")
+  await ask(
+    database.url,
+    `set session_replication_role = replica;
+     insert into ${table} (${columns}) overriding system value
+     select ${columns} from json_populate_recordset(null::${table}, '${json}')`,
+  )
+}
+
+const provider = () => providerAt(program.address, then.provider.id, then.provider.secret)
+const bodyOf = async (name: Then['asked'][number][0], body: object) => (await provider().call(name, body)).body
+
+it('goes on after a start that was cut off, tells how far it is, and takes away what it replaces', async () => {
+  expect(told).toEqual([
+    [2, 3],
+    [3, 3],
+  ])
+  const gone = ['casino_transaction', 'game_round', 'kept_refusal', 'carry_over']
+  for (const table of gone)
+    expect(await program.owner.one(sql`select to_regclass(${table})::text as name`)).toEqual({ name: null })
+  await carryOver(database.url, then.secret, () => expect.unreachable())
+})
+
+it('I10 an old history still verifies, link by link; a book that was broken is frozen, and nobody else', async () => {
+  const { findings } = await auditAll({ ...program.kit, db: program.kit.db })
+  expect(findings).toEqual([expect.stringContaining(three.id)])
+  expect(await program.owner.all(sql`select player_id as id from frozen_book`)).toEqual([{ id: three.id }])
+})
+
+it('I5 whatever a provider asked is answered as it was then', async () => {
+  for (const [name, body, answer] of then.asked)
+    expect([name, body, await bodyOf(name, body)]).toEqual([name, body, answer])
+})
+
+it('ACT-1 GAM-2 ENT-2 shows the same history, winners, wallets and balances', async () => {
+  const tokens = [
+    await startSession(program.kit.db, one.id, 'access'),
+    await startSession(program.kit.db, two.id, 'access'),
+  ]
+  const page = async (token: string, pageNo: number) =>
+    (await program.call('getCasinoTransactions', { token, query: { pageNo, limit: 10 } })).data
+  expect([await page(tokens[0]!, 1), await page(tokens[0]!, 3)]).toEqual(then.activity.one)
+  expect(await page(tokens[1]!, 1)).toEqual(then.activity.two)
+  expect((await program.call('getRecentWinners')).data).toEqual(then.winners)
+  for (const [n, token] of tokens.entries())
+    expect((await program.call('getWallets', { token })).data).toEqual(then.wallets[n])
+  for (const name of ['one', 'two'] as const) {
+    const rows = await program.owner.all<{ name: string; balance: bigint }>(
+      sql`select name, balance from account where player_id = ${then.players[name].id}`,
+    )
+    expect(Object.fromEntries(rows.map((row) => [row.name, Number(row.balance) / 100]))).toEqual(then.balances[name])
+  }
+})
+
+it('I7 rounds that were in play go on: what was resolved, taken back or refused is known', async () => {
+  const asked = { player: one.id }
+  const win = { ...asked, round: 'open', amount: 1, roundClosed: false }
+  expect((await bodyOf('win', { ...win, transaction: 'n1', bet: 'open-1' })).result).toBe('ALREADY_RESOLVED')
+  expect((await bodyOf('rollback', { ...asked, transaction: 'n2', target: 'open-1' })).result).toBe('ALREADY_RESOLVED')
+  expect((await bodyOf('rollback', { ...asked, transaction: 'n3', target: 'open-2' })).result).toBe('OK')
+  const early = { ...asked, session: then.session, transaction: 'early-2', round: 'late', amount: 1 }
+  expect((await bodyOf('bet', early)).result).toBe('ROLLED_BACK')
+  expect((await bodyOf('win', { ...win, transaction: 'n4', amount: 5, roundClosed: true })).result).toBe('OK')
+  expect((await bodyOf('round', { ...asked, round: 'open' })) as unknown).toMatchObject({ state: 'closed' })
+  expect((await bodyOf('win', { ...asked, round: 'r1', transaction: 'n5', amount: 1, roundClosed: true })).result).toBe(
+    'ROUND_CLOSED',
+  )
+  const { findings } = await auditAll({ ...program.kit, db: program.kit.db })
+  expect(findings).toEqual([expect.stringContaining(three.id)])
+})

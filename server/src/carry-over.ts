@@ -1,0 +1,156 @@
+/**
+ * From the first design of the ledger to the second, once, when a newer program starts on an older database: what stood beside the transfers goes into
+ * them. Old transfers keep their place and their hash; each book gets a transfer that says what it holds, and one for each "no" that stays one. Some
+ * books at a time, each time as a whole, so that a start that is cut off goes on where it was.
+ */
+import type { Client } from 'pg'
+import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
+import { playKey } from './games/rules.ts'
+import { waitForLock } from './kit/advisory-lock.ts'
+import { endClient, openClient } from './kit/connection.ts'
+import { queriesOn, type Tx } from './kit/db.ts'
+import { sql } from './kit/sql.ts'
+import { openChain, type Chain } from './ledger/chain.ts'
+import { checkpointAt } from './ledger/checkpoints.ts'
+import { anyBody, bodyHashOf, keyOf } from './ledger/command.ts'
+import { insertFrozen, type Finding } from './ledger/freeze-store.ts'
+import { balancesIn } from './ledger/holdings.ts'
+import { appendTransfers, bookColumns, moveCheckpoints, readBook, type BookRow } from './ledger/store.ts'
+import { WorkingBook, type Transfer } from './ledger/working-book.ts'
+
+const lockNumber = 4_820_103
+const booksAtOnce = 200
+const longestMs = 6 * 3_600_000
+
+type Tell = (books: number, all: number) => void
+
+/** Does nothing where there is nothing to carry over. */
+export async function carryOver(url: string, secret: string, tell: Tell, atOnce = booksAtOnce): Promise<void> {
+  const client = await openClient(url, { name: 'lucero-carry-over', answerMs: longestMs })
+  try {
+    if (!(await isWanted(client))) return
+    await waitForLock(client, lockNumber, longestMs, 'Another node has been carrying books over for too long')
+    if (!(await isWanted(client))) return
+    const [tx, chain] = [queriesOn(client), openChain(secret)]
+    const { all } = await tx.one<{ all: number }>(sql`select count(*)::float8 as all from book`)
+    const next = () => carrySome(client, tx, chain, atOnce)
+    for (let books = await next(); books !== undefined; books = await next()) tell(books, all)
+    await client.query('drop table casino_transaction, game_round, kept_refusal, carry_over')
+  } finally {
+    await endClient(client)
+  }
+}
+
+const isWanted = async (client: Client) =>
+  (await client.query<{ there: boolean }>("select to_regclass('carry_over') is not null as there")).rows[0]!.there
+
+/** How many books are carried over by now; undefined when there were no more. */
+async function carrySome(client: Client, tx: Tx, chain: Chain, atOnce: number): Promise<number | undefined> {
+  await client.query('begin')
+  try {
+    const found = await tx.all<BookRow>(sql`
+      select ${bookColumns} from book b where b.player_id > (select after from carry_over) order by b.player_id limit ${atOnce}`)
+    const books = found.map(readBook)
+    if (books.length) await carry(tx, chain, books)
+    const done = books.length
+      ? await tx.one<{ books: number }>(sql`
+          update carry_over set after = ${books.at(-1)!.playerId}, books = books + ${books.length}
+          returning books::float8 as books`)
+      : undefined
+    await client.query('commit')
+    return done?.books
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function carry(tx: Tx, chain: Chain, books: BookRow[]): Promise<void> {
+  const ids = books.map(({ playerId }) => playerId)
+  await tx.run(roundsIntoTransfers(ids))
+  const frozen = new Set(
+    (
+      await tx.all<{ id: string }>(sql`select player_id as id from frozen_book where player_id = any(${ids}::uuid[])`)
+    ).map(({ id }) => id),
+  )
+  const refusals = Map.groupBy(await refusalsOf(tx, ids), ({ playerId }) => playerId)
+  const { at } = await tx.one<{ at: Date }>(sql`select now() as at`)
+  const thawed = books.filter(({ playerId }) => !frozen.has(playerId))
+  const broken = thawed.filter((book) => chain.seal(book) !== book.seal)
+  const findings = broken.map(({ playerId, seq }): Finding => {
+    const text = `book ${playerId}: its seal does not fit its ${seq} transfers and balances`
+    return { playerId, text }
+  })
+  if (findings.length) await insertFrozen(tx, findings)
+  const sound = thawed.filter((book) => !broken.includes(book) && book.seq > 0n)
+  const transfers = sound.map((book) => transfersOf(book, refusals.get(book.playerId) ?? [], at, chain))
+  for (const some of transfers) await appendTransfers(tx, some, [])
+  if (transfers.length)
+    await moveCheckpoints(
+      tx,
+      transfers.map((some) => checkpointAt(some.at(-1)!, chain)),
+    )
+}
+
+/** What is refused for good, and then what the book holds. */
+function transfersOf(book: BookRow, refused: Refused[], at: Date, chain: Chain): Transfer[] {
+  const { playerId, seq, head } = book
+  const working = new WorkingBook({ playerId, seq, head, atMs: 0, lines: 0n, balances: balancesIn(book) })
+  const atMs = at.getTime()
+  const keys = new Set<string>()
+  const kept = refused.flatMap(({ key, bodyHash, code, fields }) => {
+    if (keys.has(key)) return []
+    keys.add(key)
+    return working.layRefusal(new Refusal(code, fields), { key, bodyHash, kind: 'refusal', atMs }, chain)
+  })
+  const label = { key: keyOf('carry over', playerId), bodyHash: bodyHashOf('carry-over', {}), kind: 'carry-over', atMs }
+  return [...kept, ...working.lay({ moves: [], reply: {} }, label, chain)]
+}
+
+type Refused = { playerId: string; key: string; bodyHash: string; code: RefusalCode; fields: RefusalFields }
+
+/** Those that were told, and the bets that were rolled back before they came. */
+async function refusalsOf(tx: Tx, ids: string[]): Promise<Refused[]> {
+  const told = await tx.all<Omit<Refused, 'fields'> & { fields: string }>(sql`
+    select player_id as "playerId", key, body_hash as "bodyHash", code, fields from kept_refusal
+    where player_id = any(${ids}::uuid[]) order by player_id, at, key`)
+  const buried = await tx.all<{ playerId: string; providerId: string; transaction: string }>(sql`
+    select player_id as "playerId", provider_id as "providerId", transaction from casino_transaction
+    where player_id = any(${ids}::uuid[]) and kind = 'tombstone' order by player_id, seq`)
+  return [
+    ...told.map(({ fields, ...rest }) => ({ ...rest, fields: JSON.parse(fields) as RefusalFields })),
+    ...buried.map(({ playerId, providerId, transaction }) => ({
+      playerId,
+      key: playKey(providerId, playerId, 'bet', transaction),
+      bodyHash: anyBody,
+      code: 'ROLLED_BACK' as const,
+      fields: {},
+    })),
+  ]
+}
+
+/** As games/round-store.ts reads them. Which win has named a bet was never written down; that one did, is said by the bet itself. */
+const roundsIntoTransfers = (ids: string[]) => sql`
+  update transfer t
+  set round_id = m.round_id, round_step = m.step, line = m.line, detail = m.detail, winner = m.winner
+  from (
+    select c.player_id, c.seq, c.round_id, c.line,
+      case when c.round_id is not null
+        then row_number() over (partition by c.player_id, c.round_id order by c.seq) end as step,
+      case when c.kind = 'win' and c.cash_cents + c.bonus_cents > c.bet_cents then true end as winner,
+      json_strip_nulls(json_build_object(
+        'provider', c.provider_id, 'transaction', c.transaction,
+        'was', case when c.kind = 'bet' and c.rolled_back then 'rolled back' when c.kind = 'bet' and c.resolved then 'resolved' end,
+        'round', r.round, 'operator', c.operator_id, 'game', c.game_id, 'grant', c.grant_id, 'cash', nullif(c.cash_cents, 0),
+        'bonus', nullif(c.bonus_cents, 0), 'free', nullif(c.free_cents, 0), 'stake', nullif(c.bet_cents, 0),
+        'after', nullif(c.after_cents, 0),
+        'state', case when c.seq = max(c.seq) over (partition by c.player_id, c.round_id) and r.id is not null then json_build_object(
+          'at', floor(extract(epoch from r.created_at) * 1000)::bigint, 'bets', r.bets, 'back', nullif(r.bets_rolled_back, 0),
+          'grant', r.grant_id, 'cash', nullif(r.cash_cents, 0), 'bonus', nullif(r.bonus_cents, 0), 'free', nullif(r.free_cents, 0),
+          'spin', nullif(r.is_free_spin, false), 'won', nullif(r.won_cents, 0), 'unnamed', nullif(r.has_unnamed_win, false),
+          'closed', nullif(r.closed, false)) end
+      ))::text as detail
+    from casino_transaction c left join game_round r on r.player_id = c.player_id and r.id = c.round_id
+    where c.player_id = any(${ids}::uuid[]) and c.kind <> 'tombstone'
+  ) as m
+  where t.player_id = m.player_id and t.seq = m.seq and t.player_id = any(${ids}::uuid[])`

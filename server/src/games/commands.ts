@@ -1,0 +1,49 @@
+import { grants } from '../bonus/bonus.ts'
+import { all, declare, one } from '../ledger/command.ts'
+import { wallets } from '../wallet/wallet.ts'
+import { bets, rounds, sessions } from './round-store.ts'
+import { decideBet, decideRollback, decideWin, playKey, roundId, type Bet, type House } from './rules.ts'
+
+/** A refused transaction stays refused. */
+const keepRefusal = true
+
+export const bet = declare({
+  kind: 'bet',
+  keepRefusal,
+  reads: ({ bet: { providerId, round, sessionId } }) => [
+    one(rounds, roundId(providerId, round)),
+    one(sessions, sessionId),
+    all(grants),
+    all(wallets),
+  ],
+  body: ({ bet: { sessionId, round, cents, isFreeSpin } }: { bet: Bet; house: House }) => ({
+    session: sessionId,
+    round,
+    amount: Number(cents),
+    ...(isFreeSpin && { freeSpin: true }),
+  }),
+  decide: (book, asked, now) => decideBet(book, asked.bet, asked.house, now),
+})
+
+export const win = declare({
+  kind: 'win',
+  keepRefusal,
+  reads: ({ playerId, providerId, round, bet: named }) => [
+    one(rounds, roundId(providerId, round)),
+    all(grants),
+    ...(named === undefined ? [] : [one(bets, playKey(providerId, playerId, 'bet', named))]),
+  ],
+  body: ({ round, bet: named, cents, roundClosed }) => ({ round, bet: named, amount: Number(cents), roundClosed }),
+  decide: decideWin,
+})
+
+export const rollback = declare({
+  kind: 'rollback',
+  keepRefusal,
+  reads: ({ playerId, providerId, target }) => {
+    const key = playKey(providerId, playerId, 'bet', target)
+    return [one(bets, key), one(rounds, key), all(grants)]
+  },
+  body: ({ target }) => ({ target }),
+  decide: decideRollback,
+})

@@ -1,0 +1,76 @@
+/** Checkpoints follow the streams, off the path of the commands: what has changed is written down every second or so, the last of each book. */
+import { queriesOn } from '../kit/db.ts'
+import type { Log } from '../kit/log.ts'
+import type { Chain } from './chain.ts'
+import { holdingsOf, readHoldings } from './holdings.ts'
+import { keepConnection } from './kept-connection.ts'
+import { moveCheckpoints, type BookRow } from './store.ts'
+import type { Transfer } from './working-book.ts'
+
+const everyMs = 1000
+/** At a time, so that sealing them keeps nobody waiting. */
+const booksAtOnce = 100
+/** In a turn, so that under load it takes a small part of the machine; the rest waits for the next turn. */
+const booksPerTurn = 2000
+
+export function openCheckpoints({ url, log, chain }: { url: string; log: Log; chain: Chain }) {
+  const changed = new Map<string, Transfer>()
+  const connection = keepConnection({ url, log })
+  let running: Promise<void> | undefined
+
+  const writeSome = async (most: number): Promise<void> => {
+    const some: Transfer[] = []
+    for (const [playerId, transfer] of changed) {
+      if (some.length === most) break
+      some.push(transfer)
+      changed.delete(playerId)
+    }
+    try {
+      const client = await connection.get()
+      await moveCheckpoints(
+        queriesOn(client),
+        some.map((transfer) => checkpointAt(transfer, chain)),
+      )
+    } catch (error) {
+      for (const transfer of some) if (!changed.has(transfer.playerId)) changed.set(transfer.playerId, transfer)
+      await connection.recover(error)
+      throw error
+    }
+  }
+  const turn = async (most: number) => {
+    for (let done = 0; done < most && changed.size; done += booksAtOnce) await writeSome(booksAtOnce)
+  }
+  /** Asked for while one is under way, it comes after that one. */
+  const write = (most: number) => {
+    const before = running ?? Promise.resolve()
+    const mine: Promise<void> = before
+      .then(() => turn(most))
+      .catch((error: unknown) =>
+        log.warn({ err: error, event: 'ledger.checkpoints_delayed' }, 'checkpoints of books were put off'),
+      )
+      .finally(() => running === mine && (running = undefined))
+    running = mine
+    return mine
+  }
+  const timer = setInterval(() => changed.size && !running && void write(booksPerTurn), everyMs)
+  return {
+    note(transfers: Transfer[]): void {
+      for (const transfer of transfers) {
+        changed.delete(transfer.playerId)
+        changed.set(transfer.playerId, transfer)
+      }
+    },
+    /** All there are, now. */
+    flush: () => write(Infinity),
+    async stop() {
+      clearInterval(timer)
+      await write(Infinity)
+      await connection.close()
+    },
+  }
+}
+
+export function checkpointAt({ playerId, seq, hash, holdings }: Transfer, chain: Chain): BookRow {
+  const book = { playerId, seq, head: hash, ...holdingsOf(readHoldings(holdings ?? '')) }
+  return { ...book, seal: chain.seal(book) }
+}

@@ -1,0 +1,27 @@
+/** The books that a lane remembers; the one not used for longest goes first. */
+import type { WorkingBook } from './working-book.ts'
+
+/** A few kilobytes each. */
+const booksRemembered = 10_000
+
+export type Memory = ReturnType<typeof openMemory>
+
+export function openMemory(limit = booksRemembered) {
+  const books = new Map<string, WorkingBook>()
+  return {
+    get(playerId: string): WorkingBook | undefined {
+      const book = books.get(playerId)
+      if (!book) return undefined
+      books.delete(playerId)
+      books.set(playerId, book)
+      return book
+    },
+    put(book: WorkingBook): void {
+      books.delete(book.playerId)
+      books.set(book.playerId, book)
+      if (books.size > limit) books.delete(books.keys().next().value!)
+    },
+    forget: (playerId: string): void => void books.delete(playerId),
+    forgetAll: (): void => books.clear(),
+  }
+}

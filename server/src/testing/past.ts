@@ -1,0 +1,45 @@
+// A round that began longer ago, as the program would have written it then.
+import type { Tx } from '../kit/db.ts'
+import { sql } from '../kit/sql.ts'
+import { noHead, openChain } from '../ledger/chain.ts'
+import { readTransfer, transferColumns } from '../ledger/store.ts'
+import type { Transfer } from '../ledger/working-book.ts'
+
+type Program = { owner: Tx; kit: { config: { secret: string }; books: { forgetAll(): void } } }
+
+/** The last round of the player. What came after its last transfer is linked anew, and the checkpoint begins again. */
+export async function roundIsOlder({ owner, kit }: Program, playerId: string, hours: number): Promise<void> {
+  const chain = openChain(kit.config.secret)
+  const all = await owner.all<Transfer>(
+    sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} order by t.seq`,
+  )
+  const transfers = all.map(readTransfer)
+  const from = transfers.findLastIndex(({ roundId }) => roundId !== null)
+  let head = transfers[from - 1]?.hash ?? noHead
+  for (const [n, transfer] of transfers.slice(from).entries()) {
+    const detail = n === 0 ? older(transfer.detail!, hours) : transfer.detail
+    head = chain.link(head, { ...transfer, detail })
+    await owner.run(sql`
+      update transfer set detail = ${detail}, hash = decode(${head}, 'hex')
+      where player_id = ${playerId} and seq = ${transfer.seq}`)
+  }
+  const seal = chain.seal({
+    playerId,
+    seq: 0n,
+    head: noHead,
+    accounts: '',
+    balances: '',
+    houseAccounts: '',
+    houseBalances: '',
+  })
+  await owner.run(sql`
+    update book set seq = 0, head = '', accounts = '{}', balances = '{}', house_accounts = '{}', house_balances = '{}',
+      seal = decode(${seal}, 'hex') where player_id = ${playerId}`)
+  kit.books.forgetAll()
+}
+
+function older(detail: string, hours: number): string {
+  const said = JSON.parse(detail) as { state: { at: number } }
+  said.state.at -= hours * 3_600_000
+  return JSON.stringify(said)
+}
