@@ -7,6 +7,7 @@ import { apiRoutes } from './api.ts'
 import { authenticate } from './auth/sessions.ts'
 import { startDeadlines } from './bonus/deadlines.ts'
 import { openCitus } from './citus/citus.ts'
+import { openShards, type Shards } from './citus/shards.ts'
 import { addGames } from './games-process.ts'
 import { providerGate } from './games/provider-gate.ts'
 import { providerRoutes } from './games/provider-routes.ts'
@@ -31,7 +32,7 @@ import { addHealth, addMetrics } from './kit/health.ts'
 import { openHouseDoor } from './kit/house-door.ts'
 import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from './kit/http.ts'
 import type { Kit } from './kit/kit.ts'
-import { openLog } from './kit/log.ts'
+import { openLog, type Log } from './kit/log.ts'
 import { openMetrics } from './kit/metrics.ts'
 import { openNews } from './kit/news.ts'
 import { patiently } from './kit/patiently.ts'
@@ -76,7 +77,9 @@ type Wiring = {
 /** Everything but the port: tests make it the same way. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
   await patiently(() => refuseWrongSecret(wiring.databaseUrl, config.secret))
-  const { kit, closeKit } = openKit(config, wiring)
+  const log = openLog(config.logLevel, wiring.logTo)
+  const shards = await patiently(() => openShards(wiring.databaseUrl, log))
+  const { kit, closeKit } = openKit(config, wiring, log, shards)
   const server = openServer(kit)
   guardDoor(kit, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
@@ -138,8 +141,7 @@ function onceThere(gamesAt: (() => string | undefined) | undefined): () => boole
   return () => (there ||= gamesAt?.() !== undefined)
 }
 
-function openKit(config: Config, { databaseUrl, onText, limits, logTo }: Wiring) {
-  const log = openLog(config.logLevel, logTo)
+function openKit(config: Config, { databaseUrl, onText, limits }: Wiring, log: Log, shards: Shards | undefined) {
   const db = openDb({ url: databaseUrl, log, connections: config.databaseConnections, ...(limits && { limits }) })
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
@@ -148,13 +150,14 @@ function openKit(config: Config, { databaseUrl, onText, limits, logTo }: Wiring)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const news = openNews(databaseUrl, log)
-  const books = openBooks({ url: databaseUrl, log, metrics, news, secret: config.secret })
+  const books = openBooks({ url: databaseUrl, shards, log, metrics, news, secret: config.secret })
   const citus = openCitus({ url: databaseUrl, db, log })
   const admission = openAdmission(config.admission, metrics)
   const kit: Kit = { admission, citus, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
   const closeKit = async () => {
     await citus.stop()
     await books.stop()
+    await shards?.stop()
     await worker.stop()
     await news.stop()
     await db.close()

@@ -185,11 +185,13 @@ export const forgetDevices = (tx: Tx, days: number, most: number) =>
 /** What a player does in a game counts as use of the sign-in that the game was launched from. */
 export const usedSignIns: WritableKind<'used-sign-in'> = {
   name: 'used-sign-in',
+  at: 'coordinator',
   save: (rows) => [sql`update session set last_used_at = now() where id = any(${rows.map((row) => row.id)}::uuid[])`],
 }
 
 /** For what ends all sessions of a player together with a movement of money. */
 export const endedSessions: WritableKind<'ended-sessions'> = {
   name: 'ended-sessions',
+  at: 'coordinator',
   save: (rows) => [sql`delete from session where player_id = any(${rows.map((row) => row.playerId)}::uuid[])`],
 }

@@ -1,6 +1,7 @@
 /** Whether a database is a Citus coordinator, and what it coordinates. */
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
+import { placement } from './placement.ts'
 
 export type Worker = { host: string; port: number; isActive: boolean; shards: number }
 
@@ -24,6 +25,14 @@ export async function placedTables(tx: Tx): Promise<Set<string>> {
   const rows = await tx.all<{ name: string }>(sql`
     select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'`)
   return new Set(rows.map(({ name }) => name))
+}
+
+/** Asked at the coordinator or at a worker. */
+export async function areBooksSpread(tx: Tx): Promise<boolean> {
+  const { has } = await tx.one<{ has: boolean }>(
+    sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as has`,
+  )
+  return has && (await placedTables(tx)).has(placement.byPlayer[0])
 }
 
 /** The same login at a worker. What stands behind the question mark would count for more than the host. */

@@ -23,7 +23,11 @@ export async function distributeAtStart(url: string): Promise<'plain' | 'distrib
     await waitForLock(client, lockNumber, longestAtStartMs, 'Another node has been distributing tables for too long')
     const tx = queriesOn(client)
     const missing = await missingTables(tx)
-    if (!missing.length) return 'distributed'
+    if (!missing.length) {
+      // A worker that is away has them from before, but for what a migration has brought, which would have needed it.
+      await allowViews(url, client, workers).catch(() => undefined)
+      return 'distributed'
+    }
     if (missing.includes(anchor) && (await isFilled(client))) return 'filled'
     await place(url, client, workers, missing)
     return 'distributed'
@@ -84,7 +88,27 @@ async function place(url: string, client: Client, workers: Worker[], missing: st
       await client.query(statement, [table, beside])
     }
   }
+  await allowViews(url, client, workers)
   await tryAsRole(client)
+}
+
+/** Citus makes views on the workers, and does not say there who may read them. */
+async function allowViews(url: string, coordinator: Client, workers: Worker[]): Promise<void> {
+  const { rows } = await coordinator.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relkind = 'v' and relnamespace = 'public'::regnamespace and relname not like 'citus%'
+      and has_table_privilege('${appRole}', oid, 'select')`)
+  const views = rows.map(({ name }) => name).join(', ')
+  for (const worker of workers) {
+    const client = await openClient(addressAt(url, worker), { name: 'lucero-distribute' })
+    try {
+      await client.query(
+        `begin; set local citus.enable_ddl_propagation = off; grant select on ${views} to ${appRole}; commit`,
+      )
+    } finally {
+      await endClient(client)
+    }
+  }
 }
 
 /** Citus asks its workers as whoever asks it, so the program's role must be able to log in there. On one machine it never does. */

@@ -7,7 +7,6 @@
 const byPlayer = [
   'book',
   'transfer',
-  'frozen_book',
   'book_release',
   'wallet',
   'user_transaction',
@@ -21,8 +20,8 @@ const byPlayer = [
   'bonus_line',
 ] as const
 
-/** The same on every node, because what lies by player refers to it or is read with it. A change of one needs every worker. */
-const onEveryNode = ['bonus', 'ledger_halt'] as const
+/** The same on every node, because what lies by player refers to it, or because every movement of money looks at it. A change of one needs every worker. */
+const onEveryNode = ['bonus', 'ledger_halt', 'frozen_book'] as const
 
 /** Whole, at the coordinator: what is found by a name, a phone or a token rather than by a player, and what the house keeps. */
 const atCoordinator = [

@@ -2,6 +2,7 @@
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
+import { askedKeys, askedPlayers } from '../ledger/asked.ts'
 import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
 
@@ -13,8 +14,8 @@ type Wanted = { playerIds: string[]; ids: string[] }
  * Rows by a key, one by one. The limit in each query keeps the planner from any other way, which could look cheaper while tables are small
  * and would have to read all there is of a player once they are not.
  */
-const byKey = ({ playerIds, ids }: Wanted, query: Sql) => sql`
-  select found.* from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
+const byKey = (wanted: Wanted, query: Sql) => sql`
+  select found.* from ${askedKeys(wanted)}
   cross join lateral (${query}) as found`
 
 export type SessionRow = StateRow & {
@@ -48,7 +49,8 @@ export const sessions: StateKind<'game-session', SessionRow> = {
       update game_session s set last_used_at = to_timestamp(used.at_ms / 1000.0)
       from unnest(${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
         ${plain(rows, ({ lastUsedAt }) => lastUsedAt.getTime())}::float8[]) as used (player_id, id, at_ms)
-      where s.player_id = used.player_id and s.id = used.id`,
+      where s.player_id = used.player_id and s.id = used.id
+        and s.player_id = any(${plain(rows, (row) => row.playerId)}::uuid[])`,
   ],
 }
 
@@ -63,6 +65,9 @@ export const sessionGoesOn: ConditionKind = {
         where s.player_id = asked.player_id and s.id = asked.id and s.ended_at is null limit 1
       ) is not true
     )`,
+  among: ({ playerIds, ids }) => sql`
+    game_session
+    where player_id = any(${plain(playerIds, itself)}::uuid[]) and id = any(${plain(ids, itself)}::uuid[]) and ended_at is null`,
 }
 
 export const findSession = (tx: Tx, playerId: string, id: string) =>
@@ -237,7 +242,7 @@ const linesLookedAt = 1000
 
 /** By the lines that the player is shown, newest first, so that it costs the same however much was ever played. */
 const latestRoundsOf = (playerIds: string[]) => sql`
-  select found.* from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
+  select found.* from ${askedPlayers(playerIds)}
   cross join lateral (
     select distinct l.round_id from (
       select round_id, kind from movement
@@ -255,22 +260,24 @@ export const rounds: StateKind<'game-round', RoundRow> = {
     const isAll = (_: string, n: number) => ids[n] === '*'
     const isOne = (_: string, n: number) => ids[n] !== '*'
     const all = playerIds.filter(isAll)
-    const named = roundsByKey({ playerIds: playerIds.filter(isOne), ids: ids.filter(isOne) })
-    return all.length ? sql`${named} union all ${latestRoundsOf(all)}` : named
+    const named = { playerIds: playerIds.filter(isOne), ids: ids.filter(isOne) }
+    if (!all.length) return roundsByKey(named)
+    return named.ids.length ? sql`${roundsByKey(named)} union all ${latestRoundsOf(all)}` : latestRoundsOf(all)
   },
   read: readRound,
   save: () => [],
 }
 
 /** Whether a later transfer of the same round, a win or a rollback, names this bet. Of a bet of the first design it is said in its own detail. */
-const isNamedBy = (kind: Sql, was: Sql) => sql`
+const isNamedBy = (kind: Sql, was: Sql, playerId: Sql) => sql`
   (t.detail::json ->> 'was' is not distinct from ${was} or exists (
     select from movement later
-    where later.player_id = t.player_id and later.round_id = t.round_id and later.round_step > t.round_step
+    where later.player_id = ${playerId} and later.round_id = t.round_id and later.round_step > t.round_step
       and later.kind = ${kind} and later.detail::json ->> 'target' = t.detail::json ->> 'transaction'
   ))`
 
-const isRolledBack = isNamedBy(sql`'rollback'`, sql`'rolled back'`)
+const isRolledBack = (playerId: Sql) => isNamedBy(sql`'rollback'`, sql`'rolled back'`, playerId)
+const askedPlayer = sql`asked.player_id`
 
 type FoundBet = StateRow &
   Pick<BetRow, 'resolved' | 'rolledBack'> & { refusal: string | null; roundId: string | null; detail: string | null }
@@ -285,7 +292,7 @@ export const bets: StateKind<'bet', BetRow> = {
       wanted,
       sql`
         select t.player_id as "playerId", t.key as id, t.refusal, t.round_id as "roundId", t.detail,
-          ${isNamedBy(sql`'win'`, sql`'resolved'`)} as resolved, ${isRolledBack} as "rolledBack"
+          ${isNamedBy(sql`'win'`, sql`'resolved'`, askedPlayer)} as resolved, ${isRolledBack(askedPlayer)} as "rolledBack"
         from movement t where t.player_id = asked.player_id and t.key = asked.id limit 1`,
     ),
   read: ({ detail, roundId, refusal, ...found }: FoundBet): BetRow => {
@@ -344,13 +351,13 @@ function readMovement({ detail, ...found }: FoundMovement): Shown {
   }
 }
 
-const movementColumns = sql`
-  t.player_id as "playerId", t.kind, t.at, t.detail, t.kind = 'bet' and ${isRolledBack} as "rolledBack"`
+const movementColumns = (playerId: string) => sql`
+  t.player_id as "playerId", t.kind, t.at, t.detail, t.kind = 'bet' and ${isRolledBack(sql`${playerId}::uuid`)} as "rolledBack"`
 
 export const movementsOf = async (tx: Tx, playerId: string, roundId: string) =>
   (
     await tx.all<FoundMovement>(sql`
-      select ${movementColumns} from movement t
+      select ${movementColumns(playerId)} from movement t
       where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.round_step`)
   ).map(readMovement)
 
@@ -360,7 +367,7 @@ export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { p
     select coalesce(max(line), 0)::float8 as count from movement where player_id = ${playerId} and line is not null`)
   const last = count - (pageNo - 1) * limit
   const rows = await tx.all<FoundMovement>(sql`
-    select ${movementColumns} from movement t
+    select ${movementColumns(playerId)} from movement t
     where t.player_id = ${playerId} and t.line <= ${last} and t.line > ${last - limit}
     order by t.line desc`)
   return { rows: rows.map(readMovement), count }

@@ -3,11 +3,11 @@ import { sql } from '../kit/sql.ts'
 import { bookColumns, readBook, readTransfer, transferColumns, type BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
-/** All statements of this transaction see the same moment. What they ask is found by key, whatever was last known of the tables. */
+/** All statements of this transaction see the same moment; on Citus, of each worker, by one connection to it. What they ask is found by key, whatever was last known of the tables. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`)
   await tx.run(sql`
-    select set_config(name, 'off', true)
+    select set_config('citus.max_adaptive_executor_pool_size', '1', true), set_config(name, 'off', true)
     from unnest(array['enable_seqscan', 'enable_bitmapscan', 'enable_sort', 'enable_incremental_sort']) as name`)
 }
 
@@ -37,16 +37,22 @@ export const booksOf = async (tx: Tx, playerIds: string[]) =>
   )
 
 /** How far the streams of these players have come. */
-export const lengthsOf = async (tx: Tx, playerIds: string[]) =>
-  new Map(
-    (
-      await tx.all<Head>(sql`
-        select asked.player_id as "playerId", last.seq from unnest(${playerIds}::uuid[]) as asked (player_id)
-        cross join lateral (
-          select t.seq from transfer t where t.player_id = asked.player_id order by t.seq desc limit 1
-        ) as last`)
-    ).map(({ playerId, seq }) => [playerId, seq]),
-  )
+export async function lengthsOf(tx: Tx, playerIds: string[]): Promise<Map<string, bigint>> {
+  const rows = await tx.all<{ playerId: string; seq: bigint | null }>(sql`
+    select b.player_id as "playerId",
+      (select t.seq from transfer t where t.player_id = b.player_id order by t.seq desc limit 1) as seq
+    from book b where b.player_id = any(${playerIds}::uuid[])`)
+  const known = new Set(rows.map(({ playerId }) => playerId))
+  const others = playerIds.filter((playerId) => !known.has(playerId))
+  if (others.length) rows.push(...(await lengthsWithoutBook(tx, others)))
+  return new Map(rows.flatMap(({ playerId, seq }) => (seq === null ? [] : [[playerId, seq] as const])))
+}
+
+/** Somebody may have removed it. */
+const lengthsWithoutBook = (tx: Tx, playerIds: string[]) =>
+  tx.all<Head>(sql`
+    select player_id as "playerId", max(seq) as seq from transfer
+    where player_id = any(${playerIds}::uuid[]) group by player_id`)
 
 export const transfersFrom = async (tx: Tx, { playerId, seq }: From, to: string, limit: number) =>
   (
@@ -64,6 +70,7 @@ export const transfersAfter = async (tx: Tx, places: From[], limit: number) =>
       from unnest(${places.map(({ playerId }) => playerId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[])
         as done (player_id, seq)
       join transfer t on t.player_id = done.player_id and t.seq > done.seq
+      where t.player_id = any(${places.map(({ playerId }) => playerId)}::uuid[])
       order by t.player_id, t.seq limit ${limit}`)
   ).map(readTransfer)
 
@@ -72,7 +79,8 @@ export const hashesAt = (tx: Tx, places: From[]) =>
     select t.player_id as "playerId", t.seq, encode(t.hash, 'hex') as hash
     from unnest(${places.map(({ playerId }) => playerId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[])
       as wanted (player_id, seq)
-    join transfer t using (player_id, seq)`)
+    join transfer t on t.player_id = wanted.player_id and t.seq = wanted.seq
+    where t.player_id = any(${places.map(({ playerId }) => playerId)}::uuid[])`)
 
 export const bookIdsAfter = async (tx: Tx, after: string, limit: number) =>
   (

@@ -2,22 +2,18 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Cents } from '@lucero/contract/money'
+import type { Shards } from '../citus/shards.ts'
 import type { Tx } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 import type { Metrics } from '../kit/metrics.ts'
 import type { News } from '../kit/news.ts'
 import type { Committed } from './batch.ts'
 import { openChain } from './chain.ts'
-import { openCheckpoints } from './checkpoints.ts'
-import { openLedgerClock } from './clock.ts'
 import type { Command, Json } from './command.ts'
 import { tellFrozen } from './freeze.ts'
 import { readHoldings } from './holdings.ts'
-import { openLane } from './lane.ts'
+import { openLanes } from './lanes.ts'
 import * as store from './store.ts'
-
-/** Two beat one and four on two cores; see docs/performance.md. */
-const laneCount = 2
 
 type Books = ReturnType<typeof openBooks>
 
@@ -27,26 +23,21 @@ declare module '../kit/kit.ts' {
   }
 }
 
-type Settings = { url: string; log: Log; metrics: Metrics; news: News; secret: string }
+type Settings = { url: string; shards?: Shards | undefined; log: Log; metrics: Metrics; news: News; secret: string }
 
-export function openBooks({ url, log, metrics, news, secret }: Settings) {
+export function openBooks({ url, shards, log, metrics, news, secret }: Settings) {
   const chain = openChain(secret)
-  const checkpoints = openCheckpoints({ url, log, chain })
   const committed = ({ transfers, findings }: Committed) => {
-    checkpoints.note(transfers)
     const moved = transfers.filter(({ refusal }) => refusal === null)
     for (const playerId of new Set(moved.map((one) => one.playerId))) news.tell({ kind: 'wallet-changed', playerId })
     if (findings.length) tellFrozen({ log, metrics }, findings)
   }
-  const clock = openLedgerClock()
   const conflicted = () => metrics.ledgerConflict()
-  const lanes = Array.from({ length: laneCount }, () => openLane({ url, log, chain, clock, committed, conflicted }))
-  const laneFor = (playerId: string) => lanes[laneOf(playerId)]!
-  const forgetAll = () => lanes.forEach((lane) => lane.forgetAll())
+  const lanes = openLanes({ url, shards, log, chain, committed, conflicted })
   // Nothing depends on it but speed: what is decided on an old book is refused by the append.
   news.listen((event, origin) => {
-    if (event.kind === 'missed-some') forgetAll()
-    if (event.kind === 'wallet-changed' && origin === 'elsewhere') laneFor(event.playerId).forget(event.playerId)
+    if (event.kind === 'missed-some') lanes.forgetAll()
+    if (event.kind === 'wallet-changed' && origin === 'elsewhere') lanes.forget(event.playerId)
   })
   let stopped = false
   return {
@@ -54,16 +45,16 @@ export function openBooks({ url, log, metrics, news, secret }: Settings) {
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')
       assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids in small letters')
-      return (await laneFor(command.playerId).submit(command)) as Reply
+      const atCoordinator = command.reads?.some(({ kind }) => kind.at === 'coordinator') ?? false
+      return (await lanes.laneFor(command.playerId, atCoordinator).submit(command)) as Reply
     },
     /** Rows were changed by another way than commands: what is remembered may be wrong. */
-    forgetAll,
+    forgetAll: lanes.forgetAll,
     /** Brings the checkpoints up to this moment. */
-    flush: checkpoints.flush,
+    flush: lanes.flush,
     async stop() {
       stopped = true
-      await Promise.all(lanes.map((lane) => lane.stop()))
-      await checkpoints.stop()
+      await lanes.stop()
     },
   }
 }
@@ -71,9 +62,6 @@ export function openBooks({ url, log, metrics, news, secret }: Settings) {
 /** Only as PostgreSQL writes them: the chain covers what comes back from the database. */
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 const isUuid = (text: string) => uuid.test(text)
-
-/** A player's commands keep to one lane, which remembers the book and decides them in order. */
-const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % laneCount
 
 /** What each account of a player holds; empty ones are left out. */
 export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, Cents>> =>

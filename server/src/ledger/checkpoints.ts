@@ -1,9 +1,10 @@
 /** Checkpoints follow the streams, off the path of the commands: what has changed is written down every second or so, the last of each book. */
 import { queriesOn } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
+import { inOneTrip } from '../kit/one-trip.ts'
 import type { Chain } from './chain.ts'
 import { holdingsOf, readHoldings } from './holdings.ts'
-import { keepConnection } from './kept-connection.ts'
+import { keepConnection, type KeptClient } from './kept-connection.ts'
 import { moveCheckpoints, type BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
@@ -26,11 +27,8 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
       changed.delete(playerId)
     }
     try {
-      const client = await connection.get()
-      await moveCheckpoints(
-        queriesOn(client),
-        some.map((transfer) => checkpointAt(transfer, chain)),
-      )
+      const books = some.map((transfer) => checkpointAt(transfer, chain))
+      await move(await connection.get(), books)
     } catch (error) {
       for (const transfer of some) if (!changed.has(transfer.playerId)) changed.set(transfer.playerId, transfer)
       await connection.recover(error)
@@ -68,6 +66,13 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
       await connection.close()
     },
   }
+}
+
+/** On Citus one by one, each at its own shard. */
+async function move({ client, isSpread }: KeptClient, books: BookRow[]): Promise<void> {
+  const tx = queriesOn(client)
+  if (isSpread) await inOneTrip(client, () => books.map((book) => moveCheckpoints(tx, [book])))
+  else await moveCheckpoints(tx, books)
 }
 
 export function checkpointAt({ playerId, seq, hash, holdings }: Transfer, chain: Chain): BookRow {

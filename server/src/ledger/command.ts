@@ -16,6 +16,8 @@ type Wanted = { playerIds: string[]; ids: string[] }
 /** Kinds of rows are told apart by their names, in types too. */
 export type Kind<Name extends string = string, Row extends StateRow = StateRow> = {
   name: Name
+  /** Of a table that on Citus lies whole at the coordinator: a command that reads it is decided there. Written alone, it follows. */
+  at?: 'coordinator'
   /**
    * What a node remembers of them with the book. `all`: once loaded, all rows there are; only commands on the book change them. `some`: those
    * it has met, as above; one that it does not know may still be there. Otherwise nothing: they are read again for each command.
@@ -46,6 +48,8 @@ export type ConditionKind = {
   name: string
   /** A boolean expression for all of them; each is named once. */
   holds(wanted: Wanted): Sql
+  /** To select from: a row for each of which it holds. */
+  among(wanted: Wanted): Sql
 }
 
 export type Condition = { kind: ConditionKind; id: string }

@@ -43,8 +43,10 @@ export const findHalt = (tx: Tx) =>
 export const insertHalt = (tx: Tx, finding: string) =>
   tx.run(sql`insert into ledger_halt (finding) select ${finding} where not exists (select from ledger_halt)`)
 /** What was found after an audit had begun is not lifted by it. */
-export const deleteHaltsBefore = (tx: Tx, runId: bigint) =>
-  tx.run(sql`delete from ledger_halt where found_at <= (select started_at from audit_run where id = ${runId})`)
+export const deleteHaltsBefore = async (tx: Tx, runId: bigint) => {
+  const { at } = await tx.one<{ at: string }>(sql`select started_at::text as at from audit_run where id = ${runId}`)
+  return tx.run(sql`delete from ledger_halt where found_at <= ${at}::timestamptz`)
+}
 
 export type Release = Holdings & {
   playerId: string

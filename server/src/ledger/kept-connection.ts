@@ -1,14 +1,15 @@
 /** A connection that a lane keeps for itself, opened when it is needed and given up when it fails. */
 import { Client } from 'pg'
 import { appRole, clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '../kit/connection.ts'
+import { queriesOn } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
+import { areBooksSpread } from '../citus/cluster.ts'
 
 /**
  * Everything a lane asks is found by key, however many rows there are; a plan made while tables were empty, or for a handful of
- * rows, must not say otherwise later.
+ * rows, must not say otherwise later. On Citus a plan is for the shards of the values it was made for.
  */
 const planning = {
-  plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
@@ -16,34 +17,45 @@ const planning = {
 
 const limits = { connectMs: 2000, statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, answerMs: 4000 }
 
+/** `isSpread`: the books lie on the workers of a Citus cluster. */
+export type KeptClient = { client: Client; isSpread: boolean }
+
 export function keepConnection({ url, log }: { url: string; log: Log }) {
-  let client: Client | undefined
+  let kept: KeptClient | undefined
   const close = async () => {
-    const old = client
-    client = undefined
-    if (old) await endClient(old).catch(() => undefined)
+    const old = kept
+    kept = undefined
+    if (old) await endClient(old.client).catch(() => undefined)
   }
-  const open = async () => {
+  const open = async (): Promise<KeptClient> => {
     const opened = new Client({ ...clientConfig(url, 'lucero-ledger', limits), pipeline: true })
     opened.on('error', (error) => {
       log.warn({ err: error }, "a ledger lane's connection was lost")
-      if (client === opened) client = undefined
+      if (kept?.client === opened) kept = undefined
     })
     await opened.connect()
-    const session = { ...limits, more: { ...planning, role: appRole } }
-    await setUpSession(opened, session).catch((error: unknown) => {
+    try {
+      await setUpSession(opened, { ...limits, more: { ...planning, role: appRole } })
+      const isSpread = await areBooksSpread(queriesOn(opened))
+      if (!isSpread) await setUpSession(opened, { more: { plan_cache_mode: 'force_generic_plan' } })
+      return { client: opened, isSpread }
+    } catch (error) {
       hangUp(opened)
       throw error
-    })
-    return opened
+    }
   }
   return {
     close,
-    get: async () => (client ??= await open()),
+    get: async () => (kept ??= await open()),
     /** After an error: the connection is cleaned for the next batch, or given up. */
     async recover(from: unknown): Promise<void> {
-      const clean = isLostConnection(from) ? undefined : await client?.query('rollback').catch(() => undefined)
+      const isUsable = !isLostConnection(from) && !wasDistributed(from)
+      const clean = isUsable ? await kept?.client.query('rollback').catch(() => undefined) : undefined
       if (!clean) void close()
     },
   }
 }
+
+/** Feature not supported: the tables were distributed after this connection was opened, and are to be asked in another way. */
+export const wasDistributed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '0A000'

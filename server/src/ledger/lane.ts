@@ -3,11 +3,12 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { Refusal } from '@lucero/contract/refusals'
 import { isLostConnection, isOutOfRoom } from '../kit/connection.ts'
 import type { Log } from '../kit/log.ts'
+import type { Sql } from '../kit/sql.ts'
 import { commitBatch, type Committed, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
-import { keepConnection } from './kept-connection.ts'
+import { keepConnection, wasDistributed } from './kept-connection.ts'
 import { openMemory } from './memory.ts'
 import { storageOn } from './storage.ts'
 
@@ -19,6 +20,8 @@ export type LaneSettings = {
   committed(done: Committed): void
   /** Another node was first with a book of the batch, or a condition did not hold. */
   conflicted(): void
+  /** At a worker: takes what lies at the coordinator. */
+  follow?: (rows: Sql[]) => void
 }
 
 type Waiting = {
@@ -38,7 +41,7 @@ const triesInConflict = 30
 const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
-  const { chain, clock, committed, conflicted } = settings
+  const { chain, clock, committed, conflicted, follow } = settings
   const queue: Waiting[] = []
   const connection = keepConnection(settings)
   const memory = openMemory()
@@ -76,8 +79,8 @@ export function openLane(settings: LaneSettings) {
     const giveUpAt = Date.now() + settleWithinMs
     for (let [tries, conflicts, unsure] = [1, 0, false]; ; tries += 1) {
       try {
-        const client = await connection.get()
-        const storage = storageOn({ client, chain, clock, committing: () => (unsure = true) })
+        const kept = await connection.get()
+        const storage = storageOn({ ...kept, chain, clock, follow, committing: () => (unsure = true) })
         return await commitBatch({ storage, chain, clock, memory }, batch, tries > 1)
       } catch (error) {
         // They were changed as if it had been written.
@@ -121,11 +124,14 @@ function answer({ resolve, reject }: Waiting, outcome: Outcome): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A unique key was taken, or a condition of the append did not hold. */
-const isConflict = (error: unknown) => ['23505', '23502'].includes(codeOf(error))
+/** A unique key was taken, or a condition of the append did not hold. From another node of Citus it comes without its code. */
+const isConflict = (error: unknown) =>
+  ['23505', '23502', '2201E'].includes(codeOf(error)) ||
+  (error instanceof Error && /violates (unique|not-null) constraint/.test(error.message))
 
 /** Others were first again and again. */
 const refusalOf = (error: unknown) => (isConflict(error) ? new Refusal('RETRY_LATER') : error)
 
 /** A lock or statement that took too long has waited long enough. */
-const isWorthAnotherTry = (error: unknown) => isLostConnection(error) || ['40001', '40P01'].includes(codeOf(error))
+const isWorthAnotherTry = (error: unknown) =>
+  isLostConnection(error) || wasDistributed(error) || ['40001', '40P01'].includes(codeOf(error))

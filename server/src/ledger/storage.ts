@@ -1,45 +1,76 @@
 /** Books in PostgreSQL: what a batch asks for is sent in one trip, and so is what it writes. */
-import type { Client } from 'pg'
 import { queriesOn } from '../kit/db.ts'
 import { inOneTrip } from '../kit/one-trip.ts'
-import type { Sql } from '../kit/sql.ts'
+import { sql, type Sql } from '../kit/sql.ts'
 import type { Storage, ToWrite } from './batch.ts'
 import { noHead, type Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import type { Change, ConditionKind, StateRow, WritableKind } from './command.ts'
 import { insertFrozen } from './freeze-store.ts'
 import { noHoldings } from './holdings.ts'
+import type { KeptClient } from './kept-connection.ts'
 import * as store from './store.ts'
 
 /** `committing` is told once the outcome is no longer known until PostgreSQL answers. */
-type Means = { client: Client; chain: Chain; clock: LedgerClock; committing(): void }
+type Means = KeptClient & {
+  chain: Chain
+  clock: LedgerClock
+  committing(): void
+  /** Takes what lies at the coordinator, where the books do not: it follows the commit. */
+  follow?: ((rows: Sql[]) => void) | undefined
+}
 
-export function storageOn({ client, chain, clock, committing }: Means): Storage {
+export function storageOn({ client, isSpread, chain, clock, committing, follow }: Means): Storage {
   const tx = queriesOn(client)
 
   /** One statement where transfers are all there is to write. */
   const append = async ({ transfers, changes, conditions }: ToWrite): Promise<void> => {
     const born = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => newBook(playerId, chain))
-    const rows = lastOfEach(changes).flatMap(([kind, list]) => kind.save(list))
-    const write = () => store.appendTransfers(tx, transfers, conditionsOf(conditions))
+    const [rows, later] = rowsOf(changes, follow !== undefined)
+    const wanted = conditionsOf(conditions)
+    const guards = isSpread ? wanted.map(guard) : []
+    const write = () => store.appendTransfers(tx, transfers, isSpread ? [] : wanted.map(holds))
     const askedAt = clock.own()
     const time = () => (clock.isOld() ? [store.databaseTime(tx).then((atMs) => clock.compare(atMs, askedAt))] : [])
     committing()
-    if (!born.length && !rows.length) return void (await inOneTrip(client, () => [write(), ...time()]))
-    await inOneTrip(client, () => [
-      client.query('begin'),
-      write(),
-      ...(born.length ? [store.insertBooks(tx, born)] : []),
-      ...rows.map((query) => tx.run(query)),
-      client.query('commit'),
-      ...time(),
+    if (!born.length && !rows.length && !guards.length) await inOneTrip(client, () => [write(), ...time()])
+    else
+      await inOneTrip(client, () => [
+        client.query('begin'),
+        // First, because then Citus does all that follows in this session, without a second commit.
+        write(),
+        ...(born.length ? [store.insertBooks(tx, born)] : []),
+        ...[...rows, ...guards].map((query) => tx.run(query)),
+        client.query('commit'),
+        ...time(),
+      ])
+    if (later.length) follow!(later)
+  }
+
+  /** One by one, each from its own shard. */
+  const readEach: Storage['read'] = async (playerIds, keys, reads) => {
+    const found = await inOneTrip<unknown[][]>(client, () => [
+      ...playerIds.map((playerId) => store.loadBooks(tx, [playerId])),
+      ...keys.map(({ playerId, key }) => store.loadOutcomes(tx, [playerId], [key])),
+      ...reads.flatMap(({ kind, ...wanted }) =>
+        wanted.playerIds.map((playerId, n) =>
+          tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [wanted.ids[n]!] })),
+        ),
+      ),
     ])
+    const take = (count: number) => found.splice(0, count).flat()
+    return {
+      books: take(playerIds.length) as store.LoadedBook[],
+      outcomes: take(keys.length) as store.Outcome[],
+      rows: reads.map((read) => take(read.playerIds.length) as StateRow[]),
+    }
   }
 
   return {
     append,
     /** Of one moment: rows newer than the book they are read with would be decided on as if they belonged to it. */
     async read(playerIds, keys, reads) {
+      if (isSpread) return readEach(playerIds, keys, reads)
       const [, books, outcomes, ...rest] = await inOneTrip(client, () => [
         client.query('begin isolation level repeatable read read only'),
         store.loadBooks(tx, playerIds),
@@ -64,13 +95,29 @@ const newBook = (playerId: string, chain: Chain) => ({
   seal: chain.seal({ playerId, seq: 0n, head: noHead, ...noHoldings }),
 })
 
-function conditionsOf(conditions: ToWrite['conditions']): Sql[] {
+type Wanted = { kind: ConditionKind; playerIds: string[]; ids: string[] }
+
+function conditionsOf(conditions: ToWrite['conditions']): Wanted[] {
   const kinds = new Map<ConditionKind, Map<string, string>>()
   for (const { kind, playerId, id } of conditions) {
     const wanted = kinds.get(kind) ?? new Map<string, string>()
     kinds.set(kind, wanted.set(id, playerId))
   }
-  return [...kinds].map(([kind, wanted]) => kind.holds({ playerIds: [...wanted.values()], ids: [...wanted.keys()] }))
+  return [...kinds].map(([kind, wanted]) => ({ kind, playerIds: [...wanted.values()], ids: [...wanted.keys()] }))
+}
+
+const holds = ({ kind, ...wanted }: Wanted): Sql => kind.holds(wanted)
+
+/** Fails unless all are found, by asking for the logarithm of nothing: on Citus, what lies by player cannot be a condition of a statement on several players. */
+const guard = ({ kind, ...wanted }: Wanted): Sql =>
+  sql`select ln((count(*) = ${wanted.ids.length})::int::float8) from ${kind.among(wanted)}`
+
+/** Those that go with the append, and those that lie elsewhere. */
+function rowsOf(changes: Change[], canFollow: boolean): [rows: Sql[], later: Sql[]] {
+  const kinds = lastOfEach(changes)
+  const save = (some: typeof kinds) => some.flatMap(([kind, list]) => kind.save(list))
+  const isLater = ([kind]: (typeof kinds)[number]) => canFollow && kind.at === 'coordinator'
+  return [save(kinds.filter((one) => !isLater(one))), save(kinds.filter(isLater))]
 }
 
 /** A row that several commands of the batch changed is written once, as the last of them left it. */

@@ -1,10 +1,9 @@
 /** The stream of transfers, and the checkpoints that follow it. */
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
+import { askedKeys, askedPlayers } from './asked.ts'
 import type { Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'
-
-const itself = (value: string) => value
 
 /** A checkpoint: how far a book had come, and what it held there, sealed. */
 export type BookRow = Holdings & { playerId: string; seq: bigint; head: string; seal: string }
@@ -55,20 +54,21 @@ export type LoadedBook = {
 
 /** One by one, by the end of an index: the limits keep the planner from any other way. */
 export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook[]> => {
-  const [last, checkpoint] = await Promise.all([
+  // The checkpoint first: it is never ahead of what is read after it.
+  const [checkpoint, last] = await Promise.all([
+    tx.all<BookRow>(sql`
+      select found.* from ${askedPlayers(playerIds)}
+      cross join lateral (select ${bookColumns} from book b where b.player_id = asked.player_id limit 1) as found`),
     tx.all<Transfer & Omit<LoadedBook, 'last' | 'checkpoint'> & { player: string }>(sql`
       select asked.player_id as player, ${nowMs} as "nowMs", exists (select from ledger_halt) as halted,
         (select true from frozen_book f where f.player_id = asked.player_id limit 1) as frozen,
         (select line from transfer l where l.player_id = asked.player_id and l.line is not null order by l.line desc limit 1) as lines,
         (select encode(p.hash, 'hex') from transfer p where p.player_id = asked.player_id and p.seq = last.seq - 1 limit 1)
           as "hashBefore", last.*
-      from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
+      from ${askedPlayers(playerIds)}
       left join lateral (
         select ${transferColumns} from transfer t where t.player_id = asked.player_id order by t.seq desc limit 1
       ) as last on true`),
-    tx.all<BookRow>(sql`
-      select found.* from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
-      cross join lateral (select ${bookColumns} from book b where b.player_id = asked.player_id limit 1) as found`),
   ])
   const checkpoints = new Map(checkpoint.map((row) => [row.playerId, readBook(row)]))
   return last.map(({ player, nowMs: atMs, halted, frozen, lines, hashBefore, ...transfer }) => ({
@@ -88,10 +88,10 @@ export type Outcome = { playerId: string; key: string; bodyHash: string; reply: 
 /** What became of these keys before, if they came before. */
 export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
   tx.all<Outcome>(sql`
-    select found.* from unnest(${plain(playerIds, itself)}::uuid[], ${plain(keys, itself)}::uuid[]) as asked (player_id, key)
+    select found.* from ${askedKeys({ playerIds, ids: keys })}
     cross join lateral (
       select t.player_id as "playerId", t.key, t.body_hash as "bodyHash", t.reply, t.refusal from transfer t
-      where t.player_id = asked.player_id and t.key = asked.key limit 1
+      where t.player_id = asked.player_id and t.key = asked.id limit 1
     ) as found`)
 
 /** Arrays of arrays must be rectangular in SQL, so each row's own lists travel as texts. */
@@ -153,6 +153,7 @@ export const setCheckpoint = async (tx: Tx, book: BookRow) => {
 
 /** A checkpoint only goes forward. In order, so that two nodes never wait for each other in a circle. */
 export const moveCheckpoints = (tx: Tx, unordered: BookRow[]) => {
+  if (unordered.length === 1) return moveCheckpoint(tx, unordered[0]!)
   const books = unordered.toSorted((one, other) => (one.playerId < other.playerId ? -1 : 1))
   return tx.run(sql`
     update book
@@ -168,6 +169,17 @@ export const moveCheckpoints = (tx: Tx, unordered: BookRow[]) => {
     where book.player_id = changed.player_id and book.seq < changed.seq`)
 }
 
+const inBraces = (list: string) => `{${list}}`
+
+/** One alone stands in the statement itself, so that Citus knows whom to ask. */
+const moveCheckpoint = (tx: Tx, book: BookRow) =>
+  tx.run(sql`
+    update book
+    set seq = ${book.seq}, head = decode(${book.head}, 'hex'), seal = decode(${book.seal}, 'hex'),
+      accounts = ${inBraces(book.accounts)}::text[], balances = ${inBraces(book.balances)}::bigint[],
+      house_accounts = ${inBraces(book.houseAccounts)}::text[], house_balances = ${inBraces(book.houseBalances)}::bigint[]
+    where player_id = ${book.playerId} and seq < ${book.seq}`)
+
 /** The last transfer says what the book holds. */
 export const findStand = (tx: Tx, playerId: string) =>
   tx.maybe<{ seq: bigint; holdings: string | null }>(sql`
@@ -175,11 +187,9 @@ export const findStand = (tx: Tx, playerId: string) =>
 
 export const findStands = (tx: Tx, playerIds: string[]) =>
   tx.all<{ playerId: string; holdings: string }>(sql`
-    select asked.player_id as "playerId", coalesce(last.holdings, '') as holdings
-    from unnest(${plain(playerIds, itself)}::uuid[]) as asked (player_id)
-    cross join lateral (
-      select t.holdings from transfer t where t.player_id = asked.player_id order by t.seq desc limit 1
-    ) as last`)
+    select b.player_id as "playerId",
+      coalesce((select t.holdings from transfer t where t.player_id = b.player_id order by t.seq desc limit 1), '') as holdings
+    from book b where b.player_id = any(${playerIds}::uuid[])`)
 
 export const findBook = async (tx: Tx, playerId: string) =>
   (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)).map(readBook)[0]

@@ -108,6 +108,7 @@ type PlayerEnd = StateRow & { end: 'deactivated' | 'closed' }
 /** Only a player who has been deactivated or closed has such a row. */
 export const playerEnds: StateKind<'player-end', PlayerEnd> = {
   name: 'player-end',
+  at: 'coordinator',
   load: ({ playerIds }) => sql`
     select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as "end" from player
     where id = any(${playerIds}::uuid[]) and (deactivated_at is not null or closed_at is not null)`,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { expect } from 'vitest'
+import { openShards } from '../citus/shards.ts'
 import { openDb, queriesOn, type Tx } from '../kit/db.ts'
 import { openLog } from '../kit/log.ts'
 import { openMetrics } from '../kit/metrics.ts'
@@ -33,7 +34,8 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const owner = new Pool({ connectionString: url, max: 5 })
   // Its connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
-  const books = openBooks({ url: via ?? url, log, metrics, news, secret })
+  const shards = via ? undefined : await openShards(url, log)
+  const books = openBooks({ url: via ?? url, shards, log, metrics, news, secret })
   return {
     url,
     lines,
@@ -48,6 +50,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
     owner: queriesOn(owner),
     async stop() {
       await books.stop()
+      await shards?.stop()
       await news.stop()
       await db.close()
       await owner.end()

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { Refusal } from '@lucero/contract/refusals'
+import { openLog } from '../kit/log.ts'
+import { sql } from '../kit/sql.ts'
+import { ask } from '../testing/ask.ts'
+import { databaseAt } from '../testing/citus.ts'
+import { give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { hashOf, openShards } from './shards.ts'
+
+const isCluster = inject('workerUrls').length > 0
+
+let ledger: Ledger
+beforeAll(async () => void (ledger = await openLedger()))
+afterAll(() => ledger.stop())
+
+it('the hash of a player is PostgreSQL’s', async () => {
+  const ids = Array.from({ length: 500 }, () => randomUUID())
+  const rows = await ledger.owner.all<{ hash: number }>(
+    sql`select uuid_hash(id) as hash from unnest(${ids}::uuid[]) with ordinality as asked (id, n) order by n`,
+  )
+  expect(ids.map(hashOf)).toEqual(rows.map(({ hash }) => hash))
+})
+
+describe.skipIf(isCluster)('one PostgreSQL', () => {
+  it('has no shards', async () => expect(await openShards(ledger.url, openLog('silent'))).toBeUndefined())
+})
+
+describe.skipIf(!isCluster)('a Citus cluster', () => {
+  const workers = () => inject('workerUrls').map((url) => databaseAt(url, new URL(ledger.url).pathname.slice(1)))
+
+  /** Where the database itself says that a player's rows lie, and which shard it is. */
+  const whereIs = (playerId: string) =>
+    ledger.owner.one<{ shard: string; port: number; other: number; host: string }>(sql`
+      select s.shardid::text as shard, n.nodeport as port, n.nodename as host,
+        (select nodeport from pg_dist_node o where o.groupid > 0 and o.groupid <> n.groupid limit 1) as other
+      from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
+      where s.shardid = get_shard_id_for_distribution_column('book', ${playerId}::uuid)`)
+
+  /** How often a commit of these workers took two phases. */
+  const secondPhases = async () => {
+    const counts = await Promise.all(workers().map((url) => ask(url, 'select count(*)::int from pg_dist_transaction')))
+    return counts.map((rows) => rows[0]?.[0])
+  }
+
+  it('a player’s commands go to the worker of their rows, and commit there in one phase', async () => {
+    const shards = await openShards(ledger.url, openLog('silent'))
+    const players = Array.from({ length: 40 }, () => randomUUID())
+    for (const playerId of players.slice(0, 10)) {
+      const { port } = await whereIs(playerId)
+      expect(new URL(shards!.workerOf(playerId)).port).toBe(String(port))
+    }
+    expect(new Set(players.map((playerId) => shards!.workerOf(playerId)))).toEqual(new Set(workers()))
+    await shards!.stop()
+    const before = await secondPhases()
+    await Promise.all(players.map((playerId) => ledger.books.submit(give(playerId, 1n))))
+    await Promise.all(players.map((playerId) => ledger.books.submit(give(playerId, 2n))))
+    expect(await secondPhases()).toEqual(before)
+    const written = await ledger.owner.one(
+      sql`select count(*)::int as count from transfer where player_id = any(${players}::uuid[])`,
+    )
+    expect(written).toEqual({ count: 80 })
+  })
+
+  it('a shard may move while its player plays: nothing is lost or done twice', async () => {
+    const playerId = randomUUID()
+    await ledger.books.submit(give(playerId, 1n))
+    const { shard, port, other, host } = await whereIs(playerId)
+    let [done, later, isMoving] = [1, 0, true]
+    const playing = (async () => {
+      while (isMoving)
+        await ledger.books.submit(give(playerId, 1n)).then(
+          () => (done += 1),
+          (error: unknown) => {
+            if (error instanceof Refusal ? error.code !== 'RETRY_LATER' : !/timeout|canceling/.test(String(error)))
+              throw error
+            later += 1
+          },
+        )
+    })()
+    await ask(
+      ledger.url,
+      `select citus_move_shard_placement(${shard}, '${host}', ${port}, '${host}', ${other}, 'block_writes')`,
+    )
+    isMoving = false
+    await playing
+    expect(await whereIs(playerId)).toMatchObject({ port: other })
+    expect(await ledger.books.submit(give(playerId, 1n))).toEqual({ main: expect.any(String) })
+    const { count, last } = await ledger.owner.one<{ count: number; last: number }>(
+      sql`select count(*)::int as count, max(seq)::int as last from transfer where player_id = ${playerId}`,
+    )
+    expect(last).toBe(count)
+    expect(count).toBeGreaterThanOrEqual(done + 1)
+    expect(count).toBeLessThanOrEqual(done + 1 + later)
+  })
+})

@@ -1,0 +1,111 @@
+/** Which worker holds a player's rows: by the same hash as Citus, and by where its shards lie now. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { endClient, openClient } from '../kit/connection.ts'
+import { queriesOn, type Tx } from '../kit/db.ts'
+import type { Log } from '../kit/log.ts'
+import { sql } from '../kit/sql.ts'
+import { addressAt, findWorkers, placedTables } from './cluster.ts'
+import { placement } from './placement.ts'
+
+/** Shards move seldom. Until it is noticed, the worker that had them passes on what it is asked: slower, and as safe. */
+const lookEveryMs = 5000
+
+type Shard = { first: number; last: number; address: string }
+
+export type Shards = {
+  /** Where the worker answers that holds this player's rows. */
+  workerOf(playerId: string): string
+  stop(): Promise<void>
+}
+
+/** Undefined where everything lies on one PostgreSQL. */
+export async function openShards(url: string, log: Log): Promise<Shards | undefined> {
+  let shards = await readShards(url)
+  if (!shards.length) return undefined
+  const stopping = new AbortController()
+  const look = async () => {
+    const found = await readShards(url)
+    if (found.length) shards = found
+  }
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      await delay(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (!stopping.signal.aborted)
+        await look().catch((error: unknown) =>
+          log.warn({ err: error, event: 'citus.shards_unknown' }, 'where the shards lie could not be asked'),
+        )
+    }
+  }
+  const running = run()
+  return {
+    workerOf: (playerId) => shards[indexOf(shards, hashOf(playerId))]!.address,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** In the order of their hashes, which they cover without a gap. */
+function indexOf(shards: Shard[], hash: number): number {
+  let [low, high] = [0, shards.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (shards[middle]!.first <= hash) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+async function readShards(url: string): Promise<Shard[]> {
+  const client = await openClient(url, { name: 'lucero-shards' })
+  try {
+    const tx = queriesOn(client)
+    const anchor = placement.byPlayer[0]
+    const isSpread = (await findWorkers(tx)).length > 0 && (await placedTables(tx)).has(anchor)
+    return isSpread ? await shardsOf(tx, url, anchor) : []
+  } finally {
+    await endClient(client)
+  }
+}
+
+async function shardsOf(tx: Tx, url: string, table: string): Promise<Shard[]> {
+  const rows = await tx.all<{ first: number; last: number; host: string; port: number }>(sql`
+    select s.shardminvalue::int as first, s.shardmaxvalue::int as last, n.nodename as host, n.nodeport as port
+    from pg_dist_shard s
+    join pg_dist_placement p on p.shardid = s.shardid
+    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+    where s.logicalrelid = ${table}::regclass order by 1`)
+  return rows.map(({ first, last, ...node }) => ({ first, last, address: addressAt(url, node) }))
+}
+
+/** PostgreSQL's hash of a uuid (hash_bytes, Bob Jenkins' lookup3, on its sixteen bytes), which Citus cuts shards by. */
+export function hashOf(uuid: string): number {
+  const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex')
+  const start = (0x9e3779b9 + 16 + 3923095) | 0
+  let a = (start + bytes.readInt32LE(0)) | 0
+  let b = (start + bytes.readInt32LE(4)) | 0
+  let c = (start + bytes.readInt32LE(8)) | 0
+  const turn = (value: number, by: number) => (value << by) | (value >>> (32 - by))
+  a = (a - c) ^ turn(c, 4)
+  c = (c + b) | 0
+  b = (b - a) ^ turn(a, 6)
+  a = (a + c) | 0
+  c = (c - b) ^ turn(b, 8)
+  b = (b + a) | 0
+  a = (a - c) ^ turn(c, 16)
+  c = (c + b) | 0
+  b = (b - a) ^ turn(a, 19)
+  a = (a + c) | 0
+  c = (c - b) ^ turn(b, 4)
+  b = (b + a) | 0
+  a = (a + bytes.readInt32LE(12)) | 0
+  c = (c ^ b) - turn(b, 14)
+  a = (a ^ c) - turn(c, 11)
+  b = (b ^ a) - turn(a, 25)
+  c = (c ^ b) - turn(b, 16)
+  a = (a ^ c) - turn(c, 4)
+  b = (b ^ a) - turn(a, 14)
+  c = (c ^ b) - turn(b, 24)
+  return c | 0
+}
