@@ -353,15 +353,18 @@ describe('sms', () => {
 })
 
 describe('ledger', () => {
-  const shift = (id: string, by: number) =>
-    casino.owner.run(sql`update book set balances[1] = balances[1] + ${by} where player_id = ${id}`)
+  /** In what the last transfer says the player holds. */
+  const shift = (id: string, was: number, by: number) =>
+    casino.owner.run(sql`
+      update transfer set holdings = replace(holdings, ${`main:${plainly}=${was}`}, ${`main:${plainly}=${was + by}`})
+      where player_id = ${id}`)
 
   it('I3 I10 audit is clean with 0, names what is wrong with 2 and freezes that player; release lets them go on', async () => {
     const player = await casino.player({ operators: [plainly], credit: 5 })
     const { username } = player
     expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books?, [\d,]+ entries: all add up\.\n$/)
     expect((await house(['ledger', 'frozen'])).out).toBe('Nobody is frozen.\n')
-    await shift(player.id, 100)
+    await shift(player.id, 500, 100)
     const wrong = await house(['ledger', 'audit'])
     expect(wrong.exitCode).toBe(exitCodes.finding)
     expect(wrong.out).toContain(`WRONG: book ${player.id}`)

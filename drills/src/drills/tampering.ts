@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '../../../server/src/kit/sql.ts'
 import { tamperings } from '../../../server/src/testing/tamperings.ts'
 import type { Drill } from '../drill.ts'
@@ -12,9 +13,10 @@ export const drill: Drill = {
     withStack({}, async (stack) => {
       const bystanders = await startMoney(stack, { players: 2 })
       const victims = await makeVictims(stack, scale === 'short' ? tamperings.length : 1000)
+      const toRelease = await newPlayer(stack)
+      await checkpointsFollow(stack, [...victims, toRelease])
       for (const [n, { id }] of victims.entries())
         assert.equal(await stack.owner.run(tamperings[n % tamperings.length]!(id, randomInt(10, 1_000_000))), 1)
-      const toRelease = await newPlayer(stack)
       await stack.owner.run(sql`update book set balances[1] = balances[1] + 1 where player_id = ${toRelease.id}`)
       const start = performance.now()
       await auditFinds(stack)
@@ -51,6 +53,15 @@ async function makeVictims(stack: Stack, count: number): Promise<DrillPlayer[]> 
   }
   await Promise.all(Array.from({ length: 8 }, makeSome))
   return victims
+}
+
+/** They are a second or two behind. */
+async function checkpointsFollow({ owner }: Stack, players: DrillPlayer[]): Promise<void> {
+  const behind = () =>
+    owner.all(sql`
+      select from book b where b.player_id = any(${players.map(({ id }) => id)}::uuid[])
+        and b.seq < (select max(seq) from transfer t where t.player_id = b.player_id)`)
+  while ((await behind()).length) await delay(100)
 }
 
 /** The status of a transfer. */

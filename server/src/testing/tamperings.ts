@@ -15,6 +15,8 @@ export const tamperings: ((id: string, by: number) => Sql)[] = [
   (id, by) => sql`update transfer set deltas[2] = deltas[2] + ${by}::int ${one(id, by)}`,
   (id, by) => sql`update transfer set deltas = array[deltas[1] - ${by}::int, deltas[2] + ${by}::int] ${one(id, by)}`,
   (id, by) => sql`update transfer set balances[1] = balances[1] - ${by}::int ${one(id, by)}`,
+  (id, by) => sql`update transfer set holdings = holdings || ',main:' || ${by}::int || '=1' ${one(id, by)}`,
+  (id, by) => sql`update transfer set line = ${by} ${one(id, by)}`,
   (id, by) => sql`update transfer set reply = reply || ${by}::int ${one(id, by)}`,
   (id, by) => sql`update transfer set hash = set_bit(hash, ${by} % 256, 1 - get_bit(hash, ${by} % 256)) ${one(id, by)}`,
   (id, by) => sql`update transfer set seq = seq + 3 + ${by}::int ${one(id, by)}`,

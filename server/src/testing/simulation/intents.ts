@@ -7,7 +7,6 @@ import type { Model, Wish } from './model.ts'
 import { heardFromPlay, newPlay, playCommand } from './play.ts'
 import { isPlay } from './play-model.ts'
 import type { Random } from './random.ts'
-import { withItsReads } from './reads.ts'
 import { games, operators, type Rules } from './rules.ts'
 
 /** The same key however often it is sent. Ids that the server makes are new each time, as they are in the rooms. */
@@ -58,7 +57,7 @@ type Asked = Pick<Intent, 'playerId' | 'key'>
 /** One sending of an intent: what it wants now, with fresh ids, and the command. */
 export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish; command: Command<Json> } {
   const wish = intent.wish.what === 'redeem' ? { ...intent.wish, id: `R${random.below(2 ** 31)}` } : intent.wish
-  return { wish, command: withItsReads(commandFor(wish, intent, rules, random)) }
+  return { wish, command: commandFor(wish, intent, rules, random) }
 }
 
 function commandFor(wish: Wish, { playerId, key }: Asked, rules: Rules, random: Random): Command<Json> {
