@@ -31,12 +31,15 @@ it('Any PostgreSQL: no connection of ours lets PostgreSQL compile plans, though 
     expect(new Set(plans.map(({ application }) => application))).toEqual(
       new Set([
         'lucero',
+        'lucero-carry-over',
+        'lucero-distribute',
         'lucero-games',
         'lucero-games-login',
         'lucero-games-migrate',
         'lucero-ledger',
         'lucero-migrate',
         'lucero-news',
+        'lucero-shards',
         'lucero-start',
       ]),
     )
