@@ -21,6 +21,8 @@ async function snapshot(): Promise<() => Promise<void>> {
     await ledger.owner.run(sql`create table ${kept} as table ${real}`)
   }
   return async () => {
+    // No checkpoint of what is put back may come afterwards.
+    await ledger.books.flush()
     await ledger.owner.run(sql`truncate book, transfer, frozen_book`)
     for (const [kept, real] of copies) await ledger.owner.run(sql`insert into ${real} table ${kept}`)
     ledger.books.forgetAll()
