@@ -42,6 +42,16 @@ describe('notifications', () => {
     expect(await messagesOf(player)).toHaveLength(2)
   })
 
+  it('ACT-6 browsers are told of a message that commits with money, and of none where a command wrote none', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const told: string[] = []
+    casino.kit.news.listen((event) => void (event.kind === 'notifications-changed' && told.push(event.playerId)))
+    await casino.grant(player.username, 5)
+    expect([told, await unread(player)]).toEqual([[player.id], 1])
+    await player.call('activateOperator', { body: { operatorId: plainly } })
+    expect([told, await unread(player)]).toEqual([[player.id], 1])
+  })
+
   it('ACT-7 pages by 10, 20 and 30, newest first, and knows the total', async () => {
     const player = await casino.player()
     for (let i = 1; i <= 25; i += 1) await casino.house('notify', { username: player.username, message: `No ${i}` })

@@ -67,6 +67,16 @@ describe('applying', () => {
     expect(await amount(player)).toBe(25)
   })
 
+  it('OPS-1 who takes an application back and applies again is seen with the new note', async () => {
+    const player = await casino.player()
+    await apply(player, waiting, 'Ana sent me')
+    expect((await leave(player, waiting)).status).toBe(200)
+    await apply(player, waiting, 'Bea did')
+    const { applications } = (await casino.house('listApplications', { operatorId: waiting })).data
+    const own = applications.filter(({ username }) => username === player.username)
+    expect(own).toEqual([expect.objectContaining({ operatorId: waiting, note: 'Bea did' })])
+  })
+
   it('OPS-1 an operator that approves by itself connects at once; its welcome credit is a real movement', async () => {
     const player = await casino.player()
     expect((await apply(player, welcoming)).data).toEqual({
