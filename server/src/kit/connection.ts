@@ -101,7 +101,7 @@ export const isLostConnection = (error: unknown): boolean =>
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
 
 /** `pg` has no word for it. */
-const streamOf = (client: object) => (client as { connection: { stream: Socket } }).connection.stream
+export const streamOf = (client: object) => (client as { connection: { stream: Socket } }).connection.stream
 
 /** At once, without a goodbye that a silent line would never answer. */
 export const hangUp = (client: object): void => void streamOf(client).destroy()

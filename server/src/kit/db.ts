@@ -1,10 +1,10 @@
 /** PostgreSQL: one pool, ways to ask, and transactions. Every wait has a limit. */
 import assert from 'node:assert/strict'
-import type { Writable } from 'node:stream'
-import { Pool, types, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { Pool, types, type QueryConfig, type QueryResult } from 'pg'
 import { clientConfig, appRole, requestLimits, setUpSession, type Limits } from './connection.ts'
 import { openLending, type Lending } from './lending.ts'
 import type { Log } from './log.ts'
+import { inOneTrip } from './one-trip.ts'
 import type { Sql } from './sql.ts'
 
 /** What both the pool and a transaction can do. */
@@ -98,25 +98,6 @@ const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>
       throw error
     }
   })
-
-/** Waits for all answers even when one is an error, so that none is left on the connection. */
-async function inOneTrip<Answers extends unknown[]>(
-  client: PoolClient,
-  ask: () => { [K in keyof Answers]: Promise<Answers[K]> },
-): Promise<Answers> {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
-  let asked: { [K in keyof Answers]: Promise<Answers[K]> }
-  try {
-    asked = ask()
-  } finally {
-    stream.uncork()
-  }
-  const answers = await Promise.allSettled(asked)
-  const failed = answers.find(({ status }) => status === 'rejected')
-  if (failed) throw (failed as PromiseRejectedResult).reason
-  return answers.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers
-}
 
 /** On Citus a constraint is its shard's and has the shard's number at its end; what another node has found comes as a message alone. */
 export function violates(error: unknown, constraint: string): boolean {
