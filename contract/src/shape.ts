@@ -15,10 +15,12 @@ type Part<S extends Shape, P extends 'body' | 'query'> = S extends { [K in P]: i
   ? Z
   : undefined
 
-/** What the caller sends; a query is written with plain values, which become text in the address. */
+/** What the caller sends; a query is written with plain values, which become text in the address, and without what is undefined. */
 export type SentBody<S extends Shape> = Part<S, 'body'> extends infer Z extends z.ZodType ? z.input<Z> : undefined
 export type SentQuery<S extends Shape> =
-  Part<S, 'query'> extends infer Z extends z.ZodType ? { [K in keyof z.output<Z>]?: z.output<Z>[K] } : undefined
+  Part<S, 'query'> extends infer Z extends z.ZodType
+    ? { [K in keyof z.output<Z>]?: z.output<Z>[K] | undefined }
+    : undefined
 
 /** What the server reads, defaults filled in, and what it gives. */
 export type ReadBody<S extends Shape> = Part<S, 'body'> extends infer Z extends z.ZodType ? z.output<Z> : undefined

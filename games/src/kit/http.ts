@@ -40,7 +40,7 @@ function standardOutput(): Pick<Writable, 'write'> {
 
 export function openServer({ logLevel, trustedProxies }: { logLevel: string; trustedProxies: string }): Server {
   const server = Fastify({
-    logger: { level: logLevel, base: undefined, stream: standardOutput() },
+    logger: { level: logLevel, base: null, stream: standardOutput() },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
     trustProxy: trustedProxies,

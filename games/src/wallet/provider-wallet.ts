@@ -32,7 +32,8 @@ export type ProviderWallet = Wallet & {
 
 type Moving = 'bet' | 'win' | 'rollback'
 /** Whichever of them was asked. */
-type Moved = Partial<ProviderAnswer<'bet'> & ProviderAnswer<'win'>>
+type AllOfThem = ProviderAnswer<'bet'> & ProviderAnswer<'win'>
+type Moved = { [K in keyof AllOfThem]?: AllOfThem[K] | undefined }
 
 /** `nonce` is the question's. */
 type RawAnswer = { nonce: string; headers: IncomingHttpHeaders; body: Buffer }

@@ -32,7 +32,7 @@ function standardOutput(): Destination {
 export function openLog(level: string, destination: Destination = standardOutput()): Log {
   const options = {
     level,
-    base: undefined,
+    base: null,
     redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
     hooks: { streamWrite: withoutCredentials },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

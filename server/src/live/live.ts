@@ -30,7 +30,7 @@ export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } 
     maxHttpBufferSize: 4096,
     connectTimeout: admitWithinMs,
     allowRequest: (request, done) => (limits.mayConnect(request) ? done(null, true) : done('refused', false)),
-    cors: kit.config.appOrigin ? { origin: kit.config.appOrigin } : undefined,
+    ...(kit.config.appOrigin && { cors: { origin: kit.config.appOrigin } }),
   })
   io.engine.on('connection', limits.watch)
   io.of('/').use((_socket, next) => next(new Error('There is nothing here')))

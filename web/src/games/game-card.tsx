@@ -60,7 +60,7 @@ function DemoLink({ game: { id, name } }: { game: Game }) {
   )
 }
 
-function FavouriteButton({ className, game: { id, name } }: { className?: string; game: Game }) {
+function FavouriteButton({ className, game: { id, name } }: { className: string | undefined; game: Game }) {
   const isFavourite = useFavourites((ids) => ids.includes(id))
   return (
     <IconButton

@@ -40,7 +40,7 @@ type Answer = { data: unknown; errors: ErrorItem[] }
 
 async function send(
   name: CallName,
-  { body, query, token, signal }: { body?: unknown; query?: object; token?: string; signal?: AbortSignal },
+  { body, query, token, signal }: { body?: unknown; query?: object | undefined; token?: string; signal?: AbortSignal },
 ) {
   const { method, path, access } = calls[name]
   const { apiHost } = await loadSettings()
@@ -49,12 +49,15 @@ async function send(
   if (authorization) headers.set('Authorization', authorization)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const address = `${apiHost}${apiBase}${path}${queryString(query)}`
-  return fetch(address, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) }).catch(
-    (error: unknown) => {
-      if (signal?.aborted) throw error
-      throw new Unreachable('The server cannot be reached')
-    },
-  )
+  return fetch(address, {
+    method,
+    headers,
+    signal: signal ?? null,
+    body: body === undefined ? null : JSON.stringify(body),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new Unreachable('The server cannot be reached')
+  })
 }
 
 async function readAnswer(response: Response): Promise<Answer> {

@@ -28,7 +28,7 @@ export function startProfile(user: User): DefaultValues<ProfileValues> {
     month: String(Number(month) || ''),
     day: String(Number(day) || ''),
     year,
-    gender: user.gender ?? undefined,
+    ...(user.gender && { gender: user.gender }),
   }
 }
 

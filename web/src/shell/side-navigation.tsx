@@ -44,7 +44,7 @@ type EntryProps = { to: string; icon: ReactNode; label: string; children?: React
 export function Entry({ to, icon, label, children }: EntryProps) {
   return (
     <li>
-      <NavLink className={styles.entry} to={to} end>
+      <NavLink className={styles.entry ?? ''} to={to} end>
         {icon}
         <span className={styles.label}>{label}</span>
         {children}

@@ -5,12 +5,12 @@ import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
 type Look = {
-  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
-  size?: 'small' | 'medium' | 'large'
-  wide?: boolean
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  wide?: boolean | undefined
   icon?: ReactNode
 }
-type ButtonProps = ComponentProps<'button'> & Look & { loading?: boolean }
+type ButtonProps = ComponentProps<'button'> & Look & { loading?: boolean | undefined }
 type ButtonLinkProps = ComponentProps<typeof Link> & Look
 
 export function Button({ variant, size, wide, icon, loading = false, className, children, ...rest }: ButtonProps) {

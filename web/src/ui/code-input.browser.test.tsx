@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { CodeInput } from './code-input.tsx'
 import { expectAccessible } from './expect-accessible.ts'
 
-function Code({ onComplete }: { onComplete?: (code: string) => void }) {
+function Code({ onComplete = () => undefined }: { onComplete?: (code: string) => void }) {
   const [code, setCode] = useState('')
   return (
     <main>

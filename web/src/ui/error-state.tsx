@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './empty-state.module.css'
 
-type ErrorStateProps = { title?: ReactNode; text?: ReactNode; onRetry?: () => void; retrying?: boolean }
+type ErrorStateProps = {
+  title?: ReactNode
+  text?: ReactNode
+  onRetry?: (() => void) | undefined
+  retrying?: boolean | undefined
+}
 
 export function ErrorState({ title = 'Something went wrong', text, onRetry, retrying }: ErrorStateProps) {
   return (
