@@ -171,7 +171,7 @@ export const versionsAreExact: Check = (files) =>
   files
     .filter(({ path }) => /(^|\/)package\.json$/.test(path))
     .flatMap(({ path, text }) => {
-      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(text)
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(text) as Record<string, object>
       const all = Object.entries<string>({ ...dependencies, ...devDependencies, ...optionalDependencies })
       return all
         .filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(version))

@@ -36,10 +36,11 @@ const someCards = fc.array(fc.nat({ max: 51 }), { minLength: shoeSize, maxLength
 
 /** Plays the allowed action that each number chooses, until the round is over or they are used up. */
 function wander(
-  state: State,
+  first: State,
   choices: readonly number[],
 ): { state: State; actions: BlackjackAction[]; staked: number } {
   const actions: BlackjackAction[] = []
+  let state = first
   let staked = state.hands[0]!.stake
   for (const choice of choices) {
     const { may } = blackjack.view(state)

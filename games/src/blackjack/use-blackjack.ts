@@ -20,8 +20,9 @@ export function useBlackjack(table: Table<BlackjackBet, BlackjackAction, Blackja
   const frame = dealt ?? (isMoving ? undefined : atRest(table.round, table.shown))
   const isOpen = table.round?.status === 'open' && !isMoving
 
-  async function show(round: Round, before: Frame | undefined): Promise<void> {
-    for (const next of framesTo(round.view!, before)) {
+  async function show(round: Round, first: Frame | undefined): Promise<void> {
+    let before = first
+    for (const next of framesTo(round.view!, first)) {
       setDealt(next)
       if (cardsIn(next) > cardsIn(before)) playSound('card')
       before = next

@@ -22,24 +22,24 @@ const firstHome = allSpots.findIndex(({ numbers }) => numbers[0] === 17)
 export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: ClothProps) {
   const [aim, setAim] = useState<Spot>()
   const [home, setHome] = useState(firstHome)
-  const use = (spot: Spot | undefined, remove: boolean) => {
+  const place = (spot: Spot | undefined, remove: boolean) => {
     if (spot && !disabled) (remove ? onRemove : onPlace)(spot)
   }
   const drop = (event: PointerEvent) => {
-    if (event.button === 0) use(spotUnder(event), event.shiftKey)
+    if (event.button === 0) place(spotUnder(event), event.shiftKey)
     if (event.pointerType !== 'mouse') setAim(undefined)
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const remove = event.key === 'Delete' || event.key === 'Backspace'
     if (event.key.startsWith('Arrow')) setHome(focusNext(event))
     else if (event.key === ' ') onSpin()
-    else if (remove || event.key === 'Enter') use(spotOn(event.target), remove || event.shiftKey)
+    else if (remove || event.key === 'Enter') place(spotOn(event.target), remove || event.shiftKey)
     else return
     event.preventDefault()
   }
   const takeAway = (event: MouseEvent) => {
     event.preventDefault()
-    if (event.button === 2) use(spotUnder(event), true)
+    if (event.button === 2) place(spotUnder(event), true)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for all of its buttons
@@ -57,7 +57,7 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
       // Firefox presses a button when the space bar comes up.
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
       // A screen reader presses without a pointer.
-      onClick={(event) => event.detail === 0 && use(spotOn(event.target), false)}
+      onClick={(event) => event.detail === 0 && place(spotOn(event.target), false)}
     >
       {allSpots.map((spot, index) => (
         <SpotButton

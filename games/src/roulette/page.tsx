@@ -67,6 +67,6 @@ const numberOf = ({ view }: RoundSeen<RouletteView>) => view && <NumberTag {...v
 const outcomeOf = ({ view }: RoundSeen<RouletteView>) => (view ? `${view.number} ${view.colour}.` : '')
 
 function keysOf({ setTool, undo, clear, repeat, double }: Roulette) {
-  const chips = chipValues.map((cents, index) => [String(index + 1), () => setTool(cents)])
+  const chips = chipValues.map((cents, index) => [String(index + 1), () => setTool(cents)] as const)
   return { ...Object.fromEntries(chips), u: undo, c: clear, r: repeat, d: double }
 }

@@ -11,7 +11,7 @@ export function limitPerMinute(most: number, now: () => number = Date.now): PerM
   return {
     admit(address) {
       const current = Math.floor(now() / minuteMs)
-      if (current !== minute) [minute, seen] = [current, new Map()]
+      if (current !== minute) [minute, seen] = [current, new Map<string, number>()]
       const count = (seen.get(address) ?? 0) + 1
       if (count > most) throw new Refused('TOO_MANY_REQUESTS')
       seen.set(address, count)

@@ -76,7 +76,11 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     server.balance += payout ?? 0
     const part = round.freeSpin ? 1 : (ofBonus.get(round.id) ?? 0) / round.stake
     server.bonus += Math.floor((payout ?? 0) * part)
-    Object.assign(round, { view: rules.view(state), payout, status: payout === undefined ? 'open' : 'closed' })
+    Object.assign(round, {
+      view: rules.view(state) as unknown,
+      payout,
+      status: payout === undefined ? 'open' : 'closed',
+    })
     if (round.freeSpin) round.freeSpin = { ...round.freeSpin, won: won() }
     else if (part > 0 && payout !== undefined) round.counted = round.stake
   }
@@ -155,7 +159,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   async function respond(address: string, { headers, body }: RequestInit = {}): Promise<Response> {
     const path = address.slice(gamesApi.length)
     const token = new Headers(headers).get('authorization')
-    const asked: Asked = { path, body: typeof body === 'string' ? JSON.parse(body) : {}, token }
+    const asked: Asked = { path, body: typeof body === 'string' ? (JSON.parse(body) as Asked['body']) : {}, token }
     server.asked.push(asked)
     const trouble = path === '/play' ? server.trouble : undefined
     const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)

@@ -29,7 +29,10 @@ export async function startEmbeddedPostgres({ dataDir, port, settings = {} }: Op
     const cluster = await openCluster(dataDir, settings['fsync'] !== 'off')
     await stopLeftover(cluster.data)
     const server = await startServer(cluster, port, settings)
-    await makeDatabase(server).catch((error) => server.stop().then(() => Promise.reject(error)))
+    await makeDatabase(server).catch(async (error: unknown) => {
+      await server.stop()
+      throw error
+    })
     return { url: server.urlOf(DATABASE), stop: () => server.stop().finally(unlock) }
   } catch (error) {
     unlock()
@@ -50,8 +53,10 @@ function prepareFolder(folder: string): void {
 }
 
 async function makeDatabase(server: Server): Promise<void> {
-  const client = await openClient(server.urlOf('postgres'), { name: 'lucero-start' }).catch((error) => {
-    throw new StartupProblem(`PostgreSQL refuses the password kept beside its data: ${error.message}`)
+  const client = await openClient(server.urlOf('postgres'), { name: 'lucero-start' }).catch((error: unknown) => {
+    throw new StartupProblem(
+      `PostgreSQL refuses the password kept beside its data: ${error instanceof Error ? error.message : String(error)}`,
+    )
   })
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])

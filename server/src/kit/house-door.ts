@@ -19,7 +19,7 @@ export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'cloc
   let byAddress = new Map<string, number>()
 
   const startNewMinute = (now: number) => {
-    if (now >= endsAt) [endsAt, all, byAddress] = [now + minuteMs, 0, new Map()]
+    if (now >= endsAt) [endsAt, all, byAddress] = [now + minuteMs, 0, new Map<string, number>()]
   }
   /** An address that has guessed nothing is always heard: many guessers elsewhere cannot lock the house out. */
   const isLimited = (wrong: number) =>

@@ -48,7 +48,7 @@ function keysKept(value: unknown): number {
     if (typeof next !== 'object' || next === null) continue
     if (Array.isArray(next)) {
       if (next.length > mostValues) throw new SyntaxError('more values than any call takes')
-      toSee.push(...next)
+      toSee.push(...(next as unknown[]))
       continue
     }
     const names = Object.keys(next)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
@@ -81,7 +81,7 @@ it('H4 what is told to other nodes while the line is silent reaches them once it
     }
     line.silence()
     program.kit.news.tell({ kind: 'wallet-changed', playerId: last })
-    while (!heard.includes(last)) await new Promise((resolve) => setTimeout(resolve, 20))
+    await vi.waitFor(() => expect(heard).toContain(last), { timeout: 50_000, interval: 20 })
   } finally {
     await other.stop()
   }

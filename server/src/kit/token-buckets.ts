@@ -13,7 +13,7 @@ export function tokenBuckets({ perSecond, atOnce, mostKeys = 20_000 }: Settings,
   const age = (at: number) => {
     if (young.size < mostKeys && at - youngSince < fullAgainMs) return
     if (at - youngSince >= 2 * fullAgainMs) young = new Map()
-    ;[old, young, youngSince] = [young, new Map(), at]
+    ;[old, young, youngSince] = [young, new Map<string, Bucket>(), at]
   }
   const bucketOf = (key: string, at: number): Bucket => {
     const found = young.get(key) ?? old.get(key)

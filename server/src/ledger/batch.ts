@@ -2,8 +2,16 @@
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
 import { noHead, type Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
-import { anyBody, type Change, type Command, type Condition, type Decision, type Json } from './command.ts'
-import type { ReadableKind, StateRow } from './command.ts'
+import {
+  anyBody,
+  type Change,
+  type Command,
+  type Condition,
+  type Decision,
+  type Json,
+  type ReadableKind,
+  type StateRow,
+} from './command.ts'
 import type { Finding } from './freeze-store.ts'
 import { readHoldings } from './holdings.ts'
 import type { Memory } from './memory.ts'

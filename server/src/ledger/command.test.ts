@@ -52,7 +52,8 @@ it('F4 a command whose rule looks at what it did not declare does not compile', 
   })
   // A rule that needs fewer takes a view of more.
   declare({ kind, reads: ({ id }) => [one(notes, id), all(alike)], body, decide: decideNote })
-  declare({ kind, reads: ({ id }) => [one(notes, id), all(alike)], body, decide: decideBoth })
+  const both = declare({ kind, reads: ({ id }) => [one(notes, id), all(alike)], body, decide: decideBoth })
+  expect(both.kind).toBe(kind)
 })
 
 it('what cannot be read is not declared as read, and what cannot be written is not changed', () => {

@@ -4,8 +4,19 @@ import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { isAccount, isHouseSide } from './accounts.ts'
 import type { Chain } from './chain.ts'
-import { anyBody, type BookView, type Command, type Decision, type Json, type Move } from './command.ts'
-import type { Kind, ReadableKind, RoundEntry, RowOf, StateRow } from './command.ts'
+import {
+  anyBody,
+  type BookView,
+  type Command,
+  type Decision,
+  type Json,
+  type Move,
+  type Kind,
+  type ReadableKind,
+  type RoundEntry,
+  type RowOf,
+  type StateRow,
+} from './command.ts'
 import { holdingsText } from './holdings.ts'
 
 /** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */

@@ -78,6 +78,7 @@ it('H3 one that says more than a hundred things a minute is cut off', async () =
   const gone = heard(socket, 'disconnect')
   for (let n = 0; n < 200; n += 1) socket.emit('unreadNotification')
   await gone
+  expect(socket.connected).toBe(false)
 })
 
 it('H3 what is asked while an answer is on its way is answered once, with what is true then', async () => {

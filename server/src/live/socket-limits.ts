@@ -1,4 +1,5 @@
 /** How many live sockets there may be, from where, and how much each may say. */
+import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { requestAddress } from '../kit/address.ts'
 import type { Config } from '../kit/config.ts'
@@ -91,7 +92,7 @@ function closeWhenTooLoud(connection: Connection, perMinute: number): void {
   }
   connection.on('packet', count)
   const line: unknown = Reflect.get(connection.transport, 'socket')
-  if (line && typeof line === 'object' && 'on' in line && typeof line.on === 'function') line.on('ping', count)
+  if (line instanceof EventEmitter) line.on('ping', count)
 }
 
 /** One at a time; whoever asks meanwhile is answered once, by the next. */

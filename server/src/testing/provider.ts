@@ -65,7 +65,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
     })
     const { status, headers } = response
     const answered = await response.text()
-    return { nonce, status, headers, text: answered, body: JSON.parse(answered) }
+    return { nonce, status, headers, text: answered, body: JSON.parse(answered) as Told<N>['body'] }
   }
 
   const isSignedBy = (

@@ -1,5 +1,6 @@
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
+import type { ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { forgetLogin, rememberedLogin } from '../lib/remembered-login.ts'
@@ -19,7 +20,9 @@ export type SignInValues = z.infer<typeof rules>
 export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => Promise<void> }) {
   const { register, handleSubmit, formState } = useForm({ resolver: resolveRules(rules), defaultValues: startValues() })
   const { errors, isSubmitting } = formState
-  const rememberMe = register('rememberMe', { onChange: (event) => event.target.checked || forgetLogin() })
+  const rememberMe = register('rememberMe', {
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => target.checked || forgetLogin(),
+  })
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSignIn)(event)}>

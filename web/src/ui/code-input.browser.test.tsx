@@ -5,11 +5,11 @@ import { render } from 'vitest-browser-react'
 import { CodeInput } from './code-input.tsx'
 import { expectAccessible } from './expect-accessible.ts'
 
-function Code({ onComplete = () => undefined }: { onComplete?: (code: string) => void }) {
+function Code({ onComplete }: { onComplete?: (code: string) => void }) {
   const [code, setCode] = useState('')
   return (
     <main>
-      <CodeInput label="Verification code" value={code} onChange={setCode} onComplete={onComplete} />
+      <CodeInput label="Verification code" value={code} onChange={setCode} {...(onComplete && { onComplete })} />
     </main>
   )
 }

