@@ -82,6 +82,15 @@ export const roomsAreEnteredByTheFrontDoor: Check = (files) =>
     .filter(({ room, to }) => room !== 'main' && /\/(store|rules)\.ts$/.test(to))
     .map(({ path, to }) => `${path}: ${to} belongs to that room alone; ask one of its verbs`)
 
+/** It is told which accounts there are when books are opened. */
+export const theLedgerKnowsNoCasino: Check = (files) =>
+  files
+    .filter((file) => file.path.startsWith('server/src/ledger/') && isCode(file) && !isTest(file))
+    .flatMap(({ path, text }) => {
+      const [account] = /['"`](main|game|held|bonus|free|operator|bank):|['"`](promo|forfeits)\b/.exec(text) ?? []
+      return account ? [`${path}: names an account (${account}); the chart of accounts is the wallet's`] : []
+    })
+
 /** Two rooms know nothing of each other; what puts them together stands above them. */
 export const webImportsGoDown: Check = (files) =>
   crossings(files, 'web')

@@ -3,6 +3,8 @@
  * player keeps to one. Afterwards every book must hold what its answers said: nothing lost, nothing twice.
  *   npm run bench -- fight [--seconds 60] [--players 20] [--connections 32] [--database URL]
  */
+import { openChain } from '../../server/src/ledger/chain.ts'
+import { chart } from '../../server/src/wallet/accounts.ts'
 import { inside, live, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start } from './bets/processes.ts'
 import { takeSeats } from './bets/seats.ts'
@@ -26,7 +28,7 @@ export async function run(): Promise<void> {
     const { seats: all, ...provider } = await inside(stack, takeSeats)
     const seats = { ...provider, seats: all.slice(0, Number(options.players)) }
     const nodes: Node[] = [stack, await stack.addNode()]
-    const check = await openCheck({ db: stack.db, config: { secret: live.LUCERO_SECRET } }, seats)
+    const check = await openCheck({ db: stack.db, books: { chain: openChain(live.LUCERO_SECRET, chart) } }, seats)
     const play = async (by: Node[], sticky: boolean, forSeconds: number) => {
       const ports = by.map(({ port }) => port)
       const order: FightOrder = { ...seats, ports, sticky, connections, seconds: forSeconds }

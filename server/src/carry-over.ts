@@ -17,6 +17,7 @@ import { insertFrozen, type Finding } from './ledger/freeze-store.ts'
 import { balancesIn } from './ledger/holdings.ts'
 import { appendTransfers, bookColumns, moveCheckpoints, readBook, type BookRow } from './ledger/store.ts'
 import { WorkingBook, type Transfer } from './ledger/working-book.ts'
+import { chart } from './wallet/accounts.ts'
 
 const lockNumber = 4_820_103
 const booksAtOnce = 200
@@ -31,7 +32,7 @@ export async function carryOver(url: string, secret: string, tell: Tell, atOnce 
     if (!(await isWanted(client))) return
     await waitForLock(client, lockNumber, longestMs, 'Another node has been carrying books over for too long')
     if (!(await isWanted(client))) return
-    const [tx, chain] = [queriesOn(client), openChain(secret)]
+    const [tx, chain] = [queriesOn(client), openChain(secret, chart)]
     const { all } = await tx.one<{ all: number }>(sql`select count(*)::float8 as all from book`)
     const next = () => carrySome(client, tx, chain, atOnce)
     for (let books = await next(); books !== undefined; books = await next()) tell(books, all)

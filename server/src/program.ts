@@ -46,6 +46,7 @@ import { openStaticFiles } from './kit/static-files.ts'
 import { twilioGateway } from './kit/twilio.ts'
 import { addSecurityHeaders, headersOfEveryAnswer } from './kit/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
+import { chart } from './wallet/accounts.ts'
 
 export type Program = {
   kit: Kit
@@ -150,7 +151,7 @@ function openKit(config: Config, { databaseUrl, onText, limits }: Wiring, log: L
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const news = openNews(databaseUrl, log)
-  const books = openBooks({ url: databaseUrl, shards, log, metrics, news, secret: config.secret })
+  const books = openBooks({ url: databaseUrl, shards, log, metrics, news, secret: config.secret, chart })
   const citus = openCitus({ url: databaseUrl, db, log })
   const admission = openAdmission(config.admission, metrics)
   const kit: Kit = { admission, citus, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }

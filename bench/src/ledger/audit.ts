@@ -1,7 +1,7 @@
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { auditSome, type AuditPlace } from '../../../server/src/ledger/audit.ts'
 
-export type Auditable = Pick<Kit, 'db'> & { config: Pick<Kit['config'], 'secret'> }
+export type Auditable = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 
 /** Every book from its first transfer on. */
 export async function auditAll(kit: Auditable) {

@@ -12,6 +12,7 @@ import type { Decision, Json } from '../../../server/src/ledger/command.ts'
 import { readHoldings } from '../../../server/src/ledger/holdings.ts'
 import { loadBooks, moveCheckpoints } from '../../../server/src/ledger/store.ts'
 import { WorkingBook, type Transfer } from '../../../server/src/ledger/working-book.ts'
+import { chart } from '../../../server/src/wallet/accounts.ts'
 import { secret } from './ours.ts'
 import { addTransfers, transferSizes } from './table.ts'
 
@@ -39,7 +40,7 @@ export async function growTo(url: string, ids: string[], wanted: number) {
 
 async function addHistory(client: Client, ids: string[], wanted: number): Promise<void> {
   const tx = queriesOn(client)
-  const chain = openChain(secret)
+  const chain = openChain(secret, chart)
   const players: Played[] = []
   for (let at = 0; at < ids.length; at += atOnce) players.push(...(await openSome(tx, ids.slice(at, at + atOnce))))
   const portions = function* () {

@@ -8,6 +8,7 @@ import { migrate } from '../../../server/src/kit/migrate.ts'
 import { openSecrets } from '../../../server/src/kit/secrets.ts'
 import { openBooks } from '../../../server/src/ledger/books.ts'
 import type { Command } from '../../../server/src/ledger/command.ts'
+import { chart } from '../../../server/src/wallet/accounts.ts'
 import { measure } from './load.ts'
 
 export const players = 10_000
@@ -23,7 +24,7 @@ export async function openOurs(url: string) {
   await distributeAtStart(url)
   const log = openLog('error')
   const db = openDb({ url, log })
-  const books = openBooks({ url, log, metrics: openMetrics(), news: quiet, secret })
+  const books = openBooks({ url, log, metrics: openMetrics(), news: quiet, secret, chart })
   const ids = Array.from({ length: players }, () => randomUUID())
   await Promise.all(ids.slice(0, 4000).map((id) => books.submit(firstCredit(id))))
   for (let at = 4000; at < players; at += 3000)
@@ -31,7 +32,7 @@ export async function openOurs(url: string) {
   return {
     ids,
     db,
-    config: { secret },
+    books,
     secrets: openSecrets(secret, 1),
     measure: (callers: number, seconds: number) =>
       measure(callers, seconds, () => books.submit(betOrWin(ids[Math.floor(Math.random() * players)]!))),

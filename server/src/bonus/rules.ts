@@ -1,6 +1,6 @@
 /** Pure decisions on bonuses: activate, start with a deposit, refuse, collect, expire. Terms are frozen when it is activated. */
 import { Refusal } from '@lucero/contract/refusals'
-import * as accounts from '../ledger/accounts.ts'
+import * as accounts from '../wallet/accounts.ts'
 import { change, keyOf, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {

@@ -7,6 +7,7 @@ import { startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
+import { chart } from '../wallet/accounts.ts'
 
 const trials = 3
 const parallel = 50
@@ -172,7 +173,7 @@ describe.each(['before', 'after'] as const)('a COMMIT cut %s it does its work', 
     const { kit } = casino
     const honest = kit.books
     const { log, metrics, news, config } = kit
-    const cut = openBooks({ url: proxy.url, log, metrics, news, secret: config.secret })
+    const cut = openBooks({ url: proxy.url, log, metrics, news, secret: config.secret, chart })
     const { table, left } = await sitDown()
     kit.books = cut
     try {

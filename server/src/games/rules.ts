@@ -16,7 +16,7 @@ import {
   type Purse,
 } from '../bonus/play.ts'
 import type { Terms } from '../catalogue/catalogue.ts'
-import * as accounts from '../ledger/accounts.ts'
+import * as accounts from '../wallet/accounts.ts'
 import { change, keyOf, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
 import {

@@ -5,7 +5,7 @@
  */
 import type { Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
-import * as accounts from '../ledger/accounts.ts'
+import * as accounts from '../wallet/accounts.ts'
 import type { Move } from '../ledger/command.ts'
 
 /** `free` is what free spins won. */

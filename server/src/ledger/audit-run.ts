@@ -9,11 +9,11 @@ import type { Kit } from '../kit/kit.ts'
 import { auditSome, isDone, type AuditPlace } from './audit.ts'
 import { estimateBooks } from './audit-store.ts'
 import * as store from './audit-run-store.ts'
-import { openChain, type Chain } from './chain.ts'
+import type { Chain } from './chain.ts'
 import { tellFrozen } from './freeze.ts'
 import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { config: Pick<Kit['config'], 'secret'> }
+type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
 
 const leaseSeconds = 15
 const beatMs = 5000
@@ -74,7 +74,7 @@ const noWitness: Witness = { compare: async () => [] }
 /** Every node has one. */
 export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
   const node = randomUUID()
-  const chain = openChain(kit.config.secret)
+  const { chain } = kit.books
   let running: Promise<void> | undefined
   let stopping = false
   const isOver = () => stopping

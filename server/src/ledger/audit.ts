@@ -1,14 +1,14 @@
 /** The full audit, some books at a time: each recomputed from its first transfer. `place` says where to go on. */
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
-import { openChain, type Chain } from './chain.ts'
+import type { Chain } from './chain.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
 import { beginningOf, compare, follow, type Place } from './replay.ts'
 import * as store from './audit-store.ts'
 import type { BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
-type Tools = Pick<Kit, 'db'> & { config: Pick<Kit['config'], 'secret'> }
+type Tools = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 
 /** In the middle of a book, with the number of the release it is read with, or after one that is done. */
 type MidBook = Omit<Place, 'release'> & { releaseNumber: number }
@@ -33,10 +33,9 @@ const lastPlayer = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** One moment of the database per step, so that commands committing meanwhile disturb nothing. Ends at the first finding. */
 export async function auditSome(kit: Tools, place?: AuditPlace, books = booksPerStep): Promise<Audited> {
-  const chain = openChain(kit.config.secret)
   return kit.db.transaction(async (tx) => {
     await store.readOneMoment(tx)
-    return walkOn(tx, chain, place, books)
+    return walkOn(tx, kit.books.chain, place, books)
   })
 }
 

@@ -11,7 +11,7 @@ import type { Committed } from './batch.ts'
 import { openChain } from './chain.ts'
 import type { Command, Json } from './command.ts'
 import { tellFrozen } from './freeze.ts'
-import { readHoldings } from './holdings.ts'
+import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
 import * as store from './store.ts'
 
@@ -23,10 +23,18 @@ declare module '../kit/kit.ts' {
   }
 }
 
-type Settings = { url: string; shards?: Shards | undefined; log: Log; metrics: Metrics; news: News; secret: string }
+type Settings = {
+  url: string
+  shards?: Shards | undefined
+  log: Log
+  metrics: Metrics
+  news: News
+  secret: string
+  chart: Chart
+}
 
-export function openBooks({ url, shards, log, metrics, news, secret }: Settings) {
-  const chain = openChain(secret)
+export function openBooks({ url, shards, log, metrics, news, secret, chart }: Settings) {
+  const chain = openChain(secret, chart)
   const committed = ({ transfers, findings }: Committed) => {
     const moved = transfers.filter(({ refusal }) => refusal === null)
     for (const playerId of new Set(moved.map((one) => one.playerId))) news.tell({ kind: 'wallet-changed', playerId })
@@ -41,6 +49,8 @@ export function openBooks({ url, shards, log, metrics, news, secret }: Settings)
   })
   let stopped = false
   return {
+    /** For whoever audits them. */
+    chain,
     /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')

@@ -3,27 +3,32 @@
  * that is not in the database, so that whoever can write every table can neither rewrite history unseen nor cut its end off (I10).
  */
 import { hash, hkdfSync } from 'node:crypto'
-import type { Holdings } from './holdings.ts'
+import type { Chart, Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'
 
 export type Chain = ReturnType<typeof openChain>
 
-/** Hashes are hexadecimal text all the way to the database: far quicker here than buffers. */
-export function openChain(secret: string) {
-  const [link, seal, sign] = [
-    macWith(secret, 'ledger chain'),
-    macWith(secret, 'ledger seal'),
-    macWith(secret, 'ledger signature'),
-  ]
+/**
+ * Hashes are hexadecimal text all the way to the database: far quicker here than buffers. The chart goes along with it, to whatever writes books or
+ * checks them.
+ */
+export function openChain(secret: string, chart: Chart) {
+  const [link, sign] = [macWith(secret, 'ledger chain'), macWith(secret, 'ledger signature')]
   return {
+    chart,
     link: (head: string, transfer: Omit<Transfer, 'hash'>): string => link(`${head}\n${textOf(transfer)}`),
-    seal: (book: Sealed): string => seal(sealedText(book)),
+    seal: sealWith(secret),
     /** For what the program writes down beside the books and must recognise as its own. */
     sign: (what: SignedThing, text: string): string => sign(`${what}\n${text}`),
     /** A digest of transfers as they stand, whether they fit each other or not. */
     fold: (digest: string, transfer: Transfer): string =>
       sign(`history\n${digest}\n${transfer.hash}\n${textOf(transfer)}`),
   }
+}
+
+export function sealWith(secret: string): (book: Sealed) => string {
+  const seal = macWith(secret, 'ledger seal')
+  return (book) => seal(sealedText(book))
 }
 
 type SignedThing = 'release' | 'audit place' | 'heads'

@@ -76,6 +76,6 @@ async function move({ client, isSpread }: KeptClient, books: BookRow[]): Promise
 }
 
 export function checkpointAt({ playerId, seq, hash, holdings }: Transfer, chain: Chain): BookRow {
-  const book = { playerId, seq, head: hash, ...holdingsOf(readHoldings(holdings ?? '')) }
+  const book = { playerId, seq, head: hash, ...holdingsOf(readHoldings(holdings ?? ''), chain.chart) }
   return { ...book, seal: chain.seal(book) }
 }

@@ -3,14 +3,20 @@
  * house's, each as two lists.
  */
 import type { Cents } from '@lucero/contract/money'
-import { isHouseSide } from './accounts.ts'
+
+/** What the ledger must know of the accounts; it is told when books are opened. No name has a comma or an equals sign in it. */
+export type Chart = {
+  isAccount(name: string): boolean
+  /** The house's accounts may be below zero; a player's never. */
+  isHouseSide(name: string): boolean
+}
 
 /** Lists are written with commas, as the seal covers them and PostgreSQL writes them. */
 export type Holdings = { accounts: string; balances: string; houseAccounts: string; houseBalances: string }
 
 export const noHoldings: Holdings = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }
 
-export function holdingsOf(balances: ReadonlyMap<string, Cents>): Holdings {
+export function holdingsOf(balances: ReadonlyMap<string, Cents>, { isHouseSide }: Chart): Holdings {
   const held = [...balances].filter(([, cents]) => cents !== 0n)
   const [own, house] = [held.filter(([name]) => !isHouseSide(name)), held.filter(([name]) => isHouseSide(name))]
   return {
@@ -34,7 +40,6 @@ function put(into: Map<string, Cents>, names: string, amounts: string): void {
   names.split(',').forEach((name, index) => into.set(name, BigInt(cents[index]!)))
 }
 
-/** No name has a comma or an equals sign in it: see accounts.ts. */
 export function holdingsText(balances: ReadonlyMap<string, Cents>): string {
   let text = ''
   for (const [name, cents] of balances) text += text ? `,${name}=${cents}` : `${name}=${cents}`

@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
-import { openChain, type Chain } from './chain.ts'
+import type { Chain } from './chain.ts'
 import { freeze } from './freeze.ts'
 import { findHalt, frozenAmong, lastReleases, type Finding, type Release } from './freeze-store.ts'
 import { beginningOf, compare, follow, placeAfter, placeOf, releaseProblem, type Place } from './replay.ts'
@@ -21,12 +21,12 @@ const tail = 500n
 
 const noPlayer = '00000000-0000-0000-0000-000000000000'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { config: Pick<Kit['config'], 'secret'> }
+type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
 type Memory = { places: Map<string, Place>; changed: Set<string>; turn: string; wasHalted: boolean }
 
 export function startAudit(kit: Tools): { stop(): Promise<void>; once(): Promise<void> } {
   const memory: Memory = { places: new Map(), changed: new Set(), turn: noPlayer, wasHalted: false }
-  const chain = openChain(kit.config.secret)
+  const { chain } = kit.books
   kit.news.listen((event) => {
     if (event.kind === 'wallet-changed' && memory.changed.size < booksRemembered) memory.changed.add(event.playerId)
   })

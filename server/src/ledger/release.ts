@@ -4,18 +4,17 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { violates } from '../kit/db.ts'
-import { isAccount, isHouseSide } from './accounts.ts'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
-import { noHead, noHistory, openChain, type Chain } from './chain.ts'
+import { noHead, noHistory, type Chain } from './chain.ts'
 import { bodyHashOf, keyOf } from './command.ts'
 import * as store from './freeze-store.ts'
-import { balancesIn, holdingsOf, noHoldings, readHoldings } from './holdings.ts'
+import { balancesIn, holdingsOf, noHoldings, readHoldings, type Chart } from './holdings.ts'
 import { beginningOf, compare, follow, releaseText } from './replay.ts'
 import { checkpointAt } from './checkpoints.ts'
 import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow } from './store.ts'
 import { WorkingBook, type Transfer } from './working-book.ts'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { config: Pick<Kit['config'], 'secret'> }
+type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
 
 const transfersPerPage = 500
 
@@ -74,7 +73,7 @@ function storedIn(book: BookRow, last: Transfer | undefined): Map<string, Cents>
 export const listFrozen = ({ db }: Tools, limit: number) => store.listFrozen(db, limit)
 
 export async function showBook(kit: Tools, playerId: string) {
-  const chain = openChain(kit.config.secret)
+  const { chain } = kit.books
   const { frozen, releases, book, history, finding } = await examine(kit, chain, playerId)
   const stored = storedIn(book, history.last)
   const names = [...new Set([...(stored?.keys() ?? []), ...history.sums.keys()])].toSorted()
@@ -112,16 +111,16 @@ type Wanted = { playerId: string; reason: string; accept?: Accepted | undefined 
  * the transfer that the book goes on from.
  */
 export async function releaseBook(kit: Tools, { playerId, reason, accept }: Wanted): Promise<{ number: number }> {
-  const chain = openChain(kit.config.secret)
+  const { chain } = kit.books
   const { frozen, releases, isThere, book, history } = await examine(kit, chain, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
-  const balances = acceptedOf(storedIn(book, history.last), history.sums, accept)
+  const balances = acceptedOf(storedIn(book, history.last), history.sums, accept, chain.chart)
   const number = (releases.at(-1)?.number ?? 0) + 1
   const release = {
     playerId,
     seq: history.seq,
     head: history.head,
-    ...holdingsOf(balances),
+    ...holdingsOf(balances, chain.chart),
     number,
     releasedAtMs: Date.now(),
     // As PostgreSQL will give it back, because it is signed.
@@ -170,6 +169,7 @@ function acceptedOf(
   stored: Map<string, Cents> | undefined,
   recomputed: Map<string, Cents>,
   accept: Accepted | undefined,
+  { isAccount, isHouseSide }: Chart,
 ): Map<string, Cents> {
   const isSame =
     stored !== undefined && JSON.stringify(holdingsList(stored)) === JSON.stringify(holdingsList(recomputed))

@@ -1,9 +1,8 @@
 /** Recomputes a book from its history, a transfer at a time. The first thing that is wrong is named. Pure. */
 import type { Cents } from '@lucero/contract/money'
-import { isHouseSide } from './accounts.ts'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import type { Release } from './freeze-store.ts'
-import { balancesIn, readHoldings } from './holdings.ts'
+import { balancesIn, readHoldings, type Chart } from './holdings.ts'
 import type { BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
@@ -74,7 +73,7 @@ export function follow(place: Place, transfer: Transfer, chain: Chain, checkpoin
   if (transfer.seq !== expected) return `${at}: transfer ${expected} is missing`
   const head = chain.link(place.head, transfer)
   if (head !== transfer.hash) return `${at}: its hash does not fit its contents and the chain before it`
-  const wrong = layEntries(place, transfer)
+  const wrong = layEntries(place, transfer, chain.chart)
   if (wrong) return `${at}: ${wrong}`
   place.seq = transfer.seq
   place.head = head
@@ -102,7 +101,7 @@ function passRelease(place: Place, chain: Chain): string | null {
 const listOf = (text: string) => (text ? text.split(',') : [])
 
 /** I1, I2 and I3, for one transfer. */
-function layEntries(place: Place, transfer: Transfer): string | null {
+function layEntries(place: Place, transfer: Transfer, { isHouseSide }: Chart): string | null {
   const { balances, midway } = place
   const accounts = listOf(transfer.accounts)
   const deltas = listOf(transfer.deltas).map(BigInt)

@@ -4,7 +4,7 @@ import { endClient, openClient } from '../kit/connection.ts'
 import { queriesOn, type Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import { StartupProblem } from '../kit/startup-problem.ts'
-import { openChain } from './chain.ts'
+import { sealWith } from './chain.ts'
 import { bookColumns, readBook, type BookRow } from './store.ts'
 
 /** More than one, because a book may have been tampered with. */
@@ -39,9 +39,9 @@ async function writeFirst(tx: Tx, secret: string, fingerprint: string): Promise<
 }
 
 async function sealsFit(tx: Tx, secret: string): Promise<boolean> {
-  const chain = openChain(secret)
+  const seal = sealWith(secret)
   const books = (await tx.all<BookRow>(sql`select ${bookColumns} from book b limit ${booksToTry}`)).map(readBook)
-  return books.length === 0 || books.some((book) => chain.seal(book) === book.seal)
+  return books.length === 0 || books.some((book) => seal(book) === book.seal)
 }
 
 const wrongSecret = () =>

@@ -9,11 +9,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Kit } from '../kit/kit.ts'
 import { headsAfter, identityOf, type Head } from './audit-store.ts'
-import { openChain, type Chain } from './chain.ts'
+import type { Chain } from './chain.ts'
 import { freeze, halt } from './freeze.ts'
 import { lastReleases, type Finding } from './freeze-store.ts'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics'> & { config: Pick<Kit['config'], 'secret' | 'dataDir'> }
+type Tools = Pick<Kit, 'db' | 'log' | 'metrics'> & {
+  books: Pick<Kit['books'], 'chain'>
+  config: Pick<Kit['config'], 'dataDir'>
+}
 type Compared = { behind: Finding[]; tooMany?: string }
 
 const lookEveryMs = 10 * 60_000
@@ -27,7 +30,7 @@ const noPlayer = '00000000-0000-0000-0000-000000000000'
 export type Witness = ReturnType<typeof openWitness>
 
 export function openWitness(kit: Tools) {
-  const chain = openChain(kit.config.secret)
+  const { chain } = kit.books
   const record = async () => {
     const file = await fileOf(kit)
     const compared = await compareWith(kit, chain, file)

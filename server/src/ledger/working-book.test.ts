@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bonus, free, game, held, main, operator, promo } from './accounts.ts'
+import { bonus, chart, free, game, held, main, operator, promo } from '../wallet/accounts.ts'
 import { sql } from '../kit/sql.ts'
 import { noHead, openChain } from './chain.ts'
 import { change, type Move, type StateKind, type StateRow } from './command.ts'
@@ -10,7 +10,7 @@ import { holdingsText } from './holdings.ts'
 import { viewFor, WorkingBook } from './working-book.ts'
 
 const playerId = '00000000-0000-4000-8000-000000000001'
-const chain = openChain('a secret for the working book')
+const chain = openChain('a secret for the working book', chart)
 const label = { key: 'k', bodyHash: 'b', kind: 'test', atMs: 1 }
 const notes: StateKind<'note', StateRow & { text: string }> = {
   name: 'note',

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import { isAccount, isHouseSide } from './accounts.ts'
 import type { Chain } from './chain.ts'
 import {
   anyBody,
@@ -17,7 +16,7 @@ import {
   type RowOf,
   type StateRow,
 } from './command.ts'
-import { holdingsText } from './holdings.ts'
+import { holdingsText, type Chart } from './holdings.ts'
 
 /** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */
 export type Transfer = {
@@ -131,9 +130,9 @@ export class WorkingBook {
   /** I1 and I2: what is laid on balances, moves something, and leaves no player's account below zero. */
   lay(decision: Decision<Json>, label: Label, chain: Chain): Transfer[] {
     const { moves, changes = [], round, detail, refuseKey } = decision
-    const entries = entriesOf(moves, (account) => this.balance(account))
-    refuseBrokenFloor(entries)
-    refuseTooMuch(entries, this.balances)
+    const entries = entriesOf(moves, (account) => this.balance(account), chain.chart)
+    refuseBrokenFloor(entries, chain.chart)
+    refuseTooMuch(entries, this.balances, chain.chart)
     for (const { kind, row } of changes)
       assert(row.playerId === this.playerId, `${kind.name}: a command changes the state of its own player only`)
     const reply = JSON.stringify(decision.reply ?? null)
@@ -221,7 +220,7 @@ const listsOf = (entries: Entry[]): Lists => ({
   balances: entries.map((entry) => entry.after).join(','),
 })
 
-function entriesOf(moves: Move[], balanceBefore: (account: string) => Cents): Entry[] {
+function entriesOf(moves: Move[], balanceBefore: (account: string) => Cents, { isAccount }: Chart): Entry[] {
   const running = new Map<string, Cents>()
   const add = (account: string, delta: Cents): Entry => {
     const after = (running.get(account) ?? balanceBefore(account)) + delta
@@ -235,7 +234,7 @@ function entriesOf(moves: Move[], balanceBefore: (account: string) => Cents): En
   })
 }
 
-function refuseBrokenFloor(entries: Entry[]): void {
+function refuseBrokenFloor(entries: Entry[], { isHouseSide }: Chart): void {
   const last = new Map(entries.map(({ account, after }) => [account, after]))
   for (const [account, after] of last)
     assert(after >= 0n || isHouseSide(account), `${account} would hold ${after} cents`)
@@ -245,7 +244,7 @@ function refuseBrokenFloor(entries: Entry[]): void {
  * What the house's accounts are below zero is all that was ever put into the book and has not come back. No account, and no sum of some, is
  * larger; so while that stays below the limit, whatever is in a book can be told. Only what makes it grow is refused: taking out never is.
  */
-function refuseTooMuch(entries: Entry[], balances: ReadonlyMap<string, Cents>): void {
+function refuseTooMuch(entries: Entry[], balances: ReadonlyMap<string, Cents>, { isHouseSide }: Chart): void {
   const last = new Map(
     entries.filter(({ account }) => isHouseSide(account)).map(({ account, after }) => [account, after]),
   )

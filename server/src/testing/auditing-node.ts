@@ -4,8 +4,11 @@ import { openLog } from '../kit/log.ts'
 import { openMetrics } from '../kit/metrics.ts'
 import { openNews } from '../kit/news.ts'
 import { openAuditJob } from '../ledger/audit-run.ts'
+import { openChain } from '../ledger/chain.ts'
+import { chart } from '../wallet/accounts.ts'
 
 const [url, secret] = process.argv.slice(2) as [string, string]
 const log = openLog('silent')
-const kit = { db: openDb({ url, log }), log, metrics: openMetrics(), news: openNews(url, log), config: { secret } }
+const books = { chain: openChain(secret, chart) }
+const kit = { db: openDb({ url, log }), log, metrics: openMetrics(), news: openNews(url, log), books }
 await openAuditJob(kit).once()

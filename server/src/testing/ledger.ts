@@ -10,13 +10,14 @@ import { openNews } from '../kit/news.ts'
 import { openSecrets } from '../kit/secrets.ts'
 import { auditSome, type AuditPlace } from '../ledger/audit.ts'
 import { openBooks } from '../ledger/books.ts'
-import { noHead, openChain } from '../ledger/chain.ts'
+import { noHead, type Chain } from '../ledger/chain.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { brokenBooks } from './broken-books.ts'
 import { checkpointAt } from '../ledger/checkpoints.ts'
 import { noHoldings } from '../ledger/holdings.ts'
 import { appendTransfers, insertBooks, moveCheckpoints } from '../ledger/store.ts'
 import { WorkingBook } from '../ledger/working-book.ts'
+import { chart } from '../wallet/accounts.ts'
 import { freshDatabase, patience } from './database.ts'
 
 export const secret = 'a secret of the tests, long enough'
@@ -35,7 +36,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   // Its connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
   const shards = via ? undefined : await openShards(url, log)
-  const books = openBooks({ url: via ?? url, shards, log, metrics, news, secret })
+  const books = openBooks({ url: via ?? url, shards, log, metrics, news, secret, chart })
   return {
     url,
     lines,
@@ -77,7 +78,7 @@ export const give = (playerId: string, cents: bigint, parts: Parts = {}): Comman
 /** A book with `accounts` open accounts and `transfers` movements, as the ledger writes it, quicker than command by command. */
 export async function longBook(ledger: Ledger, accounts: number, transfers: number): Promise<string> {
   const playerId = randomUUID()
-  const chain = openChain(ledger.config.secret)
+  const { chain } = ledger.books
   const book = new WorkingBook({ playerId, seq: 0n, head: noHead, atMs: 0, lines: 0n, balances: new Map() })
   const many = Array.from({ length: accounts }, (_, n) => ({ from: 'operator:1', to: `held:1:r${n}`, cents: 1n }))
   const one = [{ from: 'operator:1', to: 'main:1', cents: 1n }]
@@ -91,7 +92,7 @@ export async function longBook(ledger: Ledger, accounts: number, transfers: numb
   return playerId
 }
 
-type Audited = { db: Tx & Ledger['db']; config: { secret: string } }
+type Audited = { db: Tx & Ledger['db']; books: { chain: Chain } }
 
 /** Every book, step by step, as the server's audit does it; `finding` is the first there is. */
 export async function auditAll(ledger: Audited, books = 200) {

@@ -1,15 +1,15 @@
 // A round that began longer ago, as the program would have written it then.
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import { noHead, openChain } from '../ledger/chain.ts'
+import { noHead, type Chain } from '../ledger/chain.ts'
 import { readTransfer, transferColumns } from '../ledger/store.ts'
 import type { Transfer } from '../ledger/working-book.ts'
 
-type Program = { owner: Tx; kit: { config: { secret: string }; books: { forgetAll(): void } } }
+type Program = { owner: Tx; kit: { books: { chain: Chain; forgetAll(): void } } }
 
 /** The last round of the player. What came after its last transfer is linked anew, and the checkpoint begins again. */
 export async function roundIsOlder({ owner, kit }: Program, playerId: string, hours: number): Promise<void> {
-  const chain = openChain(kit.config.secret)
+  const { chain } = kit.books
   const all = await owner.all<Transfer>(
     sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} order by t.seq`,
   )

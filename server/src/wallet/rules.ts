@@ -3,7 +3,7 @@ import type { Cents } from '@lucero/contract/money'
 import { toAmount } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
-import * as accounts from '../ledger/accounts.ts'
+import * as accounts from './accounts.ts'
 import { change, keyOf, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
 

@@ -7,8 +7,9 @@ import type { ReadableKind, StateRow } from '../../ledger/command.ts'
 import { beginningOf, compare, follow } from '../../ledger/replay.ts'
 import type { LoadedBook } from '../../ledger/store.ts'
 import type { Transfer } from '../../ledger/working-book.ts'
+import { chart } from '../../wallet/accounts.ts'
 
-export const chain = openChain('the secret of the simulation')
+export const chain = openChain('the secret of the simulation', chart)
 
 type Book = { states: Map<string, Map<string, StateRow>>; transfers: Transfer[] }
 

@@ -1,4 +1,5 @@
-/** The names of a book's accounts. Nothing else is an account. */
+/** The chart of accounts: the names of a book's accounts. Nothing else is an account. */
+import type { Chart } from '../ledger/holdings.ts'
 
 export const main = (operatorId: number): string => `main:${operatorId}`
 export const game = (operatorId: number, gameId: string): string => `game:${operatorId}:${gameId}`
@@ -23,6 +24,8 @@ export function playerSide(name: string): PlayerSide | undefined {
   return { pocket: pocket as PlayerSide['pocket'], operatorId: Number(operatorId), id }
 }
 
-export const isAccount = (name: string): boolean => known.test(name)
-export const isHouseSide = (name: string): boolean =>
+const isHouseSide = (name: string): boolean =>
   name === promo || name === forfeits || name.startsWith('operator:') || name.startsWith('bank:')
+
+/** What the ledger is told of it. */
+export const chart: Chart = { isAccount: (name) => known.test(name), isHouseSide }
