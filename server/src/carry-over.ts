@@ -15,8 +15,8 @@ import { checkpointAt } from './ledger/checkpoints.ts'
 import { anyBody, bodyHashOf, keyOf } from './ledger/command.ts'
 import { insertFrozen, type Finding } from './ledger/freeze-store.ts'
 import { balancesIn } from './ledger/holdings.ts'
-import { appendTransfers, bookColumns, moveCheckpoints, readBook, type BookRow } from './ledger/store.ts'
-import { WorkingBook, type Transfer } from './ledger/working-book.ts'
+import { appendTransfers, bookColumns, moveCheckpoints, readBook, type BookRow, type Transfer } from './ledger/store.ts'
+import { WorkingBook } from './ledger/working-book.ts'
 import { chart } from './wallet/accounts.ts'
 
 const lockNumber = 4_820_103

@@ -1,7 +1,7 @@
 /** What the benches know of the ledger's tables: how a transfer is written for COPY, and what it takes on the disk. */
 import type { Client } from 'pg'
-import type { Transfer } from '../../../server/src/ledger/working-book.ts'
 import { copyIn } from './copy.ts'
+import type { Transfer } from '../../../server/src/ledger/store.ts'
 
 const columns =
   'player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, refusal, round_id, round_step, line, detail, winner, hash'

@@ -2,6 +2,7 @@
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
+import { int, nullable, table, text, timestamp, uuid, type TableRow } from '../kit/table.ts'
 import { askedKeys, askedPlayers } from '../ledger/asked.ts'
 import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
@@ -18,23 +19,24 @@ const byKey = (wanted: Wanted, query: Sql) => sql`
   select found.* from ${askedKeys(wanted)}
   cross join lateral (${query}) as found`
 
-export type SessionRow = StateRow & {
-  providerId: string
-  operatorId: number
-  gameId: string
-  signInId: string
+export const sessionTable = table('game_session', {
+  playerId: uuid,
+  id: uuid,
+  providerId: text,
+  operatorId: int,
+  gameId: text,
+  signInId: uuid,
   /** When the player had signed in. */
-  signInAt: Date
-  createdAt: Date
-  lastUsedAt: Date
+  signInAt: timestamp,
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
   /** Its sign-in has ended. */
-  endedAt: Date | null
-}
+  endedAt: nullable(timestamp),
+})
 
-const sessionColumns = sql`
-  t.player_id as "playerId", t.id, t.provider_id as "providerId", t.operator_id as "operatorId", t.game_id as "gameId",
-  t.sign_in_id as "signInId", t.sign_in_at as "signInAt", t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
-  t.ended_at as "endedAt"`
+export type SessionRow = TableRow<typeof sessionTable>
+
+const sessionColumns = sessionTable.columns('t')
 
 export const sessions: StateKind<'game-session', SessionRow> = {
   name: 'game-session',

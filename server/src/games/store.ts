@@ -2,7 +2,8 @@
 import { providerLimits } from '@lucero/contract/provider'
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { Seat } from './split.ts'
+import { bytes, int, named, table, text, uuid, type TableRow } from '../kit/table.ts'
+import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>
   tx.all<{ providerId: string; sealed: Buffer }>(
@@ -28,26 +29,41 @@ export const insertNonces = async (tx: Tx, ids: string[]) =>
       insert into provider_nonce (id) select unnest(${ids.toSorted()}::uuid[]) on conflict do nothing returning id`)
   ).map(({ id }) => id)
 
-type Launch = Seat & { playerId: string; providerId: string; signInId: string }
+const launchTable = table('launch_token', {
+  tokenHash: bytes,
+  playerId: uuid,
+  providerId: text,
+  operatorId: int,
+  gameId: text,
+  signInId: uuid,
+  lifetimeSeconds: named('expires_at', {
+    ...int,
+    write: (seconds: string) => `now() + make_interval(secs => ${seconds})`,
+  }),
+})
+
+const launched = launchTable.only('playerId', 'providerId', 'operatorId', 'gameId', 'signInId')
+const launchColumns = launched.columns()
+const putLaunchTokens = launchTable.insertion()
+
+type Launch = TableRow<typeof launched>
 
 export const insertLaunchToken = (tx: Tx, tokenHash: Buffer, launch: Launch) =>
-  tx.run(sql`
-    insert into launch_token (token_hash, player_id, provider_id, operator_id, game_id, sign_in_id, expires_at)
-    values (${tokenHash}, ${launch.playerId}, ${launch.providerId}, ${launch.operatorId}, ${launch.gameId}, ${launch.signInId},
-      now() + make_interval(secs => ${providerLimits.launchTokenSeconds}))`)
+  tx.run(putLaunchTokens([{ ...launch, tokenHash, lifetimeSeconds: providerLimits.launchTokenSeconds }]))
 
 /** Works once, for the provider and the game it was made for. */
 export const takeLaunchToken = (tx: Tx, tokenHash: Buffer, providerId: string, gameId: string) =>
   tx.maybe<Launch>(sql`
     delete from launch_token
     where token_hash = ${tokenHash} and provider_id = ${providerId} and game_id = ${gameId} and expires_at > now()
-    returning player_id as "playerId", provider_id as "providerId", operator_id as "operatorId", game_id as "gameId",
-      sign_in_id as "signInId"`)
+    returning ${launchColumns}`)
+
+const putSessions = sessionTable
+  .only('playerId', 'id', 'providerId', 'operatorId', 'gameId', 'signInId', 'signInAt')
+  .insertion()
 
 export const insertSession = (tx: Tx, id: string, launch: Launch, signInAt: Date) =>
-  tx.run(sql`
-    insert into game_session (player_id, id, provider_id, operator_id, game_id, sign_in_id, sign_in_at)
-    values (${launch.playerId}, ${id}, ${launch.providerId}, ${launch.operatorId}, ${launch.gameId}, ${launch.signInId}, ${signInAt})`)
+  tx.run(putSessions([{ ...launch, id, signInAt }]))
 
 /** Twice as long as a request's time may be off. */
 const nonceSeconds = 2 * providerLimits.clockSkewSeconds

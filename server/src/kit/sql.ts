@@ -37,6 +37,7 @@ export function ofText(text: string, values: unknown[] = []): Sql {
 function renumber(piece: Sql, values: unknown[]): string {
   const offset = values.length
   values.push(...piece.values)
+  if (offset === 0) return piece.text
   return piece.text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`)
 }
 

@@ -5,10 +5,14 @@ import {
   bytes,
   computed,
   date,
+  epochMs,
+  hex,
   int,
   json,
+  list,
   named,
   nullable,
+  plainText,
   table,
   text,
   timestamp,
@@ -61,8 +65,9 @@ it('inserts lists, those without quotes in one piece, and leaves out what is onl
   const { text: query, values } = things.insertion()([row, { ...row, note: 'a, "b"', endedAt: new Date(1) }])
   expect(query).toBe(
     'insert into thing (player_id, operator_id, held_cents, is_open, state, note, day, created_at, ended_at, terms, code) ' +
-      'select * from unnest($1::uuid[], $2::int[], $3::bigint[], $4::boolean[], $5::text[], $6::text[], $7::date[], ' +
-      '$8::timestamptz[], $9::timestamptz[], $10::jsonb[], $11::bytea[])',
+      'select player_id, operator_id, held_cents, is_open, state, note, day, created_at, ended_at, terms, code from unnest($1::uuid[], $2::int[], $3::bigint[], $4::boolean[], $5::text[], $6::text[], $7::date[], ' +
+      '$8::timestamptz[], $9::timestamptz[], $10::jsonb[], $11::bytea[]) ' +
+      'as given (player_id, operator_id, held_cents, is_open, state, note, day, created_at, ended_at, terms, code)',
   )
   expect(values).toEqual([
     `{${id},${id}}`,
@@ -86,6 +91,34 @@ it('is one statement for any number of rows', () => {
     / on conflict \(player_id, operator_id\) do update set held_cents = excluded.held_cents, is_open = excluded.is_open$/,
   )
   expect(things.insertion('nothing')([row]).text).toMatch(/ on conflict do nothing$/)
+})
+
+it('says once how a column is read and written that is stored in another form', () => {
+  const marks = table('mark', {
+    playerId: uuid,
+    atMs: named('at', epochMs),
+    hash: hex,
+    names: list('text'),
+    held: nullable(plainText),
+  })
+  const mark: TableRow<typeof marks> = { playerId: id, atMs: 7, hash: '', names: 'a,b', held: 'a=1' }
+  expect(marks.columns('m').text).toBe(
+    'm.player_id as "playerId", (extract(epoch from m.at) * 1000)::float8 as "atMs", encode(m.hash, \'hex\') as "hash", ' +
+      'm.names::text as "names", m.held as "held"',
+  )
+  expect(marks.read({ ...mark, names: '{a,b}' })).toEqual(mark)
+  const { text: query, values } = marks.insertion()([mark, { ...mark, hash: 'ff', held: null }])
+  expect(query).toBe(
+    "insert into mark (player_id, at, hash, names, held) select player_id, to_timestamp(at / 1000.0), decode(hash, 'hex'), " +
+      'names::text[], held from unnest($1::uuid[], $2::float8[], $3::text[], $4::text[], $5::text[]) ' +
+      'as given (player_id, at, hash, names, held)',
+  )
+  expect(values).toEqual([`{${id},${id}}`, '{7,7}', '{"",ff}', '{"{a,b}","{a,b}"}', '{"a=1",null}'])
+  expect(marks.setFrom('new', 'hash', 'names').text).toBe("hash = decode(new.hash, 'hex'), names = new.names::text[]")
+  expect(marks.setTo({ ...mark, hash: 'ff' }, 'hash', 'names')).toMatchObject({
+    text: "hash = decode($1::text, 'hex'), names = $2::text::text[]",
+    values: ['ff', '{a,b}'],
+  })
 })
 
 it('a row that lacks a column, or has it in another form, does not compile', () => {

@@ -6,11 +6,16 @@ import { ofText, plain, type Sql } from './sql.ts'
 type Column<Value> = {
   /** As PostgreSQL calls it. */
   type: string
-  /** What is selected, where it is more than the column: it begins with the column's name. */
-  select?: (name: string) => string
+  /** What is selected of the column, where that is not the column itself; `read` makes the value of it. */
+  select?: (column: string) => string
+  read?: (found: never) => Value
+  /** What is written of the value given, where that is not the value itself. */
+  write?: (given: string) => string
   /** In a list, what needs no quotes; several times quicker than quoting each. Otherwise `quoted`. */
   plain?: (value: never) => string | bigint | number | boolean
   quoted?: (value: never) => unknown
+  /** Alone, where that is not the same. */
+  alone?: (value: never) => unknown
   name?: string
   isComputed?: boolean
   readonly value?: Value
@@ -28,9 +33,36 @@ export const timestamp: Column<Date> = { type: 'timestamptz', plain: (at: Date) 
 export const date: Column<string> = { type: 'date', select: (name) => `${name}::text`, plain: itself<string> }
 export const text: Column<string> = { type: 'text' }
 export const bytes: Column<Buffer> = { type: 'bytea' }
+export const texts: Column<string[]> = { type: 'text[]' }
 /** One of some words. */
 export const word = <Words extends string>(): Column<Words> => ({ type: 'text' })
 export const json = <Value>(): Column<Value> => ({ type: 'jsonb', quoted: (value) => JSON.stringify(value) })
+/** Text that has neither quotes nor backslashes in it. */
+export const plainText: Column<string> = { type: 'text', plain: (value: string) => `"${value}"`, alone: itself }
+/** A time in milliseconds since 1970. */
+export const epochMs: Column<number> = {
+  type: 'float8',
+  select: (column) => `(extract(epoch from ${column}) * 1000)::float8`,
+  write: (given) => `to_timestamp(${given} / 1000.0)`,
+  plain: itself<number>,
+}
+/** Bytes, in hexadecimal. */
+export const hex: Column<string> = {
+  type: 'text',
+  select: (column) => `encode(${column}, 'hex')`,
+  write: (given) => `decode(${given}, 'hex')`,
+  plain: (value: string) => value || '""',
+  alone: itself,
+}
+/** A list, written with commas; nothing in it needs quotes. Lists of lists must be rectangular in SQL, so each travels as text. */
+export const list = (of: 'text' | 'bigint'): Column<string> => ({
+  type: 'text',
+  select: (column) => `${column}::text`,
+  read: (found: string) => found.slice(1, -1),
+  write: (given) => `${given}::${of}[]`,
+  plain: (value: string) => `"{${value}}"`,
+  alone: (value: string) => `{${value}}`,
+})
 
 export const nullable = <Value>(column: Column<Value>): Column<Value | null> => column
 /** A column that is called otherwise than its field. */
@@ -39,7 +71,7 @@ export const named = <Value>(name: string, column: Column<Value>): Column<Value>
 export const computed = <Value>(expression: string): Column<Value> & { isComputed: true } => ({
   type: '',
   isComputed: true,
-  select: () => expression,
+  name: expression,
 })
 
 type Columns = Record<string, Column<unknown>>
@@ -58,29 +90,51 @@ export function table<C extends Columns>(name: string, columns: C) {
   const columnOf = (field: keyof C & string) => columns[field]!.name ?? snakeCase(field)
   const selected = (field: keyof C & string, alias: string) => {
     const { select = itself<string> } = columns[field]!
-    return `${alias}${select(columnOf(field))} as "${field}"`
+    return `${select(`${alias}${columnOf(field)}`)} as "${field}"`
   }
+  const writing = (field: keyof C & string, given: string) => (columns[field]!.write ?? itself<string>)(given)
   const fields = Object.keys(columns) as (keyof C & string)[]
   const written = fields.filter((field) => !columns[field]!.isComputed)
+  const toRead = fields.filter((field) => columns[field]!.read)
+  const names = written.map(columnOf).join(', ')
+  const lists = written.map((field, index) => `$${index + 1}::${columns[field]!.type}[]`).join(', ')
+  const values = written.map((field) => writing(field, columnOf(field))).join(', ')
+  const listsOf = (rows: Written<C>[]) => written.map((field) => listOf(rows, field, columns[field]!))
 
   return {
     /** What to select, of the table or of what stands for it. */
     columns: (alias?: string): Sql =>
       ofText(fields.map((field) => selected(field, alias ? `${alias}.` : '')).join(', ')),
+    /** Of what was selected, a row. */
+    read: <Row extends RowWith<C>>(found: Row): Row =>
+      toRead.reduce((row, field) => ({ ...row, [field]: columns[field]!.read!(found[field] as never) }), found),
     /** The same table with fewer columns. */
     only: <Field extends keyof C & string>(...few: Field[]) =>
       table(name, Object.fromEntries(few.map((field) => [field, columns[field]!])) as Pick<C, Field>),
     /** A statement for any number of rows: its text is made once, so it is prepared once. */
     insertion(conflict?: Conflict<C>): (rows: Written<C>[]) => Sql {
-      const names = written.map(columnOf).join(', ')
-      const lists = written.map((field, index) => `$${index + 1}::${columns[field]!.type}[]`).join(', ')
-      const query = `insert into ${name} (${names}) select * from unnest(${lists})${onConflict(conflict, columnOf)}`
-      return (rows) =>
-        ofText(
-          query,
-          written.map((field) => listOf(rows, field, columns[field]!)),
-        )
+      const given = `unnest(${lists}) as given (${names})`
+      const query = `insert into ${name} (${names}) select ${values} from ${given}${onConflict(conflict, columnOf)}`
+      return (rows) => ofText(query, listsOf(rows))
     },
+    /** For a statement of its own: which columns are written, with what, of which rows. */
+    names: ofText(names),
+    values: ofText(values),
+    given(as: string): (rows: Written<C>[]) => Sql {
+      const query = `unnest(${lists}) as ${as} (${names})`
+      return (rows) => ofText(query, listsOf(rows))
+    },
+    /** For an update, from rows that were given under a name. */
+    setFrom: (as: string, ...some: (keyof Written<C> & string)[]): Sql =>
+      ofText(some.map((field) => `${columnOf(field)} = ${writing(field, `${as}.${columnOf(field)}`)}`).join(', ')),
+    /** For an update, to what one row says. */
+    setTo: <Field extends keyof Written<C> & string>(row: Pick<Written<C>, Field>, ...some: Field[]): Sql =>
+      ofText(
+        some
+          .map((field, n) => `${columnOf(field)} = ${writing(field, `$${n + 1}::${columns[field]!.type}`)}`)
+          .join(', '),
+        some.map((field) => valueOf(row[field], columns[field]!)),
+      ),
   }
 }
 
@@ -103,6 +157,10 @@ function listOf(rows: Record<string, unknown>[], field: string, column: Column<u
       return value === null || value === undefined ? null : make(value as never)
     }
   return toPlain ? plain(rows, each(toPlain)) : rows.map(each(quoted))
+}
+
+function valueOf(value: unknown, { alone, quoted = itself }: Column<unknown>): unknown {
+  return value === null ? null : (alone ?? quoted)(value as never)
 }
 
 const snakeCase = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

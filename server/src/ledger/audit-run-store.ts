@@ -1,24 +1,25 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
+import { bigint, nullable, table, text, texts, timestamp, word, type TableRow } from '../kit/table.ts'
 
-export type AuditRun = {
-  id: bigint
-  state: 'running' | 'stopped' | 'finished' | 'abandoned'
-  startedAt: Date
-  finishedAt: Date | null
-  steps: bigint
-  place: string | null
-  placeSignature: string | null
-  books: bigint
-  entries: bigint
-  released: bigint
-  findingCount: bigint
-  findings: string[]
-}
+const runTable = table('audit_run', {
+  id: bigint,
+  state: word<'running' | 'stopped' | 'finished' | 'abandoned'>(),
+  startedAt: timestamp,
+  finishedAt: nullable(timestamp),
+  steps: bigint,
+  place: nullable(text),
+  placeSignature: nullable(text),
+  books: bigint,
+  entries: bigint,
+  released: bigint,
+  findingCount: bigint,
+  findings: texts,
+})
 
-const columns = sql`
-  id, state, started_at as "startedAt", finished_at as "finishedAt", steps, place, place_signature as "placeSignature",
-  books, entries, released, finding_count as "findingCount", findings`
+export type AuditRun = TableRow<typeof runTable>
+
+const columns = runTable.columns()
 
 export const lastRun = (tx: Tx) => tx.maybe<AuditRun>(sql`select ${columns} from audit_run order by id desc limit 1`)
 
@@ -54,14 +55,23 @@ export const renewLease = (tx: Tx, node: string, leaseSeconds: number) =>
 export const giveUpLease = (tx: Tx, node: string) =>
   tx.run(sql`update audit_run set node = null, lease_until = null where node = ${node} and state = 'running'`)
 
-type Step = Omit<AuditRun, 'state' | 'startedAt' | 'finishedAt'>
+const written = [
+  'steps',
+  'place',
+  'placeSignature',
+  'books',
+  'entries',
+  'released',
+  'findingCount',
+  'findings',
+] as const
+
+type Step = Pick<AuditRun, 'id' | (typeof written)[number]>
 
 /** Only by the node that has the lease, and only after the step it read: nothing when another node has gone on. */
 export const saveStep = (tx: Tx, node: string, leaseSeconds: number, step: Step, isEnd: boolean) =>
   tx.maybe<AuditRun>(sql`
-    update audit_run set
-      steps = ${step.steps}, place = ${step.place}, place_signature = ${step.placeSignature}, books = ${step.books},
-      entries = ${step.entries}, released = ${step.released}, finding_count = ${step.findingCount}, findings = ${step.findings},
+    update audit_run set ${runTable.setTo(step, ...written)},
       lease_until = now() + make_interval(secs => ${leaseSeconds}),
       state = case when ${isEnd} then 'finished' else state end,
       finished_at = case when ${isEnd} then now() end

@@ -1,7 +1,6 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import { bookColumns, readBook, readTransfer, transferColumns, type BookRow } from './store.ts'
-import type { Transfer } from './working-book.ts'
+import { bookColumns, readBook, readTransfer, transferColumns, type BookRow, type Transfer } from './store.ts'
 
 /** All statements of this transaction see the same moment; on Citus, of each worker, by one connection to it. What they ask is found by key, whatever was last known of the tables. */
 export async function readOneMoment(tx: Tx): Promise<void> {

@@ -5,8 +5,7 @@ import type { Chain } from './chain.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
 import { beginningOf, compare, follow, type Place } from './replay.ts'
 import * as store from './audit-store.ts'
-import type { BookRow } from './store.ts'
-import type { Transfer } from './working-book.ts'
+import type { BookRow, Transfer } from './store.ts'
 
 type Tools = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 

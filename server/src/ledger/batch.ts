@@ -15,8 +15,8 @@ import {
 import type { Finding } from './freeze-store.ts'
 import { readHoldings } from './holdings.ts'
 import type { Memory } from './memory.ts'
-import type { LoadedBook, Outcome as Earlier } from './store.ts'
-import { viewFor, WorkingBook, type Transfer } from './working-book.ts'
+import type { LoadedBook, Outcome as Earlier, Transfer } from './store.ts'
+import { viewFor, WorkingBook } from './working-book.ts'
 
 export type Asked = { command: Command<Json>; bodyHash: string }
 export type Outcome = { reply: string } | { error: unknown }

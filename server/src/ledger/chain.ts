@@ -4,7 +4,7 @@
  */
 import { hash, hkdfSync } from 'node:crypto'
 import type { Chart, Holdings } from './holdings.ts'
-import type { Transfer } from './working-book.ts'
+import type { Transfer } from './store.ts'
 
 export type Chain = ReturnType<typeof openChain>
 

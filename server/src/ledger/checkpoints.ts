@@ -5,8 +5,7 @@ import { inOneTrip } from '../kit/one-trip.ts'
 import type { Chain } from './chain.ts'
 import { holdingsOf, readHoldings } from './holdings.ts'
 import { keepConnection, type KeptClient } from './kept-connection.ts'
-import { moveCheckpoints, type BookRow } from './store.ts'
-import type { Transfer } from './working-book.ts'
+import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
 
 const everyMs = 1000
 /** At a time, so that sealing them keeps nobody waiting. */

@@ -1,7 +1,6 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import type { Holdings } from './holdings.ts'
-import { readBook } from './store.ts'
+import { bigint, epochMs, hex, int, list, named, table, text, timestamp, uuid, type TableRow } from '../kit/table.ts'
 
 /** What is wrong with a player's book. */
 export type Finding = { playerId: string; text: string }
@@ -14,9 +13,10 @@ export const insertFrozen = async (tx: Tx, findings: Finding[]): Promise<Finding
       ${findings.map(({ playerId }) => playerId)}::uuid[], ${findings.map(({ text }) => text)}::text[])
     on conflict do nothing returning player_id as "playerId", finding as text`)
 
-export type FrozenBook = { playerId: string; finding: string; foundAt: Date }
+const frozenTable = table('frozen_book', { playerId: uuid, finding: text, foundAt: timestamp })
+const frozenColumns = frozenTable.columns()
 
-const frozenColumns = sql`player_id as "playerId", finding, found_at as "foundAt"`
+type FrozenBook = TableRow<typeof frozenTable>
 
 export const listFrozen = (tx: Tx, limit: number) =>
   tx.all<FrozenBook>(sql`select ${frozenColumns} from frozen_book order by found_at desc limit ${limit}`)
@@ -48,46 +48,40 @@ export const deleteHaltsBefore = async (tx: Tx, runId: bigint) => {
   return tx.run(sql`delete from ledger_halt where found_at <= ${at}::timestamptz`)
 }
 
-export type Release = Holdings & {
-  playerId: string
-  number: number
-  releasedAtMs: number
-  reason: string
-  finding: string
-  foundAtMs: number
-  seq: bigint
-  head: string
-  history: string
-  signature: string
-}
+const releaseTable = table('book_release', {
+  playerId: uuid,
+  number: int,
+  releasedAtMs: named('released_at', epochMs),
+  reason: text,
+  finding: text,
+  foundAtMs: named('found_at', epochMs),
+  seq: bigint,
+  head: hex,
+  accounts: list('text'),
+  balances: list('bigint'),
+  houseAccounts: list('text'),
+  houseBalances: list('bigint'),
+  history: hex,
+  signature: hex,
+})
 
-const releaseColumns = sql`
-  player_id as "playerId", number, (extract(epoch from released_at) * 1000)::float8 as "releasedAtMs", reason, finding,
-  (extract(epoch from found_at) * 1000)::float8 as "foundAtMs", seq, encode(head, 'hex') as head,
-  accounts::text, balances::text, house_accounts::text as "houseAccounts", house_balances::text as "houseBalances",
-  encode(history, 'hex') as history, encode(signature, 'hex') as signature`
+export type Release = TableRow<typeof releaseTable>
+
+const releaseColumns = releaseTable.columns()
 
 export const releasesOf = async (tx: Tx, playerId: string) =>
   (
     await tx.all<Release>(sql`select ${releaseColumns} from book_release where player_id = ${playerId} order by number`)
-  ).map(readBook)
+  ).map(releaseTable.read<Release>)
 
 /** The last release of each of these players, where there is one. */
 export const lastReleases = async (tx: Tx, playerIds: string[]): Promise<Map<string, Release>> => {
   const rows = await tx.all<Release>(sql`
     select distinct on (player_id) ${releaseColumns} from book_release
     where player_id = any(${playerIds}::uuid[]) order by player_id, number desc`)
-  return new Map(rows.map((row) => [row.playerId, readBook(row)]))
+  return new Map(rows.map((row) => [row.playerId, releaseTable.read(row)]))
 }
 
-const list = (text: string) => `{${text}}`
+const putReleases = releaseTable.insertion()
 
-export const insertRelease = (tx: Tx, row: Release) =>
-  tx.run(sql`
-    insert into book_release (player_id, number, released_at, reason, finding, found_at, seq, head, accounts, balances,
-      house_accounts, house_balances, history, signature)
-    values (${row.playerId}, ${row.number}, to_timestamp(${row.releasedAtMs}::float8 / 1000), ${row.reason}, ${row.finding},
-      to_timestamp(${row.foundAtMs}::float8 / 1000), ${row.seq}, decode(${row.head}, 'hex'),
-      ${list(row.accounts)}::text[], ${list(row.balances)}::bigint[],
-      ${list(row.houseAccounts)}::text[], ${list(row.houseBalances)}::bigint[],
-      decode(${row.history}, 'hex'), decode(${row.signature}, 'hex'))`)
+export const insertRelease = (tx: Tx, release: Release) => tx.run(putReleases([release]))

@@ -11,8 +11,8 @@ import * as store from './freeze-store.ts'
 import { balancesIn, holdingsOf, noHoldings, readHoldings, type Chart } from './holdings.ts'
 import { beginningOf, compare, follow, releaseText } from './replay.ts'
 import { checkpointAt } from './checkpoints.ts'
-import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow } from './store.ts'
-import { WorkingBook, type Transfer } from './working-book.ts'
+import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow, type Transfer } from './store.ts'
+import { WorkingBook } from './working-book.ts'
 
 type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
 

@@ -3,8 +3,7 @@ import type { Cents } from '@lucero/contract/money'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import type { Release } from './freeze-store.ts'
 import { balancesIn, readHoldings, type Chart } from './holdings.ts'
-import type { BookRow } from './store.ts'
-import type { Transfer } from './working-book.ts'
+import type { BookRow, Transfer } from './store.ts'
 
 /** How far a book has been recomputed, and what stood in it there. */
 export type Place = {

@@ -1,39 +1,68 @@
 /** The stream of transfers, and the checkpoints that follow it. */
 import type { Tx } from '../kit/db.ts'
 import { plain, sql, type Sql } from '../kit/sql.ts'
+import {
+  bigint,
+  boolean,
+  epochMs,
+  hex,
+  int,
+  list,
+  named,
+  nullable,
+  plainText,
+  table,
+  text,
+  uuid,
+  type TableRow,
+} from '../kit/table.ts'
 import { askedKeys, askedPlayers } from './asked.ts'
-import type { Holdings } from './holdings.ts'
-import type { Transfer } from './working-book.ts'
+
+/** Its entries are three lists side by side: as the chain covers them, and as they are stored. */
+export const transferTable = table('transfer', {
+  playerId: uuid,
+  /** None where it may not be written, which PostgreSQL refuses: see `insertTransfers`. */
+  seq: { ...bigint, write: (given: string) => `case when may.write then ${given} end` },
+  key: uuid,
+  bodyHash: uuid,
+  kind: text,
+  atMs: named('at', epochMs),
+  accounts: list('text'),
+  deltas: list('bigint'),
+  balances: list('bigint'),
+  reply: nullable(text),
+  /** Null in what was written by the first design. */
+  holdings: nullable(plainText),
+  refusal: nullable(text),
+  roundId: nullable(uuid),
+  roundStep: nullable(int),
+  line: nullable(bigint),
+  detail: nullable(text),
+  winner: nullable(boolean),
+  hash: hex,
+})
+
+export type Transfer = TableRow<typeof transferTable>
+
+export const transferColumns = transferTable.columns('t')
 
 /** A checkpoint: how far a book had come, and what it held there, sealed. */
-export type BookRow = Holdings & { playerId: string; seq: bigint; head: string; seal: string }
-
-/** Lists come as PostgreSQL writes arrays: with commas, in braces. */
-export const bookColumns = sql`
-  b.player_id as "playerId", b.seq, encode(b.head, 'hex') as head, encode(b.seal, 'hex') as seal, b.accounts::text, b.balances::text,
-  b.house_accounts::text as "houseAccounts", b.house_balances::text as "houseBalances"`
-
-const withoutBraces = (list: string): string => list.slice(1, -1)
-
-export const readBook = <Row extends Holdings>(row: Row): Row => ({
-  ...row,
-  accounts: withoutBraces(row.accounts),
-  balances: withoutBraces(row.balances),
-  houseAccounts: withoutBraces(row.houseAccounts),
-  houseBalances: withoutBraces(row.houseBalances),
+const bookTable = table('book', {
+  playerId: uuid,
+  seq: bigint,
+  head: hex,
+  seal: hex,
+  accounts: list('text'),
+  balances: list('bigint'),
+  houseAccounts: list('text'),
+  houseBalances: list('bigint'),
 })
 
-export const transferColumns = sql`
-  t.player_id as "playerId", t.seq, t.key, t.body_hash as "bodyHash", t.kind,
-  (extract(epoch from t.at) * 1000)::float8 as "atMs", t.accounts::text, t.deltas::text, t.balances::text, t.reply, t.holdings, t.refusal,
-  t.round_id as "roundId", t.round_step as "roundStep", t.line, t.detail, t.winner, encode(t.hash, 'hex') as hash`
+export type BookRow = TableRow<typeof bookTable>
 
-export const readTransfer = <Row extends Transfer>(row: Row): Row => ({
-  ...row,
-  accounts: withoutBraces(row.accounts),
-  deltas: withoutBraces(row.deltas),
-  balances: withoutBraces(row.balances),
-})
+export const bookColumns = bookTable.columns('b')
+export const readBook = bookTable.read<BookRow>
+export const readTransfer = transferTable.read<Transfer>
 
 /** The database's time in milliseconds, as it is when the question is answered. */
 const nowMs = sql`(extract(epoch from clock_timestamp()) * 1000)::float8`
@@ -83,20 +112,18 @@ export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook
   }))
 }
 
-export type Outcome = { playerId: string; key: string; bodyHash: string; reply: string | null; refusal: string | null }
+const outcomeTable = transferTable.only('playerId', 'key', 'bodyHash', 'reply', 'refusal')
+const outcomeColumns = outcomeTable.columns('t')
+
+export type Outcome = TableRow<typeof outcomeTable>
 
 /** What became of these keys before, if they came before. */
 export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
   tx.all<Outcome>(sql`
     select found.* from ${askedKeys({ playerIds, ids: keys })}
     cross join lateral (
-      select t.player_id as "playerId", t.key, t.body_hash as "bodyHash", t.reply, t.refusal from transfer t
-      where t.player_id = asked.player_id and t.key = asked.id limit 1
+      select ${outcomeColumns} from transfer t where t.player_id = asked.player_id and t.key = asked.id limit 1
     ) as found`)
-
-/** Arrays of arrays must be rectangular in SQL, so each row's own lists travel as texts. */
-const quoted = (list: string) => `"{${list}}"`
-const orNull = (value: string | null) => (value === null ? null : `"${value}"`)
 
 /**
  * The lock and the write in one: of two nodes that write the same seq, key, round step or line, one is refused. Where a condition does not hold,
@@ -113,37 +140,20 @@ export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]
   )
 }
 
-function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise<number> {
-  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) => plain(transfers, pick)
-  return tx.run(sql`
-    insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, refusal, round_id,
-      round_step, line, detail, winner, hash)
-    select player_id, case when may.write then seq end, key, body_hash, kind, to_timestamp(at_ms / 1000.0),
-      accounts::text[], deltas::bigint[], balances::bigint[], reply, holdings, refusal, round_id, round_step, line, detail, winner,
-      decode(hash, 'hex')
-    from unnest(
-      ${list((t) => t.playerId)}::uuid[], ${list((t) => t.seq)}::bigint[], ${list((t) => t.key)}::uuid[],
-      ${list((t) => t.bodyHash)}::uuid[], ${transfers.map((t) => t.kind)}::text[], ${list((t) => t.atMs)}::float8[],
-      ${list((t) => quoted(t.accounts))}::text[], ${list((t) => quoted(t.deltas))}::text[],
-      ${list((t) => quoted(t.balances))}::text[], ${transfers.map((t) => t.reply)}::text[], ${list((t) => orNull(t.holdings))}::text[],
-      ${transfers.map((t) => t.refusal)}::text[], ${list((t) => t.roundId)}::uuid[], ${list((t) => t.roundStep)}::int[],
-      ${list((t) => t.line)}::bigint[], ${transfers.map((t) => t.detail)}::text[], ${list((t) => t.winner)}::boolean[],
-      ${list((t) => t.hash)}::text[]
-    ) as given (player_id, seq, key, body_hash, kind, at_ms, accounts, deltas, balances, reply, holdings, refusal, round_id, round_step,
-      line, detail, winner, hash),
-    (select ${isAllowed} as write) as may`)
-}
+const givenTransfers = transferTable.given('given')
+
+const insertTransfers = (tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise<number> =>
+  tx.run(sql`
+    insert into transfer (${transferTable.names})
+    select ${transferTable.values} from ${givenTransfers(transfers)}, (select ${isAllowed} as write) as may`)
 
 /** Of a book that is released in the same transaction, whatever stands still besides. */
 export const appendReleased = (tx: Tx, transfer: Transfer) => insertTransfers(tx, [transfer], sql`true`)
 
+const insertNewBooks = bookTable.only('playerId', 'seal').insertion('nothing')
+
 /** With the first transfer of each. */
-export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[]) =>
-  tx.run(sql`
-    insert into book (player_id, seal)
-    select player_id, decode(seal, 'hex')
-    from unnest(${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seal)}::text[]) as given (player_id, seal)
-    on conflict do nothing`)
+export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[]) => tx.run(insertNewBooks(books))
 
 /** Whatever it says now. */
 export const setCheckpoint = async (tx: Tx, book: BookRow) => {
@@ -151,34 +161,23 @@ export const setCheckpoint = async (tx: Tx, book: BookRow) => {
   await moveCheckpoints(tx, [book])
 }
 
+const moving = ['seq', 'head', 'seal', 'accounts', 'balances', 'houseAccounts', 'houseBalances'] as const
+const changedBooks = bookTable.given('changed')
+
 /** A checkpoint only goes forward. In order, so that two nodes never wait for each other in a circle. */
 export const moveCheckpoints = (tx: Tx, unordered: BookRow[]) => {
-  if (unordered.length === 1) return moveCheckpoint(tx, unordered[0]!)
-  const books = unordered.toSorted((one, other) => (one.playerId < other.playerId ? -1 : 1))
+  const [one, ...more] = unordered
+  if (one && !more.length) return moveCheckpoint(tx, one)
+  const books = unordered.toSorted((first, second) => (first.playerId < second.playerId ? -1 : 1))
   return tx.run(sql`
-    update book
-    set seq = changed.seq, head = decode(changed.head, 'hex'), seal = decode(changed.seal, 'hex'),
-      accounts = changed.accounts::text[], balances = changed.balances::bigint[],
-      house_accounts = changed.house_accounts::text[], house_balances = changed.house_balances::bigint[]
-    from unnest(
-      ${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seq)}::bigint[],
-      ${plain(books, (b) => `"${b.head}"`)}::text[], ${plain(books, (b) => b.seal)}::text[],
-      ${plain(books, (b) => quoted(b.accounts))}::text[], ${plain(books, (b) => quoted(b.balances))}::text[],
-      ${plain(books, (b) => quoted(b.houseAccounts))}::text[], ${plain(books, (b) => quoted(b.houseBalances))}::text[]
-    ) as changed (player_id, seq, head, seal, accounts, balances, house_accounts, house_balances)
+    update book set ${bookTable.setFrom('changed', ...moving)} from ${changedBooks(books)}
     where book.player_id = changed.player_id and book.seq < changed.seq`)
 }
-
-const inBraces = (list: string) => `{${list}}`
 
 /** One alone stands in the statement itself, so that Citus knows whom to ask. */
 const moveCheckpoint = (tx: Tx, book: BookRow) =>
   tx.run(sql`
-    update book
-    set seq = ${book.seq}, head = decode(${book.head}, 'hex'), seal = decode(${book.seal}, 'hex'),
-      accounts = ${inBraces(book.accounts)}::text[], balances = ${inBraces(book.balances)}::bigint[],
-      house_accounts = ${inBraces(book.houseAccounts)}::text[], house_balances = ${inBraces(book.houseBalances)}::bigint[]
-    where player_id = ${book.playerId} and seq < ${book.seq}`)
+    update book set ${bookTable.setTo(book, ...moving)} where player_id = ${book.playerId} and seq < ${book.seq}`)
 
 /** The last transfer says what the book holds. */
 export const findStand = (tx: Tx, playerId: string) =>

@@ -17,29 +17,7 @@ import {
   type StateRow,
 } from './command.ts'
 import { holdingsText, type Chart } from './holdings.ts'
-
-/** Its entries are three lists side by side, each written with commas: as the chain covers them, and as they are stored. */
-export type Transfer = {
-  playerId: string
-  seq: bigint
-  key: string
-  bodyHash: string
-  kind: string
-  atMs: number
-  accounts: string
-  deltas: string
-  balances: string
-  reply: string | null
-  /** Null in what was written by the first design. */
-  holdings: string | null
-  refusal: string | null
-  roundId: string | null
-  roundStep: number | null
-  line: bigint | null
-  detail: string | null
-  winner: boolean | null
-  hash: string
-}
+import type { Transfer } from './store.ts'
 
 /** `lines`: how many of its transfers Last Activity shows. `atMs`: the time of the last one. */
 export type Stand = {

@@ -2,8 +2,7 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import { noHead, type Chain } from '../ledger/chain.ts'
-import { readTransfer, transferColumns } from '../ledger/store.ts'
-import type { Transfer } from '../ledger/working-book.ts'
+import { readTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
 
 type Program = { owner: Tx; kit: { books: { chain: Chain; forgetAll(): void } } }
 

@@ -5,8 +5,7 @@ import { openChain } from '../../ledger/chain.ts'
 import { checkpointAt } from '../../ledger/checkpoints.ts'
 import type { ReadableKind, StateRow } from '../../ledger/command.ts'
 import { beginningOf, compare, follow } from '../../ledger/replay.ts'
-import type { LoadedBook } from '../../ledger/store.ts'
-import type { Transfer } from '../../ledger/working-book.ts'
+import type { LoadedBook, Transfer } from '../../ledger/store.ts'
 import { chart } from '../../wallet/accounts.ts'
 
 export const chain = openChain('the secret of the simulation', chart)

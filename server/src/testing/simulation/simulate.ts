@@ -3,7 +3,6 @@ import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import { commitBatch, type Asked, type Outcome, type ToWrite } from '../../ledger/batch.ts'
 import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
 import { openMemory, type Memory } from '../../ledger/memory.ts'
-import type { Transfer } from '../../ledger/working-book.ts'
 import { playerEnds } from '../../players/players.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
 import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
@@ -15,6 +14,7 @@ import { keyOfPlay, playStates, sitDown } from './play.ts'
 import { isPlay } from './play-model.ts'
 import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
+import type { Transfer } from '../../ledger/store.ts'
 
 const batches = 20
 const batchesWithBonuses = 40
