@@ -102,10 +102,10 @@ function transfersOf(book: BookRow, refused: Refused[], at: Date, chain: Chain):
   const kept = refused.flatMap(({ key, bodyHash, code, fields }) => {
     if (keys.has(key)) return []
     keys.add(key)
-    return working.layRefusal(new Refusal(code, fields), { key, bodyHash, kind: 'refusal', atMs }, chain)
+    return working.postRefusal(new Refusal(code, fields), { key, bodyHash, kind: 'refusal', atMs }, chain)
   })
   const label = { key: keyOf('carry over', playerId), bodyHash: bodyHashOf('carry-over', {}), kind: 'carry-over', atMs }
-  return [...kept, ...working.lay({ moves: [], reply: {} }, label, chain)]
+  return [...kept, ...working.post({ moves: [], reply: {} }, label, chain)]
 }
 
 type Refused = { playerId: string; key: string; bodyHash: string; code: RefusalCode; fields: RefusalFields }

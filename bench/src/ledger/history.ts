@@ -72,7 +72,7 @@ function play(player: Played, chain: Chain): Transfer[] {
   const { book } = player
   const transaction = randomUUID()
   const label = { key: randomUUID(), bodyHash: randomUUID(), kind: player.round ? 'win' : 'bet', atMs: Date.now() }
-  const made = book.lay(player.round ? win(player, player.round, transaction) : bet(player, transaction), label, chain)
+  const made = book.post(player.round ? win(player, player.round, transaction) : bet(player, transaction), label, chain)
   player.last = made.at(-1)
   return made
 }

@@ -59,7 +59,7 @@ function openDesk() {
     ['game:7:dice', 500n],
     ['operator:7', -500n],
   ])
-  const { view, put, lay, balances } = openPaperBook(held)
+  const { view, put, post, balances } = openPaperBook(held)
   for (const operatorId of [7, 8])
     for (const gameId of house.games.keys())
       put(sessions, {
@@ -81,7 +81,7 @@ function openDesk() {
   const told = (work: () => Decision<Json>) => {
     try {
       const decision = work()
-      lay(decision, now)
+      post(decision, now)
       return 'OK'
     } catch (error) {
       if (error instanceof Refusal) return error.code

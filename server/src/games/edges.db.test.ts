@@ -209,13 +209,13 @@ describe('L7 what would not fit is refused, not stored', () => {
   const most = 1_000_000_000_000_000n
   const tooMuch = [409, 'BALANCE_LIMIT_REACHED']
 
-  /** Holds so much in the main wallet: laid straight into the book, for no single movement is so large. */
+  /** Holds so much in the main wallet: posted straight into the book, for no single movement is so large. */
   async function holding(cents: bigint) {
     const player = await casino.player({ operators: [plainly] })
     await casino.kit.books.submit({
       playerId: player.id,
-      key: keyOf('laid', player.id),
-      kind: 'laid-by-a-test',
+      key: keyOf('posted', player.id),
+      kind: 'posted-by-a-test',
       body: {},
       decide: () => ({ moves: [{ from: `operator:${plainly}`, to: `main:${plainly}`, cents }], reply: null }),
     })

@@ -35,10 +35,10 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
   book.put(sessions, { ...session, ...changes.session })
   book.put(wallets, walletRow(changes.operatorId ?? 7, changes.wallet ?? 'connected'))
   if (changes.grant) book.put(grants, changes.grant)
-  const lay = (decision: Decision<Json>) => book.lay(decision, now)
+  const post = (decision: Decision<Json>) => book.post(decision, now)
   const told = (work: () => Decision<Json>) => {
     try {
-      lay(work())
+      post(work())
       return 'OK'
     } catch (error) {
       if (error instanceof Refusal) return error.code
@@ -52,7 +52,7 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
   const rollback = (transaction: string, target: string) =>
     decideRollback(view, { playerId, providerId, transaction, target }, now)
   return {
-    lay,
+    post,
     bet: (...given: Parameters<typeof bet>) => told(() => bet(...given)),
     win: (...given: Parameters<typeof win>) => told(() => win(...given)),
     rollback: (...given: Parameters<typeof rollback>) => told(() => rollback(...given)),
@@ -189,7 +189,7 @@ describe('a round', () => {
     table.bet('b', 1n)
     const [round] = table.decide.bet('b2', 1n).changes!
     const elsewhere = openTable({ 'game:8:dice': 50n }, { session: { operatorId: 8 }, operatorId: 8 })
-    elsewhere.lay({ moves: [], changes: [round!], reply: {} })
+    elsewhere.post({ moves: [], changes: [round!], reply: {} })
     expect([elsewhere.bet('b3', 1n), elsewhere.bet('b4', 1n, 'r2')]).toEqual(['TX_CONFLICT', 'OK'])
   })
 

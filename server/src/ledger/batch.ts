@@ -189,7 +189,7 @@ function recall({ bodyHash, reply, refusal }: Earlier, asked: string): Outcome {
   return { error: new Refusal(code, fields) }
 }
 
-/** What is laid on the book is there for the next command of the batch to see; its key, for a duplicate of it. */
+/** What is posted to the book is there for the next command of the batch to see; its key, for a duplicate of it. */
 function decide(
   { command, bodyHash }: Asked,
   book: WorkingBook,
@@ -201,9 +201,9 @@ function decide(
   const isFresh = fresh.has(playerId)
   const at = now.getTime() < book.atMs ? new Date(book.atMs) : now
   const label = { key, bodyHash, kind, atMs: at.getTime() }
-  const keep = (laid: Transfer[]) => {
-    transfers.push(...laid)
-    for (const one of laid) earlier.set(outcomeKey(playerId, one.key), one)
+  const keep = (posted: Transfer[]) => {
+    transfers.push(...posted)
+    for (const one of posted) earlier.set(outcomeKey(playerId, one.key), one)
   }
   try {
     const decision = command.decide(viewFor(book, command.reads), at)
@@ -213,14 +213,14 @@ function decide(
       earlier.set(outcomeKey(playerId, key), { playerId, key, bodyHash, reply, refusal: null })
       return { reply }
     }
-    const laid = book.lay(decision, label, chain)
-    keep(laid)
+    const posted = book.post(decision, label, chain)
+    keep(posted)
     changes.push(...(decision.changes ?? []))
     conditions.push(...(decision.conditions ?? []).map((one) => ({ ...one, playerId })))
-    return { reply: laid.at(-1)!.reply! }
+    return { reply: posted.at(-1)!.reply! }
   } catch (error) {
     if (!isFresh) return undefined
-    if (isKept(command, error)) keep([book.layRefusal(error, label, chain)])
+    if (isKept(command, error)) keep([book.postRefusal(error, label, chain)])
     return { error }
   }
 }

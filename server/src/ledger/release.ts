@@ -161,7 +161,7 @@ function transferAfter(
   const key = keyOf('release', playerId, number)
   const atMs = Math.max(releasedAtMs, last?.atMs ?? 0)
   const label = { key, bodyHash: bodyHashOf('release', { number }), kind: 'release', atMs }
-  return book.lay({ moves: [], reply: {} }, label, chain).at(-1)!
+  return book.post({ moves: [], reply: {} }, label, chain).at(-1)!
 }
 
 /** What a book may go on with must be possible: zero in sum, and nothing of the player's below it. */

@@ -21,14 +21,14 @@ const notes: StateKind<'note', StateRow & { text: string }> = {
 const open = (balances: [string, bigint][] = []) =>
   new WorkingBook({ playerId, seq: 0n, head: noHead, atMs: 0, lines: 0n, balances: new Map(balances) })
 
-const lay = (book: ReturnType<typeof open>, moves: Move[], more: object = {}) =>
-  book.lay({ moves, reply: {}, ...more }, label, chain)[0]!
+const post = (book: ReturnType<typeof open>, moves: Move[], more: object = {}) =>
+  book.post({ moves, reply: {}, ...more }, label, chain)[0]!
 
 const stand = (book: WorkingBook) => [book.seq, holdingsText(book.balances)]
 
-describe('a decision laid on a book', () => {
+describe('a decision posted to a book', () => {
   it('I1 I3 writes both sides with the balance after each', () => {
-    const transfer = lay(open([[main(1), 500n]]), [{ from: main(1), to: game(1, 'dice'), cents: 200n }])
+    const transfer = post(open([[main(1), 500n]]), [{ from: main(1), to: game(1, 'dice'), cents: 200n }])
     expect(transfer).toMatchObject({ seq: 1n, accounts: 'main:1,game:1:dice', deltas: '-200,200', balances: '300,200' })
   })
 
@@ -38,7 +38,7 @@ describe('a decision laid on a book', () => {
       { from: main(1), to: game(1, 'dice'), cents: 60n },
       { from: main(1), to: game(1, 'mines'), cents: 60n },
     ]
-    expect(() => lay(book, moves)).toThrow('main:1 would hold -20 cents')
+    expect(() => post(book, moves)).toThrow('main:1 would hold -20 cents')
     expect(stand(book)).toEqual([0n, 'main:1=100'])
   })
 
@@ -47,7 +47,7 @@ describe('a decision laid on a book', () => {
       { from: main(1), to: game(1, 'dice'), cents: 60n },
       { from: operator(1), to: main(1), cents: 60n },
     ]
-    expect(lay(open(), through).balances).toBe('-60,60,-60,0')
+    expect(post(open(), through).balances).toBe('-60,60,-60,0')
   })
 
   it.each([
@@ -58,20 +58,20 @@ describe('a decision laid on a book', () => {
     ['to an account with a comma in its name', { from: operator(1), to: 'game:1:a,b', cents: 5n }],
   ])('I1 refuses a move of %s', (_, move) => {
     const book = open([[main(1), 100n]])
-    expect(() => lay(book, [move])).toThrow(/moves nothing|no move from/)
+    expect(() => post(book, [move])).toThrow(/moves nothing|no move from/)
     expect(stand(book)).toEqual([0n, 'main:1=100'])
   })
 
   it('I6 refuses to change the state of another player, and moves nothing', () => {
     const book = open()
     const changes = [change(notes, { playerId: 'somebody else', id: '1', text: 'x' })]
-    expect(() => lay(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes })).toThrow('its own player')
+    expect(() => post(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes })).toThrow('its own player')
     expect(stand(book)).toEqual([0n, ''])
   })
 
   it('a reply that cannot be written down leaves the book as it was', () => {
     const book = open()
-    expect(() => lay(book, [{ from: operator(1), to: main(1), cents: 5n }], { reply: 5n })).toThrow(TypeError)
+    expect(() => post(book, [{ from: operator(1), to: main(1), cents: 5n }], { reply: 5n })).toThrow(TypeError)
     expect(stand(book)).toEqual([0n, ''])
   })
 
@@ -88,7 +88,7 @@ describe('a decision laid on a book', () => {
   it('a later command of the batch sees what an earlier one left', () => {
     const book = open()
     const row = { playerId, id: '1', text: 'first' }
-    lay(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes: [change(notes, row)] })
+    post(book, [{ from: operator(1), to: main(1), cents: 5n }], { changes: [change(notes, row)] })
     const view = viewFor(book, [{ kind: notes, id: '*' }])
     expect(view.state(notes, '1')).toEqual(row)
     expect(view.states(notes)).toEqual([row])
@@ -101,7 +101,7 @@ describe('a decision laid on a book', () => {
   })
 })
 
-describe('whatever is laid', () => {
+describe('whatever is posted', () => {
   const names = [
     main(1),
     main(2),
@@ -127,15 +127,15 @@ describe('whatever is laid', () => {
 
 function replayed(decisions: Move[][]) {
   const book = open()
-  const laid = decisions.flatMap((moves) => {
+  const posted = decisions.flatMap((moves) => {
     try {
-      return [lay(book, moves)]
+      return [post(book, moves)]
     } catch {
       return []
     }
   })
   const place = beginningOf(playerId)
-  const findings = laid.flatMap((transfer) => follow(place, transfer, chain) ?? [])
-  const last = laid.at(-1)
+  const findings = posted.flatMap((transfer) => follow(place, transfer, chain) ?? [])
+  const last = posted.at(-1)
   return { findings, end: last ? compare(place, checkpointAt(last, chain), chain) : null }
 }

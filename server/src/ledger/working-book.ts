@@ -1,4 +1,4 @@
-/** A book as a node remembers it: decisions are checked against the invariants and laid on, one after another. */
+/** A book as a node remembers it: decisions are checked against the invariants and posted, one after another. */
 import assert from 'node:assert/strict'
 import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
@@ -105,8 +105,8 @@ export class WorkingBook {
     this.touched.clear()
   }
 
-  /** I1 and I2: what is laid on balances, moves something, and leaves no player's account below zero. */
-  lay(decision: Decision<Json>, label: Label, chain: Chain): Transfer[] {
+  /** I1 and I2: what is posted balances, moves something, and leaves no player's account below zero. */
+  post(decision: Decision<Json>, label: Label, chain: Chain): Transfer[] {
     const { moves, changes = [], round, detail, refuseKey } = decision
     const entries = entriesOf(moves, (account) => this.balance(account), chain.chart)
     refuseBrokenFloor(entries, chain.chart)
@@ -124,13 +124,13 @@ export class WorkingBook {
   }
 
   /** A "no" that stays one is a transfer of nothing. */
-  layRefusal({ code, fields }: Refusal, label: Label, chain: Chain): Transfer {
+  postRefusal({ code, fields }: Refusal, label: Label, chain: Chain): Transfer {
     const refusal = JSON.stringify({ code, fields })
     return this.append({ ...label, ...nothing, reply: null, refusal, detail: null }, undefined, chain)
   }
 
   private refuseLater({ key, kind, code }: NonNullable<Decision<Json>['refuseKey']>, atMs: number, chain: Chain) {
-    return this.layRefusal(new Refusal(code), { key, bodyHash: anyBody, kind, atMs }, chain)
+    return this.postRefusal(new Refusal(code), { key, bodyHash: anyBody, kind, atMs }, chain)
   }
 
   private setBalance(account: string, cents: Cents): void {

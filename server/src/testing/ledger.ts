@@ -84,7 +84,7 @@ export async function longBook(ledger: Ledger, accounts: number, transfers: numb
   const one = [{ from: 'operator:1', to: 'main:1', cents: 1n }]
   const rows = Array.from({ length: transfers }, (_, n) => {
     const label = { key: randomUUID(), bodyHash: randomUUID(), kind: 'give', atMs: n }
-    return book.lay({ moves: n ? one : many, reply: {} }, label, chain)[0]!
+    return book.post({ moves: n ? one : many, reply: {} }, label, chain)[0]!
   })
   await insertBooks(ledger.owner, [{ playerId, seal: chain.seal({ playerId, seq: 0n, head: noHead, ...noHoldings }) }])
   for (let at = 0; at < rows.length; at += 1000) await appendTransfers(ledger.owner, rows.slice(at, at + 1000), [])

@@ -33,8 +33,8 @@ export function openPaperBook(balances: Iterable<[string, bigint]>) {
     view,
     put,
     balances: () => Object.fromEntries(book.balances),
-    lay(decision: Decision<Json>, now: Date): void {
-      book.lay(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
+    post(decision: Decision<Json>, now: Date): void {
+      book.post(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
       for (const { kind, row } of decision.changes ?? []) put(kind, row)
       const { refuseKey } = decision
       if (refuseKey) put(bets, { playerId, id: refuseKey.key, isRefused: true, isTakenBack: true })
