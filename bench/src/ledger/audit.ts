@@ -1,12 +1,12 @@
 import type { Kit } from '../../../server/src/kit/kit.ts'
-import { auditSome, type AuditPlace } from '../../../server/src/ledger/audit.ts'
+import { auditSome, type AuditCursor } from '../../../server/src/ledger/audit.ts'
 
 export type Auditable = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 
 /** Every book from its first transfer on. */
 export async function auditAll(kit: Auditable) {
   const start = performance.now()
-  let [entries, finding, place] = [0, undefined as string | undefined, undefined as AuditPlace | undefined]
+  let [entries, finding, place] = [0, undefined as string | undefined, undefined as AuditCursor | undefined]
   do {
     const step = await auditSome(kit, place)
     entries += step.entries

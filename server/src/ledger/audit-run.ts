@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import { auditSome, isDone, type AuditPlace } from './audit.ts'
+import { auditSome, isDone, type AuditCursor } from './audit.ts'
 import { estimateBooks } from './audit-store.ts'
 import * as store from './audit-run-store.ts'
 import type { Chain } from './chain.ts'
@@ -144,13 +144,13 @@ const signedText = ({
 
 /** Reads some books, then writes down how far it came, with what it found. Nothing when another node has the run. */
 async function takeStep(kit: WithWitness, chain: Chain, node: string, run: store.AuditRun) {
-  const audited = await auditSome(kit, readPlace(run.place))
+  const audited = await auditSome(kit, readCursor(run.place))
   const { place, finding } = audited
   const found = [...(finding ? [finding.text] : []), ...(place ? [] : await kit.witness.compare())]
   const step = {
     ...run,
     steps: run.steps + 1n,
-    place: place ? writePlace(place) : null,
+    place: place ? storeCursor(place) : null,
     books: run.books + BigInt(audited.books),
     entries: run.entries + BigInt(audited.entries),
     released: run.released + BigInt(audited.released),
@@ -180,20 +180,20 @@ function tellEnd({ log, metrics }: Tools, { books, entries, findingCount }: stor
   metrics.ledgerBroken(false)
 }
 
-function writePlace(place: AuditPlace): string {
+function storeCursor(place: AuditCursor): string {
   if (isDone(place)) return JSON.stringify(place)
   const held = [...place.balances].filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, String(cents)])
   return JSON.stringify({ ...place, seq: String(place.seq), balances: held })
 }
 
-type WrittenPlace = Omit<Exclude<AuditPlace, { done: string }>, 'seq' | 'balances'> & {
+type StoredCursor = Omit<Exclude<AuditCursor, { done: string }>, 'seq' | 'balances'> & {
   seq: string
   balances: [string, string][]
 }
 
-function readPlace(text: string | null): AuditPlace | undefined {
+function readCursor(text: string | null): AuditCursor | undefined {
   if (text === null) return undefined
-  const written = JSON.parse(text) as WrittenPlace | { done: string }
+  const written = JSON.parse(text) as StoredCursor | { done: string }
   if ('done' in written) return written
   const balances = new Map(written.balances.map(([name, cents]) => [name, BigInt(cents)]))
   return { ...written, history: written.history, seq: BigInt(written.seq), balances }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Sql } from '../kit/sql.ts'
 import { assertBooksClean, auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { tamperings } from '../testing/tamperings.ts'
-import { auditSome, type AuditPlace } from './audit.ts'
+import { auditSome, type AuditCursor } from './audit.ts'
 import { startAudit } from './incremental-audit.ts'
 
 let ledger: Ledger
@@ -48,7 +48,7 @@ describe('the full audit', () => {
     for (let n = 0; n < 3; n += 1) await giveOften(playerId, 2000)
     const before = await auditAll(ledger)
     expect(before).toMatchObject({ entries: 600 + 12_000, finding: null })
-    let [place, steps] = [undefined as AuditPlace | undefined, 0]
+    let [place, steps] = [undefined as AuditCursor | undefined, 0]
     do {
       const step = await auditSome(ledger, place, 999)
       expect(step.finding).toBeUndefined()

@@ -3,19 +3,19 @@ import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Chain } from './chain.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
-import { beginningOf, compare, follow, type Place } from './replay.ts'
+import { cursorAtStart, compare, applyTransfer, type ReplayCursor } from './replay.ts'
 import * as store from './audit-store.ts'
 import type { BookRow, Transfer } from './store.ts'
 
 type Tools = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 
 /** In the middle of a book, with the number of the release it is read with, or after one that is done. */
-type MidBook = Omit<Place, 'release'> & { releaseNumber: number }
-export type AuditPlace = MidBook | { done: string }
+type MidBook = Omit<ReplayCursor, 'release'> & { releaseNumber: number }
+export type AuditCursor = MidBook | { done: string }
 
-type Audited = {
+type AuditStep = {
   /** None: all books are done. */
-  place: AuditPlace | undefined
+  place: AuditCursor | undefined
   books: number
   entries: number
   released: number
@@ -31,18 +31,18 @@ const noPlayer = '00000000-0000-0000-0000-000000000000'
 const lastPlayer = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** One moment of the database per step, so that commands committing meanwhile disturb nothing. Ends at the first finding. */
-export async function auditSome(kit: Tools, place?: AuditPlace, books = booksPerStep): Promise<Audited> {
+export async function auditSome(kit: Tools, place?: AuditCursor, books = booksPerStep): Promise<AuditStep> {
   return kit.db.transaction(async (tx) => {
     await store.readOneMoment(tx)
-    return walkOn(tx, kit.books.chain, place, books)
+    return auditPage(tx, kit.books.chain, place, books)
   })
 }
 
-export const isDone = (place: AuditPlace): place is { done: string } => 'done' in place
+export const isDone = (place: AuditCursor): place is { done: string } => 'done' in place
 
-async function walkOn(tx: Tx, chain: Chain, given: AuditPlace | undefined, limit: number): Promise<Audited> {
-  const start = given && !isDone(given) ? await goOn(tx, given) : undefined
-  const from = start ?? fromOf(given)
+async function auditPage(tx: Tx, chain: Chain, given: AuditCursor | undefined, limit: number): Promise<AuditStep> {
+  const start = given && !isDone(given) ? await resumeBook(tx, given) : undefined
+  const from = start ?? startOf(given)
   const books = await store.booksFrom(tx, from, limit)
   const releases = await lastReleases(
     tx,
@@ -62,24 +62,24 @@ async function walkOn(tx: Tx, chain: Chain, given: AuditPlace | undefined, limit
 }
 
 /** A book that was released meanwhile is read again from its beginning. */
-async function goOn(tx: Tx, { releaseNumber, ...place }: MidBook): Promise<Place> {
+async function resumeBook(tx: Tx, { releaseNumber, ...place }: MidBook): Promise<ReplayCursor> {
   const release = (await lastReleases(tx, [place.playerId])).get(place.playerId)
-  if ((release?.number ?? 0) !== releaseNumber) return beginningOf(place.playerId, release)
+  if ((release?.number ?? 0) !== releaseNumber) return cursorAtStart(place.playerId, release)
   return { ...place, balances: new Map(place.balances), release }
 }
 
-const fromOf = (place: AuditPlace | undefined): store.From =>
+const startOf = (place: AuditCursor | undefined): store.From =>
   place && isDone(place) ? { playerId: place.done, seq: store.wholeHistory } : { playerId: noPlayer, seq: 0n }
 
-function pausedAt({ release, ...place }: Place): MidBook {
+function toMidBook({ release, ...place }: ReplayCursor): MidBook {
   return { ...place, releaseNumber: release?.number ?? 0 }
 }
 
 /** Goes along the books and their transfers side by side; both come in the order of their players. */
-function openReader(books: BookRow[], releases: Map<string, Release>, start: Place | undefined, chain: Chain) {
+function openReader(books: BookRow[], releases: Map<string, Release>, start: ReplayCursor | undefined, chain: Chain) {
   let [current, place, entries, released] = [0, start, 0, 0]
   let finding: Finding | undefined
-  const begin = (playerId: string) => beginningOf(playerId, releases.get(playerId))
+  const begin = (playerId: string) => cursorAtStart(playerId, releases.get(playerId))
   const found = (playerId: string, text: string | null) => {
     if (text !== null) finding ??= { playerId, text }
   }
@@ -99,7 +99,7 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Pla
     if (!finding && books[current]?.playerId !== playerId)
       found(playerId, `book ${playerId}: there are transfers, and no book`)
   }
-  const audited = (end: AuditPlace | undefined = place && pausedAt(place)): Audited => ({
+  const audited = (end: AuditCursor | undefined = place && toMidBook(place)): AuditStep => ({
     place: finding ? { done: finding.playerId } : end,
     books: current,
     entries,
@@ -115,11 +115,11 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Pla
       if (finding) return true
       entries += transfer.accounts ? transfer.accounts.split(',').length : 0
       place ??= begin(transfer.playerId)
-      found(transfer.playerId, follow(place, transfer, chain, books[current]))
+      found(transfer.playerId, applyTransfer(place, transfer, chain, books[current]))
       if (finding) current += 1
       return finding !== undefined
     },
-    end(after: AuditPlace | undefined): Audited {
+    end(after: AuditCursor | undefined): AuditStep {
       while (!finding && current < books.length) turn()
       return audited(after)
     },

@@ -7,7 +7,15 @@ import type { Kit } from '../kit/kit.ts'
 import type { Chain } from './chain.ts'
 import { freeze } from './freeze.ts'
 import { findHalt, frozenAmong, lastReleases, type Finding, type Release } from './freeze-store.ts'
-import { beginningOf, compare, follow, placeAfter, placeOf, releaseProblem, type Place } from './replay.ts'
+import {
+  cursorAtStart,
+  compare,
+  applyTransfer,
+  cursorAt,
+  cursorAtRelease,
+  releaseProblem,
+  type ReplayCursor,
+} from './replay.ts'
 import * as store from './audit-store.ts'
 import type { BookRow } from './store.ts'
 
@@ -22,10 +30,10 @@ const tail = 500n
 const noPlayer = '00000000-0000-0000-0000-000000000000'
 
 type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
-type Memory = { places: Map<string, Place>; changed: Set<string>; turn: string; wasHalted: boolean }
+type AuditMemory = { places: Map<string, ReplayCursor>; changed: Set<string>; turn: string; wasHalted: boolean }
 
 export function startAudit(kit: Tools): { stop(): Promise<void>; once(): Promise<void> } {
-  const memory: Memory = { places: new Map(), changed: new Set(), turn: noPlayer, wasHalted: false }
+  const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: noPlayer, wasHalted: false }
   const { chain } = kit.books
   kit.news.listen((event) => {
     if (event.kind === 'wallet-changed' && memory.changed.size < booksRemembered) memory.changed.add(event.playerId)
@@ -46,7 +54,7 @@ export function startAudit(kit: Tools): { stop(): Promise<void>; once(): Promise
   }
 }
 
-async function lookOnce(kit: Tools, chain: Chain, memory: Memory): Promise<void> {
+async function lookOnce(kit: Tools, chain: Chain, memory: AuditMemory): Promise<void> {
   const halted = (await findHalt(kit.db)) !== undefined
   if (memory.wasHalted && !halted) memory.places.clear()
   memory.wasHalted = halted
@@ -56,7 +64,7 @@ async function lookOnce(kit: Tools, chain: Chain, memory: Memory): Promise<void>
 }
 
 /** What has changed on any node, and the remembered ones longest not looked at. */
-async function lookAtChanged(kit: Tools, chain: Chain, memory: Memory): Promise<Finding[]> {
+async function lookAtChanged(kit: Tools, chain: Chain, memory: AuditMemory): Promise<Finding[]> {
   const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksAtOnce)])]
   memory.changed.clear()
   const findings: Finding[] = []
@@ -68,21 +76,21 @@ async function lookAtChanged(kit: Tools, chain: Chain, memory: Memory): Promise<
 }
 
 /** The next few of all there are, from their beginning, or near their end where they are long. */
-async function lookAtNext(kit: Tools, chain: Chain, memory: Memory): Promise<Finding[]> {
+async function lookAtNext(kit: Tools, chain: Chain, memory: AuditMemory): Promise<Finding[]> {
   const ids = await store.bookIdsAfter(kit.db, memory.turn, booksInTurn)
   memory.turn = ids.length === booksInTurn ? ids.at(-1)! : noPlayer
   return lookAt(kit, chain, memory, ids, () => undefined)
 }
 
-type Known = (playerId: string) => Place | undefined
+type CursorLookup = (playerId: string) => ReplayCursor | undefined
 
 /** Remembers how far each book was found right; says what is wrong with those that are not. Frozen ones are known to be. */
 async function lookAt(
   { db }: Tools,
   chain: Chain,
-  { places: remembered }: Memory,
+  { places: remembered }: AuditMemory,
   allIds: string[],
-  known: Known,
+  known: CursorLookup,
 ): Promise<Finding[]> {
   return db.transaction(async (tx) => {
     await store.readOneMoment(tx)
@@ -96,8 +104,8 @@ async function lookAt(
     const findings = [...cutShort(ids, lengths, remembered), ...forged(releases, chain)]
     const broken = new Set(findings.map(({ playerId }) => playerId))
     const sound = [...books.values()].filter(({ playerId }) => !broken.has(playerId))
-    const places = await placesFor(tx, sound, lengths, known, releases)
-    findings.push(...(await followAll(tx, chain, books, places)))
+    const places = await cursorsFor(tx, sound, lengths, known, releases)
+    findings.push(...(await applyAll(tx, chain, books, places)))
     for (const { playerId } of findings) remembered.delete(playerId)
     for (const place of places.values()) remember(remembered, place)
     return findings
@@ -110,7 +118,7 @@ const forged = (releases: Map<string, Release>, chain: Chain): Finding[] =>
     return text ? [{ playerId: release.playerId, text }] : []
   })
 
-function cutShort(ids: string[], lengths: Map<string, bigint>, remembered: Map<string, Place>): Finding[] {
+function cutShort(ids: string[], lengths: Map<string, bigint>, remembered: Map<string, ReplayCursor>): Finding[] {
   return ids.flatMap((playerId) => {
     const [before, now] = [remembered.get(playerId)?.seq ?? 0n, lengths.get(playerId) ?? 0n]
     return now < before ? [{ playerId, text: `book ${playerId}: it had ${before} transfers, and now has ${now}` }] : []
@@ -118,17 +126,17 @@ function cutShort(ids: string[], lengths: Map<string, bigint>, remembered: Map<s
 }
 
 /** Copies of what is known, so that a look cut short leaves the memory as it was. */
-async function placesFor(
+async function cursorsFor(
   tx: Tx,
   books: BookRow[],
   lengths: Map<string, bigint>,
-  known: Known,
+  known: CursorLookup,
   releases: Map<string, Release>,
-): Promise<Map<string, Place>> {
+): Promise<Map<string, ReplayCursor>> {
   const startOf = (playerId: string) => {
     const [place, release] = [known(playerId), releases.get(playerId)]
     if (place) return { ...place, balances: new Map(place.balances) }
-    return release ? placeOf(release) : beginningOf(playerId)
+    return release ? cursorAtRelease(release) : cursorAtStart(playerId)
   }
   const starts = books.map(({ playerId }) => ({
     playerId,
@@ -141,17 +149,17 @@ async function placesFor(
     long.map(({ playerId, length }) => ({ playerId, seq: length - tail })),
   )
   const midway = new Map(
-    hashes.map(({ playerId, seq, hash }) => [playerId, placeAfter(playerId, seq, hash, releases.get(playerId))]),
+    hashes.map(({ playerId, seq, hash }) => [playerId, cursorAt(playerId, seq, hash, releases.get(playerId))]),
   )
   return new Map(starts.map(({ playerId, place }) => [playerId, midway.get(playerId) ?? place]))
 }
 
 /** What is wrong leaves `places`. */
-async function followAll(
+async function applyAll(
   tx: Tx,
   chain: Chain,
   books: Map<string, BookRow>,
-  places: Map<string, Place>,
+  places: Map<string, ReplayCursor>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const note = (playerId: string, text: string | null) => {
@@ -163,7 +171,7 @@ async function followAll(
     const page = await store.transfersAfter(tx, [...places.values()], transfersAtOnce)
     for (const transfer of page) {
       const place = places.get(transfer.playerId)
-      if (place) note(transfer.playerId, follow(place, transfer, chain, books.get(transfer.playerId)))
+      if (place) note(transfer.playerId, applyTransfer(place, transfer, chain, books.get(transfer.playerId)))
     }
     if (page.length < transfersAtOnce) break
   }
@@ -172,7 +180,7 @@ async function followAll(
 }
 
 /** The newest at the end; the oldest make room. */
-function remember(places: Map<string, Place>, place: Place): void {
+function remember(places: Map<string, ReplayCursor>, place: ReplayCursor): void {
   places.delete(place.playerId)
   places.set(place.playerId, place)
   if (places.size > booksRemembered) places.delete(places.keys().next().value!)

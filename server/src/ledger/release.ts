@@ -9,7 +9,7 @@ import { noHead, noHistory, type Chain } from './chain.ts'
 import { bodyHashOf, keyOf } from './command.ts'
 import * as store from './freeze-store.ts'
 import { balancesIn, holdingsOf, noHoldings, readHoldings, type Chart } from './holdings.ts'
-import { beginningOf, compare, follow, releaseText } from './replay.ts'
+import { cursorAtStart, compare, applyTransfer, releaseText } from './replay.ts'
 import { checkpointAt } from './checkpoints.ts'
 import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow, type Transfer } from './store.ts'
 import { WorkingBook } from './working-book.ts'
@@ -37,14 +37,14 @@ async function examine(kit: Tools, chain: Chain, playerId: string) {
 
 /** Along all transfers as they stand: what they add up to, a digest of them, and the first that is wrong. */
 async function readHistory(tx: Tx, chain: Chain, playerId: string, book: BookRow, release: store.Release | undefined) {
-  const place = beginningOf(playerId, release)
+  const place = cursorAtStart(playerId, release)
   const sums = new Map<string, Cents>()
   let [seq, head, digest, finding] = [0n, noHead, noHistory, null as string | null]
   let last: Transfer | undefined
   for (;;) {
     const page = await transfersFrom(tx, { playerId, seq }, playerId, transfersPerPage)
     for (const transfer of page) {
-      finding ??= follow(place, transfer, chain, book)
+      finding ??= applyTransfer(place, transfer, chain, book)
       addUp(sums, transfer)
       digest = chain.fold(digest, transfer)
       ;({ seq, hash: head } = transfer)

@@ -6,7 +6,7 @@ import { balancesIn, readHoldings, type Chart } from './holdings.ts'
 import type { BookRow, Transfer } from './store.ts'
 
 /** How far a book has been recomputed, and what stood in it there. */
-export type Place = {
+export type ReplayCursor = {
   playerId: string
   seq: bigint
   head: string
@@ -19,12 +19,12 @@ export type Place = {
   history: string | undefined
 }
 
-export const beginningOf = (playerId: string, release?: Release): Place => ({
-  ...placeAfter(playerId, 0n, noHead, release),
+export const cursorAtStart = (playerId: string, release?: Release): ReplayCursor => ({
+  ...cursorAt(playerId, 0n, noHead, release),
   history: release && noHistory,
 })
 
-export const placeAfter = (playerId: string, seq: bigint, head: string, release?: Release): Place => ({
+export const cursorAt = (playerId: string, seq: bigint, head: string, release?: Release): ReplayCursor => ({
   playerId,
   seq,
   head,
@@ -35,8 +35,8 @@ export const placeAfter = (playerId: string, seq: bigint, head: string, release?
 })
 
 /** Where a released book goes on. */
-export const placeOf = (release: Release): Place => ({
-  ...placeAfter(release.playerId, release.seq, release.head, release),
+export const cursorAtRelease = (release: Release): ReplayCursor => ({
+  ...cursorAt(release.playerId, release.seq, release.head, release),
   balances: balancesIn(release),
   midway: false,
 })
@@ -59,7 +59,12 @@ export const releaseText = ({ finding, reason, ...rest }: Omit<Release, 'signatu
   ].join('\n')
 
 /** Moves the place on over the next transfer, or says what is wrong with it, or with the checkpoint made after it. */
-export function follow(place: Place, transfer: Transfer, chain: Chain, checkpoint?: BookRow): string | null {
+export function applyTransfer(
+  place: ReplayCursor,
+  transfer: Transfer,
+  chain: Chain,
+  checkpoint?: BookRow,
+): string | null {
   const at = `book ${place.playerId}, transfer ${transfer.seq}`
   if (place.history !== undefined && place.release && transfer.seq <= place.release.seq) {
     place.history = chain.fold(place.history, transfer)
@@ -72,7 +77,7 @@ export function follow(place: Place, transfer: Transfer, chain: Chain, checkpoin
   if (transfer.seq !== expected) return `${at}: transfer ${expected} is missing`
   const head = chain.link(place.head, transfer)
   if (head !== transfer.hash) return `${at}: its hash does not fit its contents and the chain before it`
-  const wrong = layEntries(place, transfer, chain.chart)
+  const wrong = applyEntries(place, transfer, chain.chart)
   if (wrong) return `${at}: ${wrong}`
   place.seq = transfer.seq
   place.head = head
@@ -86,21 +91,21 @@ export const releaseProblem = (release: Release, chain: Chain): string | null =>
     : `book ${release.playerId}: its release ${release.number} was not written by the program`
 
 /** From the release on, a book is recomputed from what was accepted. */
-function passRelease(place: Place, chain: Chain): string | null {
+function passRelease(place: ReplayCursor, chain: Chain): string | null {
   const { playerId, release, history } = place
   if (history === undefined || !release) return null
   const forged = releaseProblem(release, chain)
   if (forged) return forged
   if (history !== release.history)
     return `book ${playerId}: transfers from before its release ${release.number} were changed`
-  Object.assign(place, placeOf(release))
+  Object.assign(place, cursorAtRelease(release))
   return null
 }
 
 const listOf = (text: string) => (text ? text.split(',') : [])
 
 /** I1, I2 and I3, for one transfer. */
-function layEntries(place: Place, transfer: Transfer, { isHouseSide }: Chart): string | null {
+function applyEntries(place: ReplayCursor, transfer: Transfer, { isHouseSide }: Chart): string | null {
   const { balances, midway } = place
   const accounts = listOf(transfer.accounts)
   const deltas = listOf(transfer.deltas).map(BigInt)
@@ -119,7 +124,7 @@ function layEntries(place: Place, transfer: Transfer, { isHouseSide }: Chart): s
 }
 
 /** What a transfer says the book holds is all there is: midway it is where that is learned. */
-function holdingsProblem(place: Place, text: string): string | null {
+function holdingsProblem(place: ReplayCursor, text: string): string | null {
   const held = readBalances(() => readHoldings(text))
   const wrong = held ? compareBalances(place, held) : 'cannot be read'
   if (wrong) return `what it says the book holds is wrong: ${wrong}`
@@ -129,7 +134,7 @@ function holdingsProblem(place: Place, text: string): string | null {
 }
 
 /** At the end of its history: no checkpoint can be ahead of it, and none is made by anybody but the program. */
-export function compare(place: Place, book: BookRow, chain: Chain): string | null {
+export function compare(place: ReplayCursor, book: BookRow, chain: Chain): string | null {
   const at = `book ${book.playerId}`
   const changed = passRelease(place, chain)
   if (changed) return changed
@@ -141,7 +146,7 @@ export function compare(place: Place, book: BookRow, chain: Chain): string | nul
 }
 
 /** A checkpoint must say of the book what its transfers say up to there. */
-function compareAt(place: Place, book: BookRow): string | null {
+function compareAt(place: ReplayCursor, book: BookRow): string | null {
   const at = `book ${book.playerId}`
   if (book.head !== place.head) return `${at}: its head is not the hash of transfer ${book.seq}`
   const kept = readBalances(() => balancesIn(book))
@@ -157,7 +162,7 @@ function readBalances(read: () => Map<string, Cents>): Map<string, Cents> | unde
   }
 }
 
-function compareBalances({ balances, midway }: Place, kept: ReadonlyMap<string, Cents>): string | null {
+function compareBalances({ balances, midway }: ReplayCursor, kept: ReadonlyMap<string, Cents>): string | null {
   for (const account of new Set([...(midway ? [] : kept.keys()), ...balances.keys()])) {
     const [is, should] = [kept.get(account) ?? 0n, balances.get(account) ?? 0n]
     if (is !== should) return `${account} holds ${is}, its entries say ${should}`

@@ -4,7 +4,7 @@ import { bonus, chart, free, game, held, main, operator, promo } from '../wallet
 import { sql } from '../kit/sql.ts'
 import { noHead, openChain } from './chain.ts'
 import { change, type Move, type StateKind, type StateRow } from './command.ts'
-import { beginningOf, compare, follow } from './replay.ts'
+import { cursorAtStart, compare, applyTransfer } from './replay.ts'
 import { checkpointAt } from './checkpoints.ts'
 import { holdingsText } from './holdings.ts'
 import { viewFor, WorkingBook } from './working-book.ts'
@@ -134,8 +134,8 @@ function replayed(decisions: Move[][]) {
       return []
     }
   })
-  const place = beginningOf(playerId)
-  const findings = posted.flatMap((transfer) => follow(place, transfer, chain) ?? [])
+  const place = cursorAtStart(playerId)
+  const findings = posted.flatMap((transfer) => applyTransfer(place, transfer, chain) ?? [])
   const last = posted.at(-1)
   return { findings, end: last ? compare(place, checkpointAt(last, chain), chain) : null }
 }

@@ -8,7 +8,7 @@ import { openLog } from '../kit/log.ts'
 import { openMetrics } from '../kit/metrics.ts'
 import { openNews } from '../kit/news.ts'
 import { openSecrets } from '../kit/secrets.ts'
-import { auditSome, type AuditPlace } from '../ledger/audit.ts'
+import { auditSome, type AuditCursor } from '../ledger/audit.ts'
 import { openBooks } from '../ledger/books.ts'
 import { noHead, type Chain } from '../ledger/chain.ts'
 import type { Command, Json } from '../ledger/command.ts'
@@ -96,7 +96,7 @@ type Audited = { db: Tx & Ledger['db']; books: { chain: Chain } }
 
 /** Every book, step by step, as the server's audit does it; `finding` is the first there is. */
 export async function auditAll(ledger: Audited, books = 200) {
-  let [entries, done, place] = [0, 0, undefined as AuditPlace | undefined]
+  let [entries, done, place] = [0, 0, undefined as AuditCursor | undefined]
   const findings: string[] = []
   do {
     const step = await auditSome(ledger, place, books)

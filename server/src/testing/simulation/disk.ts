@@ -4,7 +4,7 @@ import type { Read, Storage, ToWrite } from '../../ledger/batch.ts'
 import { openChain } from '../../ledger/chain.ts'
 import { checkpointAt } from '../../ledger/checkpoints.ts'
 import type { ReadableKind, StateRow } from '../../ledger/command.ts'
-import { beginningOf, compare, follow } from '../../ledger/replay.ts'
+import { cursorAtStart, compare, applyTransfer } from '../../ledger/replay.ts'
 import type { LoadedBook, Transfer } from '../../ledger/store.ts'
 import { chart } from '../../wallet/accounts.ts'
 
@@ -130,9 +130,9 @@ export function openDisk(flaws: Flaws = {}) {
     /** The audit, on this disk. */
     finding(playerId: string): string | null {
       const { transfers } = bookOf(playerId)
-      const place = beginningOf(playerId)
+      const place = cursorAtStart(playerId)
       for (const transfer of transfers) {
-        const wrong = follow(place, transfer, chain)
+        const wrong = applyTransfer(place, transfer, chain)
         if (wrong) return wrong
       }
       const last = transfers.at(-1)
