@@ -12,7 +12,7 @@ import { queriesOn, type Tx } from './kit/db.ts'
 import { sql } from './kit/sql.ts'
 import { openChain, type Chain } from './ledger/chain.ts'
 import { checkpointAt } from './ledger/checkpoints.ts'
-import { anyBody, bodyHashOf, keyOf } from './ledger/command.ts'
+import { anyBody, bodyHashOf, deterministicUuid } from './ledger/command.ts'
 import { insertFrozen, type Finding } from './ledger/freeze-store.ts'
 import { balancesIn } from './ledger/holdings.ts'
 import { appendTransfers, bookColumns, moveCheckpoints, readBook, type BookRow, type Transfer } from './ledger/store.ts'
@@ -104,7 +104,12 @@ function transfersOf(book: BookRow, refused: Refused[], at: Date, chain: Chain):
     keys.add(key)
     return working.postRefusal(new Refusal(code, fields), { key, bodyHash, kind: 'refusal', atMs }, chain)
   })
-  const label = { key: keyOf('carry over', playerId), bodyHash: bodyHashOf('carry-over', {}), kind: 'carry-over', atMs }
+  const label = {
+    key: deterministicUuid('carry over', playerId),
+    bodyHash: bodyHashOf('carry-over', {}),
+    kind: 'carry-over',
+    atMs,
+  }
   return [...kept, ...working.post({ moves: [], reply: {} }, label, chain)]
 }
 

@@ -1,7 +1,7 @@
 /** What can become of a grant, as pure changes of its row and the moves that go with each. */
 import { toAmount, type Cents } from '@lucero/contract/money'
 import * as accounts from '../wallet/accounts.ts'
-import { change, keyOf, type BookView, type Change, type Move } from '../ledger/command.ts'
+import { change, deterministicUuid, type BookView, type Change, type Move } from '../ledger/command.ts'
 import { noticeTo } from '../notifications/notifications.ts'
 import { grants, isOpen, type GrantRow, type GrantState } from './store.ts'
 import { targetOf, termsFrom } from './terms.ts'
@@ -81,7 +81,7 @@ function becomeWagered(grant: GrantRow): Outcome {
 
 /** One of each per grant, so it is written once however often it is decided. */
 export const notice = (grant: GrantRow, text: string, what: string = grant.state): Change =>
-  noticeTo(grant.playerId, text, 'house', keyOf('bonus notice', grant.playerId, grant.id, what))
+  noticeTo(grant.playerId, text, 'house', deterministicUuid('bonus notice', grant.playerId, grant.id, what))
 
 export const money = (cents: Cents): string => toAmount(cents).toFixed(2)
 

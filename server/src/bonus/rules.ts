@@ -1,7 +1,7 @@
 /** Pure decisions on bonuses: activate, start with a deposit, refuse, collect, expire. Terms are frozen when it is activated. */
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../wallet/accounts.ts'
-import { change, keyOf, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
+import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {
   atMoment,
@@ -73,7 +73,7 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
   const terms = termsFrom(offer.terms)
   const grant: GrantRow = {
     playerId,
-    id: keyOf('bonus grant', playerId, offer.id, day),
+    id: deterministicUuid('bonus grant', playerId, offer.id, day),
     bonusId: offer.id,
     operatorId,
     title: offer.title,

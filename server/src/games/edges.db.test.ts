@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '../kit/sql.ts'
-import { keyOf } from '../ledger/command.ts'
+import { deterministicUuid } from '../ledger/command.ts'
 import { roundIsOlder } from '../testing/past.ts'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
@@ -24,7 +24,7 @@ const ok = [200, 'OK']
 
 describe("M7 a player's keys and a provider's never meet", () => {
   /** How a provider's transaction is known; all of it can be known to the player. */
-  const keyOfWin = ({ id }: TestPlayer, transaction: string) => keyOf(provider.id, id, 'win', transaction)
+  const keyOfWin = ({ id }: TestPlayer, transaction: string) => deterministicUuid(provider.id, id, 'win', transaction)
 
   it('API-32 a request id made to be the key of a coming win leaves the win alone', async () => {
     const player = await casino.player({ operators: [plainly], credit: 50 })
@@ -49,7 +49,7 @@ describe("M7 a player's keys and a provider's never meet", () => {
 
   it("I5 a grant of the house does not meet a player's request either, and each is idempotent by itself", async () => {
     const player = await casino.player({ operators: [plainly], credit: 50 })
-    const requestId = keyOf('known to both')
+    const requestId = deterministicUuid('known to both')
     const transfer = () =>
       player.call('transferToGame', { body: { requestId, items: [{ gameId: 'dice', amount: 5 }] } })
     const first = await transfer()
@@ -214,7 +214,7 @@ describe('L7 what would not fit is refused, not stored', () => {
     const player = await casino.player({ operators: [plainly] })
     await casino.kit.books.submit({
       playerId: player.id,
-      key: keyOf('posted', player.id),
+      key: deterministicUuid('posted', player.id),
       kind: 'posted-by-a-test',
       body: {},
       decide: () => ({ moves: [{ from: `operator:${plainly}`, to: `main:${plainly}`, cents }], reply: null }),
@@ -235,7 +235,7 @@ describe('L7 what would not fit is refused, not stored', () => {
   })
 
   it('I16 a grant that was refused can be sent again when there is room', async () => {
-    const [player, requestId] = [await holding(most), keyOf('a grant')]
+    const [player, requestId] = [await holding(most), deterministicUuid('a grant')]
     expect(refusal(await casino.grant(player.username, 5, plainly, requestId))).toEqual(tooMuch)
     const { redeem } = (await player.call('createRedeem', { body: { amount: 5 } })).data
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })

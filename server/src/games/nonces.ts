@@ -1,7 +1,7 @@
 /** A nonce is good once, on whichever node. Those that come while others are being written down are written together. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import { keyOf } from '../ledger/command.ts'
+import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
 
 type Waiting = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
@@ -13,7 +13,7 @@ const queues = new WeakMap<Kit, (waiting: Waiting) => void>()
 /** True for the one request that brings it first. */
 export function useNonce(kit: Kit, providerId: string, nonce: string): Promise<boolean> {
   const put = queues.get(kit) ?? openQueue(kit)
-  return new Promise((resolve, reject) => put({ id: keyOf(providerId, nonce), resolve, reject }))
+  return new Promise((resolve, reject) => put({ id: deterministicUuid(providerId, nonce), resolve, reject }))
 }
 
 function openQueue(kit: Kit): (waiting: Waiting) => void {

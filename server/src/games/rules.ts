@@ -17,7 +17,7 @@ import {
 } from '../bonus/play.ts'
 import type { Terms } from '../catalogue/catalogue.ts'
 import * as accounts from '../wallet/accounts.ts'
-import { change, keyOf, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
 import {
   bets,
@@ -45,15 +45,15 @@ import {
 } from './split.ts'
 
 export const movementId = (providerId: string, kind: 'bet' | 'win' | 'rollback', transaction: string): string =>
-  keyOf(providerId, kind, transaction)
+  deterministicUuid(providerId, kind, transaction)
 /** The key of the command that brings it: the same transaction is the same command. */
 export const playKey = (
   providerId: string,
   playerId: string,
   kind: 'bet' | 'win' | 'rollback',
   transaction: string,
-): string => keyOf(providerId, playerId, kind, transaction)
-export const roundId = (providerId: string, round: string): string => keyOf(providerId, 'round', round)
+): string => deterministicUuid(providerId, playerId, kind, transaction)
+export const roundId = (providerId: string, round: string): string => deterministicUuid(providerId, 'round', round)
 
 type Asked = { providerId: string; transaction: string }
 type Moved = {

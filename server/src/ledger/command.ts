@@ -158,14 +158,14 @@ export const declare = <const Kind extends string, Input, Reads extends readonly
 })
 
 /** A key made from what identifies a command, where no random one came with it. */
-export const keyOf = (...parts: (string | number)[]): string => asUuid(parts.join('\n'))
+export const deterministicUuid = (...parts: (string | number)[]): string => asUuid(parts.join('\n'))
 
 /**
  * The key for a request id that a caller has chosen. Players choose theirs freely, so it must not be the key as it is: it could be made to be
  * the key of a provider's transaction, or of what the house sends.
  */
 export const requestKey = (from: 'player' | 'house', requestId: string | undefined): string =>
-  requestId === undefined ? randomUUID() : keyOf(from, requestId.toLowerCase())
+  requestId === undefined ? randomUUID() : deterministicUuid(from, requestId.toLowerCase())
 
 /** The body of a key that is refused before its command has come: any is the same. */
 export const anyBody = '00000000-0000-0000-0000-000000000000'

@@ -6,7 +6,7 @@ import type { Kit } from '../kit/kit.ts'
 import { violates } from '../kit/db.ts'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, type Chain } from './chain.ts'
-import { bodyHashOf, keyOf } from './command.ts'
+import { bodyHashOf, deterministicUuid } from './command.ts'
 import * as store from './freeze-store.ts'
 import { balancesIn, holdingsOf, noHoldings, readHoldings, type Chart } from './holdings.ts'
 import { cursorAtStart, compare, applyTransfer, releaseText } from './replay.ts'
@@ -158,7 +158,7 @@ function transferAfter(
   const lines = last?.line ?? 0n
   const held = new Map([...balances].filter(([, cents]) => cents !== 0n))
   const book = new WorkingBook({ playerId, seq, head, atMs: last?.atMs ?? 0, lines, balances: held })
-  const key = keyOf('release', playerId, number)
+  const key = deterministicUuid('release', playerId, number)
   const atMs = Math.max(releasedAtMs, last?.atMs ?? 0)
   const label = { key, bodyHash: bodyHashOf('release', { number }), kind: 'release', atMs }
   return book.post({ moves: [], reply: {} }, label, chain).at(-1)!

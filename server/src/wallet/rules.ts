@@ -4,11 +4,11 @@ import { toAmount } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
 import * as accounts from './accounts.ts'
-import { change, keyOf, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
+import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
 
 export const gameWalletId = (playerId: string, operatorId: number, gameId: string): string =>
-  keyOf('game wallet', playerId, operatorId, gameId)
+  deterministicUuid('game wallet', playerId, operatorId, gameId)
 
 export const isConnected = ({ status }: WalletRow): boolean => status === 'active' || status === 'connected'
 
