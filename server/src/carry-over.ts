@@ -15,7 +15,14 @@ import { checkpointAt } from './ledger/checkpoints.ts'
 import { anyBody, bodyHashOf, deterministicUuid } from './ledger/command.ts'
 import { insertFrozen, type Finding } from './ledger/freeze-store.ts'
 import { balancesIn } from './ledger/holdings.ts'
-import { appendTransfers, bookColumns, moveCheckpoints, readBook, type BookRow, type Transfer } from './ledger/store.ts'
+import {
+  appendTransfers,
+  bookColumns,
+  moveCheckpoints,
+  toBookRow,
+  type BookRow,
+  type Transfer,
+} from './ledger/store.ts'
 import { WorkingBook } from './ledger/working-book.ts'
 import { chart } from './wallet/accounts.ts'
 
@@ -51,7 +58,7 @@ async function carrySome(client: Client, tx: Tx, chain: Chain, atOnce: number): 
   try {
     const found = await tx.all<BookRow>(sql`
       select ${bookColumns} from book b where b.player_id > (select after from carry_over) order by b.player_id limit ${atOnce}`)
-    const books = found.map(readBook)
+    const books = found.map(toBookRow)
     if (books.length) await carry(tx, chain, books)
     const done = books.length
       ? await tx.one<{ books: number }>(sql`

@@ -1,5 +1,5 @@
 /** Whether every book holds what the answers of the run have said, no more and no less. */
-import { standOf } from '../../../server/src/ledger/books.ts'
+import { readBook } from '../../../server/src/ledger/books.ts'
 import type { Seats } from '../bets/seats.ts'
 import { auditAll, type Auditable } from '../ledger/audit.ts'
 import type { Effects } from './load.ts'
@@ -31,7 +31,7 @@ export async function openCheck(kit: Auditable, { seats }: Seats) {
 
 /** A command is one transfer; a game's wallet is all that bets and wins change; a book sums to nothing. */
 async function readStand({ db }: Auditable, player: string) {
-  const { seq, balances } = await standOf(db, player)
+  const { seq, balances } = await readBook(db, player)
   const all = [...balances]
   const sum = (of: typeof all) => of.reduce((cents, [, more]) => cents + Number(more), 0)
   return { commands: Number(seq), cents: sum(all.filter(([name]) => name.startsWith('game:'))), sum: sum(all) }

@@ -1,7 +1,7 @@
 /** What history costs: the same questions asked again, with so many transfers on the disk. */
 import { listActivity } from '../../../server/src/games/activity.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
-import { standOf } from '../../../server/src/ledger/books.ts'
+import { readBook } from '../../../server/src/ledger/books.ts'
 import { ask } from '../../../server/src/testing/ask.ts'
 import { inside } from '../bets/live.ts'
 import { ms, printTable, quantile, rateLine } from '../figures.ts'
@@ -51,7 +51,7 @@ async function askAfterRestart(kit: Kit, [busiest, ...ids]: string[]): Promise<R
   return [
     ['first command of a player after a restart', await spread((n) => kit.books.submit(betOrWin(fresh[n]!)))],
     ['and the next', await spread((n) => kit.books.submit(betOrWin(fresh[n]!)))],
-    ['a book read', await spread(() => standOf(kit.db, anyId()))],
+    ['a book read', await spread(() => readBook(kit.db, anyId()))],
     [`Last Activity, page 1 of ${last}`, await spread(() => activity(kit, anyId(), 1))],
     [`Last Activity, page ${last} of ${last}`, await spread(() => activity(kit, anyId(), last))],
     [`Last Activity, page 1 of ${busiestLast}`, await spread(() => activity(kit, busiest!, 1))],

@@ -9,7 +9,7 @@ import type { Tx } from '../kit/db.ts'
 import type { Kit } from '../kit/kit.ts'
 import { tokenHash } from '../kit/secrets.ts'
 import * as accounts from '../wallet/accounts.ts'
-import { standOf } from '../ledger/books.ts'
+import { readBook } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
@@ -61,7 +61,7 @@ export async function getBalance(
 }
 
 async function balanceOf(kit: Kit, playerId: string, seat: Seat) {
-  const { seq, balances } = await standOf(kit.db, playerId)
+  const { seq, balances } = await readBook(kit.db, playerId)
   const cash = balances.get(accounts.game(seat.operatorId, seat.gameId)) ?? 0n
   return seeBalance({ cash, ...(await playableBonus(kit.db, playerId, seat, balances)) }, seq)
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
-import { bookColumns, readBook, readTransfer, transferColumns, type BookRow, type Transfer } from './store.ts'
+import { bookColumns, toBookRow, toTransfer, transferColumns, type BookRow, type Transfer } from './store.ts'
 
 /** All statements of this transaction see the same moment; on Citus, of each worker, by one connection to it. What they ask is found by key, whatever was last known of the tables. */
 export async function readOneMoment(tx: Tx): Promise<void> {
@@ -28,11 +28,11 @@ export const booksFrom = async (tx: Tx, { playerId, seq }: From, limit: number) 
       select ${bookColumns} from book b
       where b.player_id >= ${playerId} and (b.player_id > ${playerId} or ${seq < wholeHistory})
       order by b.player_id limit ${limit}`)
-  ).map(readBook)
+  ).map(toBookRow)
 
 export const booksOf = async (tx: Tx, playerIds: string[]) =>
   (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = any(${playerIds}::uuid[])`)).map(
-    readBook,
+    toBookRow,
   )
 
 /** How far the streams of these players have come. */
@@ -59,7 +59,7 @@ export const transfersFrom = async (tx: Tx, { playerId, seq }: From, to: string,
       select ${transferColumns} from transfer t
       where (t.player_id, t.seq) > (${playerId}::uuid, ${seq}::bigint) and t.player_id <= ${to}
       order by t.player_id, t.seq limit ${limit}`)
-  ).map(readTransfer)
+  ).map(toTransfer)
 
 /** Of several players, from where each was left. */
 export const transfersAfter = async (tx: Tx, places: From[], limit: number) =>
@@ -71,7 +71,7 @@ export const transfersAfter = async (tx: Tx, places: From[], limit: number) =>
       join transfer t on t.player_id = done.player_id and t.seq > done.seq
       where t.player_id = any(${places.map(({ playerId }) => playerId)}::uuid[])
       order by t.player_id, t.seq limit ${limit}`)
-  ).map(readTransfer)
+  ).map(toTransfer)
 
 export const hashesAt = (tx: Tx, places: From[]) =>
   tx.all<{ playerId: string; seq: bigint; hash: string }>(sql`

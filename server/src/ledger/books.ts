@@ -75,14 +75,16 @@ const isUuid = (text: string) => uuid.test(text)
 
 /** What each account of a player holds; empty ones are left out. */
 export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, Cents>> =>
-  (await standOf(tx, playerId)).balances
+  (await readBook(tx, playerId)).balances
 
 /** Of several players; who has no book yet is not in it. */
 export const balancesOfAll = async (tx: Tx, playerIds: string[]): Promise<Map<string, Map<string, Cents>>> =>
-  new Map((await store.findStands(tx, playerIds)).map(({ playerId, holdings }) => [playerId, readHoldings(holdings)]))
+  new Map(
+    (await store.findHoldingsOfAll(tx, playerIds)).map(({ playerId, holdings }) => [playerId, readHoldings(holdings)]),
+  )
 
 /** What a player's accounts hold, with the number of transfers that led there. */
-export async function standOf(tx: Tx, playerId: string): Promise<{ seq: bigint; balances: Map<string, Cents> }> {
-  const stand = await store.findStand(tx, playerId)
+export async function readBook(tx: Tx, playerId: string): Promise<{ seq: bigint; balances: Map<string, Cents> }> {
+  const stand = await store.findHoldings(tx, playerId)
   return { seq: stand?.seq ?? 0n, balances: readHoldings(stand?.holdings ?? '') }
 }

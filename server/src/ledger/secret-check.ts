@@ -5,7 +5,7 @@ import { queriesOn, type Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import { StartupProblem } from '../kit/startup-problem.ts'
 import { sealWith } from './chain.ts'
-import { bookColumns, readBook, type BookRow } from './store.ts'
+import { bookColumns, toBookRow, type BookRow } from './store.ts'
 
 /** More than one, because a book may have been tampered with. */
 const booksToTry = 20
@@ -40,7 +40,7 @@ async function writeFirst(tx: Tx, secret: string, fingerprint: string): Promise<
 
 async function sealsFit(tx: Tx, secret: string): Promise<boolean> {
   const seal = sealWith(secret)
-  const books = (await tx.all<BookRow>(sql`select ${bookColumns} from book b limit ${booksToTry}`)).map(readBook)
+  const books = (await tx.all<BookRow>(sql`select ${bookColumns} from book b limit ${booksToTry}`)).map(toBookRow)
   return books.length === 0 || books.some((book) => seal(book) === book.seal)
 }
 

@@ -61,8 +61,8 @@ const bookTable = table('book', {
 export type BookRow = TableRow<typeof bookTable>
 
 export const bookColumns = bookTable.columns('b')
-export const readBook = bookTable.read<BookRow>
-export const readTransfer = transferTable.read<Transfer>
+export const toBookRow = bookTable.read<BookRow>
+export const toTransfer = transferTable.read<Transfer>
 
 /** The database's time in milliseconds, as it is when the question is answered. */
 const nowMs = sql`(extract(epoch from clock_timestamp()) * 1000)::float8`
@@ -99,7 +99,7 @@ export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook
         select ${transferColumns} from transfer t where t.player_id = asked.player_id order by t.seq desc limit 1
       ) as last on true`),
   ])
-  const checkpoints = new Map(checkpoint.map((row) => [row.playerId, readBook(row)]))
+  const checkpoints = new Map(checkpoint.map((row) => [row.playerId, toBookRow(row)]))
   return last.map(({ player, nowMs: atMs, halted, frozen, lines, hashBefore, ...transfer }) => ({
     playerId: player,
     nowMs: atMs,
@@ -107,7 +107,7 @@ export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook
     frozen,
     lines,
     hashBefore,
-    last: (transfer.playerId as string | null) === null ? null : readTransfer(transfer),
+    last: (transfer.playerId as string | null) === null ? null : toTransfer(transfer),
     checkpoint: checkpoints.get(player) ?? null,
   }))
 }
@@ -180,15 +180,15 @@ const moveCheckpoint = (tx: Tx, book: BookRow) =>
     update book set ${bookTable.setTo(book, ...moving)} where player_id = ${book.playerId} and seq < ${book.seq}`)
 
 /** The last transfer says what the book holds. */
-export const findStand = (tx: Tx, playerId: string) =>
+export const findHoldings = (tx: Tx, playerId: string) =>
   tx.maybe<{ seq: bigint; holdings: string | null }>(sql`
     select t.seq, t.holdings from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
 
-export const findStands = (tx: Tx, playerIds: string[]) =>
+export const findHoldingsOfAll = (tx: Tx, playerIds: string[]) =>
   tx.all<{ playerId: string; holdings: string }>(sql`
     select b.player_id as "playerId",
       coalesce((select t.holdings from transfer t where t.player_id = b.player_id order by t.seq desc limit 1), '') as holdings
     from book b where b.player_id = any(${playerIds}::uuid[])`)
 
 export const findBook = async (tx: Tx, playerId: string) =>
-  (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)).map(readBook)[0]
+  (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)).map(toBookRow)[0]

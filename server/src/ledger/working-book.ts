@@ -20,7 +20,7 @@ import { holdingsText, type Chart } from './holdings.ts'
 import type { Transfer } from './store.ts'
 
 /** `lines`: how many of its transfers Last Activity shows. `atMs`: the time of the last one. */
-export type Stand = {
+export type BookState = {
   playerId: string
   seq: bigint
   head: string
@@ -48,7 +48,7 @@ export class WorkingBook {
   /** The kinds that the batch has read or changed. */
   private readonly touched = new Map<string, Kind>()
 
-  constructor({ playerId, seq, head, atMs, lines, balances }: Stand) {
+  constructor({ playerId, seq, head, atMs, lines, balances }: BookState) {
     this.playerId = playerId
     this.seq = seq
     this.head = head

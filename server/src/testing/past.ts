@@ -2,7 +2,7 @@
 import type { Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import { noHead, type Chain } from '../ledger/chain.ts'
-import { readTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
+import { toTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
 
 type Program = { owner: Tx; kit: { books: { chain: Chain; forgetAll(): void } } }
 
@@ -12,7 +12,7 @@ export async function roundIsOlder({ owner, kit }: Program, playerId: string, ho
   const all = await owner.all<Transfer>(
     sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} order by t.seq`,
   )
-  const transfers = all.map(readTransfer)
+  const transfers = all.map(toTransfer)
   const from = transfers.findLastIndex(({ roundId }) => roundId !== null)
   let head = transfers[from - 1]?.hash ?? noHead
   for (const [n, transfer] of transfers.slice(from).entries()) {
