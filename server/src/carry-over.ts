@@ -84,7 +84,7 @@ async function carry(tx: Tx, chain: Chain, books: BookRow[]): Promise<void> {
   const refusals = Map.groupBy(await refusalsOf(tx, ids), ({ playerId }) => playerId)
   const { at } = await tx.one<{ at: Date }>(sql`select now() as at`)
   const thawed = books.filter(({ playerId }) => !frozen.has(playerId))
-  const broken = thawed.filter((book) => chain.seal(book) !== book.seal)
+  const broken = thawed.filter((book) => chain.signCheckpoint(book) !== book.signature)
   const findings = broken.map(({ playerId, seq }): Finding => {
     const text = `book ${playerId}: its seal does not fit its ${seq} transfers and balances`
     return { playerId, text }

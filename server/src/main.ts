@@ -15,7 +15,7 @@ import { migrate } from './kit/migrate.ts'
 import { patiently } from './kit/patiently.ts'
 import type { SmsMessage } from './kit/sms.ts'
 import { StartupProblem } from './kit/startup-problem.ts'
-import { refuseWrongSecret } from './ledger/secret-check.ts'
+import { assertSameSecret } from './ledger/secret-check.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
 
 type Running = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
@@ -30,7 +30,7 @@ async function start(config: Config, running: Running[]): Promise<void> {
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl)
-  await refuseWrongSecret(databaseUrl, config.secret)
+  await assertSameSecret(databaseUrl, config.secret)
   await carryOver(databaseUrl, config.secret, tellCarried)
   const tables = await patiently(() => distributeAtStart(databaseUrl))
   await patiently(() => refuseForgetfulDatabase(databaseUrl))

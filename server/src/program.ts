@@ -15,7 +15,7 @@ import { houseRoutes } from './house/routes.ts'
 import { openAuditJob } from './ledger/audit-run.ts'
 import { startAudit } from './ledger/incremental-audit.ts'
 import { openBooks } from './ledger/books.ts'
-import { refuseWrongSecret } from './ledger/secret-check.ts'
+import { assertSameSecret } from './ledger/secret-check.ts'
 import { openWitness } from './ledger/witness.ts'
 import { startBroadcasts } from './notifications/broadcast.ts'
 import { openLive } from './live/live.ts'
@@ -77,7 +77,7 @@ type Wiring = {
 
 /** Everything but the port: tests make it the same way. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
-  await patiently(() => refuseWrongSecret(wiring.databaseUrl, config.secret))
+  await patiently(() => assertSameSecret(wiring.databaseUrl, config.secret))
   const log = openLog(config.logLevel, wiring.logTo)
   const shards = await patiently(() => openShards(wiring.databaseUrl, log))
   const { kit, closeKit } = openKit(config, wiring, log, shards)

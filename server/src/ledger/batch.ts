@@ -127,7 +127,7 @@ function putBook(loaded: LoadedBook, { books, findings }: Known, memory: Memory,
 /** The end of the stream must fit its chain and be no shorter than its checkpoint. The rest of it is the audit's to recompute. */
 function problemOf({ last, hashBefore, checkpoint }: LoadedBook, chain: Chain): string | undefined {
   const seq = last?.seq ?? 0n
-  if (checkpoint && chain.seal(checkpoint) !== checkpoint.seal)
+  if (checkpoint && chain.signCheckpoint(checkpoint) !== checkpoint.signature)
     return `its seal does not fit its ${checkpoint.seq} transfers and balances`
   if (checkpoint && checkpoint.seq > seq) return `it had ${checkpoint.seq} transfers, and now has ${seq}`
   if (last && !checkpoint) return 'there are transfers, and no book'

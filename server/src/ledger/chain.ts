@@ -1,5 +1,5 @@
 /**
- * Each transfer's hash covers all of it and the hash before it; a book's seal covers how far it goes and what it holds. Both are keyed with a secret
+ * Each transfer's hash covers all of it and the hash before it; a checkpoint's signature covers how far a book goes and what it holds. Both are keyed with a secret
  * that is not in the database, so that whoever can write every table can neither rewrite history unseen nor cut its end off (I10).
  */
 import { hash, hkdfSync } from 'node:crypto'
@@ -17,7 +17,7 @@ export function openChain(secret: string, chart: Chart) {
   return {
     chart,
     link: (head: string, transfer: Omit<Transfer, 'hash'>): string => link(`${head}\n${textOf(transfer)}`),
-    seal: sealWith(secret),
+    signCheckpoint: checkpointSigner(secret),
     /** For what the program writes down beside the books and must recognise as its own. */
     sign: (what: SignedThing, text: string): string => sign(`${what}\n${text}`),
     /** A digest of transfers as they stand, whether they fit each other or not. */
@@ -26,14 +26,14 @@ export function openChain(secret: string, chart: Chart) {
   }
 }
 
-export function sealWith(secret: string): (book: Sealed) => string {
-  const seal = macWith(secret, 'ledger seal')
-  return (book) => seal(sealedText(book))
+export function checkpointSigner(secret: string): (book: CheckpointFields) => string {
+  const sign = macWith(secret, 'ledger seal')
+  return (book) => sign(checkpointText(book))
 }
 
 type SignedThing = 'release' | 'audit place' | 'heads'
 
-type Sealed = Holdings & { playerId: string; seq: bigint; head: string }
+type CheckpointFields = Holdings & { playerId: string; seq: bigint; head: string }
 
 export const noHead = ''
 export const noHistory = ''
@@ -54,6 +54,6 @@ function textOf(transfer: Omit<Transfer, 'hash'>): string {
   return `2\n${text}\n${holdings}\n${refusal}\n${roundId}\n${roundStep}\n${line}\n${detail}\n${winner}`
 }
 
-function sealedText({ playerId, seq, head, accounts, balances, houseAccounts, houseBalances }: Sealed) {
+function checkpointText({ playerId, seq, head, accounts, balances, houseAccounts, houseBalances }: CheckpointFields) {
   return `${playerId}\n${seq}\n${head}\n${accounts}\n${balances}\n${houseAccounts}\n${houseBalances}`
 }

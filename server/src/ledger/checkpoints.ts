@@ -8,7 +8,7 @@ import { keepConnection, type KeptClient } from './kept-connection.ts'
 import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
 
 const everyMs = 1000
-/** At a time, so that sealing them keeps nobody waiting. */
+/** At a time, so that signing them keeps nobody waiting. */
 const booksAtOnce = 100
 /** In a turn, so that under load it takes a small part of the machine; the rest waits for the next turn. */
 const booksPerTurn = 2000
@@ -76,5 +76,5 @@ async function move({ client, isSpread }: KeptClient, books: BookRow[]): Promise
 
 export function checkpointAt({ playerId, seq, hash, holdings }: Transfer, chain: Chain): BookRow {
   const book = { playerId, seq, head: hash, ...holdingsOf(readHoldings(holdings ?? ''), chain.chart) }
-  return { ...book, seal: chain.seal(book) }
+  return { ...book, signature: chain.signCheckpoint(book) }
 }

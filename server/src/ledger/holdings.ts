@@ -11,7 +11,7 @@ export type Chart = {
   isHouseSide(name: string): boolean
 }
 
-/** Lists are written with commas, as the seal covers them and PostgreSQL writes them. */
+/** Lists are written with commas, as the signature covers them and PostgreSQL writes them. */
 export type Holdings = { accounts: string; balances: string; houseAccounts: string; houseBalances: string }
 
 export const noHoldings: Holdings = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }

@@ -28,7 +28,7 @@ async function examine(kit: Tools, chain: Chain, playerId: string) {
       await findBook(tx, playerId),
     ]
     const none = { playerId, seq: 0n, head: noHead, ...noHoldings }
-    const book = found ?? { ...none, seal: chain.seal(none) }
+    const book = found ?? { ...none, signature: chain.signCheckpoint(none) }
     const history = await readHistory(tx, chain, playerId, book, releases.at(-1))
     const finding = history.finding ?? compare(history.place, book, chain)
     return { frozen, releases, isThere: found !== undefined, book, history, finding }
@@ -86,7 +86,7 @@ export async function showBook(kit: Tools, playerId: string) {
     frozen: frozen ? { finding: frozen.finding, foundAt: frozen.foundAt.toISOString() } : null,
     finding,
     transfers: { stored: Number(book.seq), found: Number(history.seq) },
-    sealFits: chain.seal(book) === book.seal,
+    sealFits: chain.signCheckpoint(book) === book.signature,
     accounts: accounts.filter((one) => one.stored !== '0.00' || one.recomputed !== '0.00'),
     releases: releases.map(({ number, releasedAtMs, reason, finding: was, seq }) => ({
       number,
@@ -133,7 +133,7 @@ export async function releaseBook(kit: Tools, { playerId, reason, accept }: Want
   const next = transferAfter(release, balances, history.last, chain)
   await kit.db
     .transaction(async (tx) => {
-      if (!isThere) await insertBooks(tx, [{ playerId, seal: book.seal }])
+      if (!isThere) await insertBooks(tx, [book])
       if (!(await store.deleteFrozen(tx, playerId))) throw new Refusal('WALLET_NOT_FROZEN')
       await store.insertRelease(tx, { ...release, signature })
       await appendReleased(tx, next)

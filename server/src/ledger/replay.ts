@@ -141,7 +141,8 @@ export function compare(place: ReplayCursor, book: BookRow, chain: Chain): strin
   if (book.seq > place.seq) return `${at}: it counts ${book.seq} transfers, and has ${place.seq}`
   const wrong = book.seq === place.seq ? compareAt(place, book) : null
   if (wrong) return wrong
-  if (chain.seal(book) !== book.seal) return `${at}: its seal does not fit its ${book.seq} transfers and balances`
+  if (chain.signCheckpoint(book) !== book.signature)
+    return `${at}: its seal does not fit its ${book.seq} transfers and balances`
   return null
 }
 

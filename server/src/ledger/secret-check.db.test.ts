@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { give, openLedger, secret, type Ledger } from '../testing/ledger.ts'
 import { startProgram } from '../testing/program.ts'
-import { refuseWrongSecret } from './secret-check.ts'
+import { assertSameSecret } from './secret-check.ts'
 
 let ledger: Ledger
 beforeEach(async () => void (ledger = await openLedger()))
@@ -23,7 +23,7 @@ it('H5 a node whose secret does not fit the database refuses to start, in one se
 
 it('H5 of two nodes that start first at once with different secrets, one stays', async () => {
   const started = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, n) => refuseWrongSecret(ledger.url, n % 2 ? secret : other)),
+    Array.from({ length: 10 }, (_, n) => assertSameSecret(ledger.url, n % 2 ? secret : other)),
   )
   const fits = started.map(({ status }) => status === 'fulfilled')
   expect(fits).toEqual(fits.map((_, n) => fits[n % 2]))
@@ -32,11 +32,11 @@ it('H5 of two nodes that start first at once with different secrets, one stays',
 
 it('H5 a database from before the check is compared by its seals, though one of its books is broken', async () => {
   for (const _ of [1, 2, 3]) await ledger.books.submit(give(randomUUID(), 5n))
-  await expect(refuseWrongSecret(ledger.url, other)).rejects.toThrow(inOneSentence)
+  await expect(assertSameSecret(ledger.url, other)).rejects.toThrow(inOneSentence)
   expect(await ledger.owner.all(sql`select from ledger_secret`)).toEqual([])
   await ledger.owner.run(
     sql`update book set seal = sha256('x') where player_id = (select min(player_id::text)::uuid from book)`,
   )
-  await refuseWrongSecret(ledger.url, secret)
-  await expect(refuseWrongSecret(ledger.url, other)).rejects.toThrow(inOneSentence)
+  await assertSameSecret(ledger.url, secret)
+  await expect(assertSameSecret(ledger.url, other)).rejects.toThrow(inOneSentence)
 })

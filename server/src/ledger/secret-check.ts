@@ -4,13 +4,13 @@ import { endClient, openClient } from '../kit/connection.ts'
 import { queriesOn, type Tx } from '../kit/db.ts'
 import { sql } from '../kit/sql.ts'
 import { StartupProblem } from '../kit/startup-problem.ts'
-import { sealWith } from './chain.ts'
+import { checkpointSigner } from './chain.ts'
 import { bookColumns, toBookRow, type BookRow } from './store.ts'
 
 /** More than one, because a book may have been tampered with. */
 const booksToTry = 20
 
-export async function refuseWrongSecret(url: string, secret: string): Promise<void> {
+export async function assertSameSecret(url: string, secret: string): Promise<void> {
   const client = await openClient(url, { name: 'lucero-start' })
   try {
     const tx = queriesOn(client)
@@ -29,19 +29,19 @@ const fingerprintIn = async (tx: Tx): Promise<string | undefined> =>
   (await tx.maybe<{ fingerprint: string }>(sql`select encode(fingerprint, 'hex') as fingerprint from ledger_secret`))
     ?.fingerprint
 
-/** Of two first nodes one writes, and both compare with what it wrote. A database older than this check has seals to go by. */
+/** Of two first nodes one writes, and both compare with what it wrote. A database older than this check has checkpoints to go by. */
 async function writeFirst(tx: Tx, secret: string, fingerprint: string): Promise<string | undefined> {
-  if (!(await sealsFit(tx, secret))) throw wrongSecret()
+  if (!(await signaturesFit(tx, secret))) throw wrongSecret()
   await tx.run(
     sql`insert into ledger_secret (fingerprint) values (decode(${fingerprint}, 'hex')) on conflict do nothing`,
   )
   return fingerprintIn(tx)
 }
 
-async function sealsFit(tx: Tx, secret: string): Promise<boolean> {
-  const seal = sealWith(secret)
+async function signaturesFit(tx: Tx, secret: string): Promise<boolean> {
+  const sign = checkpointSigner(secret)
   const books = (await tx.all<BookRow>(sql`select ${bookColumns} from book b limit ${booksToTry}`)).map(toBookRow)
-  return books.length === 0 || books.some((book) => seal(book) === book.seal)
+  return books.length === 0 || books.some((book) => sign(book) === book.signature)
 }
 
 const wrongSecret = () =>

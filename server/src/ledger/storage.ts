@@ -92,7 +92,7 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
 
 const newBook = (playerId: string, chain: Chain) => ({
   playerId,
-  seal: chain.seal({ playerId, seq: 0n, head: noHead, ...noHoldings }),
+  signature: chain.signCheckpoint({ playerId, seq: 0n, head: noHead, ...noHoldings }),
 })
 
 type Wanted = { kind: ConditionKind; playerIds: string[]; ids: string[] }

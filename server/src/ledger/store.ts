@@ -46,12 +46,12 @@ export type Transfer = TableRow<typeof transferTable>
 
 export const transferColumns = transferTable.columns('t')
 
-/** A checkpoint: how far a book had come, and what it held there, sealed. */
+/** A checkpoint: how far a book had come, and what it held there, signed. */
 const bookTable = table('book', {
   playerId: uuid,
   seq: bigint,
   head: hex,
-  seal: hex,
+  signature: named('seal', hex),
   accounts: list('text'),
   balances: list('bigint'),
   houseAccounts: list('text'),
@@ -150,10 +150,10 @@ const insertTransfers = (tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise
 /** Of a book that is released in the same transaction, whatever stands still besides. */
 export const appendReleased = (tx: Tx, transfer: Transfer) => insertTransfers(tx, [transfer], sql`true`)
 
-const insertNewBooks = bookTable.only('playerId', 'seal').insertion('nothing')
+const insertNewBooks = bookTable.only('playerId', 'signature').insertion('nothing')
 
 /** With the first transfer of each. */
-export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[]) => tx.run(insertNewBooks(books))
+export const insertBooks = (tx: Tx, books: { playerId: string; signature: string }[]) => tx.run(insertNewBooks(books))
 
 /** Whatever it says now. */
 export const setCheckpoint = async (tx: Tx, book: BookRow) => {
@@ -161,7 +161,7 @@ export const setCheckpoint = async (tx: Tx, book: BookRow) => {
   await moveCheckpoints(tx, [book])
 }
 
-const moving = ['seq', 'head', 'seal', 'accounts', 'balances', 'houseAccounts', 'houseBalances'] as const
+const moving = ['seq', 'head', 'signature', 'accounts', 'balances', 'houseAccounts', 'houseBalances'] as const
 const changedBooks = bookTable.given('changed')
 
 /** A checkpoint only goes forward. In order, so that two nodes never wait for each other in a circle. */

@@ -8,7 +8,7 @@ import { sql } from '../kit/sql.ts'
 import { auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { openAuditJob, showRun, startRun } from './audit-run.ts'
 import { releaseBook } from './release.ts'
-import { refuseWrongSecret } from './secret-check.ts'
+import { assertSameSecret } from './secret-check.ts'
 import { openWitness, type Witness } from './witness.ts'
 
 let ledger: Ledger
@@ -19,7 +19,7 @@ const [first, second, third] = players as [string, string, string]
 
 beforeAll(async () => {
   ledger = await openLedger()
-  await refuseWrongSecret(ledger.url, ledger.config.secret)
+  await assertSameSecret(ledger.url, ledger.config.secret)
   folder = await mkdtemp(join(tmpdir(), 'lucero-witness-'))
   witness = openWitness({ ...ledger, config: { ...ledger.config, dataDir: folder } })
 })

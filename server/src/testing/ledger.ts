@@ -86,7 +86,9 @@ export async function longBook(ledger: Ledger, accounts: number, transfers: numb
     const label = { key: randomUUID(), bodyHash: randomUUID(), kind: 'give', atMs: n }
     return book.post({ moves: n ? one : many, reply: {} }, label, chain)[0]!
   })
-  await insertBooks(ledger.owner, [{ playerId, seal: chain.seal({ playerId, seq: 0n, head: noHead, ...noHoldings }) }])
+  await insertBooks(ledger.owner, [
+    { playerId, signature: chain.signCheckpoint({ playerId, seq: 0n, head: noHead, ...noHoldings }) },
+  ])
   for (let at = 0; at < rows.length; at += 1000) await appendTransfers(ledger.owner, rows.slice(at, at + 1000), [])
   if (rows.length) await moveCheckpoints(ledger.owner, [checkpointAt(rows.at(-1)!, chain)])
   return playerId

@@ -22,7 +22,7 @@ export async function roundIsOlder({ owner, kit }: Program, playerId: string, ho
       update transfer set detail = ${detail}, hash = decode(${head}, 'hex')
       where player_id = ${playerId} and seq = ${transfer.seq}`)
   }
-  const seal = chain.seal({
+  const seal = chain.signCheckpoint({
     playerId,
     seq: 0n,
     head: noHead,
