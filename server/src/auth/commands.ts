@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import { all, change, declare, type BookView, type Change, type Decision } from '../ledger/command.ts'
-import { playerEnds } from '../players/players.ts'
+import { accountClosures } from '../players/players.ts'
 import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 import { endedSessions } from './store.ts'
 
@@ -9,28 +9,28 @@ type Nothing = Record<string, never>
 
 export const deactivate = declare({
   kind: 'deactivate',
-  reads: () => [all(wallets), all(playerEnds), all(grants)],
+  reads: () => [all(wallets), all(accountClosures), all(grants)],
   body: () => ({}),
   decide: decideDeactivate,
 })
 
 /** What the house has closed meanwhile stays closed. */
 function decideDeactivate(
-  book: BookView<typeof wallets | typeof playerEnds | typeof grants>,
+  book: BookView<typeof wallets | typeof accountClosures | typeof grants>,
   _: Nothing,
   now: Date,
 ): Decision<Nothing> {
-  if (book.state(playerEnds, book.playerId)?.end === 'closed') throw new Refusal('ACCOUNT_CLOSED')
+  if (book.state(accountClosures, book.playerId)?.status === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, 'you deactivated your profile', now)]
   return {
     moves: [...credit.moves, ...bonus.moves],
-    changes: [...credit.changes, ...bonus.changes, ...endPlayer(book.playerId, 'deactivated')],
+    changes: [...credit.changes, ...bonus.changes, ...closeAccount(book.playerId, 'deactivated')],
     reply: {},
   }
 }
 
 /** What deactivation and confiscation have in common besides the money. */
-export const endPlayer = (playerId: string, end: 'deactivated' | 'closed'): Change[] => [
-  change(playerEnds, { playerId, id: playerId, end }),
+export const closeAccount = (playerId: string, status: 'deactivated' | 'closed'): Change[] => [
+  change(accountClosures, { playerId, id: playerId, status }),
   change(endedSessions, { playerId, id: playerId }),
 ]

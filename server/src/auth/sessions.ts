@@ -7,7 +7,7 @@ import type { Authenticate, Caller } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { inPortions } from '../kit/portions.ts'
 import { newToken, tokenHash, tokenKey } from '../kit/secrets.ts'
-import { standingOf } from '../players/players.ts'
+import { accountStatus } from '../players/players.ts'
 import { sessionMemory } from './session-memory.ts'
 import * as store from './store.ts'
 
@@ -45,7 +45,7 @@ export const authenticate: Authenticate = async (kit, token, access, onlyLooks =
   if (known) return known
   const remember = memory.noting()
   const session = await findSession(kit, tokenHash(token), access)
-  if (access !== 'reset' && standingOf(session) === 'active') remember(key, session, trustedMs(kit, session))
+  if (access !== 'reset' && accountStatus(session) === 'active') remember(key, session, trustedMs(kit, session))
   return { playerId: session.playerId, sessionId: session.sessionId }
 }
 
@@ -73,7 +73,7 @@ async function noteUse(kit: Kit, { sessionId }: Caller): Promise<boolean> {
 }
 
 function refuseUnlessActive(session: store.SessionRow): void {
-  const standing = standingOf(session)
+  const standing = accountStatus(session)
   if (standing === 'deactivated') throw new Refusal('PROFILE_DEACTIVATED')
   if (standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
 }

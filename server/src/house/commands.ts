@@ -1,4 +1,4 @@
-import { endPlayer } from '../auth/commands.ts'
+import { closeAccount } from '../auth/commands.ts'
 import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import { all, declare, type BookView, type Decision } from '../ledger/command.ts'
 import { redeems, seizeHeld } from '../redeem/redeem.ts'
@@ -23,7 +23,7 @@ function decideConfiscate(
   const taken = moves.reduce((sum, move) => sum + move.cents, 0n)
   return {
     moves,
-    changes: [...credit.changes, ...held.changes, ...bonus.changes, ...endPlayer(book.playerId, 'closed')],
+    changes: [...credit.changes, ...held.changes, ...bonus.changes, ...closeAccount(book.playerId, 'closed')],
     reply: { cents: Number(taken), reason },
   }
 }

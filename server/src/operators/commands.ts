@@ -1,13 +1,13 @@
 import { grants } from '../bonus/bonus.ts'
 import { rounds } from '../games/rounds.ts'
 import { all, declare } from '../ledger/command.ts'
-import { playerEnds } from '../players/players.ts'
+import { accountClosures } from '../players/players.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { decideActivate, decideApply, decideApprove, decideLeave } from './rules.ts'
 
 export const apply = declare({
   kind: 'apply',
-  reads: () => [all(wallets), all(playerEnds)],
+  reads: () => [all(wallets), all(accountClosures)],
   body: ({ operator }) => ({ operatorId: operator.id }),
   decide: decideApply,
 })
@@ -21,7 +21,7 @@ export const approve = declare({
 
 export const activateOperator = declare({
   kind: 'activate-operator',
-  reads: () => [all(wallets), all(playerEnds)],
+  reads: () => [all(wallets), all(accountClosures)],
   body: ({ operatorId }) => ({ operatorId }),
   decide: decideActivate,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadableKind, StateRow } from '../ledger/command.ts'
-import { playerEnds } from '../players/players.ts'
+import { accountClosures } from '../players/players.ts'
 import { bookOf, now, playerId, wallet } from '../testing/book.ts'
 import { decideActivate, decideApply, decideApprove, decideLeave } from './rules.ts'
 
@@ -8,7 +8,10 @@ const operator = { id: 7, name: 'Seven', approvesItself: false, welcomeCents: 50
 const application = { operator, walletId: 'w', note: null }
 const itself = { ...application, operator: { ...operator, approvesItself: true } }
 const welcome = [{ from: 'operator:7', to: 'main:7', cents: 500n }]
-const ended = (end: string): [ReadableKind, StateRow] => [playerEnds, { playerId, id: playerId, end } as StateRow]
+const ended = (status: string): [ReadableKind, StateRow] => [
+  accountClosures,
+  { playerId, id: playerId, status } as StateRow,
+]
 
 describe('applying', () => {
   it('waits, or connects at once with a welcome', () => {
@@ -39,8 +42,8 @@ describe('applying', () => {
   it.each([
     ['deactivated', 'PROFILE_DEACTIVATED'],
     ['closed', 'ACCOUNT_CLOSED'],
-  ])('I14 is refused to one who was %s a moment ago', (end, code) => {
-    expect(() => decideApply(bookOf({}, [ended(end)]), itself, now)).toThrow(code)
+  ])('I14 is refused to one who was %s a moment ago', (status, code) => {
+    expect(() => decideApply(bookOf({}, [ended(status)]), itself, now)).toThrow(code)
   })
 })
 

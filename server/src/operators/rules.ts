@@ -6,7 +6,7 @@ import { isInPlay, rounds } from '../games/rounds.ts'
 import * as accounts from '../wallet/accounts.ts'
 import { change, type BookView, type Decision, type Move } from '../ledger/command.ts'
 import { forfeitGrant, isWagered, type grants } from '../bonus/bonus.ts'
-import { playerEnds } from '../players/players.ts'
+import { accountClosures } from '../players/players.ts'
 import { creditUnder, holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
 
 type Status = WalletRow['status']
@@ -17,7 +17,7 @@ type Application = { operator: Operator; walletId: string; note: string | null }
 const activeStatuses = { connected: 0, active: 1, applied: 2 } as const
 
 export function decideApply(
-  book: BookView<typeof wallets | typeof playerEnds>,
+  book: BookView<typeof wallets | typeof accountClosures>,
   { operator, walletId, note }: Application,
   now: Date,
 ): Decision<{ status: Status }> {
@@ -38,9 +38,9 @@ export function decideApply(
 }
 
 /** The request may have been let in just before the player was deactivated. */
-function refuseEnded(book: BookView<typeof playerEnds>): void {
-  const ended = book.state(playerEnds, book.playerId)
-  if (ended) throw new Refusal(ended.end === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED')
+function refuseEnded(book: BookView<typeof accountClosures>): void {
+  const ended = book.state(accountClosures, book.playerId)
+  if (ended) throw new Refusal(ended.status === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED')
 }
 
 export function decideApprove(
@@ -75,7 +75,7 @@ export const statusUnder = (balances: ReadonlyMap<string, Cents>, wallet: Wallet
   !isConnected(wallet) && creditUnder(balances, wallet.operatorId) > 0n ? 'connected' : wallet.status
 
 export function decideActivate(
-  book: BookView<typeof wallets | typeof playerEnds>,
+  book: BookView<typeof wallets | typeof accountClosures>,
   { operatorId }: { operatorId: number },
 ): Decision<{ status: Status }> {
   refuseEnded(book)

@@ -9,7 +9,7 @@ import { paged } from '../kit/etag.ts'
 import { gathered } from '../kit/gathered.ts'
 import type { Kit } from '../kit/kit.ts'
 import { shortMemory } from '../kit/short-memory.ts'
-import { standingOf, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
+import { accountStatus, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
 import * as store from './store.ts'
 
 export type Phone = { phoneCode: number; phone: string }
@@ -89,7 +89,7 @@ async function refusingTakenPhone(change: Promise<number>): Promise<void> {
 function toPlayer(row: store.PlayerRow | undefined): Player | undefined {
   if (!row) return undefined
   const { id, username, phoneCode, phone, verifiedAt } = row
-  return { id, username, phoneCode, phone, verified: verifiedAt !== null, standing: standingOf(row) }
+  return { id, username, phoneCode, phone, verified: verifiedAt !== null, standing: accountStatus(row) }
 }
 
 function toUser(row: store.PlayerRow): User {
@@ -103,7 +103,7 @@ function toUser(row: store.PlayerRow): User {
     country: row.countryId === null || row.countryName === null ? null : { id: row.countryId, name: row.countryName },
     phone: row.phone,
     phoneCode: row.phoneCode,
-    isActive: standingOf(row) === 'active',
+    isActive: accountStatus(row) === 'active',
   }
 }
 
@@ -119,11 +119,11 @@ export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, st
 }
 
 /** What other questions may ask in the same breath: whether the player may play. */
-export { standingOf, type StandingDates } from './rules.ts'
+export { accountStatus, type StandingDates } from './rules.ts'
 export { joinStanding, standingColumns } from './store.ts'
 
 /** The name as uniqueness sees it; what counts by name counts by this. */
 export { usernameKey } from './rules.ts'
 
 /** Writes that commit with the money they belong to: a player deactivated, or closed by the house. */
-export { playerEnds } from './store.ts'
+export { accountClosures } from './store.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { standingOf, toIsoDate, toWireDate, usernameKey } from './rules.ts'
+import { accountStatus, toIsoDate, toWireDate, usernameKey } from './rules.ts'
 
 it('SUP-3 usernames are the same whatever their case or Unicode form', () => {
   expect(usernameKey('Ｐlayer')).toBe(usernameKey('PLAYER'))
@@ -15,7 +15,7 @@ it('PRO-3 dates go from month/day/year to the database and back', () => {
 
 it('HDR-9 closed comes before deactivated, and deactivated before active', () => {
   const now = new Date()
-  expect(standingOf({ deactivatedAt: null, closedAt: null })).toBe('active')
-  expect(standingOf({ deactivatedAt: now, closedAt: null })).toBe('deactivated')
-  expect(standingOf({ deactivatedAt: now, closedAt: now })).toBe('closed')
+  expect(accountStatus({ deactivatedAt: null, closedAt: null })).toBe('active')
+  expect(accountStatus({ deactivatedAt: now, closedAt: null })).toBe('deactivated')
+  expect(accountStatus({ deactivatedAt: now, closedAt: now })).toBe('closed')
 })

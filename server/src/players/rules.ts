@@ -16,7 +16,7 @@ export type StandingDates = { deactivatedAt: Date | null; closedAt: Date | null 
 export type Standing = 'active' | 'deactivated' | 'closed'
 
 /** I14, the one policy on what a player's standing allows: everything, activating again, or nothing. */
-export function standingOf(player: StandingDates): Standing {
+export function accountStatus(player: StandingDates): Standing {
   if (player.closedAt) return 'closed'
   return player.deactivatedAt ? 'deactivated' : 'active'
 }

@@ -103,21 +103,21 @@ export const search = (tx: Tx, key: string, digits: string, limit: number) =>
     where starts_with(p.username_key, ${key}) or (length(${digits}) >= 4 and p.phone like '%' || ${digits})
     order by p.username_key limit ${limit}`)
 
-type PlayerEnd = StateRow & { end: 'deactivated' | 'closed' }
+type AccountClosure = StateRow & { status: 'deactivated' | 'closed' }
 
 /** Only a player who has been deactivated or closed has such a row. */
-export const playerEnds: StateKind<'player-end', PlayerEnd> = {
-  name: 'player-end',
+export const accountClosures: StateKind<'account-closure', AccountClosure> = {
+  name: 'account-closure',
   at: 'coordinator',
   load: ({ playerIds }) => sql`
-    select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as "end" from player
+    select id as "playerId", id, case when closed_at is null then 'deactivated' else 'closed' end as status from player
     where id = any(${playerIds}::uuid[]) and (deactivated_at is not null or closed_at is not null)`,
   save: (rows) => [
     sql`
       update player
       set deactivated_at = case when ended.how = 'deactivated' then now() else deactivated_at end,
         closed_at = case when ended.how = 'closed' then now() else closed_at end
-      from unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.end)}::text[]) as ended (player_id, how)
+      from unnest(${rows.map((row) => row.playerId)}::uuid[], ${rows.map((row) => row.status)}::text[]) as ended (player_id, how)
       where player.id = ended.player_id`,
   ],
 }

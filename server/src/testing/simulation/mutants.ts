@@ -12,7 +12,7 @@ import {
   type RowOf,
   type StateRow,
 } from '../../ledger/command.ts'
-import { playerEnds } from '../../players/players.ts'
+import { accountClosures } from '../../players/players.ts'
 import { redeems } from '../../redeem/redeem.ts'
 import { userTransactions, wallets } from '../../wallet/wallet.ts'
 import { rules, withRule, type Rules } from './rules.ts'
@@ -221,11 +221,11 @@ export const mutants: Record<string, World> = {
   ),
   'deactivation opens a closed account again': wrong(
     'deactivate',
-    (decide) => (book, asked, now) => decide(withoutRows(book, playerEnds.name), asked, now),
+    (decide) => (book, asked, now) => decide(withoutRows(book, accountClosures.name), asked, now),
   ),
   'a deactivated player can apply': wrong(
     'apply',
-    (decide) => (book, asked, now) => decide(withoutRows(book, playerEnds.name), asked, now),
+    (decide) => (book, asked, now) => decide(withoutRows(book, accountClosures.name), asked, now),
   ),
   'confiscation forgets what is held': wrong(
     'confiscate',

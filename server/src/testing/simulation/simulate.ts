@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import { commitBatch, type Asked, type Outcome, type ToWrite } from '../../ledger/batch.ts'
 import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
 import { openMemory, type Memory } from '../../ledger/memory.ts'
-import { playerEnds } from '../../players/players.ts'
+import { accountClosures } from '../../players/players.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
 import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
 import { chain, Conflict, openDisk, type Disk, type Flaws } from './disk.ts'
@@ -235,7 +235,7 @@ const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : `a f
 /** Not a command of the ledger: the player's own row is changed, as `players.activate` does. */
 function reactivate({ disk, models }: Run, playerId: string, now: Date): void {
   const model = models.get(playerId)!
-  if (model.ended === 'deactivated') disk.bookOf(playerId).states.get(playerEnds.name)?.delete(playerId)
+  if (model.ended === 'deactivated') disk.bookOf(playerId).states.get(accountClosures.name)?.delete(playerId)
   expected(model, { what: 'reactivate' }, now.getTime())
 }
 
@@ -278,7 +278,7 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
   for (const [what, is, should] of lists) same(what, is, should)
   same(
     'the end',
-    rowsOf<{ end: string }>(playerEnds.name).map(({ end }) => end),
+    rowsOf<{ status: string }>(accountClosures.name).map(({ status }) => status),
     model.ended ? [model.ended] : [],
   )
 }
