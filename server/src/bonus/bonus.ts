@@ -10,7 +10,7 @@ import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { requestKey, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { holdingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
+import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { bonusAccount, freeAccount, nothingHeld, type Held } from './grant.ts'
 import { offersTo, offerTo, type OfferRow } from './offer-store.ts'
@@ -130,7 +130,7 @@ export async function freeSpinsFor(
 }
 
 const walletAndBonus = gathered(async ({ db }, ids) => {
-  const [holdings, open] = await db.together((tx) => [holdingsOfAll(tx, ids), store.openBonusesOf(tx, ids)])
+  const [holdings, open] = await db.together((tx) => [loadHoldingsOfAll(tx, ids), store.openBonusesOf(tx, ids)])
   const grantOf = new Map(open.map((grant) => [grant.playerId, grant]))
   return new Map(ids.map((id) => [id, { holdings: holdings.get(id), grant: grantOf.get(id) }]))
 })

@@ -8,7 +8,7 @@ import type { Kit } from '../kit/kit.ts'
 import { shortMemory } from '../kit/short-memory.ts'
 import type { Command } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { holdingsOf, type WalletRow } from '../wallet/wallet.ts'
+import { loadHoldings, type WalletRow } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { seeMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
@@ -23,7 +23,7 @@ export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOpe
 
 /** Those that have not been left, or under which there is credit all the same. */
 async function theirWallets(kit: Kit, playerId: string): Promise<WalletRow[]> {
-  const { rows, balances } = await holdingsOf(kit, playerId)
+  const { rows, balances } = await loadHoldings(kit, playerId)
   return rows.map((row) => ({ ...row, status: statusUnder(balances, row) })).filter(({ status }) => status !== 'left')
 }
 

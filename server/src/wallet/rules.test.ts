@@ -7,7 +7,7 @@ import {
   gameWalletId,
   holdsCredit,
   returnAllCredit,
-  seeWallet,
+  toMainWallet,
 } from './rules.ts'
 
 const playable = new Set(['reels', 'dice'])
@@ -115,7 +115,7 @@ describe('what is seen', () => {
       ['free:7:g1', 50n],
       ['bonus:8:g2', 99n],
     ])
-    const seen = seeWallet({ playerId, wallet: walletRow(7, 'active'), balances, names: new Map() })
+    const seen = toMainWallet({ playerId, wallet: walletRow(7, 'active'), balances, names: new Map() })
     expect(seen).toMatchObject({ amount: 0.01, nonCashAmount: 3 })
   })
 })

@@ -105,7 +105,7 @@ export function returnAllCredit(book: BookView<typeof wallets>): { moves: Move[]
   return { moves, changes }
 }
 
-type Seen = {
+type WalletParts = {
   playerId: string
   wallet: WalletRow | undefined
   balances: ReadonlyMap<string, Cents>
@@ -113,10 +113,10 @@ type Seen = {
 }
 
 /** ENT-2: the main wallet under the active operator; all zero, with operator_id 0, when there is none. */
-export function seeWallet({ playerId, wallet, balances, names }: Seen): Omit<MainWallet, 'bonusActive'> {
+export function toMainWallet({ playerId, wallet, balances, names }: WalletParts): Omit<MainWallet, 'bonusActive'> {
   if (!wallet) return { id: '0', operator_id: 0, amount: 0, gameCredits: 0, gameWallets: [], nonCashAmount: 0 }
   const credits = gameCredits(balances).filter(({ operatorId }) => operatorId === wallet.operatorId)
-  const nonCash = sumOf(balances, wallet.operatorId, ['bonus', 'free'])
+  const nonCash = sumOfPockets(balances, wallet.operatorId, ['bonus', 'free'])
   return {
     id: wallet.walletId,
     operator_id: wallet.operatorId,
@@ -134,14 +134,14 @@ export function seeWallet({ playerId, wallet, balances, names }: Seen): Omit<Mai
 
 /** Whether anything is left under an operator: credit, game credit, or a pending redeem. */
 export function holdsCredit(book: BookView, operatorId: number): boolean {
-  return sumOf(book.balances(), operatorId, ['main', 'game', 'held']) > 0n
+  return sumOfPockets(book.balances(), operatorId, ['main', 'game', 'held']) > 0n
 }
 
 /** What a player has in hand under an operator; what is held for the operator is not. */
 export const creditUnder = (balances: ReadonlyMap<string, Cents>, operatorId: number): Cents =>
-  sumOf(balances, operatorId, ['main', 'game', 'bonus', 'free'])
+  sumOfPockets(balances, operatorId, ['main', 'game', 'bonus', 'free'])
 
-function sumOf(balances: ReadonlyMap<string, Cents>, operatorId: number, pockets: string[]): Cents {
+function sumOfPockets(balances: ReadonlyMap<string, Cents>, operatorId: number, pockets: string[]): Cents {
   const counted = [...balances].filter(([account]) => {
     const side = accounts.playerSide(account)
     return side?.operatorId === operatorId && pockets.includes(side.pocket)

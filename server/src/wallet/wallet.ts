@@ -13,7 +13,7 @@ import { balancesOfAll } from '../ledger/books.ts'
 import { requestKey } from '../ledger/command.ts'
 import { findPlayer, usernameOf } from '../players/players.ts'
 import * as commands from './commands.ts'
-import { seeWallet } from './rules.ts'
+import { toMainWallet } from './rules.ts'
 import * as store from './store.ts'
 
 /** A player's wallets under all operators, and what each of their accounts holds. */
@@ -22,7 +22,7 @@ export type Holdings = { rows: store.WalletRow[]; balances: ReadonlyMap<string, 
 const nothing: Holdings = { rows: [], balances: new Map() }
 
 /** Of several players, in one trip with whatever else is asked of the same `tx`. */
-export async function holdingsOfAll(tx: Tx, playerIds: string[]): Promise<Map<string, Holdings>> {
+export async function loadHoldingsOfAll(tx: Tx, playerIds: string[]): Promise<Map<string, Holdings>> {
   const [rows, balances] = await Promise.all([store.walletsOfAll(tx, playerIds), balancesOfAll(tx, playerIds)])
   const rowsOf = byPlayer(rows)
   const ids = new Set([...rowsOf.keys(), ...balances.keys()])
@@ -34,22 +34,22 @@ export async function holdingsOfAll(tx: Tx, playerIds: string[]): Promise<Map<st
   )
 }
 
-const askHoldings = gathered(async ({ db }, ids) => {
-  const [found] = await db.together((tx) => [holdingsOfAll(tx, ids)])
+const gatherHoldings = gathered(async ({ db }, ids) => {
+  const [found] = await db.together((tx) => [loadHoldingsOfAll(tx, ids)])
   return found
 })
 
-export const holdingsOf = async (kit: Kit, playerId: string): Promise<Holdings> =>
-  (await askHoldings(kit, playerId)) ?? nothing
+export const loadHoldings = async (kit: Kit, playerId: string): Promise<Holdings> =>
+  (await gatherHoldings(kit, playerId)) ?? nothing
 
 /** What the books and the wallets say; whether a bonus is active is the bonus's to say. */
 export const readWallets = async (kit: Kit, playerId: string) => ({
-  wallets: await toWallet(kit, playerId, await holdingsOf(kit, playerId)),
+  wallets: await toWallet(kit, playerId, await loadHoldings(kit, playerId)),
 })
 
 export async function toWallet(kit: Kit, playerId: string, { rows, balances }: Holdings = nothing) {
   const wallet = rows.find(({ status }) => status === 'active')
-  return seeWallet({ playerId, wallet, balances, names: await gameNames(kit) })
+  return toMainWallet({ playerId, wallet, balances, names: await gameNames(kit) })
 }
 
 /** Collecting what is already collected moves nothing, so it needs no key of the caller's to be safe to repeat. */
@@ -58,9 +58,9 @@ export async function collectCredits(kit: Kit, playerId: string, gameWalletId: s
   return { collected: toAmount(BigInt(cents)) }
 }
 
-type Transfer = ReadBody<(typeof walletShapes)['transferToGame']>
+type TransferRequest = ReadBody<(typeof walletShapes)['transferToGame']>
 
-export async function transferToGame(kit: Kit, playerId: string, { requestId, items }: Transfer) {
+export async function transferToGame(kit: Kit, playerId: string, { requestId, items }: TransferRequest) {
   const playable = await playableGames(kit.db)
   const transfers = items.map(({ gameId, amount }) => ({ id: randomUUID(), gameId, cents: toCents(amount) }))
   const { operatorId, atMs, ids } = await kit.books.submit(
@@ -85,10 +85,10 @@ export async function listTransactions(kit: Kit, playerId: string, page: Page) {
   ])
   if (username === undefined) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   await store.transactionList.writeDown(kit.db, playerId, list)
-  return { transactions: { rows: list.rows.map((row) => seeTransaction(row, username)), count: list.count } }
+  return { transactions: { rows: list.rows.map((row) => toUserTransaction(row, username)), count: list.count } }
 }
 
-function seeTransaction(row: store.TransactionRow, username: string): UserTransaction {
+function toUserTransaction(row: store.TransactionRow, username: string): UserTransaction {
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
