@@ -10,7 +10,7 @@ import { auditSome, isDone, type AuditCursor } from './audit.ts'
 import { estimateBooks } from './audit-store.ts'
 import * as store from './audit-run-store.ts'
 import type { Chain } from './chain.ts'
-import { tellFrozen } from './freeze.ts'
+import { reportFrozen } from './freeze.ts'
 import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
 
 type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
@@ -167,12 +167,12 @@ async function takeStep(kit: WithWitness, chain: Chain, node: string, run: store
     return { kept, frozen, lifted }
   })
   if (!saved) return undefined
-  tellFrozen(kit, saved.frozen)
-  if (isEnd) tellEnd(kit, saved.kept, saved.lifted > 0)
+  reportFrozen(kit, saved.frozen)
+  if (isEnd) reportEnd(kit, saved.kept, saved.lifted > 0)
   return saved.kept
 }
 
-function tellEnd({ log, metrics }: Tools, { books, entries, findingCount }: store.AuditRun, lifted: boolean): void {
+function reportEnd({ log, metrics }: Tools, { books, entries, findingCount }: store.AuditRun, lifted: boolean): void {
   const size = { books: String(books), entries: String(entries), findings: String(findingCount) }
   log.info({ event: 'ledger.audit_finished', ...size }, 'a full audit is finished')
   if (!lifted) return

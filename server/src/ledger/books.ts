@@ -10,7 +10,7 @@ import type { News } from '../kit/news.ts'
 import type { Committed } from './batch.ts'
 import { openChain } from './chain.ts'
 import type { Command, Json } from './command.ts'
-import { tellFrozen } from './freeze.ts'
+import { reportFrozen } from './freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
 import * as store from './store.ts'
@@ -38,7 +38,7 @@ export function openBooks({ url, shards, log, metrics, news, secret, chart }: Se
   const committed = ({ transfers, findings }: Committed) => {
     const moved = transfers.filter(({ refusal }) => refusal === null)
     for (const playerId of new Set(moved.map((one) => one.playerId))) news.tell({ kind: 'wallet-changed', playerId })
-    if (findings.length) tellFrozen({ log, metrics }, findings)
+    if (findings.length) reportFrozen({ log, metrics }, findings)
   }
   const conflicted = () => metrics.ledgerConflict()
   const lanes = openLanes({ url, shards, log, chain, committed, conflicted })

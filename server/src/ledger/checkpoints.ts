@@ -3,7 +3,7 @@ import { queriesOn } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 import { inOneTrip } from '../kit/one-trip.ts'
 import type { Chain } from './chain.ts'
-import { holdingsOf, readHoldings } from './holdings.ts'
+import { toHoldings, readHoldings } from './holdings.ts'
 import { keepConnection, type KeptClient } from './kept-connection.ts'
 import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
 
@@ -75,6 +75,6 @@ async function move({ client, isSpread }: KeptClient, books: BookRow[]): Promise
 }
 
 export function checkpointAt({ playerId, seq, hash, holdings }: Transfer, chain: Chain): BookRow {
-  const book = { playerId, seq, head: hash, ...holdingsOf(readHoldings(holdings ?? ''), chain.chart) }
+  const book = { playerId, seq, head: hash, ...toHoldings(readHoldings(holdings ?? ''), chain.chart) }
   return { ...book, signature: chain.signCheckpoint(book) }
 }

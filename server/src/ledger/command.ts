@@ -11,7 +11,7 @@ export type Move = { from: string; to: string; cents: Cents }
 /** A row of a room's own table that commits together with the moves that explain it. */
 export type StateRow = { playerId: string; id: string }
 
-type Wanted = { playerIds: string[]; ids: string[] }
+type RowKeys = { playerIds: string[]; ids: string[] }
 
 /** Kinds of rows are told apart by their names, in types too. */
 export type Kind<Name extends string = string, Row extends StateRow = StateRow> = {
@@ -33,7 +33,7 @@ export type Kind<Name extends string = string, Row extends StateRow = StateRow> 
  */
 export type ReadableKind<Name extends string = string, Row extends StateRow = StateRow> = Kind<Name, Row> & {
   /** Selects rows of the form of Row, which only the type tells: no query carries any. Or such that `read` makes it of them. */
-  load(wanted: Wanted): Sql & { readonly rows?: Row[] }
+  load(wanted: RowKeys): Sql & { readonly rows?: Row[] }
   read?(found: never): StateRow
 }
 
@@ -47,9 +47,9 @@ export type WritableKind<Name extends string = string, Row extends StateRow = St
 export type ConditionKind = {
   name: string
   /** A boolean expression for all of them; each is named once. */
-  holds(wanted: Wanted): Sql
+  holds(wanted: RowKeys): Sql
   /** To select from: a row for each of which it holds. */
-  among(wanted: Wanted): Sql
+  among(wanted: RowKeys): Sql
 }
 
 export type Condition = { kind: ConditionKind; id: string }

@@ -10,11 +10,11 @@ import * as store from './freeze-store.ts'
 type Tools = { db: Db; log: Log; metrics: Metrics }
 
 export async function freeze({ db, log, metrics }: Tools, findings: store.Finding[]): Promise<void> {
-  if (findings.length) tellFrozen({ log, metrics }, await store.insertFrozen(db, findings))
+  if (findings.length) reportFrozen({ log, metrics }, await store.insertFrozen(db, findings))
   metrics.booksFrozen(await store.countFrozen(db))
 }
 
-export function tellFrozen({ log, metrics }: Pick<Tools, 'log' | 'metrics'>, findings: store.Finding[]): void {
+export function reportFrozen({ log, metrics }: Pick<Tools, 'log' | 'metrics'>, findings: store.Finding[]): void {
   for (const { playerId, text } of findings)
     log.fatal(
       { event: 'ledger.book_frozen', playerId, finding: text },

@@ -16,7 +16,7 @@ export type Holdings = { accounts: string; balances: string; houseAccounts: stri
 
 export const noHoldings: Holdings = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }
 
-export function holdingsOf(balances: ReadonlyMap<string, Cents>, { isHouseSide }: Chart): Holdings {
+export function toHoldings(balances: ReadonlyMap<string, Cents>, { isHouseSide }: Chart): Holdings {
   const held = [...balances].filter(([, cents]) => cents !== 0n)
   const [own, house] = [held.filter(([name]) => !isHouseSide(name)), held.filter(([name]) => isHouseSide(name))]
   return {
@@ -29,12 +29,12 @@ export function holdingsOf(balances: ReadonlyMap<string, Cents>, { isHouseSide }
 
 export function balancesIn({ accounts, balances, houseAccounts, houseBalances }: Holdings): Map<string, Cents> {
   const found = new Map<string, Cents>()
-  put(found, accounts, balances)
-  put(found, houseAccounts, houseBalances)
+  putBalances(found, accounts, balances)
+  putBalances(found, houseAccounts, houseBalances)
   return found
 }
 
-function put(into: Map<string, Cents>, names: string, amounts: string): void {
+function putBalances(into: Map<string, Cents>, names: string, amounts: string): void {
   if (!names) return
   const cents = amounts.split(',')
   names.split(',').forEach((name, index) => into.set(name, BigInt(cents[index]!)))

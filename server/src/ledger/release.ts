@@ -8,7 +8,7 @@ import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import { bodyHashOf, deterministicUuid } from './command.ts'
 import * as store from './freeze-store.ts'
-import { balancesIn, holdingsOf, noHoldings, readHoldings, type Chart } from './holdings.ts'
+import { balancesIn, toHoldings, noHoldings, readHoldings, type Chart } from './holdings.ts'
 import { cursorAtStart, compare, applyTransfer, releaseText } from './replay.ts'
 import { checkpointAt } from './checkpoints.ts'
 import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow, type Transfer } from './store.ts'
@@ -103,14 +103,17 @@ function decimal(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-type Accepted = 'stored' | 'recomputed'
-type Wanted = { playerId: string; reason: string; accept?: Accepted | undefined }
+type BalanceSource = 'stored' | 'recomputed'
+type ReleaseRequest = { playerId: string; reason: string; accept?: BalanceSource | undefined }
 
 /**
  * Read first, which may take a while with a long book; then, if nothing has come since, written in one short transaction: what is accepted, and
  * the transfer that the book goes on from.
  */
-export async function releaseBook(kit: Tools, { playerId, reason, accept }: Wanted): Promise<{ number: number }> {
+export async function releaseBook(
+  kit: Tools,
+  { playerId, reason, accept }: ReleaseRequest,
+): Promise<{ number: number }> {
   const { chain } = kit.books
   const { frozen, releases, isThere, book, history } = await examine(kit, chain, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
@@ -120,7 +123,7 @@ export async function releaseBook(kit: Tools, { playerId, reason, accept }: Want
     playerId,
     seq: history.seq,
     head: history.head,
-    ...holdingsOf(balances, chain.chart),
+    ...toHoldings(balances, chain.chart),
     number,
     releasedAtMs: Date.now(),
     // As PostgreSQL will give it back, because it is signed.
@@ -168,7 +171,7 @@ function transferAfter(
 function acceptedOf(
   stored: Map<string, Cents> | undefined,
   recomputed: Map<string, Cents>,
-  accept: Accepted | undefined,
+  accept: BalanceSource | undefined,
   { isAccount, isHouseSide }: Chart,
 ): Map<string, Cents> {
   const isSame =

@@ -17,7 +17,7 @@ type Tools = Pick<Kit, 'db' | 'log' | 'metrics'> & {
   books: Pick<Kit['books'], 'chain'>
   config: Pick<Kit['config'], 'dataDir'>
 }
-type Compared = { behind: Finding[]; tooMany?: string }
+type Comparison = { behind: Finding[]; tooMany?: string }
 
 const lookEveryMs = 10 * 60_000
 const oldAfterMs = 60 * 60_000
@@ -65,10 +65,10 @@ export function openWitness(kit: Tools) {
 
 const fileOf = async ({ db, config }: Tools) => join(config.dataDir, `book-heads-${await identityOf(db)}.txt`)
 
-const act = (kit: Tools, { behind, tooMany }: Compared) => (tooMany ? halt(kit, tooMany) : freeze(kit, behind))
+const act = (kit: Tools, { behind, tooMany }: Comparison) => (tooMany ? halt(kit, tooMany) : freeze(kit, behind))
 
 /** Both are in the order of their players, so they are read side by side. */
-async function compareWith(kit: Tools, chain: Chain, file: string): Promise<Compared> {
+async function compareWith(kit: Tools, chain: Chain, file: string): Promise<Comparison> {
   const atMs = await timeOf(kit, chain, file)
   if (atMs === undefined) return { behind: [] }
   const behind: Finding[] = []
@@ -87,7 +87,7 @@ async function compareWith(kit: Tools, chain: Chain, file: string): Promise<Comp
 }
 
 /** What the house has released since is as the house has seen it. */
-async function judged({ db }: Tools, file: string, atMs: number, found: Finding[]): Promise<Compared> {
+async function judged({ db }: Tools, file: string, atMs: number, found: Finding[]): Promise<Comparison> {
   const releases = await lastReleases(
     db,
     found.slice(0, 1000).map(({ playerId }) => playerId),

@@ -145,7 +145,7 @@ export class WorkingBook {
     this.touched.set(kind.name, kind)
   }
 
-  private append(made: Made, round: RoundEntry | undefined, chain: Chain): Transfer {
+  private append(made: TransferContent, round: RoundEntry | undefined, chain: Chain): Transfer {
     const line = round?.isShown ? this.lines + 1n : null
     const transfer = {
       ...made,
@@ -166,10 +166,10 @@ export class WorkingBook {
   }
 }
 
-type Lists = Pick<Transfer, 'accounts' | 'deltas' | 'balances'>
-type Made = Label & Lists & Pick<Transfer, 'reply' | 'refusal' | 'detail'>
+type EntryLists = Pick<Transfer, 'accounts' | 'deltas' | 'balances'>
+type TransferContent = Label & EntryLists & Pick<Transfer, 'reply' | 'refusal' | 'detail'>
 
-const nothing: Lists = { accounts: '', deltas: '', balances: '' }
+const nothing: EntryLists = { accounts: '', deltas: '', balances: '' }
 
 /** As one command sees it: a rule that asks for rows its command did not name would always find none, so it fails instead. */
 export function viewFor(book: WorkingBook, reads: Command<Json>['reads'] = []): BookView<ReadableKind> {
@@ -192,7 +192,7 @@ export function viewFor(book: WorkingBook, reads: Command<Json>['reads'] = []): 
 
 type Entry = { account: string; delta: Cents; after: Cents }
 
-const listsOf = (entries: Entry[]): Lists => ({
+const listsOf = (entries: Entry[]): EntryLists => ({
   accounts: entries.map((entry) => entry.account).join(','),
   deltas: entries.map((entry) => entry.delta).join(','),
   balances: entries.map((entry) => entry.after).join(','),
