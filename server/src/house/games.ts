@@ -9,7 +9,7 @@ import type { Kit } from '../kit/kit.ts'
 
 type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
 
-export const listGames = async (kit: Kit) => ({ games: (await catalogue.allGames(kit.db)).map(seeGame) })
+export const listGames = async (kit: Kit) => ({ games: (await catalogue.allGames(kit.db)).map(toHouseGame) })
 
 export async function addGame(kit: Kit, { provider, launchUrl, ...game }: Body<'addGame'>) {
   await catalogue.findProvider(kit.db, provider)
@@ -20,14 +20,14 @@ export async function addGame(kit: Kit, { provider, launchUrl, ...game }: Body<'
 }
 
 export async function switchGame(kit: Kit, { gameId, enabled }: Body<'switchGame'>) {
-  return { game: seeGame(await catalogue.switchGame(kit, gameId, enabled)) }
+  return { game: toHouseGame(await catalogue.switchGame(kit, gameId, enabled)) }
 }
 
 export async function limitGame(kit: Kit, { gameId, maxBet }: Body<'limitGame'>) {
-  return { game: seeGame(await catalogue.limitBets(kit, gameId, maxBet === null ? null : toCents(maxBet))) }
+  return { game: toHouseGame(await catalogue.limitBets(kit, gameId, maxBet === null ? null : toCents(maxBet))) }
 }
 
-const seeGame = ({ providerId, maxBetCents, ...game }: catalogue.Game) => ({
+const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game) => ({
   ...game,
   provider: providerId,
   maxBet: maxBetCents === null ? null : toAmount(maxBetCents),

@@ -24,13 +24,13 @@ export async function grantCredit(kit: Kit, { username, operatorId, amount, requ
 
 export async function listRedeems(kit: Kit, filter: ReadQuery<(typeof houseShapes)['listRedeems']>) {
   const rows = await redeem.listAllRedeems(kit, filter)
-  return { redeems: await seeRedeems(kit, rows) }
+  return { redeems: await toHouseRedeems(kit, rows) }
 }
 
 export async function confirmRedeem(kit: Kit, { redeem_id, code }: Body<'confirmRedeem'>) {
   const row = await redeem.confirmRedeem(kit, redeem_id, code)
   await notifyPlayer(kit, row.playerId, `Your redeem ${redeem_id} has been paid.`, 'house')
-  return { redeem: (await seeRedeems(kit, [row]))[0]! }
+  return { redeem: (await toHouseRedeems(kit, [row]))[0]! }
 }
 
 export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>) {
@@ -41,10 +41,10 @@ export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>
     `Your redeem ${redeem_id} was rejected; the credit is back in your wallet.`,
     'house',
   )
-  return { redeem: (await seeRedeems(kit, [row]))[0]! }
+  return { redeem: (await toHouseRedeems(kit, [row]))[0]! }
 }
 
-async function seeRedeems(kit: Kit, rows: Awaited<ReturnType<typeof redeem.listAllRedeems>>) {
+async function toHouseRedeems(kit: Kit, rows: Awaited<ReturnType<typeof redeem.listAllRedeems>>) {
   const usernames = await usernamesOf(
     kit.db,
     rows.map(({ playerId }) => playerId),

@@ -58,20 +58,20 @@ export async function approveApplication(kit: Kit, { operatorId, username }: Bod
 }
 
 export async function findPlayers(kit: Kit, { text, limit }: { text: string; limit: number }) {
-  return { players: (await searchPlayers(kit.db, text, limit)).map(seePlayer) }
+  return { players: (await searchPlayers(kit.db, text, limit)).map(toHousePlayer) }
 }
 
 export async function showPlayer(kit: Kit, username: string) {
   const player = await playerNamed(kit, username)
   const [rows, balances] = await Promise.all([walletsOf(kit.db, player.id), balancesOf(kit.db, player.id)])
   return {
-    player: seePlayer(player),
+    player: toHousePlayer(player),
     operators: rows.map(({ operatorId, status }) => ({ operatorId, status })),
     balances: [...balances].map(([account, cents]) => ({ account, amount: toAmount(cents) })),
   }
 }
 
-const seePlayer = ({ id, username, phoneCode, phone, verified, standing }: Player) => ({
+const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing }: Player) => ({
   id,
   username,
   phone: `+${phoneCode}${phone}`,

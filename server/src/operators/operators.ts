@@ -10,7 +10,7 @@ import type { Command } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { loadHoldings, type WalletRow } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
-import { seeMyOperator, statusUnder } from './rules.ts'
+import { toMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
 
 /** Which there are, for whoever only looks; what decides reads them where it decides. */
@@ -18,7 +18,7 @@ const allOperators = shortMemory({ forMs: 2000, outdatedBy: 'operators-changed',
 
 export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
   const [rows, names] = await Promise.all([theirWallets(kit, playerId), operatorNames(kit)])
-  return rows.map((row) => seeMyOperator(row, names))
+  return rows.map((row) => toMyOperator(row, names))
 }
 
 /** Those that have not been left, or under which there is credit all the same. */
@@ -65,7 +65,7 @@ async function submit(
   command: Command<{ status: WalletRow['status'] }>,
 ): Promise<MyOperator> {
   const { status } = await submitWithNotices(kit, command)
-  return seeMyOperator({ operatorId, status }, await operatorNames(kit))
+  return toMyOperator({ operatorId, status }, await operatorNames(kit))
 }
 
 async function openOperator(tx: Tx, id: number): Promise<store.OperatorRow> {

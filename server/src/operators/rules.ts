@@ -108,7 +108,7 @@ export function decideLeave(
   return { moves, changes: [change(wallets, { ...wallet, status: 'left' }), ...changes], reply: { status: 'left' } }
 }
 
-export function seeMyOperator(
+export function toMyOperator(
   { operatorId, status }: { operatorId: number; status: Status },
   names: ReadonlyMap<number, string>,
 ): MyOperator {

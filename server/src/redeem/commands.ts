@@ -18,18 +18,18 @@ export const confirmRedeem = declare({
   decide: decideConfirm,
 })
 
-type Named = { id: string }
+type RedeemRef = { id: string }
 
 export const cancelRedeem = declare({
   kind: 'cancel-redeem',
-  reads: ({ id }: Named) => [one(redeems, id)],
+  reads: ({ id }: RedeemRef) => [one(redeems, id)],
   body: ({ id }) => ({ redeemId: id }),
   decide: (book, { id }, now) => decideGiveBack(book, { id, status: 'cancelled' }, now),
 })
 
 export const rejectRedeem = declare({
   kind: 'reject-redeem',
-  reads: ({ id }: Named) => [one(redeems, id)],
+  reads: ({ id }: RedeemRef) => [one(redeems, id)],
   body: ({ id }) => ({ redeemId: id }),
   decide: (book, { id }, now) => decideGiveBack(book, { id, status: 'rejected' }, now),
 })

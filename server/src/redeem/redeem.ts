@@ -35,7 +35,7 @@ export async function cancelRedeem(kit: Kit, playerId: string, redeemId: string)
 
 export async function listRedeems(kit: Kit, playerId: string, page: Page) {
   const { rows, count } = await store.listOf(kit.db, playerId, page)
-  return { redeems: { rows: rows.map((row) => seeRedeem(kit, row)), count } }
+  return { redeems: { rows: rows.map((row) => toRedeem(kit, row)), count } }
 }
 
 /** The house pays an operator's redeem: only with the code that the player has told the operator. */
@@ -68,10 +68,10 @@ async function anyRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
 async function ownRedeem(kit: Kit, playerId: string, redeemId: string): Promise<Redeem> {
   const row = await store.findOf(kit.db, playerId, redeemId)
   if (!row) throw new Refusal('REDEEM_NOT_FOUND')
-  return seeRedeem(kit, row)
+  return toRedeem(kit, row)
 }
 
-function seeRedeem(kit: Kit, row: store.RedeemRow): Redeem {
+function toRedeem(kit: Kit, row: store.RedeemRow): Redeem {
   return {
     redeem_code: row.status === 'pending' ? kit.secrets.unseal(row.sealedCode) : null,
     operator_id: row.operatorId,
