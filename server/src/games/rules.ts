@@ -31,15 +31,15 @@ import {
   type SessionRow,
 } from './round-store.ts'
 import {
-  nothing,
-  payTo,
-  seeBalance,
+  emptySplit,
+  payoutMoves,
+  toProviderBalance,
   shareOf,
   stakeFrom,
-  sumOf,
-  takeFrom,
+  addSplits,
+  stakeMoves,
   totalOf,
-  without,
+  subtractSplit,
   type Seat,
   type Split,
 } from './split.ts'
@@ -88,10 +88,10 @@ export function decideBet(book: BookView<AtTheTable>, bet: Bet, house: House, no
     ? spinFrom(purse, session, round, bet.cents)
     : stakeOf(book, session, round, purse, bet.cents)
   const grantId = grant?.id ?? null
-  const after = without(holdingsOf(book, session, purse.held), split)
+  const after = subtractSplit(playableFunds(book, session, purse.held), split)
   const next: RoundRow = {
     ...round,
-    ...sumOf(round, split),
+    ...addSplits(round, split),
     steps: round.steps + 1,
     bets: round.bets + 1,
     grantId: grantId ?? round.grantId,
@@ -102,7 +102,7 @@ export function decideBet(book: BookView<AtTheTable>, bet: Bet, house: House, no
   const row: BetRow = { playerId: book.playerId, id, roundId: round.id, grantId, ...split, ...fresh }
   const movement = { ...bet, target: undefined, round: next, split, grantId, stake: totalOf(split) }
   return {
-    moves: [...purse.moves, ...takeFrom({ ...session, grantId }, split)],
+    moves: [...purse.moves, ...stakeMoves({ ...session, grantId }, split)],
     changes: [
       ...purse.changes,
       ...(grant ? [afterBet(grant, session, !isParked(round), bet.isFreeSpin)] : []),
@@ -126,10 +126,10 @@ type Stake = { split: Split; grant: Purse['grant'] }
 /** A round that bonus credit has paid for stays with that bonus; with another one, only cash pays. */
 function stakeOf(book: BookView, seat: Seat, round: RoundRow, { grant, held, ...purse }: Purse, cents: Cents): Stake {
   const isOthers = isParked(round) && round.grantId !== grant?.id
-  const usable = isOthers ? nothing : held
+  const usable = isOthers ? emptySplit : held
   const limit = grant && usable.bonus + usable.free > 0n ? largestBet(grant) : null
   if (limit !== null && cents > limit) throw new Refusal('LIMIT_REACHED')
-  const split = stakeFrom(holdingsOf(book, seat, usable), cents)
+  const split = stakeFrom(playableFunds(book, seat, usable), cents)
   if (split === 'too little') throw insufficient(book, seat, { grant, held, ...purse })
   return { split, grant: split.bonus + split.free > 0n ? grant : undefined }
 }
@@ -137,10 +137,10 @@ function stakeOf(book: BookView, seat: Seat, round: RoundRow, { grant, held, ...
 /** Alone in its round, at the stake that was granted. */
 function spinFrom({ grant }: Purse, seat: Seat, round: RoundRow, cents: Cents): Stake {
   if (freeSpinAt(grant, seat) !== cents || round.bets > round.betsRolledBack) throw new Refusal('NO_FREE_SPIN')
-  return { split: nothing, grant }
+  return { split: emptySplit, grant }
 }
 
-const holdingsOf = (book: BookView, { operatorId, gameId }: Seat, { bonus, free }: Omit<Split, 'cash'>): Split => ({
+const playableFunds = (book: BookView, { operatorId, gameId }: Seat, { bonus, free }: Omit<Split, 'cash'>): Split => ({
   cash: book.balance(accounts.game(operatorId, gameId)),
   bonus,
   free,
@@ -190,13 +190,13 @@ function openRound(book: BookView<typeof rounds>, { providerId, round }: Bet, se
     hasUnnamedWin: false,
     closed: false,
   }
-  const stakes = { ...nothing, isFreeSpin: false }
+  const stakes = { ...emptySplit, isFreeSpin: false }
   const named = { playerId: book.playerId, id, providerId, round, operatorId, gameId }
   return { ...named, ...fresh, ...stakes, createdAt: now }
 }
 
 const insufficient = (book: BookView, seat: Seat, { held }: Purse): Refusal => {
-  const balance = seeBalance(holdingsOf(book, seat, held), book.seq)
+  const balance = toProviderBalance(playableFunds(book, seat, held), book.seq)
   return new Refusal(
     'INSUFFICIENT_FUNDS',
     Object.fromEntries(Object.entries(balance).map(([name, number]) => [name, String(number)])),
@@ -231,7 +231,7 @@ export function decideWin(book: BookView<Played>, win: Win, now: Date): Decision
   const { round, bet } = resolved(book, win)
   const split = shareOf(round, win.cents)
   const bonus = settleWin(book, round, split, win.roundClosed, now)
-  const after = sumOf(holdingsOf(book, round, bonus.playable), { ...nothing, cash: split.cash })
+  const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })
   const isLoss = win.cents === 0n && win.roundClosed && round.wonCents === 0n
   const next: RoundRow = {
     ...round,
@@ -243,7 +243,7 @@ export function decideWin(book: BookView<Played>, win: Win, now: Date): Decision
   const stake = totalOf(bet ?? round)
   const movement = { ...win, target: win.bet, round: next, split, grantId: round.grantId, stake }
   return {
-    moves: [...bonus.before, ...payTo(round, split, bonus.isLate), ...bonus.after],
+    moves: [...bonus.before, ...payoutMoves(round, split, bonus.isLate), ...bonus.after],
     changes: [change(rounds, next), ...(bet ? [change(bets, { ...bet, resolved: true })] : []), ...bonus.changes],
     ...recorded(movement, after, { isShown: isLoss || win.cents > 0n, isWinner: split.cash + split.bonus > stake }),
     reply: { ...moved(book, win, after), ...(bonus.counted !== null && { counted: Number(bonus.counted) }) },
@@ -273,23 +273,23 @@ export function decideRollback(book: BookView<Played>, rollback: Rollback, now: 
   if (!bet || bet.isRefused) return withoutBet(rollback, bet ? undefined : key)
   const round = book.state(rounds, bet.roundId)
   assert(round, 'a bet that stands has its round')
-  const split: Split = bet.rolledBack ? nothing : bet
+  const split: Split = bet.rolledBack ? emptySplit : bet
   if (!bet.rolledBack && (bet.resolved || round.closed || round.hasUnnamedWin)) throw new Refusal('ALREADY_RESOLVED')
   const next: RoundRow = bet.rolledBack
     ? { ...round, steps: round.steps + 1 }
     : {
         ...round,
-        ...without(round, split),
+        ...subtractSplit(round, split),
         steps: round.steps + 1,
         betsRolledBack: round.betsRolledBack + 1,
         isFreeSpin: false,
       }
   const isFreeSpin = round.isFreeSpin && !bet.rolledBack
   const bonus = settleRollback(book, [round, next], { ...split, isFreeSpin }, now)
-  const after = sumOf(holdingsOf(book, round, bonus.playable), { ...nothing, cash: split.cash })
+  const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })
   const movement = { providerId, transaction, target, round: next, split, grantId: bet.grantId, stake: 0n }
   return {
-    moves: [...bonus.before, ...payTo({ ...round, grantId: bet.grantId }, split, bonus.isLate), ...bonus.after],
+    moves: [...bonus.before, ...payoutMoves({ ...round, grantId: bet.grantId }, split, bonus.isLate), ...bonus.after],
     changes: [
       change(rounds, next),
       ...(bet.rolledBack ? [] : [change(bets, { ...bet, rolledBack: true })]),
@@ -302,7 +302,7 @@ export function decideRollback(book: BookView<Played>, rollback: Rollback, now: 
 
 /** No bet, no wallet: nothing can be said of a balance. `key` is refused from now on. */
 function withoutBet({ providerId, transaction, target }: Rollback, key: string | undefined): Decision<Partial<Moved>> {
-  const empty = { round: undefined, split: nothing, grantId: null, stake: 0n, after: 0n }
+  const empty = { round: undefined, split: emptySplit, grantId: null, stake: 0n, after: 0n }
   return {
     moves: [],
     detail: detailOf({ providerId, transaction, target, ...empty }),
@@ -324,5 +324,5 @@ function recorded(movement: Omit<Movement, 'after'> & { round: RoundRow }, after
 
 const moved = (book: BookView, { transaction }: Asked, after: Split): Moved => ({
   transaction,
-  balance: seeBalance(after, book.seq + 1n),
+  balance: toProviderBalance(after, book.seq + 1n),
 })

@@ -14,7 +14,7 @@ import { findPlayer } from '../players/players.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
 import { goesOn } from './rules.ts'
-import { seeBalance, type Seat } from './split.ts'
+import { toProviderBalance, type Seat } from './split.ts'
 import * as store from './store.ts'
 
 /** Currency is the one that credit is counted in. */
@@ -63,7 +63,7 @@ export async function getBalance(
 async function balanceOf(kit: Kit, playerId: string, seat: Seat) {
   const { seq, balances } = await readBook(kit.db, playerId)
   const cash = balances.get(accounts.game(seat.operatorId, seat.gameId)) ?? 0n
-  return seeBalance({ cash, ...(await playableBonus(kit.db, playerId, seat, balances)) }, seq)
+  return toProviderBalance({ cash, ...(await playableBonus(kit.db, playerId, seat, balances)) }, seq)
 }
 
 /** Whoever does not ask is answered as if there were none. */

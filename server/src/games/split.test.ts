@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payTo, shareOf, stakeFrom, takeFrom, totalOf } from './split.ts'
+import { payoutMoves, shareOf, stakeFrom, stakeMoves, totalOf } from './split.ts'
 
 const seat = { operatorId: 7, gameId: 'dice' }
 const split = (cash: bigint, bonus: bigint, free = 0n) => ({ cash, bonus, free })
@@ -54,17 +54,17 @@ describe('a win', () => {
 describe('moves', () => {
   const purse = { ...seat, grantId: 'g1' }
   it('go between the pockets and the bank of the game, and none moves nothing', () => {
-    expect(takeFrom(purse, split(5n, 3n, 2n))).toEqual([
+    expect(stakeMoves(purse, split(5n, 3n, 2n))).toEqual([
       { from: 'free:7:g1', to: 'bank:dice', cents: 2n },
       { from: 'bonus:7:g1', to: 'bank:dice', cents: 3n },
       { from: 'game:7:dice', to: 'bank:dice', cents: 5n },
     ])
-    expect(payTo(purse, split(0n, 3n), false)).toEqual([{ from: 'bank:dice', to: 'bonus:7:g1', cents: 3n }])
-    expect(payTo({ ...seat, grantId: null }, split(0n, 0n), false)).toEqual([])
+    expect(payoutMoves(purse, split(0n, 3n), false)).toEqual([{ from: 'bank:dice', to: 'bonus:7:g1', cents: 3n }])
+    expect(payoutMoves({ ...seat, grantId: null }, split(0n, 0n), false)).toEqual([])
   })
 
   it("a late share of the bonus goes to forfeits, and the player's own still to the player", () => {
-    expect(payTo(purse, split(5n, 3n, 2n), true)).toEqual([
+    expect(payoutMoves(purse, split(5n, 3n, 2n), true)).toEqual([
       { from: 'bank:dice', to: 'game:7:dice', cents: 5n },
       { from: 'bank:dice', to: 'forfeits', cents: 5n },
     ])

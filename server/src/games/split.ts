@@ -11,14 +11,14 @@ import type { Move } from '../ledger/command.ts'
 /** `free` is what free spins won. */
 export type Split = { cash: Cents; bonus: Cents; free: Cents }
 
-export const nothing: Split = { cash: 0n, bonus: 0n, free: 0n }
+export const emptySplit: Split = { cash: 0n, bonus: 0n, free: 0n }
 export const totalOf = ({ cash, bonus, free }: Split): Cents => cash + bonus + free
-export const sumOf = (one: Split, other: Split): Split => ({
+export const addSplits = (one: Split, other: Split): Split => ({
   cash: one.cash + other.cash,
   bonus: one.bonus + other.bonus,
   free: one.free + other.free,
 })
-export const without = (whole: Split, part: Split): Split => ({
+export const subtractSplit = (whole: Split, part: Split): Split => ({
   cash: whole.cash - part.cash,
   bonus: whole.bonus - part.bonus,
   free: whole.free - part.free,
@@ -38,21 +38,21 @@ export function stakeFrom(holdings: Split, cents: Cents): Split | 'too little' {
 
 /** What a free spin wins is kept apart from what is won with credit. */
 export function shareOf(paid: Split & { isFreeSpin: boolean }, cents: Cents): Split {
-  if (paid.isFreeSpin) return { ...nothing, free: cents }
+  if (paid.isFreeSpin) return { ...emptySplit, free: cents }
   const whole = totalOf(paid)
-  if (paid.bonus + paid.free === 0n) return { ...nothing, cash: cents }
+  if (paid.bonus + paid.free === 0n) return { ...emptySplit, cash: cents }
   const cash = (cents * paid.cash + whole - 1n) / whole
-  return { ...nothing, cash, bonus: cents - cash }
+  return { ...emptySplit, cash, bonus: cents - cash }
 }
 
 type Purse = Seat & { grantId: string | null }
 
-export const takeFrom = (purse: Purse, split: Split): Move[] =>
+export const stakeMoves = (purse: Purse, split: Split): Move[] =>
   pocketsOf(purse, split).map(([pocket, cents]) => ({ from: pocket, to: accounts.bank(purse.gameId), cents }))
 
 /** `isLate`: the bonus that has paid for it is over. */
-export const payTo = (purse: Purse, split: Split, isLate: boolean): Move[] => {
-  const pockets = pocketsOf(purse, isLate ? { ...nothing, cash: split.cash } : split)
+export const payoutMoves = (purse: Purse, split: Split, isLate: boolean): Move[] => {
+  const pockets = pocketsOf(purse, isLate ? { ...emptySplit, cash: split.cash } : split)
   const late = isLate ? split.bonus + split.free : 0n
   const paid = late > 0n ? [...pockets, [accounts.forfeits, late] as const] : pockets
   return paid.map(([pocket, cents]) => ({ from: accounts.bank(purse.gameId), to: pocket, cents }))
@@ -68,7 +68,7 @@ function pocketsOf({ operatorId, gameId, grantId }: Purse, { cash, bonus, free }
 }
 
 /** To a game, what free spins won is bonus credit like any other. */
-export const seeBalance = (holdings: Split, version: bigint): ProviderBalance => ({
+export const toProviderBalance = (holdings: Split, version: bigint): ProviderBalance => ({
   playable: Number(totalOf(holdings)),
   cash: Number(holdings.cash),
   bonus: Number(holdings.bonus + holdings.free),
