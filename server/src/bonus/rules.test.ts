@@ -3,7 +3,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import { deactivate } from '../auth/commands.ts'
 import { sessions } from '../games/round-store.ts'
-import { decideBet, decideRollback, decideWin, type House } from '../games/rules.ts'
+import { decideBet, decideRollback, decideWin, type BetLimits } from '../games/rules.ts'
 import { confiscate } from '../house/commands.ts'
 import { sql } from '../kit/sql.ts'
 import type { Decision, Json, ReadableKind, StateRow } from '../ledger/command.ts'
@@ -20,7 +20,7 @@ import { termsToStore, type Terms } from './terms.ts'
 const providerId = 'acme'
 const endless = { idleMinutes: 10 ** 9, maxHours: 10 ** 9 }
 const noLimit = { providerId, isPlayable: true, maxBetCents: null }
-const house: House = {
+const house: BetLimits = {
   games: new Map(['dice', 'mines', 'chess'].map((id) => [id, noLimit])),
   lifetime: endless,
 }

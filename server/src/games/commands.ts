@@ -2,7 +2,7 @@ import { grants } from '../bonus/bonus.ts'
 import { all, declare, one } from '../ledger/command.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { bets, rounds, sessions } from './round-store.ts'
-import { decideBet, decideRollback, decideWin, playKey, roundId, type Bet, type House } from './rules.ts'
+import { decideBet, decideRollback, decideWin, playKey, roundId, type BetRequest, type BetLimits } from './rules.ts'
 
 /** A refused transaction stays refused. */
 const keepRefusal = true
@@ -16,7 +16,7 @@ export const bet = declare({
     all(grants),
     all(wallets),
   ],
-  body: ({ bet: { sessionId, round, cents, isFreeSpin } }: { bet: Bet; house: House }) => ({
+  body: ({ bet: { sessionId, round, cents, isFreeSpin } }: { bet: BetRequest; house: BetLimits }) => ({
     session: sessionId,
     round,
     amount: Number(cents),

@@ -7,10 +7,10 @@ import { grantRow, now, playerId, walletRow } from '../testing/book.ts'
 import { openPaperBook } from '../testing/paper-book.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { sessions } from './round-store.ts'
-import { decideBet, decideRollback, decideWin, playKey, type House } from './rules.ts'
+import { decideBet, decideRollback, decideWin, playKey, type BetLimits } from './rules.ts'
 
 const providerId = 'acme'
-const house: House = {
+const house: BetLimits = {
   games: new Map([['dice', { providerId, isPlayable: true, maxBetCents: 1000n }]]),
   lifetime: { idleMinutes: 30, maxHours: 12 },
 }

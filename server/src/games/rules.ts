@@ -55,8 +55,8 @@ export const playKey = (
 ): string => deterministicUuid(providerId, playerId, kind, transaction)
 export const roundId = (providerId: string, round: string): string => deterministicUuid(providerId, 'round', round)
 
-type Asked = { providerId: string; transaction: string }
-type Moved = {
+type PlayRequest = { providerId: string; transaction: string }
+type PlayReply = {
   transaction: string
   balance: ProviderBalance
   freeSpinsLeft?: number
@@ -65,21 +65,21 @@ type Moved = {
 }
 
 /** What each rule looks at. */
-type Bonuses = typeof grants
-type Played = Bonuses | typeof bets | typeof rounds
-type AtTheTable = Bonuses | typeof rounds | typeof sessions | typeof wallets
+type BonusRows = typeof grants
+type PlayRows = BonusRows | typeof bets | typeof rounds
+type BetRows = BonusRows | typeof rounds | typeof sessions | typeof wallets
 
 /** A free spin names its stake too, and takes nothing. */
-export type Bet = Asked & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
+export type BetRequest = PlayRequest & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
 /** What the house allows, and how long sessions last. */
-export type House = {
+export type BetLimits = {
   games: ReadonlyMap<string, Terms>
   lifetime: { idleMinutes: number; maxHours: number }
 }
 
-export function decideBet(book: BookView<AtTheTable>, bet: Bet, house: House, now: Date): Decision<Moved> {
-  const session = sessionFor(book, bet, house, now)
-  refuseByTerms(house.games.get(session.gameId), bet)
+export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetLimits, now: Date): Decision<PlayReply> {
+  const session = sessionFor(book, bet, limits, now)
+  refuseByTerms(limits.games.get(session.gameId), bet)
   const round = openRound(book, bet, session, now)
   // What a round was played with is shown with its win, so that sum has a limit too.
   if (totalOf(round) + bet.cents > mostHeldCents) throw new Refusal('LIMIT_REACHED')
@@ -108,11 +108,11 @@ export function decideBet(book: BookView<AtTheTable>, bet: Bet, house: House, no
       ...(grant ? [afterBet(grant, session, !isParked(round), bet.isFreeSpin)] : []),
       change(rounds, next),
       change(bets, row),
-      ...notedUse(session, house, now),
+      ...notedUse(session, limits, now),
     ],
     conditions: [{ kind: sessionGoesOn, id: session.id }],
-    ...recorded(movement, after, { isShown: true, isWinner: false }),
-    reply: { ...moved(book, bet, after), ...(bet.isFreeSpin && grant && spinPlayed(grant)) },
+    ...roundRecord(movement, after, { isShown: true, isWinner: false }),
+    reply: { ...playReply(book, bet, after), ...(bet.isFreeSpin && grant && spinPlayed(grant)) },
   }
 }
 
@@ -148,9 +148,9 @@ const playableFunds = (book: BookView, { operatorId, gameId }: Seat, { bonus, fr
 
 /** A session is over by itself, or with the sign-in that it was launched from. */
 function sessionFor(
-  book: BookView<AtTheTable>,
-  { sessionId, providerId }: Bet,
-  { lifetime }: House,
+  book: BookView<BetRows>,
+  { sessionId, providerId }: BetRequest,
+  { lifetime }: BetLimits,
   now: Date,
 ): SessionRow {
   const session = book.state(sessions, sessionId)
@@ -158,22 +158,22 @@ function sessionFor(
   // Deactivation and closing leave every operator, so this covers them.
   const wallet = book.state(wallets, String(session.operatorId))
   if (!wallet || !isConnected(wallet)) throw new Refusal('PLAYER_BLOCKED')
-  if (!goesOn(session, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
+  if (!isSessionOpen(session, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
   return session
 }
 
 /** Whatever is played counts as use of the sign-in, which is therefore not idle before the session is. */
-export const goesOn = (session: SessionRow, lifetime: House['lifetime'], now: Date): boolean =>
+export const isSessionOpen = (session: SessionRow, lifetime: BetLimits['lifetime'], now: Date): boolean =>
   session.endedAt === null &&
   isOpen(session, lifetime, now) &&
   isOpen({ createdAt: session.signInAt, lastUsedAt: session.lastUsedAt }, lifetime, now)
 
-function refuseByTerms(terms: Terms | undefined, { providerId, cents }: Bet): void {
+function refuseByTerms(terms: Terms | undefined, { providerId, cents }: BetRequest): void {
   if (!terms?.isPlayable || terms.providerId !== providerId) throw new Refusal('GAME_DISABLED')
   if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw new Refusal('LIMIT_REACHED')
 }
 
-function openRound(book: BookView<typeof rounds>, { providerId, round }: Bet, seat: Seat, now: Date): RoundRow {
+function openRound(book: BookView<typeof rounds>, { providerId, round }: BetRequest, seat: Seat, now: Date): RoundRow {
   const id = roundId(providerId, round)
   const known = book.state(rounds, id)
   const { operatorId, gameId } = seat
@@ -204,7 +204,7 @@ const insufficient = (book: BookView, seat: Seat, { held }: Purse): Refusal => {
 }
 
 /** The sign-in first: signing out takes them in the same order. */
-const notedUse = (session: SessionRow, { lifetime }: House, now: Date): Change[] =>
+const notedUse = (session: SessionRow, { lifetime }: BetLimits, now: Date): Change[] =>
   isWorthNoting(session, lifetime, now)
     ? [
         change(usedSignIns, { playerId: session.playerId, id: session.signInId }),
@@ -218,7 +218,7 @@ const dayMs = 24 * 3600 * 1000
 export const isInPlay = ({ closed, bets, betsRolledBack, createdAt }: RoundRow, now: Date): boolean =>
   !closed && betsRolledBack < bets && now.getTime() - createdAt.getTime() < dayMs
 
-export type Win = Asked & {
+export type WinRequest = PlayRequest & {
   playerId: string
   round: string
   bet: string | undefined
@@ -227,8 +227,8 @@ export type Win = Asked & {
 }
 
 /** What a game owes is paid whatever has become of the session, the player or the game. */
-export function decideWin(book: BookView<Played>, win: Win, now: Date): Decision<Moved> {
-  const { round, bet } = resolved(book, win)
+export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date): Decision<PlayReply> {
+  const { round, bet } = findResolution(book, win)
   const split = shareOf(round, win.cents)
   const bonus = settleWin(book, round, split, win.roundClosed, now)
   const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })
@@ -245,13 +245,13 @@ export function decideWin(book: BookView<Played>, win: Win, now: Date): Decision
   return {
     moves: [...bonus.before, ...payoutMoves(round, split, bonus.isLate), ...bonus.after],
     changes: [change(rounds, next), ...(bet ? [change(bets, { ...bet, resolved: true })] : []), ...bonus.changes],
-    ...recorded(movement, after, { isShown: isLoss || win.cents > 0n, isWinner: split.cash + split.bonus > stake }),
-    reply: { ...moved(book, win, after), ...(bonus.counted !== null && { counted: Number(bonus.counted) }) },
+    ...roundRecord(movement, after, { isShown: isLoss || win.cents > 0n, isWinner: split.cash + split.bonus > stake }),
+    reply: { ...playReply(book, win, after), ...(bonus.counted !== null && { counted: Number(bonus.counted) }) },
   }
 }
 
 /** The round a win is for, and the bet if it names one: the first valid resolution wins. */
-function resolved(book: BookView<Played>, win: Win): { round: RoundRow; bet: BetRow | undefined } {
+function findResolution(book: BookView<PlayRows>, win: WinRequest): { round: RoundRow; bet: BetRow | undefined } {
   const round = book.state(rounds, roundId(win.providerId, win.round))
   const bet =
     win.bet === undefined ? undefined : book.state(bets, playKey(win.providerId, book.playerId, 'bet', win.bet))
@@ -263,10 +263,14 @@ function resolved(book: BookView<Played>, win: Win): { round: RoundRow; bet: Bet
   return { round, bet }
 }
 
-export type Rollback = Asked & { playerId: string; target: string }
+export type RollbackRequest = PlayRequest & { playerId: string; target: string }
 
 /** I7: a bet is rolled back once and in full; before it has come, it is kept from ever having an effect. */
-export function decideRollback(book: BookView<Played>, rollback: Rollback, now: Date): Decision<Partial<Moved>> {
+export function decideRollback(
+  book: BookView<PlayRows>,
+  rollback: RollbackRequest,
+  now: Date,
+): Decision<Partial<PlayReply>> {
   const { providerId, transaction, target } = rollback
   const key = playKey(providerId, book.playerId, 'bet', target)
   const bet = book.state(bets, key)
@@ -295,13 +299,16 @@ export function decideRollback(book: BookView<Played>, rollback: Rollback, now: 
       ...(bet.rolledBack ? [] : [change(bets, { ...bet, rolledBack: true })]),
       ...bonus.changes,
     ],
-    ...recorded(movement, after, { isShown: false, isWinner: false }),
-    reply: moved(book, rollback, after),
+    ...roundRecord(movement, after, { isShown: false, isWinner: false }),
+    reply: playReply(book, rollback, after),
   }
 }
 
 /** No bet, no wallet: nothing can be said of a balance. `key` is refused from now on. */
-function withoutBet({ providerId, transaction, target }: Rollback, key: string | undefined): Decision<Partial<Moved>> {
+function withoutBet(
+  { providerId, transaction, target }: RollbackRequest,
+  key: string | undefined,
+): Decision<Partial<PlayReply>> {
   const empty = { round: undefined, split: emptySplit, grantId: null, stake: 0n, after: 0n }
   return {
     moves: [],
@@ -311,10 +318,10 @@ function withoutBet({ providerId, transaction, target }: Rollback, key: string |
   }
 }
 
-type Told = { isShown: boolean; isWinner: boolean }
+type Visibility = { isShown: boolean; isWinner: boolean }
 
 /** What the transfer says of the round. */
-function recorded(movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, told: Told) {
+function roundRecord(movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, told: Visibility) {
   const { id, steps } = movement.round
   return {
     round: { roundId: id, step: steps, ...told },
@@ -322,7 +329,7 @@ function recorded(movement: Omit<Movement, 'after'> & { round: RoundRow }, after
   }
 }
 
-const moved = (book: BookView, { transaction }: Asked, after: Split): Moved => ({
+const playReply = (book: BookView, { transaction }: PlayRequest, after: Split): PlayReply => ({
   transaction,
   balance: toProviderBalance(after, book.seq + 1n),
 })

@@ -13,7 +13,7 @@ import { readBook } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
-import { goesOn } from './rules.ts'
+import { isSessionOpen } from './rules.ts'
 import { toProviderBalance, type Seat } from './split.ts'
 import * as store from './store.ts'
 
@@ -56,7 +56,7 @@ export async function getBalance(
 ): Promise<ProviderAnswer<'balance'>> {
   const row = await findSession(kit.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
-  if (!goesOn(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
+  if (!isSessionOpen(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
   return { balance: await balanceOf(kit, player, row), ...(await spinsIfAsked(kit, freeSpins, player, row)) }
 }
 
