@@ -5,15 +5,16 @@ import type { Page } from '@lucero/contract/paging'
 import type { GivenData } from '@lucero/contract/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { listShown, type Shown } from './round-store.ts'
+import { listShown, type ShownMovement } from './round-store.ts'
 import { movementId } from './rules.ts'
 import { totalOf } from './split.ts'
 
-type Seen = GivenData<(typeof gamesShapes)['getCasinoTransactions']>['casinoTransaction']['rows'][number]
+type CasinoTransaction = GivenData<(typeof gamesShapes)['getCasinoTransactions']>['casinoTransaction']['rows'][number]
 type Names = { games: ReadonlyMap<string, string>; roundUrls: ReadonlyMap<string, string | null> }
 
 /** A win of nothing is shown where it ends a round that has won nothing else. */
-const actionOf = (row: Shown) => (row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss')
+const actionOf = (row: ShownMovement) =>
+  row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss'
 
 export async function listActivity(kit: Kit, playerId: string, page: Page) {
   const [{ rows, count }, games, urls] = await Promise.all([
@@ -21,10 +22,10 @@ export async function listActivity(kit: Kit, playerId: string, page: Page) {
     gameNames(kit),
     roundUrls(kit),
   ])
-  return { casinoTransaction: { rows: rows.map((row) => see(row, { games, roundUrls: urls })), count } }
+  return { casinoTransaction: { rows: rows.map((row) => toCasinoTransaction(row, { games, roundUrls: urls })), count } }
 }
 
-function see(row: Shown, { games, roundUrls }: Names): Seen {
+function toCasinoTransaction(row: ShownMovement, { games, roundUrls }: Names): CasinoTransaction {
   const roundUrl = roundUrls.get(row.providerId)?.replace('{round}', encodeURIComponent(row.round))
   return {
     transactionId: movementId(row.providerId, row.kind, row.transaction),

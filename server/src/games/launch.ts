@@ -10,9 +10,9 @@ import { walletsOf } from '../wallet/wallet.ts'
 import { currency } from './sessions.ts'
 import * as store from './store.ts'
 
-type Asked = ReadBody<(typeof gamesShapes)['launchGame']>
+type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 
-export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { gameId, platform }: Asked) {
+export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { gameId, platform }: LaunchRequest) {
   const game = await findPlayableGame(kit.db, gameId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
   const wallet = (await walletsOf(kit.db, playerId)).find(({ status }) => status === 'active')
@@ -22,10 +22,10 @@ export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { ga
   const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId }
   await store.insertLaunchToken(kit.db, tokenHash(token), launch)
   const lobby = kit.config.publicUrl ?? kit.config.appOrigin ?? '/'
-  return { url: withQuery(game.launchUrl, { token, game: gameId, ...told, platform, lobby_url: lobby }) }
+  return { url: withQuery(game.launchUrl, { token, game: gameId, ...launchParameters, platform, lobby_url: lobby }) }
 }
 
-const told = { lang: 'en', currency, mode: 'real' }
+const launchParameters = { lang: 'en', currency, mode: 'real' }
 
 /** An address without a host stays so: it is the app's own. */
 function withQuery(url: string, query: Record<string, string>): string {

@@ -9,13 +9,13 @@ import type { Split } from './split.ts'
 
 const itself = (id: string) => id
 
-type Wanted = { playerIds: string[]; ids: string[] }
+type RowKeys = { playerIds: string[]; ids: string[] }
 
 /**
  * Rows by a key, one by one. The limit in each query keeps the planner from any other way, which could look cheaper while tables are small
  * and would have to read all there is of a player once they are not.
  */
-const byKey = (wanted: Wanted, query: Sql) => sql`
+const byKey = (wanted: RowKeys, query: Sql) => sql`
   select found.* from ${askedKeys(wanted)}
   cross join lateral (${query}) as found`
 
@@ -226,7 +226,7 @@ const lastStep = (roundId: Sql) => sql`
   select t.player_id as "playerId", t.round_id as id, t.round_step as steps, t.detail from movement t
   where t.player_id = asked.player_id and t.round_id = ${roundId} order by t.round_step desc limit 1`
 
-const roundsByKey = (wanted: Wanted) => sql`
+const roundsByKey = (wanted: RowKeys) => sql`
   ${byKey(wanted, lastStep(sql`asked.id`))}
   union all
   ${byKey(
@@ -313,7 +313,7 @@ export const findRound = async (tx: Tx, playerId: string, id: string) => {
 }
 
 /** A transfer of a round, as it is told to players and providers. */
-export type Shown = Split & {
+export type ShownMovement = Split & {
   playerId: string
   kind: 'bet' | 'win' | 'rollback'
   at: Date
@@ -327,9 +327,9 @@ export type Shown = Split & {
   rolledBack: boolean
 }
 
-type FoundMovement = Pick<Shown, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
+type FoundMovement = Pick<ShownMovement, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
 
-function readMovement({ detail, ...found }: FoundMovement): Shown {
+function readMovement({ detail, ...found }: FoundMovement): ShownMovement {
   const {
     provider,
     transaction,
