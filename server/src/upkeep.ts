@@ -1,7 +1,7 @@
 /** Small work beside the requests: what has ended is forgotten. Any number of nodes may do it side by side, and share it. */
-import { forgetDevices } from './auth/devices.ts'
-import { forgetCodes, forgetSessions } from './auth/sessions.ts'
-import { forgetGameSessions, forgetLaunchTokens, forgetNonces } from './games/forgetting.ts'
+import { deleteOldDevices } from './auth/devices.ts'
+import { deleteOldCodes, deleteOldSessions } from './auth/sessions.ts'
+import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from './games/cleanup.ts'
 import type { Kit } from './kit/kit.ts'
 import { forgetOldLimits } from './kit/limits.ts'
 
@@ -11,12 +11,12 @@ const stepMs = 6000
 
 const steps: Record<string, (kit: Kit, until: AbortSignal) => Promise<void>> = {
   limits: ({ db }, until) => forgetOldLimits(db, until),
-  nonces: forgetNonces,
-  'launch tokens': forgetLaunchTokens,
-  sessions: forgetSessions,
-  codes: forgetCodes,
-  devices: forgetDevices,
-  'game sessions': forgetGameSessions,
+  nonces: deleteOldNonces,
+  'launch tokens': deleteExpiredLaunchTokens,
+  sessions: deleteOldSessions,
+  codes: deleteOldCodes,
+  devices: deleteOldDevices,
+  'game sessions': deleteOldGameSessions,
 }
 
 export function startUpkeep(kit: Kit): { once(): Promise<void>; stop(): Promise<void> } {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
-import { forgetCodes } from './sessions.ts'
+import { deleteOldCodes } from './sessions.ts'
 
 let program: TestProgram
 beforeAll(async () => void (program = await startProgram()))
@@ -192,7 +192,7 @@ it('forgets old codes, but not wrong guesses at them', async () => {
   await guessed.verify(otherThan(guessed.code))
   await program.owner.run(sql`
     update code set expires_at = now() - interval '3 days' where subject in (${idle.id}, ${guessed.id})`)
-  await forgetCodes(program.kit)
+  await deleteOldCodes(program.kit)
   const left = await program.owner.all<{ subject: string }>(
     sql`select subject from code where subject in (${idle.id}, ${guessed.id})`,
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { password, startProgram, type TestProgram } from '../testing/program.ts'
-import { forgetDevices } from './devices.ts'
+import { deleteOldDevices } from './devices.ts'
 
 let program: TestProgram
 beforeAll(async () => void (program = await startProgram()))
@@ -76,6 +76,6 @@ it('M3 a device not used for 90 days is forgotten', async () => {
     )
   await age(old.id, 91)
   await age(young.id, 89)
-  await forgetDevices(program.kit)
+  await deleteOldDevices(program.kit)
   expect([await devicesOf(old.id), await devicesOf(young.id)].map((rows) => rows.length)).toEqual([0, 1])
 })

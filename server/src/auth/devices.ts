@@ -40,5 +40,5 @@ export async function renewDevice(tx: Tx, playerId: string, given: string | unde
 }
 
 /** Devices that were not used for long. */
-export const forgetDevices = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.forgetDevices(db, config.knownDeviceDays, most), until)
+export const deleteOldDevices = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.deleteOldDevices(db, config.knownDeviceDays, most), until)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { confiscate } from '../house/people.ts'
 import { sql } from '../kit/sql.ts'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
-import { forgetSessions } from './sessions.ts'
+import { deleteOldSessions } from './sessions.ts'
 
 const ended = [401, 'Either access token not passed or it is expired']
 
@@ -181,7 +181,7 @@ describe('lifetimes', () => {
     await (await nodeA.newPlayer()).signIn()
     await nodeA.owner.run(rest(31))
     const token = await (await nodeA.newPlayer()).signIn()
-    await forgetSessions(nodeA.kit)
+    await deleteOldSessions(nodeA.kit)
     expect(await nodeA.owner.all(sql`select 1 from session`)).toHaveLength(1)
     expect(await look(token)).toEqual([200, undefined])
   })

@@ -94,12 +94,12 @@ export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Prom
 }
 
 /** Sessions past their time. */
-export const forgetSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.forgetSessions(db, config.sessions, most), until)
+export const deleteOldSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.deleteOldSessions(db, config.sessions, most), until)
 
 /** Codes that nobody will use any more. */
-export const forgetCodes = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.forgetCodes(db, most), until)
+export const deleteOldCodes = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
+  inPortions((most) => store.deleteOldCodes(db, most), until)
 
 /** Which of these sessions are over. */
 export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string[]> {

@@ -125,14 +125,14 @@ export async function useCode(tx: Tx, purpose: Purpose, subject: string, codeHas
   return used === 1
 }
 
-export const forgetSessions = (tx: Tx, { idleMinutes }: Lifetime, most: number) =>
+export const deleteOldSessions = (tx: Tx, { idleMinutes }: Lifetime, most: number) =>
   tx.run(sql`
     delete from session where token_hash in (
       select token_hash from session where last_used_at < now() - make_interval(mins => ${idleMinutes})
       order by last_used_at limit ${most} for update skip locked)`)
 
 /** Wrong guesses are remembered much longer than codes, or a patient guesser would start from zero each time. */
-export const forgetCodes = (tx: Tx, most: number) =>
+export const deleteOldCodes = (tx: Tx, most: number) =>
   tx.run(sql`
     delete from code where (purpose, subject) in (
       select purpose, subject from code
@@ -176,7 +176,7 @@ export const keepLatestDevices = (tx: Tx, playerId: string, most: number) =>
 export const deleteDevicesOf = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from device where player_id = ${playerId}`)
 
-export const forgetDevices = (tx: Tx, days: number, most: number) =>
+export const deleteOldDevices = (tx: Tx, days: number, most: number) =>
   tx.run(sql`
     delete from device where (token_hash, player_id) in (
       select token_hash, player_id from device where last_used_at < now() - make_interval(days => ${days})

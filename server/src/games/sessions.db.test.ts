@@ -1,12 +1,12 @@
 // From Play to a session, and how long it lasts.
-import { forgetSessions } from '../auth/sessions.ts'
+import { deleteOldSessions } from '../auth/sessions.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../kit/sql.ts'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { refusal } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
-import { forgetGameSessions, forgetLaunchTokens, forgetNonces } from './forgetting.ts'
+import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from './cleanup.ts'
 
 let casino: Casino
 let provider: Provider
@@ -153,7 +153,7 @@ describe('the end of a session', () => {
         await casino.owner.run(
           sql`update session set last_used_at = now() - interval '31 minutes' where player_id = ${id}`,
         )
-        await forgetSessions(casino.kit)
+        await deleteOldSessions(casino.kit)
       },
     ],
   ]
@@ -227,7 +227,7 @@ describe('what is forgotten', () => {
       sql`update launch_token set expires_at = now() - interval '1 second' where player_id <> ${player.id}`,
     )
     await table.balance()
-    for (const forget of [forgetNonces, forgetLaunchTokens, forgetGameSessions]) await forget(casino.kit)
+    for (const forget of [deleteOldNonces, deleteExpiredLaunchTokens, deleteOldGameSessions]) await forget(casino.kit)
     const left = await casino.owner.one(sql`
       select (select count(*)::int from provider_nonce) as nonces,
         (select count(*)::int from launch_token where player_id = ${player.id}) as tokens,

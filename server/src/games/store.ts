@@ -68,20 +68,20 @@ export const insertSession = (tx: Tx, id: string, launch: Launch, signInAt: Date
 /** Twice as long as a request's time may be off. */
 const nonceSeconds = 2 * providerLimits.clockSkewSeconds
 
-export const forgetNonces = (tx: Tx, most: number) =>
+export const deleteOldNonces = (tx: Tx, most: number) =>
   tx.run(sql`
     delete from provider_nonce where id in (
       select id from provider_nonce where used_at < now() - make_interval(secs => ${nonceSeconds})
       order by used_at limit ${most})`)
 
-export const forgetLaunchTokens = (tx: Tx, most: number) =>
+export const deleteExpiredLaunchTokens = (tx: Tx, most: number) =>
   tx.run(sql`
     delete from launch_token where token_hash in (
       select token_hash from launch_token where expires_at < now()
       order by expires_at limit ${most})`)
 
 /** Long after its end, so that a provider is told that it ended rather than that it never was. */
-export const forgetSessions = (tx: Tx, maxHours: number, most: number) =>
+export const deleteOldSessions = (tx: Tx, maxHours: number, most: number) =>
   tx.run(sql`
     delete from game_session where (player_id, id) in (
       select player_id, id from game_session
