@@ -16,14 +16,17 @@ const touchAfterSeconds = ({ idleMinutes }: Lifetime) => Math.min(60, idleMinute
 
 type Access = Parameters<Authenticate>[2]
 type Lifetime = { idleMinutes: number; maxHours: number }
-type Used = { createdAt: Date; lastUsedAt: Date }
+type SessionUse = { createdAt: Date; lastUsedAt: Date }
 
 const since = (then: Date, now: Date) => (now.getTime() - then.getTime()) / 1000
 
 /** The rule for whatever is opened, used, and ends by itself. */
-export const isOpen = ({ createdAt, lastUsedAt }: Used, { idleMinutes, maxHours }: Lifetime, now: Date): boolean =>
-  since(lastUsedAt, now) < idleMinutes * 60 && since(createdAt, now) < maxHours * 3600
-export const isWorthNoting = ({ lastUsedAt }: Used, lifetime: Lifetime, now: Date): boolean =>
+export const isOpen = (
+  { createdAt, lastUsedAt }: SessionUse,
+  { idleMinutes, maxHours }: Lifetime,
+  now: Date,
+): boolean => since(lastUsedAt, now) < idleMinutes * 60 && since(createdAt, now) < maxHours * 3600
+export const isWorthNoting = ({ lastUsedAt }: SessionUse, lifetime: Lifetime, now: Date): boolean =>
   since(lastUsedAt, now) > touchAfterSeconds(lifetime)
 export { usedSignIns } from './store.ts'
 

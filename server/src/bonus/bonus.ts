@@ -12,7 +12,7 @@ import { requestKey, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
-import { bonusAccount, freeAccount, nothingHeld, type Held } from './grant.ts'
+import { bonusAccount, freeAccount, nothingHeld, type BonusFunds } from './grant.ts'
 import { offersTo, offerTo, type OfferRow } from './offer-store.ts'
 import { freeSpinAt, playableOf } from './play.ts'
 import { isOffered } from './rules.ts'
@@ -112,7 +112,7 @@ export async function playableBonus(
   playerId: string,
   seat: Seat,
   balances: ReadonlyMap<string, Cents>,
-): Promise<Held> {
+): Promise<BonusFunds> {
   const grant = await store.openGrantOf(tx, playerId)
   if (!grant || !playableOf(grant, seat, grant.now)) return nothingHeld
   return { bonus: balances.get(bonusAccount(grant)) ?? 0n, free: balances.get(freeAccount(grant)) ?? 0n }

@@ -7,9 +7,9 @@ import { grants, isOpen, type GrantRow, type GrantState } from './store.ts'
 import { targetOf, termsFrom } from './terms.ts'
 
 /** What a grant has in the book: bonus credit, and what free spins won. */
-export type Held = { bonus: Cents; free: Cents }
+export type BonusFunds = { bonus: Cents; free: Cents }
 
-export const nothingHeld: Held = { bonus: 0n, free: 0n }
+export const nothingHeld: BonusFunds = { bonus: 0n, free: 0n }
 
 /** A grant after something happened to it, with what must commit beside its row. */
 export type Outcome = { grant: GrantRow; moves: Move[]; notices: Change[] }
@@ -17,7 +17,7 @@ export type Outcome = { grant: GrantRow; moves: Move[]; notices: Change[] }
 export const bonusAccount = ({ operatorId, id }: GrantRow): string => accounts.bonus(operatorId, id)
 export const freeAccount = ({ operatorId, id }: GrantRow): string => accounts.free(operatorId, id)
 
-export const heldBy = (book: BookView, grant: GrantRow): Held => ({
+export const heldBy = (book: BookView, grant: GrantRow): BonusFunds => ({
   bonus: book.balance(bonusAccount(grant)),
   free: book.balance(freeAccount(grant)),
 })
@@ -48,7 +48,7 @@ export function atMoment(book: BookView, grant: GrantRow, now: Date): Outcome {
 type End = Extract<GrantState, 'refused' | 'expired' | 'lost' | 'forfeited'>
 
 /** Whatever credit is left goes to forfeits, by entries of its own, and the player is told. */
-export function end(grant: GrantRow, state: End, held: Held, at: Date): Outcome {
+export function end(grant: GrantRow, state: End, held: BonusFunds, at: Date): Outcome {
   const left = held.bonus + held.free
   const ended = { ...grant, state, endedAt: at, spinsLeft: 0, forfeited: grant.forfeited + left }
   const lost = left > 0n ? ` ${money(left)} of bonus credit was forfeited.` : ''
@@ -59,14 +59,14 @@ export function end(grant: GrantRow, state: End, held: Held, at: Date): Outcome 
   }
 }
 
-export const forfeit = (grant: GrantRow, { bonus, free }: Held): Move[] =>
+export const forfeit = (grant: GrantRow, { bonus, free }: BonusFunds): Move[] =>
   [
     { from: bonusAccount(grant), to: accounts.forfeits, cents: bonus },
     { from: freeAccount(grant), to: accounts.forfeits, cents: free },
   ].filter(({ cents }) => cents > 0n)
 
 /** Between rounds: too little left to go on, or all of it wagered. */
-export function conclude(grant: GrantRow, held: Held, now: Date): Outcome {
+export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome {
   if (!isBeingWagered(grant) || grant.openRounds > 0) return unchanged(grant)
   const isSpent = held.bonus + held.free < termsFrom(grant.terms).closesUnder && grant.spinsLeft === 0
   if (isSpent) return end(grant, 'lost', held, now)

@@ -63,19 +63,19 @@ export const offersTo = (tx: Tx, playerId: string) =>
       or (b.published_at is not null and b.withdrawn_at is null and b.offered_from <= now() and b.offered_until > now())
     order by b.offered_from desc, b.created_at desc, b.id`)
 
-type Counted = Bonus & { grants: number }
+type BonusWithCount = Bonus & { grants: number }
 
-export const findBonus = async (tx: Tx, id: string): Promise<Counted | undefined> =>
+export const findBonus = async (tx: Tx, id: string): Promise<BonusWithCount | undefined> =>
   (await withGrants(tx, await tx.all<Bonus>(sql`select ${columns} from bonus b where b.id = ${id}`)))[0]
 
-export const listBonuses = async (tx: Tx, limit: number): Promise<Counted[]> =>
+export const listBonuses = async (tx: Tx, limit: number): Promise<BonusWithCount[]> =>
   withGrants(
     tx,
     await tx.all<Bonus>(sql`select ${columns} from bonus b order by b.created_at desc, b.id limit ${limit}`),
   )
 
 /** Bonuses are on every node of a cluster, grants are not: one cannot be counted beside the other. */
-async function withGrants(tx: Tx, bonuses: Bonus[]): Promise<Counted[]> {
+async function withGrants(tx: Tx, bonuses: Bonus[]): Promise<BonusWithCount[]> {
   const counts = await tx.all<{ bonusId: string; grants: number }>(sql`
     select bonus_id as "bonusId", count(*)::int as grants from bonus_grant
     where bonus_id = any(${bonuses.map(({ id }) => id)}::uuid[]) group by bonus_id`)

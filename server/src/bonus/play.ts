@@ -9,7 +9,7 @@ import {
   nothingHeld,
   openGrant,
   unchanged,
-  type Held,
+  type BonusFunds,
   type Outcome,
 } from './grant.ts'
 import { grants, isOpen, lines, type GrantRow, type LineRow } from './store.ts'
@@ -19,10 +19,10 @@ import { shareOfGame, termsFrom } from './terms.ts'
 type Seat = { operatorId: number; gameId: string }
 
 /** A round as a bonus sees it: what has paid its stakes and was not rolled back. */
-type Round = Seat & Held & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
+type Round = Seat & BonusFunds & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
 
 /** What a grant can pay at this table, after its time was looked at; the moves and changes of that come with it. */
-export type Purse = { grant: GrantRow | undefined; held: Held; moves: Move[]; changes: Change[] }
+export type Purse = { grant: GrantRow | undefined; held: BonusFunds; moves: Move[]; changes: Change[] }
 
 const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 'wagering'
 
@@ -76,7 +76,7 @@ export type Settlement = {
   before: Move[]
   after: Move[]
   changes: Change[]
-  playable: Held
+  playable: BonusFunds
   /** What the round counts toward the play-through; null where it is no matter of that. */
   counted: Cents | null
 }
@@ -85,7 +85,7 @@ export type Settlement = {
 export function settleWin(
   book: BookView<typeof grants>,
   round: Round,
-  share: Held,
+  share: BonusFunds,
   closes: boolean,
   now: Date,
 ): Settlement {
@@ -114,7 +114,7 @@ export function settleWin(
 export function settleRollback(
   book: BookView<typeof grants>,
   [before, after]: [Round, Round],
-  bet: Held & { isFreeSpin: boolean },
+  bet: BonusFunds & { isFreeSpin: boolean },
   now: Date,
 ): Settlement {
   const start = bet.bonus + bet.free > 0n || bet.isFreeSpin ? standing(book, before, now) : undefined
@@ -142,7 +142,7 @@ function standing(book: BookView<typeof grants>, round: Round, now: Date): Outco
   return grant && atMoment(book, grant, now)
 }
 
-type Settling = { start: Outcome; after: GrantRow; isLate: boolean; share: Held; lines: Change[] }
+type Settling = { start: Outcome; after: GrantRow; isLate: boolean; share: BonusFunds; lines: Change[] }
 
 function settled(
   book: BookView<typeof grants>,
@@ -165,14 +165,14 @@ function untouched(book: BookView<typeof grants>, seat: Seat, now: Date): Settle
   return { isLate: true, before: [], after: [], changes: [], playable, counted: null }
 }
 
-function otherPlayable(book: BookView<typeof grants>, seat: Seat, not: string | undefined, now: Date): Held {
+function otherPlayable(book: BookView<typeof grants>, seat: Seat, not: string | undefined, now: Date): BonusFunds {
   const open = openGrant(book)
   return open && open.id !== not && playableOf(open, seat, now) ? heldBy(book, open) : nothingHeld
 }
 
-type Told = Pick<LineRow, 'kind' | 'stake' | 'cents'>
+type LineContent = Pick<LineRow, 'kind' | 'stake' | 'cents'>
 
-function lineOf(book: BookView, round: Round, told: Told, now: Date): Change {
+function lineOf(book: BookView, round: Round, told: LineContent, now: Date): Change {
   const seq = book.seq + 1n
   const { playerId } = book
   return change(lines, {

@@ -130,10 +130,10 @@ export function decideRefuse(book: BookView<typeof grants>, _: object, now: Date
   return { moves: outcome.moves, changes: changesOf(outcome), reply: { grantId: grant.id } }
 }
 
-type Collected = { collected: number; forfeited: number }
+type CollectReply = { collected: number; forfeited: number }
 
 /** BON-7, BON-9: into the game wallet last played with it, up to the cap; the excess and what free spins won are forfeited. */
-export function decideCollectBonus(book: BookView<typeof grants>, _: object, now: Date): Decision<Collected> {
+export function decideCollectBonus(book: BookView<typeof grants>, _: object, now: Date): Decision<CollectReply> {
   const { grant, changes } = current(book, now)
   if (!grant) throw new Refusal('BONUS_NOT_OPEN')
   if (grant.state !== 'wagered') throw new Refusal('BONUS_NOT_WAGERED')

@@ -34,9 +34,9 @@ export function toTerms(stored: StoredTerms, names: Names): BonusTerms {
 }
 
 /** `past` is newest first. */
-type Seen = { past: GrantRow[]; activeOperatorId: number | undefined; names: Names; now: Date }
+type GrantContext = { past: GrantRow[]; activeOperatorId: number | undefined; names: Names; now: Date }
 
-export function toBonus(offer: OfferRow, seen: Seen): Bonus {
+export function toBonus(offer: OfferRow, seen: GrantContext): Bonus {
   const latest = seen.past.find(({ bonusId }) => bonusId === offer.id)
   return {
     id: offer.id,
@@ -50,7 +50,7 @@ export function toBonus(offer: OfferRow, seen: Seen): Bonus {
 }
 
 /** In the order in which an activation is refused. */
-function refusalOf(offer: OfferRow, { past, activeOperatorId, now }: Seen): Bonus['refusal'] {
+function refusalOf(offer: OfferRow, { past, activeOperatorId, now }: GrantContext): Bonus['refusal'] {
   if (!isOffered(offer, activeOperatorId, now)) return 'BONUS_NOT_FOUND'
   if (activeOperatorId === undefined) return 'NO_ACTIVE_OPERATOR'
   if (past.some(isOpen)) return 'BONUS_ALREADY_OPEN'
