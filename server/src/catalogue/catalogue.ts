@@ -6,7 +6,7 @@ import type { Kit } from '../kit/kit.ts'
 import { shortMemory } from '../kit/short-memory.ts'
 import * as store from './store.ts'
 
-export type { GameShown } from './store.ts'
+export type { ListedGame } from './store.ts'
 
 export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null }
 

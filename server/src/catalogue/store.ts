@@ -11,10 +11,10 @@ const isPlayable = sql`(g.enabled and p.enabled is not false)`
 
 export const listAll = (tx: Tx) => tx.all<Game>(sql`select ${columns} from casino_game g order by position, name`)
 
-export type GameShown = Game & { providerName: string | null }
+export type ListedGame = Game & { providerName: string | null }
 
 export const listPlayable = (tx: Tx) =>
-  tx.all<GameShown>(sql`
+  tx.all<ListedGame>(sql`
     select ${columns}, p.name as "providerName" from ${withProvider} where ${isPlayable} order by g.position, g.name`)
 
 export const playableIds = async (tx: Tx) =>

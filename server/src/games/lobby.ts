@@ -1,9 +1,9 @@
-import { playableList, type GameShown } from '../catalogue/catalogue.ts'
+import { playableList, type ListedGame } from '../catalogue/catalogue.ts'
 import type { Page } from '@lucero/contract/paging'
 import { paged } from '../kit/etag.ts'
 import type { Kit } from '../kit/kit.ts'
 
-const lobbyPage = paged((games: GameShown[], count) => ({
+const lobbyPage = paged((games: ListedGame[], count) => ({
   categoryGames: {
     rows: games.map(({ id, name, category, returnToPlayer, providerName }) => {
       return { id, name, category, returnToPlayer, provider: providerName }
