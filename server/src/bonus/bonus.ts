@@ -16,7 +16,7 @@ import { bonusAccount, freeAccount, nothingHeld, type BonusFunds } from './grant
 import { offersTo, offerTo, type OfferRow } from './offer-store.ts'
 import { freeSpinAt, playableOf } from './play.ts'
 import { isOffered } from './rules.ts'
-import { toBonus, toCredit, toOfferedCredit, toTerms } from './seen.ts'
+import { toBonus, toCredit, toOfferedCredit, toTerms } from './views.ts'
 import * as store from './store.ts'
 
 const shownLines = 10
