@@ -38,7 +38,10 @@ type CheckpointFields = Holdings & { playerId: string; seq: bigint; head: string
 export const noHead = ''
 export const noHistory = ''
 
-/** HMAC's construction with two keys, each as long as a block of SHA-256 once it is written in hexadecimal. */
+/**
+ * HMAC's construction with two keys, each as long as a block of SHA-256 once it is written in hexadecimal. Not `createHmac`, which takes a third longer
+ * and would leave released chains unverified: docs/decisions/2026-11-16-keyed-hash.md.
+ */
 function macWith(secret: string, purpose: string): (text: string) => string {
   const keys = Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 64)).toString('hex')
   const [inner, outer] = [keys.slice(0, 64), keys.slice(64)]

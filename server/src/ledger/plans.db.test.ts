@@ -1,0 +1,225 @@
+// docs/ledger.md, Plans: every hot statement is found by index, with a million transfers and with none.
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { grants } from '../bonus/bonus.ts'
+import {
+  bets,
+  findRound,
+  findSession,
+  listShown,
+  movementsOf,
+  recentWins,
+  rounds,
+  sessionGoesOn,
+  sessions,
+} from '../games/round-store.ts'
+import { appRole, endClient, openClient } from '../kit/connection.ts'
+import type { Tx } from '../kit/db.ts'
+import { openLog } from '../kit/log.ts'
+import { sql, type Sql } from '../kit/sql.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { wallets } from '../wallet/wallet.ts'
+import { headsAfter, readOneMoment, transfersAfter, transfersFrom } from './audit-store.ts'
+import type { ReadableKind } from './command.ts'
+import { keepConnection } from './kept-connection.ts'
+import * as store from './store.ts'
+
+const [players, transfersOfEach] = [1000, 1000]
+const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+const some = { playerIds: [id(1), id(2), id(3)], ids: [id(11), id(12), id(13)] }
+const one = { playerIds: [id(1)], ids: [id(11)] }
+
+const transfer = (playerId: string): store.Transfer => ({
+  playerId,
+  seq: 1001n,
+  key: id(99),
+  bodyHash: id(99),
+  kind: 'bet',
+  atMs: 0,
+  accounts: '',
+  deltas: '',
+  balances: '',
+  reply: '{}',
+  holdings: '',
+  refusal: null,
+  roundId: null,
+  roundStep: null,
+  line: null,
+  detail: null,
+  winner: null,
+  hash: 'ff',
+})
+const lists = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }
+const checkpoint = (playerId: string): store.BookRow => ({ playerId, seq: 2n, head: 'ff', signature: 'ff', ...lists })
+
+/** Notes what is asked and answers nothing. */
+async function statementsOf(ask: (tx: Tx) => unknown): Promise<Sql[]> {
+  const asked: Sql[] = []
+  const note =
+    <Answer>(answer: Answer) =>
+    async (query: Sql) => (asked.push(query), answer)
+  await ask({ all: note([]), one: note({ count: 1000 } as never), maybe: note(undefined), run: note(0) })
+  return asked
+}
+
+const loaded = (kind: ReadableKind, keys: typeof some) => (tx: Tx) => tx.all(kind.load(keys))
+
+const ofLanes: [string, (tx: Tx) => unknown][] = [
+  ['the append', (tx) => store.appendTransfers(tx, some.playerIds.map(transfer), [sessionGoesOn.holds(some)])],
+  ['the append of one', (tx) => store.appendTransfers(tx, [transfer(id(1))], [sessionGoesOn.holds(one)])],
+  ['books', (tx) => store.loadBooks(tx, some.playerIds)],
+  ['a book', (tx) => store.loadBooks(tx, one.playerIds)],
+  ['outcomes by key', (tx) => store.loadOutcomes(tx, some.playerIds, some.ids)],
+  ['an outcome by key', (tx) => store.loadOutcomes(tx, one.playerIds, one.ids)],
+  ['rounds', loaded(rounds, some)],
+  ['a round', loaded(rounds, one)],
+  ['the latest rounds of a player', loaded(rounds, { ...one, ids: ['*'] })],
+  ['bets', loaded(bets, some)],
+  ['a bet', loaded(bets, one)],
+  ['game sessions', loaded(sessions, some)],
+  ['wallets', loaded(wallets, some)],
+  ['grants', loaded(grants, some)],
+  ['checkpoints', (tx) => store.moveCheckpoints(tx, some.playerIds.map(checkpoint))],
+  ['a checkpoint', (tx) => store.moveCheckpoints(tx, [checkpoint(id(1))])],
+]
+
+const ofReads: [string, (tx: Tx) => unknown][] = [
+  ['what a book holds', (tx) => store.findHoldings(tx, id(1))],
+  ['what books hold', (tx) => store.findHoldingsOfAll(tx, some.playerIds)],
+  ['how long Last Activity is', (tx) => listShown(tx, id(1), { pageNo: 1, limit: 10 })],
+  ["a round by a provider's name", (tx) => findRound(tx, id(1), id(11))],
+  ['the movements of a round', (tx) => movementsOf(tx, id(1), id(11))],
+  ['a game session', (tx) => findSession(tx, id(1), id(11))],
+  ['recent winners', (tx) => recentWins(tx, 20)],
+]
+
+const ofAudits: [string, (tx: Tx) => unknown][] = [
+  ['transfers in order', (tx) => transfersFrom(tx, { playerId: id(1), seq: 5n }, id(3), 500)],
+  [
+    'transfers of some books',
+    (tx) =>
+      transfersAfter(
+        tx,
+        some.playerIds.map((playerId) => ({ playerId, seq: 5n })),
+        500,
+      ),
+  ],
+  ['how far books have come', (tx) => headsAfter(tx, id(1), 500)],
+]
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** It has a row at most. Everything else is looked up. */
+const small = new Set(['ledger_halt'])
+/** Read from their end, or from their beginning. */
+const inOrder = new Set(['transfer_winners', 'book_pkey'])
+
+const notByIndex = ({ 'Node Type': type, 'Relation Name': table = '', 'Index Name': index = '', ...plan }: Plan) =>
+  (type === 'Seq Scan' && !small.has(table)) ||
+  (/^(Index|Bitmap Index)/.test(type) && plan['Index Cond'] === undefined && !inOrder.has(index)) ||
+  /^(Hash|Merge) Join/.test(type)
+
+/** As it is prepared and run, whatever the values. */
+async function planOf(client: Client, { text, values }: Sql): Promise<Plan> {
+  await client.query(`prepare hot as ${text}`)
+  try {
+    const given = values.map((value) => client.escapeLiteral(literal(value))).join(', ')
+    const { rows } = await client.query(`explain (format json) execute hot${given && `(${given})`}`)
+    return (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan
+  } finally {
+    await client.query('deallocate hot')
+  }
+}
+
+const literal = (value: unknown): string =>
+  Array.isArray(value)
+    ? `{${value.map((item) => (item === null ? 'null' : JSON.stringify(String(item)))).join(',')}}`
+    : String(value)
+
+const wrongIn = async (client: Client, ask: (tx: Tx) => unknown) => {
+  const found: string[] = []
+  for (const statement of await statementsOf(ask))
+    for (const node of nodesOf(await planOf(client, statement)).filter(notByIndex))
+      found.push(`${node['Node Type']} ${node['Relation Name'] ?? ''} in ${statement.text.trim()}`)
+  return found
+}
+
+/** Bets and wins of a thousand players, a thousand each; the last of each round wins. */
+const fill = `
+  alter table transfer set unlogged;
+  insert into book (player_id, seal, seq)
+  select ('00000000-0000-4000-8000-' || lpad(to_hex(p), 12, '0'))::uuid, '\\xff', ${transfersOfEach} from generate_series(1, ${players}) p;
+  insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, round_id, round_step, line, winner,
+    detail, hash)
+  select b.player_id, s, ('00000000-0000-4000-8000-' || lpad(to_hex(s), 12, '0'))::uuid, b.player_id,
+    case s % 2 when 1 then 'bet' else 'win' end, now(), '{}', '{}', '{}', '{}', '',
+    ('00000000-0000-4000-8000-' || lpad(to_hex(s / 2), 12, '0'))::uuid, 1 + s % 2, s, case when s % 100 = 0 then true end, '{}', '\\xff'
+  from book b, generate_series(1, ${transfersOfEach}) s order by b.player_id, s;
+  insert into game_session (player_id, id, provider_id, operator_id, game_id, sign_in_id)
+  select player_id, gen_random_uuid(), 'provider', 1, 'game', gen_random_uuid() from book, generate_series(1, 20);
+  analyze;`
+
+/** On Citus a plan is made by each worker, for its shards. */
+const isCitus = inject('workerUrls').length > 0
+
+describe.skipIf(isCitus)('the plans of hot statements are by index', () => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  let owner: Client
+  let lane: ReturnType<typeof keepConnection>
+  let reader: Client
+
+  beforeAll(async () => {
+    database = await freshDatabase()
+    owner = new Client({ connectionString: database.url })
+    await owner.connect()
+    lane = keepConnection({ url: database.url, log: openLog('silent') })
+    reader = await openClient(database.url, { name: 'plans' })
+    await reader.query(`set role ${appRole}`)
+  })
+  afterAll(async () => {
+    await lane.close()
+    await endClient(reader)
+    await owner.end()
+    await database.drop()
+  })
+
+  it.each(ofLanes)('%s, on empty tables', async (_what, ask) => {
+    expect(await wrongIn((await lane.get()).client, ask)).toEqual([])
+  })
+
+  describe('on a million transfers', () => {
+    beforeAll(async () => void (await owner.query(fill)), 240_000)
+
+    it.each(ofLanes)('%s', async (_what, ask) => {
+      expect(await wrongIn((await lane.get()).client, ask)).toEqual([])
+    })
+
+    it.each(ofReads)('%s', async (_what, ask) => {
+      for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+        await reader.query(`set plan_cache_mode = ${mode}`)
+        expect(await wrongIn(reader, ask)).toEqual([])
+      }
+    })
+
+    it.each(ofAudits)('%s, for an audit', async (_what, ask) => {
+      await reader.query('begin')
+      for (const { text } of await statementsOf(readOneMoment)) await reader.query(text)
+      expect(await wrongIn(reader, ask)).toEqual([])
+      await reader.query('rollback')
+    })
+
+    it('and a statement that is not is found', async () => {
+      const scan = (tx: Tx) => tx.all(sql`select from transfer where body_hash = ${id(1)}`)
+      expect(await wrongIn(reader, scan)).toHaveLength(1)
+      expect(await wrongIn((await lane.get()).client, scan)).toHaveLength(1)
+    })
+  })
+})
