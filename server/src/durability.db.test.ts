@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { refuseForgetfulDatabase } from './durability.ts'
-import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const problem = (setting: string) =>

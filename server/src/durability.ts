@@ -1,5 +1,5 @@
-import { endClient, openClient } from './kit/connection.ts'
-import { StartupProblem } from './kit/startup-problem.ts'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { StartupProblem } from '@lucero/kit/startup-problem'
 
 /** I8: what we acknowledge must survive a crash, so a database that may forget is refused. */
 export async function refuseForgetfulDatabase(url: string): Promise<void> {

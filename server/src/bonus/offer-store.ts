@@ -1,7 +1,7 @@
 /** What the house offers, and to whom. */
-import type { Tx } from '../kit/db.ts'
-import { plain, sql } from '../kit/sql.ts'
-import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { plain, sql } from '@lucero/kit/sql'
+import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { ReadableKind, StateRow } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 

@@ -1,6 +1,6 @@
 /** Grants and what they counted: rows that commit with the money. Offers have a file of their own. */
-import type { Tx } from '../kit/db.ts'
-import { plain, sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { plain, sql } from '@lucero/kit/sql'
 import {
   bigint,
   cents,
@@ -15,7 +15,7 @@ import {
   uuid,
   word,
   type TableRow,
-} from '../kit/table.ts'
+} from '@lucero/kit/table'
 import type { ReadableKind, StateKind, StateRow, WritableKind } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 

@@ -1,7 +1,7 @@
 /** Which games there are and who runs them. Wallets name games, the lobby lists them, the house switches them on and off. */
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { shortMemory } from '../kit/short-memory.ts'
 import * as store from './store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrate } from '../kit/migrate.ts'
+import { migrate } from '@lucero/kit/migrate'
 import { ask } from '../testing/ask.ts'
 import { houseOf, openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { joinNodes } from '../testing/citus.ts'

@@ -1,6 +1,6 @@
 /** What games leave behind that nobody will ask for again. */
 import type { Kit } from '../kit/kit.ts'
-import { inPortions } from '../kit/portions.ts'
+import { inPortions } from '@lucero/kit/portions'
 import * as store from './store.ts'
 
 export const forgetLaunchTokens = ({ db }: Kit, until?: AbortSignal): Promise<void> =>

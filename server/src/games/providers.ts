@@ -2,9 +2,9 @@
 import type { Provider } from '../catalogue/catalogue.ts'
 import * as catalogue from '../catalogue/catalogue.ts'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { newToken } from '../kit/secrets.ts'
+import { newToken } from '@lucero/kit/secrets'
 import { shortMemory } from '../kit/short-memory.ts'
 import * as store from './store.ts'
 

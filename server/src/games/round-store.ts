@@ -1,7 +1,7 @@
 /** Rounds and the bets in them, read from the transfers that made them, and the sessions that bet. */
 import type { Cents } from '@lucero/contract/money'
-import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { plain, sql, type Sql } from '@lucero/kit/sql'
 import { askedKeys, askedPlayers } from '../ledger/asked.ts'
 import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'

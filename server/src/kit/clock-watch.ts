@@ -3,7 +3,7 @@
  * sign what they refuse; so it is not ready until its clock is right again.
  */
 import type { Kit } from './kit.ts'
-import { sql } from './sql.ts'
+import { sql } from '@lucero/kit/sql'
 
 export type ClockWatch = {
   /** Looks now. Fails if the database does not answer. */

@@ -5,9 +5,9 @@
  */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { Db, Tx } from './db.ts'
-import { inPortions } from './portions.ts'
-import { sql, type Sql } from './sql.ts'
+import type { Db, Tx } from '@lucero/kit/db'
+import { inPortions } from '@lucero/kit/portions'
+import { sql, type Sql } from '@lucero/kit/sql'
 
 export type Limit = {
   key: string

@@ -2,9 +2,9 @@
  * For what is asked often and changes seldom: read once in a while, shared by all who ask meanwhile. News of a change makes it be read
  * again on every node; where the news is lost, its age does. While the database is away the last that was read stands in.
  */
-import { isPassingFault } from './connection.ts'
+import { isPassingFault } from '@lucero/kit/connection'
 import type { Kit } from './kit.ts'
-import type { Event } from './news.ts'
+import type { Event } from '../events/news.ts'
 
 type Memory<Value> = { value?: Promise<Value>; until: number; last?: Value }
 

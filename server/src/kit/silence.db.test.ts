@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
-import { openDb, type Db } from './db.ts'
-import { openLog } from './log.ts'
-import type { Event } from './news.ts'
-import { sql } from './sql.ts'
+import { openDb, type Db } from '@lucero/kit/db'
+import { openLog } from '@lucero/kit/log'
+import type { Event } from '../events/news.ts'
+import { sql } from '@lucero/kit/sql'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let line: Awaited<ReturnType<typeof cuttableLine>>

@@ -1,5 +1,5 @@
 /** What a statement looks for, as something to select from. One alone stands in the statement itself, so that Citus knows whom to ask. */
-import { plain, sql, type Sql } from '../kit/sql.ts'
+import { plain, sql, type Sql } from '@lucero/kit/sql'
 
 const itself = (value: string) => value
 

@@ -1,6 +1,5 @@
 /** The full audit, some books at a time: each recomputed from its first transfer. `place` says where to go on. */
-import type { Tx } from '../kit/db.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Db, Tx } from '@lucero/kit/db'
 import { openChain, type Chain } from './chain.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
 import { beginningOf, compare, follow, type Place } from './replay.ts'
@@ -8,7 +7,7 @@ import * as store from './audit-store.ts'
 import type { BookRow } from './store.ts'
 import type { Transfer } from './working-book.ts'
 
-type Tools = Pick<Kit, 'db'> & { config: Pick<Kit['config'], 'secret'> }
+type Tools = { db: Db; config: { secret: string } }
 
 /** In the middle of a book, with the number of the release it is read with, or after one that is done. */
 type MidBook = Omit<Place, 'release'> & { releaseNumber: number }

@@ -1,6 +1,6 @@
 /** The stream of transfers, and the checkpoints that follow it. */
-import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { plain, sql, type Sql } from '@lucero/kit/sql'
 import { askedKeys, askedPlayers } from './asked.ts'
 import type { Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'

@@ -1,7 +1,7 @@
 import type { Country, User } from '@lucero/contract/players'
-import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
-import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { plain, sql, type Sql } from '@lucero/kit/sql'
+import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
 const playerTable = table('player', {

@@ -1,7 +1,7 @@
 // Many at the same moment on two nodes.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
-import { isPassingFault } from '../kit/connection.ts'
+import { isPassingFault } from '@lucero/kit/connection'
 import type { Kit } from '../kit/kit.ts'
 
 export const parallel = 50

@@ -1,6 +1,6 @@
 import { countedList } from '../kit/counted-list.ts'
-import type { Tx } from '../kit/db.ts'
-import { plain, sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { plain, sql } from '@lucero/kit/sql'
 import {
   boolean,
   cents,
@@ -14,7 +14,7 @@ import {
   uuid,
   word,
   type TableRow,
-} from '../kit/table.ts'
+} from '@lucero/kit/table'
 import type { StateKind, WritableKind } from '../ledger/command.ts'
 
 type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
