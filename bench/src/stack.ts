@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { requestLimits } from '@lucero/kit/connection'
-import { openDb } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
 import { openPostgres, type BenchPostgres } from './postgres.ts'
+import { openDb } from '../../server/src/postgres/database.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 

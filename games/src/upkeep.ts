@@ -1,5 +1,5 @@
 /** Now and then: what nobody will ask for again is forgotten. Bit by bit, so that no statement takes long, however much there is. */
-import type { Tx } from './kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from './kit/kit.ts'
 import { forgetPlayMoney, forgetSeats } from './seats/store.ts'
 

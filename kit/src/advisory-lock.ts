@@ -1,7 +1,7 @@
 /** One node at a time, by a lock that PostgreSQL gives back when the connection ends. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { StartupProblem } from './startup-problem.ts'
+import { StartupProblem } from './errors.ts'
 
 const againMs = 200
 

@@ -23,9 +23,6 @@ export const requestLimits: Limits = {
   answerMs: 4000,
 }
 
-/** Money rights are the role's, not the owner's: see the first migration. */
-export const appRole = 'lucero_app'
-
 /** Node asks for ten probes a second apart: a host that is gone is known after twenty seconds, even to a line nobody uses. */
 const probeAfterMs = 10_000
 
@@ -84,7 +81,7 @@ const lostMessage =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/
 
 /** Whether the database is out of reach or overloaded for now, rather than asked something wrong. */
-export const isPassingFault = (error: unknown): boolean =>
+export const isTransientDbError = (error: unknown): boolean =>
   error instanceof Error && (passingCode.test(codeOf(error)) || lostMessage.test(error.message))
 
 /** PostgreSQL has said so itself, and its session is as good as before. */
@@ -95,7 +92,7 @@ export const isOutOfRoom = (error: unknown): boolean => /^(53[12]|58030)/.test(c
 
 /** Nothing more can be heard on it. */
 export const isLostConnection = (error: unknown): boolean =>
-  isPassingFault(error) && !saidByPostgres.test(codeOf(error))
+  isTransientDbError(error) && !saidByPostgres.test(codeOf(error))
 
 /** Our own limit has ended the wait: the line is open, and nobody speaks. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'

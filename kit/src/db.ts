@@ -1,7 +1,7 @@
 /** PostgreSQL: one pool, ways to ask, and transactions. Every wait has a limit. */
 import assert from 'node:assert/strict'
 import { Pool, types, type QueryConfig, type QueryResult } from 'pg'
-import { clientConfig, appRole, requestLimits, setUpSession, type Limits } from './connection.ts'
+import { clientConfig, requestLimits, setUpSession, type Limits } from './connection.ts'
 import { openLending, type Lending } from './lending.ts'
 import type { Log } from './log.ts'
 import { inOneTrip } from './one-trip.ts'
@@ -24,9 +24,13 @@ export type Db = Tx & {
   close(): Promise<void>
 }
 
-type DbSettings = {
+export type PoolSettings = {
   url: string
+  /** By which PostgreSQL lists our sessions. */
+  name: string
   log: Log
+  /** What each session is set to beside its limits: a role, a search path. */
+  session: Record<string, string>
   connections?: number
   limits?: Limits
   /** How many may wait for a connection; whoever comes then is told at once to come later. */
@@ -38,19 +42,21 @@ types.setTypeParser(int8, BigInt)
 
 const waitingPerConnection = 10
 
-export function openDb({
+export function openPool({
   url,
+  name,
   log,
+  session,
   connections = 20,
   limits = requestLimits,
   mostWaiting = connections * waitingPerConnection,
-}: DbSettings): Db {
+}: PoolSettings): Db {
   const pool = new Pool({
-    ...clientConfig(url, 'lucero', limits),
+    ...clientConfig(url, name, limits),
     max: connections,
     pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
-    onConnect: (client) => setUpSession(client, { ...limits, more: { role: appRole } }),
+    onConnect: (client) => setUpSession(client, { ...limits, more: session }),
   })
   // The error carries the whole client with it, which is nobody's to read in a log.
   pool.on('error', ({ message }) => {
@@ -84,7 +90,7 @@ export function queriesOn(target: Queryable): Tx {
 
 /**
  * A COMMIT that is not answered leaves it open whether it was done: whoever asked is told to try again, and the second try finds what
- * the first has left. Money does not go this way: see ledger/lane.ts.
+ * the first has left. The ledger's money does not go this way.
  */
 const transaction = <Result>(lending: Lending, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   lending.lend(async (client) => {

@@ -1,31 +1,47 @@
-/** Brings a database up to date with server/migrations/*.sql: in order, each once, each in its own transaction, one node at a time. */
+/** Brings a database up to date with a folder of SQL files: in order, each once, each in its own transaction, one node at a time. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { waitForLock } from './advisory-lock.ts'
 import { endClient, openClient } from './connection.ts'
-import { StartupProblem } from './startup-problem.ts'
+import { StartupProblem } from './errors.ts'
 
-const folder = join(import.meta.dirname, '../../server/migrations')
-const lockNumber = 4_820_101
 const oldestVersion = 150_000
 /** A new index on a large table takes its time; a database that never answers must not be waited for for ever. */
 const longestStatementMs = 10 * 60_000
 
+type Settings = {
+  url: string
+  folder: string
+  /** By which PostgreSQL lists the session. */
+  name: string
+  /** Of the lock that lets one node at a time do it. */
+  lockNumber: number
+  /** Made where it is missing; without it the database's usual one is meant. */
+  schema?: string
+  /** Only the files that come before one of this name. */
+  before?: string | undefined
+}
+
 type Migration = { name: string; text: string; hash: string }
 
-/** `before`: only those that come before one of this name. */
-export async function migrate(url: string, before?: string): Promise<void> {
-  const client = await openClient(url, { name: 'lucero-migrate', answerMs: longestStatementMs }).catch(
-    (error: unknown) => {
-      throw new StartupProblem(unreachable(url, error))
-    },
-  )
+export async function runMigrations({ url, folder, name, lockNumber, schema, before }: Settings): Promise<void> {
+  const client = await openClient(url, {
+    name,
+    answerMs: longestStatementMs,
+    ...(schema && { more: { search_path: schema } }),
+  }).catch((error: unknown) => {
+    throw new StartupProblem(unreachable(url, error))
+  })
   try {
     await refuseOldServer(client)
+    const migrations = await readMigrations(folder, before)
+    // A login that may change nothing begins all the same where nothing is left to change.
+    if ((await missingIn(client, migrations)).length === 0) return
     await waitForLock(client, lockNumber, longestStatementMs, 'Another node has been migrating for too long')
-    await applyMissing(client, before)
+    await prepare(client, schema)
+    for (const migration of await missingIn(client, migrations)) await apply(client, migration)
   } finally {
     await endClient(client)
   }
@@ -43,19 +59,31 @@ async function refuseOldServer(client: Client): Promise<void> {
     throw new StartupProblem('DATABASE_URL: PostgreSQL 15 or newer is needed')
 }
 
-async function applyMissing(client: Client, before: string | undefined): Promise<void> {
+/** Even where the schema exists, making it would need a right to make others. */
+async function prepare(client: Client, schema: string | undefined): Promise<void> {
+  if (schema && !(await exists(client, `to_regnamespace('${schema}')`))) await client.query(`create schema ${schema}`)
   await client.query(
     'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
   )
+}
+
+async function missingIn(client: Client, migrations: Migration[]): Promise<Migration[]> {
+  const applied = await appliedIn(client)
+  const changed = migrations.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
+  if (changed)
+    throw new StartupProblem(`Migration ${changed.name} was changed after it was applied; write a new one instead`)
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+async function appliedIn(client: Client): Promise<Map<string, string>> {
+  if (!(await exists(client, "to_regclass('migration')"))) return new Map()
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
-  const applied = new Map(rows.map((row) => [row.name, row.hash]))
-  for (const migration of await readMigrations()) {
-    if (before !== undefined && migration.name >= before) return
-    const hash = applied.get(migration.name)
-    if (hash === undefined) await apply(client, migration)
-    else if (hash !== migration.hash)
-      throw new StartupProblem(`Migration ${migration.name} was changed after it was applied; write a new one instead`)
-  }
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+async function exists(client: Client, what: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`select ${what} is not null as found`)
+  return rows[0]?.found === true
 }
 
 async function apply(client: Client, { name, text, hash }: Migration): Promise<void> {
@@ -70,10 +98,11 @@ async function apply(client: Client, { name, text, hash }: Migration): Promise<v
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(folder: string, before: string | undefined): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const wanted = names.filter((name) => before === undefined || name < before)
   return Promise.all(
-    names.map(async (name) => {
+    wanted.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')
       return { name, text, hash: createHash('sha256').update(text).digest('hex') }
     }),

@@ -1,6 +1,6 @@
 /** At start: a database that is slow, or away for a moment, is no reason to give up. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isPassingFault } from './connection.ts'
+import { isTransientDbError } from './connection.ts'
 
 const againMs = 250
 
@@ -11,7 +11,7 @@ export async function patiently<Result>(work: () => Promise<Result>, withinMs = 
     try {
       return await work()
     } catch (error) {
-      if (!isPassingFault(error) || performance.now() >= giveUpAt) throw error
+      if (!isTransientDbError(error) || performance.now() >= giveUpAt) throw error
       await delay(againMs)
     }
   }

@@ -50,15 +50,15 @@ it('a code hash depends on purpose, owner, code and secret', () => {
 })
 
 it('a sealed text opens with the same secret only, and not when touched', () => {
-  const sealed = secrets.seal('your code is 1234 ñ')
-  expect(secrets.unseal(sealed)).toBe('your code is 1234 ñ')
+  const sealed = secrets.encrypt('your code is 1234 ñ')
+  expect(secrets.decrypt(sealed)).toBe('your code is 1234 ñ')
   expect(sealed.toString('latin1')).not.toContain('1234')
-  expect(secrets.seal('your code is 1234 ñ')).not.toEqual(sealed)
-  expect(() => others.unseal(sealed)).toThrow(/authenticate/)
+  expect(secrets.encrypt('your code is 1234 ñ')).not.toEqual(sealed)
+  expect(() => others.decrypt(sealed)).toThrow(/authenticate/)
   for (let at = 0; at < sealed.length; at += 1) {
     const touched = Buffer.from(sealed)
     touched[at]! ^= 1
-    expect(() => secrets.unseal(touched)).toThrow(/authenticate/)
+    expect(() => secrets.decrypt(touched)).toThrow(/authenticate/)
   }
 })
 

@@ -1,17 +1,15 @@
-/** Passwords, tokens, codes and sealed texts. Nothing here is kept in a form that the database alone could reveal. */
+/** Passwords, tokens, codes and encrypted texts. Nothing here is kept in a form that the database alone could reveal. */
 import {
   argon2,
-  createCipheriv,
-  createDecipheriv,
   createHmac,
   hash,
-  hkdfSync,
   randomBytes,
   randomInt,
   timingSafeEqual,
   type Argon2Parameters,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { deriveKey, openEncryption } from './encryption.ts'
 import { limitParallel } from './limit-parallel.ts'
 
 export type Secrets = ReturnType<typeof openSecrets>
@@ -24,9 +22,7 @@ const queueLimit = 200
 
 export function openSecrets(secret: string, hashesAtOnce = 2) {
   const inTurn = limitParallel(hashesAtOnce, queueLimit)
-  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'lucero', purpose, 32))
-  const sealKey = key('seal')
-  const codeKey = key('codes')
+  const codeKey = deriveKey(secret, 'lucero', 'codes')
 
   const argon2id = (password: string, nonce: Buffer, costThen: Partial<typeof cost> = {}): Promise<Buffer> => {
     const parameters: Argon2Parameters = { ...cost, ...costThen, message: password.normalize('NFKC'), nonce }
@@ -34,6 +30,8 @@ export function openSecrets(secret: string, hashesAtOnce = 2) {
   }
 
   return {
+    ...openEncryption(deriveKey(secret, 'lucero', 'seal')),
+
     async hashPassword(password: string): Promise<string> {
       const nonce = randomBytes(16)
       const tag = await argon2id(password, nonce)
@@ -52,19 +50,6 @@ export function openSecrets(secret: string, hashesAtOnce = 2) {
     /** A keyed hash: without the secret, four digits cannot be found from it by trying them all. */
     codeHash: (purpose: string, owner: string, code: string): Buffer =>
       createHmac('sha256', codeKey).update(`${purpose}\n${owner}\n${code}`).digest(),
-
-    seal(text: string): Buffer {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body])
-    },
-
-    unseal(sealed: Buffer): string {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12))
-      decipher.setAuthTag(sealed.subarray(12, 28))
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
-    },
   }
 }
 

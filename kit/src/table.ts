@@ -1,5 +1,4 @@
 /** A table's columns, said once: the type of its rows, the list to select and the statement to insert come from it. */
-import type { Cents } from '@lucero/contract/money'
 import { ofText, plain, type Sql } from './sql.ts'
 
 /** `Value` is told by the type alone. */
@@ -21,7 +20,7 @@ const itself = <Value>(value: Value) => value
 export const uuid: Column<string> = { type: 'uuid', plain: itself<string> }
 export const int: Column<number> = { type: 'int', plain: itself<number> }
 export const bigint: Column<bigint> = { type: 'bigint', plain: itself<bigint> }
-export const cents: Column<Cents> = { ...bigint }
+export const cents: Column<bigint> = { ...bigint }
 export const boolean: Column<boolean> = { type: 'boolean', plain: itself<boolean> }
 export const timestamp: Column<Date> = { type: 'timestamptz', plain: (at: Date) => at.toISOString() }
 /** As text, year first. */

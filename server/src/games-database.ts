@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './kit/config.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 
 const gamesFolder = join(import.meta.dirname, '../../games')
 const schema = 'lucero_games'

@@ -4,19 +4,19 @@ import { distributeAtStart } from './citus/distribute.ts'
 import { carryOver } from './carry-over.ts'
 import { playDemoRounds } from './demo-rounds.ts'
 import { layDemoData, type Demo } from './demo.ts'
-import { refuseForgetfulDatabase } from './durability.ts'
+import { assertDurable } from './durability.ts'
 import { gamesProcess, ownGamesSecret } from './games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { houseSettings, refuseTakenPort } from './http/free-port.ts'
 import { openLoopback } from './http/loopback.ts'
-import { migrate } from '@lucero/kit/migrate'
 import { patiently } from '@lucero/kit/patiently'
 import type { SmsMessage } from './sms/sms.ts'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 import { refuseWrongSecret } from './ledger/secret-check.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
+import { migrate } from './postgres/database.ts'
 
 type Running = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
 
@@ -33,7 +33,7 @@ async function start(config: Config, running: Running[]): Promise<void> {
   await refuseWrongSecret(databaseUrl, config.secret)
   await carryOver(databaseUrl, config.secret, tellCarried)
   const tables = await patiently(() => distributeAtStart(databaseUrl))
-  await patiently(() => refuseForgetfulDatabase(databaseUrl))
+  await patiently(() => assertDurable(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
   const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
   running.push(program)

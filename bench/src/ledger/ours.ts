@@ -1,14 +1,13 @@
 /** Our ledger with ten thousand players who bet and win: one transfer of two entries each, decided in TypeScript, committed. */
 import { randomUUID } from 'node:crypto'
 import { distributeAtStart } from '../../../server/src/citus/distribute.ts'
-import { openDb } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../../../server/src/metrics/metrics.ts'
-import { migrate } from '@lucero/kit/migrate'
 import { openSecrets } from '@lucero/kit/secrets'
 import { openBooks } from '../../../server/src/ledger/books.ts'
 import type { Command } from '../../../server/src/ledger/command.ts'
 import { measure } from './load.ts'
+import { migrate, openDb } from '../../../server/src/postgres/database.ts'
 
 export const players = 10_000
 export const secret = 'a secret for the bench, long enough'

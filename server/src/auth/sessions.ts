@@ -1,7 +1,7 @@
 /** One mechanism for both kinds of token: access for a signed-in player, and the temporary one of a password reset. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
-import { isPassingFault } from '@lucero/kit/connection'
+import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Authenticate, Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -66,7 +66,7 @@ async function noteUse(kit: Kit, { sessionId }: Caller): Promise<boolean> {
   return store.touchSession(kit.db, sessionId).then(
     () => true,
     (error: unknown) => {
-      if (isPassingFault(error)) return false
+      if (isTransientDbError(error)) return false
       throw error
     },
   )

@@ -37,7 +37,7 @@ export async function putSecret(kit: Kit, tx: Tx, providerId: string, secret: st
   await store.lockSecrets(tx)
   const own = (await store.listSecrets(tx)).filter((row) => row.providerId === providerId)
   if (own.some(({ sealed }) => unsealed(kit, sealed) === secret)) return
-  await store.insertSecret(tx, providerId, kit.secrets.seal(secret))
+  await store.insertSecret(tx, providerId, kit.secrets.encrypt(secret))
   await store.retireSecrets(tx, providerId, secretsAtOnce)
 }
 
@@ -58,7 +58,7 @@ export const liveSecrets = shortMemory<ReadonlyMap<string, string[]>>({
 
 function unsealed(kit: Kit, sealed: Buffer): string | undefined {
   try {
-    return kit.secrets.unseal(sealed)
+    return kit.secrets.decrypt(sealed)
   } catch {
     return undefined
   }

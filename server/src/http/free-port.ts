@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 
 type Settings = { host: string; port: string }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
-import { isPassingFault } from '@lucero/kit/connection'
+import { isTransientDbError } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -90,7 +90,7 @@ it('a connection lost between two queries of a transaction is 503 as well, and e
     await new Promise((resolve) => setImmediate(resolve))
     return tx.one(sql`select 2 as two`)
   })
-  await expect(lost.catch(isPassingFault)).resolves.toBe(true)
+  await expect(lost.catch(isTransientDbError)).resolves.toBe(true)
   await settled('/readyz', 200)
   expect(await db.transaction((tx) => tx.one(sql`select 3 as three`))).toEqual({ three: 3 })
 })

@@ -13,7 +13,8 @@ import { shapes } from '@lucero/contract/shapes'
 import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/shape'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limitedAddress, toTrustProxy } from '../kit/address.ts'
-import { isPassingFault } from '@lucero/kit/connection'
+import { isTransientDbError } from '@lucero/kit/connection'
+import { Overloaded } from '@lucero/kit/errors'
 import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Kit } from '../kit/kit.ts'
 import { readJson } from './json.ts'
@@ -233,7 +234,7 @@ export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, repl
   if (refusal.code === 'INTERNAL_ERROR')
     kit.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
   // Refused for want of a place is counted, not told: a flood of requests must not become one of log lines.
-  if (refusal.code === 'RETRY_LATER' && error !== refusal)
+  if (refusal.code === 'RETRY_LATER' && error !== refusal && !(error instanceof Overloaded))
     kit.log.warn({ err: error, requestId: request.id }, 'asked to retry later')
   const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
@@ -242,7 +243,7 @@ export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, repl
 
 function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error
-  if (isPassingFault(error)) return new Refusal('RETRY_LATER')
+  if (error instanceof Overloaded || isTransientDbError(error)) return new Refusal('RETRY_LATER')
   const code = 'code' in error ? frameworkRefusals[String(error.code)] : undefined
   if (code) return new Refusal(code)
   const status = 'statusCode' in error ? Number(error.statusCode) : 500

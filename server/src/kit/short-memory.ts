@@ -2,7 +2,7 @@
  * For what is asked often and changes seldom: read once in a while, shared by all who ask meanwhile. News of a change makes it be read
  * again on every node; where the news is lost, its age does. While the database is away the last that was read stands in.
  */
-import { isPassingFault } from '@lucero/kit/connection'
+import { isTransientDbError } from '@lucero/kit/connection'
 import type { Kit } from './kit.ts'
 import type { Event } from '../events/news.ts'
 
@@ -26,7 +26,7 @@ export function shortMemory<Value>({ forMs, outdatedBy, load }: Settings<Value>)
     try {
       return (memory.last = await load(kit))
     } catch (error) {
-      if (memory.last !== undefined && isPassingFault(error)) return memory.last
+      if (memory.last !== undefined && isTransientDbError(error)) return memory.last
       delete memory.value
       throw error
     }

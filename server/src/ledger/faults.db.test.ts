@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isPassingFault } from '@lucero/kit/connection'
+import { isTransientDbError } from '@lucero/kit/connection'
 import { sql } from '@lucero/kit/sql'
 import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
 import { change, type WritableKind } from './command.ts'
@@ -128,7 +128,7 @@ async function untilHeard(command: ReturnType<typeof give>): Promise<unknown> {
     try {
       return await ledger.books.submit(command)
     } catch (error) {
-      if (!isPassingFault(error)) throw error
+      if (!isTransientDbError(error)) throw error
     }
   }
 }

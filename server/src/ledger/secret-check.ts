@@ -3,7 +3,7 @@ import { hkdfSync } from 'node:crypto'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 import { openChain } from './chain.ts'
 import { bookColumns, readBook, type BookRow } from './store.ts'
 

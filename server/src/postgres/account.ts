@@ -2,7 +2,7 @@
 import { execFileSync, type SpawnOptions } from 'node:child_process'
 import { lchownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 
 /** How to run a PostgreSQL program: what goes before its name, as whom, and who owns its files then. */
 export type PostgresAccount = {

@@ -14,7 +14,7 @@ import {
 import { once } from 'node:events'
 import { dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 import { chooseAccount, type PostgresAccount } from './account.ts'
 
 export type Cluster = {

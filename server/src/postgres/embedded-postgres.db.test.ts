@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../testing/ask.ts'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 
 const isRoot = process.getuid?.() === 0
 const folders: TemporaryFolder[] = []

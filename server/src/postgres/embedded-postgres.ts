@@ -5,7 +5,7 @@ import { lockFolder } from './folder-lock.ts'
 import { openCluster } from './cluster.ts'
 import { stopLeftover } from './leftover.ts'
 import { type Server, type Settings, startServer } from './server.ts'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 
 type EmbeddedPostgres = {
   url: string

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 
 /** Takes the folder for this process and returns what gives it back. A lock left by a dead process is taken over. */
 export function lockFolder(folder: string): () => void {

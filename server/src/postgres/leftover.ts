@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 
 export async function stopLeftover(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid')

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { migrate } from '@lucero/kit/migrate'
+import { migrate } from './database.ts'
 
 const made: string[] = []
 let admin: Client

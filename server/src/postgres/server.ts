@@ -5,7 +5,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupProblem } from '@lucero/kit/startup-problem'
+import { StartupProblem } from '@lucero/kit/errors'
 import { type Cluster, runAs, SUPERUSER } from './cluster.ts'
 
 export type Server = {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase, patience } from '../testing/database.ts'
 import { startTwilio, type Twilio } from '../testing/twilio.ts'
-import { openDb, type Db } from '@lucero/kit/db'
+import type { Db } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
 import { openSecrets } from '@lucero/kit/secrets'
@@ -11,6 +11,7 @@ import { startSmsWorker, type SmsWorker } from './worker.ts'
 import { listTexts, sendText, type SmsGateway, type SmsMessage } from './sms.ts'
 import { sql } from '@lucero/kit/sql'
 import { twilioGateway } from './twilio.ts'
+import { openDb } from '../postgres/database.ts'
 
 const text = 'Your Lucero code is 0427'
 const secrets = openSecrets('a secret of at least 32 characters')

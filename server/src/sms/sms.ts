@@ -37,7 +37,7 @@ export async function sendText(tx: Tx, secrets: Secrets, text: NewText): Promise
   await tx.run(sql`
     insert into sms (phone_code, phone, channel, status, sealed_text, expires_at)
     select ${text.phoneCode}, ${text.phone}, ${text.channel}, case when wanted then 'waiting' else 'expired' end,
-      case when wanted then ${secrets.seal(text.text)}::bytea end, now() + make_interval(secs => ${text.expiresInSeconds})
+      case when wanted then ${secrets.encrypt(text.text)}::bytea end, now() + make_interval(secs => ${text.expiresInSeconds})
     from (values (${text.wanted}::boolean)) as asked (wanted)`)
 }
 
@@ -71,7 +71,7 @@ export async function listTexts(tx: Tx, secrets: Secrets, { phoneCode, phone, li
 /** After a change of secret, older texts cannot be read any more. */
 function unsealIfOurs(secrets: Secrets, sealed: Buffer): string | undefined {
   try {
-    return secrets.unseal(sealed)
+    return secrets.decrypt(sealed)
   } catch {
     return undefined
   }

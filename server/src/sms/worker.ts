@@ -3,7 +3,7 @@
  * while it is fresh; twice only when a node dies, or the gateway falls silent, just as it is being sent.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isPassingFault } from '@lucero/kit/connection'
+import { isTransientDbError } from '@lucero/kit/connection'
 import type { Db } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -114,7 +114,7 @@ async function attempt(secrets: Secrets, gateway: SmsGateway, text: ClaimedText)
   try {
     await gateway.send({
       to: `+${text.phoneCode}${text.phone}`,
-      text: secrets.unseal(text.sealedText),
+      text: secrets.decrypt(text.sealedText),
       channel: gateway.canCall ? text.channel : 'sms',
     })
     return { outcome: 'sent' }
@@ -135,7 +135,7 @@ async function insist(work: () => Promise<unknown>): Promise<void> {
     try {
       return void (await work())
     } catch (error) {
-      if (left === 1 || !isPassingFault(error)) throw error
+      if (left === 1 || !isTransientDbError(error)) throw error
       await delay(noteAgainMs)
     }
 }

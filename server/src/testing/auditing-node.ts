@@ -1,9 +1,9 @@
 // A node that does nothing but audits, in a process of its own, to be killed like one. Its arguments: the database and the secret.
-import { openDb } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
 import { openNews } from '../events/news.ts'
 import { openAuditJob } from '../ledger/audit-run.ts'
+import { openDb } from '../postgres/database.ts'
 
 const [url, secret] = process.argv.slice(2) as [string, string]
 const log = openLog('silent')

@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { distributeAtStart } from '../citus/distribute.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
-import { migrate } from '@lucero/kit/migrate'
 import { ask } from './ask.ts'
 import { databaseAt, joinNodes, workersOf } from './citus.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { migrate } from '../postgres/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
