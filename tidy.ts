@@ -110,6 +110,32 @@ export const theContractStandsAlone: Check = (files) =>
     .filter(({ to }) => !to.startsWith('contract/src/') && to !== 'zod')
     .map(({ from, to }) => `${from.path}: the contract may not import ${to}`)
 
+/** What both programs use knows neither of them, nor what they agree on. */
+export const theKitStandsAlone: Check = (files) =>
+  files
+    .filter((file) => file.path.startsWith('kit/src/') && isCode(file) && !isTest(file))
+    .flatMap(importsOf)
+    .filter(({ to }) => /^\.\.|@lucero\//.test(to) || !['', 'kit'].includes(packageOf(to)))
+    .map(({ from, to }) => `${from.path}: the kit may not import ${to}`)
+
+/** The games are strangers to the wallet's tables, and the kit to everybody's. */
+export const strangersNameNoTableOfTheWallet: Check = (files) => {
+  const tablesOf = (folder: RegExp) =>
+    files.filter(({ path }) => folder.test(path)).flatMap(({ text }) => tablesIn(text).map(([table]) => table))
+  const own = tablesOf(/^games\/migrations\/.*\.sql$/)
+  const wallets = tablesOf(/^server\/migrations\/.*\.sql$/)
+  return files
+    .filter((file) => /^(games|kit)\/src\//.test(file.path) && isCode(file) && !isTest(file))
+    .flatMap(({ path, text }) => {
+      const forbidden = path.startsWith('games/')
+        ? wallets.filter((table) => !own.includes(table))
+        : [...wallets, ...own]
+      return [...new Set(forbidden)]
+        .filter((table) => isSql(text, table))
+        .map((table) => `${path}: may not speak to the table ${table}`)
+    })
+}
+
 /** Every table is created under a comment that names its room, and only that room's files speak to it. */
 export const aTableBelongsToOneRoom: Check = (files) => {
   const owners = tableOwners(files)

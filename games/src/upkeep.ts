@@ -22,7 +22,7 @@ export function startUpkeep(kit: Pick<Kit, 'db' | 'log'>): { once(): Promise<voi
   const turn = async () => {
     for (const [step, forgetSome] of Object.entries(steps)) {
       const until = AbortSignal.any([stopping.signal, AbortSignal.timeout(stepMs)])
-      await inPortions((most) => forgetSome(kit.db, forgottenAfterSeconds, most), until).catch((error: unknown) =>
+      await inBatches((most) => forgetSome(kit.db, forgottenAfterSeconds, most), until).catch((error: unknown) =>
         kit.log.warn({ err: error, step, event: 'upkeep.step_failed' }, 'a step of the upkeep was put off'),
       )
     }
@@ -42,7 +42,7 @@ export function startUpkeep(kit: Pick<Kit, 'db' | 'log'>): { once(): Promise<voi
 }
 
 /** Until nothing is left, or the signal says enough. A portion that takes PostgreSQL too long is tried smaller. */
-async function inPortions(forgetSome: (most: number) => Promise<number>, until: AbortSignal): Promise<void> {
+async function inBatches(forgetSome: (most: number) => Promise<number>, until: AbortSignal): Promise<void> {
   for (let most = portion; !until.aborted;) {
     try {
       if ((await forgetSome(most)) < most) return

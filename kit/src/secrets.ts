@@ -1,13 +1,5 @@
 /** Passwords, tokens, codes and encrypted texts. Nothing here is kept in a form that the database alone could reveal. */
-import {
-  argon2,
-  createHmac,
-  hash,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-  type Argon2Parameters,
-} from 'node:crypto'
+import { argon2, createHmac, hash, randomBytes, randomInt, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deriveKey, openEncryption } from './encryption.ts'
 import { limitParallel } from './limit-parallel.ts'

@@ -41,5 +41,7 @@ function renumber(piece: Sql, values: unknown[]): string {
 }
 
 /** A list for PostgreSQL of what needs no quotes: ids, numbers, hexadecimal, yes and no. Several times quicker than quoting each. */
-export const plain = <Item>(items: Item[], pick: (item: Item) => string | bigint | number | boolean | null): string =>
-  `{${items.map((item) => String(pick(item))).join(',')}}`
+export const arrayLiteral = <Item>(
+  items: Item[],
+  pick: (item: Item) => string | bigint | number | boolean | null,
+): string => `{${items.map((item) => String(pick(item))).join(',')}}`

@@ -1,5 +1,5 @@
 /** A table's columns, said once: the type of its rows, the list to select and the statement to insert come from it. */
-import { ofText, plain, type Sql } from './sql.ts'
+import { ofText, arrayLiteral, type Sql } from './sql.ts'
 
 /** `Value` is told by the type alone. */
 type Column<Value> = {
@@ -101,7 +101,7 @@ function listOf(rows: Record<string, unknown>[], field: string, column: Column<u
       const value = row[field]
       return value === null || value === undefined ? null : make(value as never)
     }
-  return toPlain ? plain(rows, each(toPlain)) : rows.map(each(quoted))
+  return toPlain ? arrayLiteral(rows, each(toPlain)) : rows.map(each(quoted))
 }
 
 const snakeCase = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

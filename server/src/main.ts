@@ -11,7 +11,7 @@ import { loadConfig, type Config } from './kit/config.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { houseSettings, refuseTakenPort } from './http/free-port.ts'
 import { openLoopback } from './http/loopback.ts'
-import { patiently } from '@lucero/kit/patiently'
+import { retryTransient } from '@lucero/kit/retry-transient'
 import type { SmsMessage } from './sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 import { refuseWrongSecret } from './ledger/secret-check.ts'
@@ -32,13 +32,14 @@ async function start(config: Config, running: Running[]): Promise<void> {
   await migrate(databaseUrl)
   await refuseWrongSecret(databaseUrl, config.secret)
   await carryOver(databaseUrl, config.secret, tellCarried)
-  const tables = await patiently(() => distributeAtStart(databaseUrl))
-  await patiently(() => assertDurable(databaseUrl))
+  const tables = await retryTransient(() => distributeAtStart(databaseUrl))
+  await retryTransient(() => assertDurable(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
   const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
   running.push(program)
-  if (config.games.where !== 'nowhere') await patiently(() => registerOwnGames(program.kit, ownGamesSecret(config)))
-  const demo = config.mode === 'demo' ? await patiently(() => layDemoData(program.kit)) : undefined
+  if (config.games.where !== 'nowhere')
+    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config)))
+  const demo = config.mode === 'demo' ? await retryTransient(() => layDemoData(program.kit)) : undefined
   if (games) {
     const loopback = await openLoopback(program.server)
     running.push({ stop: loopback.close }, games)

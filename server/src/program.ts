@@ -34,7 +34,7 @@ import type { Kit } from './kit/kit.ts'
 import { openLog, type Log } from '@lucero/kit/log'
 import { openMetrics } from './metrics/metrics.ts'
 import { openNews } from './events/news.ts'
-import { patiently } from '@lucero/kit/patiently'
+import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets } from '@lucero/kit/secrets'
 import { addProviderRoutes } from './http/signed-http.ts'
 import { outboxGateway } from './sms/outbox.ts'
@@ -76,9 +76,9 @@ type Wiring = {
 
 /** Everything but the port: tests make it the same way. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
-  await patiently(() => refuseWrongSecret(wiring.databaseUrl, config.secret))
+  await retryTransient(() => refuseWrongSecret(wiring.databaseUrl, config.secret))
   const log = openLog(config.logLevel, wiring.logTo)
-  const shards = await patiently(() => openShards(wiring.databaseUrl, log))
+  const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const { kit, closeKit } = openKit(config, wiring, log, shards)
   const server = openServer(kit)
   guardDoor(kit, server.server, headersOfEveryAnswer(config))

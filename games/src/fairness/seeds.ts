@@ -28,7 +28,8 @@ export type Owner = { player: string; game: string }
 
 /** The pair in use, made at the first asking. */
 export async function pairInUse(kit: Kit, tx: Tx, { player, game }: Owner): Promise<Pair> {
-  const find = () => tx.all<Pair>(sql`select * from seed_pair
+  const find = () =>
+    tx.all<Pair>(sql`select * from seed_pair
     where player = ${player} and game = ${game} and retired_at is null`)
   const [found] = await find()
   if (found) return found
@@ -90,7 +91,8 @@ async function succeed(kit: Kit, tx: Tx, old: Pair, clientSeed: string): Promise
 
 export const lockPair = (tx: Tx, pair: bigint) => tx.run(sql`select 1 from seed_pair where id = ${pair} for update`)
 
-export const takeNonce = (tx: Tx, pair: bigint) => tx.run(sql`update seed_pair set nonce = nonce + 1 where id = ${pair}`)
+export const takeNonce = (tx: Tx, pair: bigint) =>
+  tx.run(sql`update seed_pair set nonce = nonce + 1 where id = ${pair}`)
 
 export const serverSeedOf = (kit: Kit, pair: Pair): string => kit.secrets.decrypt(pair.server_seed)
 

@@ -3,7 +3,7 @@
  * try is not counted against it. It opens nothing by itself, and is never asked for.
  */
 import type { Tx } from '@lucero/kit/db'
-import { inPortions } from '@lucero/kit/portions'
+import { inBatches } from '@lucero/kit/batches'
 import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import * as store from './store.ts'
@@ -41,4 +41,4 @@ export async function renewDevice(tx: Tx, playerId: string, given: string | unde
 
 /** Devices that were not used for long. */
 export const forgetDevices = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.forgetDevices(db, config.knownDeviceDays, most), until)
+  inBatches((most) => store.forgetDevices(db, config.knownDeviceDays, most), until)

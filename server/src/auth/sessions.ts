@@ -5,7 +5,7 @@ import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import type { Authenticate, Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
-import { inPortions } from '@lucero/kit/portions'
+import { inBatches } from '@lucero/kit/batches'
 import { newToken, tokenHash, tokenKey } from '@lucero/kit/secrets'
 import { standingOf } from '../players/players.ts'
 import { sessionMemory } from './session-memory.ts'
@@ -95,11 +95,11 @@ export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Prom
 
 /** Sessions past their time. */
 export const forgetSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.forgetSessions(db, config.sessions, most), until)
+  inBatches((most) => store.forgetSessions(db, config.sessions, most), until)
 
 /** Codes that nobody will use any more. */
 export const forgetCodes = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.forgetCodes(db, most), until)
+  inBatches((most) => store.forgetCodes(db, most), until)
 
 /** Which of these sessions are over. */
 export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { newToken } from '@lucero/kit/secrets'
-import { shortMemory } from '../kit/short-memory.ts'
+import { ttlCache } from '../kit/ttl-cache.ts'
 import * as store from './store.ts'
 
 /** The new one and the one before: a provider changes over without missing a call. */
@@ -42,9 +42,9 @@ export async function putSecret(kit: Kit, tx: Tx, providerId: string, secret: st
 }
 
 /** By provider, newest first. A secret sealed with another key than ours is nobody's. */
-export const liveSecrets = shortMemory<ReadonlyMap<string, string[]>>({
+export const liveSecrets = ttlCache<ReadonlyMap<string, string[]>>({
   forMs: 2000,
-  outdatedBy: 'catalogue-changed',
+  invalidatedBy: 'catalogue-changed',
   load: async (kit) => {
     const opened = (await store.listSecrets(kit.db)).flatMap(({ providerId, sealed }) => {
       const secret = unsealed(kit, sealed)

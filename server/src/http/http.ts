@@ -19,7 +19,7 @@ import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Kit } from '../kit/kit.ts'
 import { readJson } from './json.ts'
 import { tokenIn } from './door.ts'
-import { refuseForgery } from './forgery.ts'
+import { assertSameSite } from './same-site.ts'
 import { watchTokens } from './wrong-tokens.ts'
 import type { HouseDoor } from './house-door.ts'
 
@@ -161,7 +161,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
     bodyLimit: api.bodyLimitOf(name),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
-      if (call.movesMoney) refuseForgery(request.headers, kit.config.appOrigin)
+      if (call.movesMoney) assertSameSite(request.headers, kit.config.appOrigin)
       const [token, address] = [tokenOf(request), limitedAddress(request.ip)]
       api.refuseEarly?.(name, token, address)
       return api.inTurn(name, async () => {

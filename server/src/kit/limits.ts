@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '@lucero/kit/db'
-import { inPortions } from '@lucero/kit/portions'
+import { inBatches } from '@lucero/kit/batches'
 import { sql, type Sql } from '@lucero/kit/sql'
 
 export type Limit = {
@@ -108,7 +108,7 @@ export const clearLimits = (tx: Tx, about: string[]): Promise<number> =>
 
 /** Removes what can limit nobody any more. */
 export const forgetOldLimits = (tx: Tx, until?: AbortSignal): Promise<void> =>
-  inPortions(
+  inBatches(
     (most) =>
       tx.run(sql`
         delete from rate_limit where (key, per_seconds) in (

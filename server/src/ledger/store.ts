@@ -1,6 +1,6 @@
 /** The stream of transfers, and the checkpoints that follow it. */
 import type { Tx } from '@lucero/kit/db'
-import { plain, sql, type Sql } from '@lucero/kit/sql'
+import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
 import { askedKeys, askedPlayers } from './asked.ts'
 import type { Holdings } from './holdings.ts'
 import type { Transfer } from './working-book.ts'
@@ -105,7 +105,7 @@ const orNull = (value: string | null) => (value === null ? null : `"${value}"`)
 export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]): Promise<number> {
   const nothingStandsStill = sql`
     not exists (select from ledger_halt)
-    and not exists (select from frozen_book f where f.player_id = any(${plain(transfers, (t) => t.playerId)}::uuid[]))`
+    and not exists (select from frozen_book f where f.player_id = any(${arrayLiteral(transfers, (t) => t.playerId)}::uuid[]))`
   return insertTransfers(
     tx,
     transfers,
@@ -114,7 +114,8 @@ export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]
 }
 
 function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise<number> {
-  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) => plain(transfers, pick)
+  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) =>
+    arrayLiteral(transfers, pick)
   return tx.run(sql`
     insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, refusal, round_id,
       round_step, line, detail, winner, hash)
@@ -142,7 +143,7 @@ export const insertBooks = (tx: Tx, books: { playerId: string; seal: string }[])
   tx.run(sql`
     insert into book (player_id, seal)
     select player_id, decode(seal, 'hex')
-    from unnest(${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seal)}::text[]) as given (player_id, seal)
+    from unnest(${arrayLiteral(books, (b) => b.playerId)}::uuid[], ${arrayLiteral(books, (b) => b.seal)}::text[]) as given (player_id, seal)
     on conflict do nothing`)
 
 /** Whatever it says now. */
@@ -161,10 +162,10 @@ export const moveCheckpoints = (tx: Tx, unordered: BookRow[]) => {
       accounts = changed.accounts::text[], balances = changed.balances::bigint[],
       house_accounts = changed.house_accounts::text[], house_balances = changed.house_balances::bigint[]
     from unnest(
-      ${plain(books, (b) => b.playerId)}::uuid[], ${plain(books, (b) => b.seq)}::bigint[],
-      ${plain(books, (b) => `"${b.head}"`)}::text[], ${plain(books, (b) => b.seal)}::text[],
-      ${plain(books, (b) => quoted(b.accounts))}::text[], ${plain(books, (b) => quoted(b.balances))}::text[],
-      ${plain(books, (b) => quoted(b.houseAccounts))}::text[], ${plain(books, (b) => quoted(b.houseBalances))}::text[]
+      ${arrayLiteral(books, (b) => b.playerId)}::uuid[], ${arrayLiteral(books, (b) => b.seq)}::bigint[],
+      ${arrayLiteral(books, (b) => `"${b.head}"`)}::text[], ${arrayLiteral(books, (b) => b.seal)}::text[],
+      ${arrayLiteral(books, (b) => quoted(b.accounts))}::text[], ${arrayLiteral(books, (b) => quoted(b.balances))}::text[],
+      ${arrayLiteral(books, (b) => quoted(b.houseAccounts))}::text[], ${arrayLiteral(books, (b) => quoted(b.houseBalances))}::text[]
     ) as changed (player_id, seq, head, seal, accounts, balances, house_accounts, house_balances)
     where book.player_id = changed.player_id and book.seq < changed.seq`)
 }

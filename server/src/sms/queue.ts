@@ -1,6 +1,6 @@
 /** The waiting texts, as the worker takes them and settles them. Time is the database's. */
 import type { Tx } from '@lucero/kit/db'
-import { inPortions } from '@lucero/kit/portions'
+import { inBatches } from '@lucero/kit/batches'
 import type { Channel } from './sms.ts'
 import { sql } from '@lucero/kit/sql'
 
@@ -60,7 +60,7 @@ export const expireLate = (tx: Tx): Promise<{ id: string; channel: Channel }[]> 
     returning id::text, channel`)
 
 export const forgetOldTexts = (tx: Tx): Promise<void> =>
-  inPortions((most) =>
+  inBatches((most) =>
     tx.run(sql`
       delete from sms where id in (
         select id from sms where created_at < now() - make_interval(days => ${keptDays})

@@ -18,7 +18,7 @@ const secrets = openSecrets('a secret of at least 32 characters')
 const logs: string[] = []
 const log = openLog('trace', { write: (line) => logs.push(line) })
 const workers: SmsWorker[] = []
-const patiently = { timeout: 10_000, interval: 10 }
+const retryTransient = { timeout: 10_000, interval: 10 }
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let db: Db
 let twilio: Twilio
@@ -66,7 +66,7 @@ const rows = () =>
   db.all<Row>(sql`select status, tries, problem, sealed_text is not null as sealed from sms order by id`)
 
 async function settled(expected: Partial<Row>): Promise<void> {
-  await expect.poll(rows, patiently).toEqual([expect.objectContaining(expected)])
+  await expect.poll(rows, retryTransient).toEqual([expect.objectContaining(expected)])
 }
 
 /** As if all that is written in the table had been written that much earlier. */
@@ -131,7 +131,9 @@ describe('a text', () => {
     await leave({ wanted: false })
     await leave({ phone: '7875550000' })
     start()
-    await expect.poll(async () => (await rows()).map(({ status }) => status), patiently).toEqual(['expired', 'sent'])
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status), retryTransient)
+      .toEqual(['expired', 'sent'])
     expect(twilio.accepted.map(({ to }) => to)).toEqual(['+17875550000'])
     expect(await listTexts(db, secrets, { limit: 10 })).toEqual([])
   })
@@ -147,7 +149,7 @@ describe('a text', () => {
     const send = async (message: SmsMessage) => void channels.push(message.channel)
     await leave({ channel: 'voice' })
     start({ name: 'texts only', canCall: false, keepsTexts: false, send })
-    await expect.poll(() => channels, patiently).toEqual(['sms'])
+    await expect.poll(() => channels, retryTransient).toEqual(['sms'])
   })
 })
 
@@ -195,7 +197,9 @@ describe('when something is wrong', () => {
     await letPass(300)
     expect(await claimDue(db, 4)).toEqual([])
     start()
-    await expect.poll(async () => (await rows()).map(({ status }) => status), patiently).toEqual(['expired', 'expired'])
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status), retryTransient)
+      .toEqual(['expired', 'expired'])
     expect((await rows()).filter(({ sealed }) => sealed)).toEqual([])
     expect(twilio.seen.requests).toBe(0)
   })
@@ -233,7 +237,7 @@ describe('workers', () => {
     const phones = Array.from({ length: 80 }, (_, index) => `${7_875_550_000 + index}`)
     const nodes = [db, ...others].map((own) => start(undefined, newKit(own)))
     await Promise.all(phones.map((phone) => leave({ phone }).then(() => nodes.forEach((node) => node.wake()))))
-    await expect.poll(() => twilio.accepted.length, patiently).toBe(80)
+    await expect.poll(() => twilio.accepted.length, retryTransient).toBe(80)
     await Promise.all(nodes.map((node) => node.stop()))
     await Promise.all(others.map((other) => other.close()))
     expect(twilio.accepted.map(({ to }) => to).sort()).toEqual(phones.map((phone) => `+1${phone}`))
@@ -245,11 +249,11 @@ describe('workers', () => {
     const { gateway, held } = heldGateway()
     await Promise.all(Array.from({ length: 6 }, () => leave()))
     const worker = start(gateway)
-    await expect.poll(() => held.length, patiently).toBe(4)
+    await expect.poll(() => held.length, retryTransient).toBe(4)
     worker.wake()
     expect((await rows()).filter(({ tries }) => tries === 0)).toHaveLength(2)
     held.slice(0, 2).forEach((letGo) => letGo())
-    await expect.poll(() => held.length, patiently).toBe(6)
+    await expect.poll(() => held.length, retryTransient).toBe(6)
     held.forEach((letGo) => letGo())
   })
 
@@ -257,7 +261,7 @@ describe('workers', () => {
     const { gateway, held } = heldGateway()
     await leave()
     const worker = start(gateway)
-    await expect.poll(() => held.length, patiently).toBe(1)
+    await expect.poll(() => held.length, retryTransient).toBe(1)
     const stopping = worker.stop()
     await leave()
     worker.wake()
@@ -281,7 +285,7 @@ describe('workers', () => {
     start(undefined, kit)
     await settled({ status: 'sent' })
     await expect
-      .poll(() => kit.metrics.text(), patiently)
+      .poll(() => kit.metrics.text(), retryTransient)
       .toContain('lucero_texts_total{outcome="sent",channel="sms"} 1')
   })
 })
@@ -294,7 +298,7 @@ describe('the development outbox', () => {
     await leave({ text: 'elsewhere', phoneCode: 52, phone: '5512345678', channel: 'voice' })
     start(outboxGateway((message) => shown.push(message)))
     await expect
-      .poll(async () => (await rows()).map(({ status }) => status), patiently)
+      .poll(async () => (await rows()).map(({ status }) => status), retryTransient)
       .toEqual(['sent', 'sent', 'sent'])
     const read = async (filter: object) =>
       (await listTexts(db, secrets, { limit: 10, ...filter })).map((kept) => kept.text)

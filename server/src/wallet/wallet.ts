@@ -7,7 +7,7 @@ import type { ReadBody } from '@lucero/contract/shape'
 import type { UserTransaction, walletShapes } from '@lucero/contract/wallet'
 import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
-import { byPlayer, gathered } from '../kit/gathered.ts'
+import { byPlayer, batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOfAll } from '../ledger/books.ts'
 import { requestKey } from '../ledger/command.ts'
@@ -34,7 +34,7 @@ export async function holdingsOfAll(tx: Tx, playerIds: string[]): Promise<Map<st
   )
 }
 
-const askHoldings = gathered(async ({ db }, ids) => {
+const askHoldings = batchLoader(async ({ db }, ids) => {
   const [found] = await db.together((tx) => [holdingsOfAll(tx, ids)])
   return found
 })

@@ -12,7 +12,7 @@ type State<Found> = { waiting: Map<string, Question<Found>>; underWay: number; i
 /** While one is answered by the database, the next is got ready. */
 const tripsAtOnce = 2
 
-export function gathered<Found>(load: Load<Found>): (kit: Kit, id: string) => Promise<Found | undefined> {
+export function batchLoader<Found>(load: Load<Found>): (kit: Kit, id: string) => Promise<Found | undefined> {
   const states = new WeakMap<Kit, State<Found>>()
 
   const leave = async (kit: Kit, state: State<Found>) => {

@@ -3,7 +3,7 @@ const portion = 2000
 const smallest = 20
 
 /** Until nothing is left, or the signal says enough. A portion that takes PostgreSQL too long is tried smaller. */
-export async function inPortions(removeSome: (most: number) => Promise<number>, until?: AbortSignal): Promise<void> {
+export async function inBatches(removeSome: (most: number) => Promise<number>, until?: AbortSignal): Promise<void> {
   for (let most = portion; !until?.aborted;) {
     try {
       if ((await removeSome(most)) < most) return

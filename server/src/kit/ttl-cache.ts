@@ -8,16 +8,16 @@ import type { Event } from '../events/news.ts'
 
 type Memory<Value> = { value?: Promise<Value>; until: number; last?: Value }
 
-type Settings<Value> = { forMs: number; outdatedBy?: Event['kind']; load(kit: Kit): Promise<Value> }
+type Settings<Value> = { forMs: number; invalidatedBy?: Event['kind']; load(kit: Kit): Promise<Value> }
 
-export function shortMemory<Value>({ forMs, outdatedBy, load }: Settings<Value>): (kit: Kit) => Promise<Value> {
+export function ttlCache<Value>({ forMs, invalidatedBy, load }: Settings<Value>): (kit: Kit) => Promise<Value> {
   const memories = new WeakMap<Kit, Memory<Value>>()
 
   const begin = (kit: Kit): Memory<Value> => {
     const memory: Memory<Value> = { until: 0 }
     memories.set(kit, memory)
     kit.news.listen(({ kind }) => {
-      if (kind === outdatedBy || kind === 'missed-some') memory.until = 0
+      if (kind === invalidatedBy || kind === 'missed-some') memory.until = 0
     })
     return memory
   }

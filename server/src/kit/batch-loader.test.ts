@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batchLoader } from './batch-loader.ts'
 import type { Kit } from './kit.ts'
 
 const kit = {} as Kit
@@ -9,7 +9,7 @@ let ask: (id: string) => Promise<string | undefined>
 
 beforeEach(() => {
   trips = []
-  const question = gathered<string>((_kit, ids) => {
+  const question = batchLoader<string>((_kit, ids) => {
     const answer = Promise.withResolvers<Map<string, string>>()
     trips.push({ ids, answer })
     return answer.promise

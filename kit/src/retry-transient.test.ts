@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { patiently } from './patiently.ts'
+import { retryTransient } from './retry-transient.ts'
 
 /** As the pool says that it got no connection in time. */
 const passing = () => new Error('Connection terminated due to connection timeout')
@@ -11,7 +11,7 @@ it('M6 what a busy database refused at start is tried again', async () => {
     if (tries < 3) throw passing()
     return 'done'
   }
-  expect(await patiently(work)).toBe('done')
+  expect(await retryTransient(work)).toBe('done')
   expect(tries).toBe(3)
 })
 
@@ -21,7 +21,7 @@ it('M6 but not for ever, and not what will not pass', async () => {
     tries += 1
     throw error
   }
-  await expect(patiently(failing(passing()), 0)).rejects.toThrow('connection timeout')
-  await expect(patiently(failing(new Error('a bug')))).rejects.toThrow('a bug')
+  await expect(retryTransient(failing(passing()), 0)).rejects.toThrow('connection timeout')
+  await expect(retryTransient(failing(new Error('a bug')))).rejects.toThrow('a bug')
   expect(tries).toBe(2)
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { refuseForgery } from './forgery.ts'
+import { assertSameSite } from './same-site.ts'
 
 const app = 'http://localhost:5173'
 const refused = (headers: Record<string, string>, appOrigin?: string) => {
   try {
-    refuseForgery(headers, appOrigin)
+    assertSameSite(headers, appOrigin)
     return false
   } catch {
     return true

@@ -5,7 +5,7 @@ import { isTransientDbError } from './connection.ts'
 const againMs = 250
 
 /** Whatever is done must do no harm when it is done twice. */
-export async function patiently<Result>(work: () => Promise<Result>, withinMs = 30_000): Promise<Result> {
+export async function retryTransient<Result>(work: () => Promise<Result>, withinMs = 30_000): Promise<Result> {
   const giveUpAt = performance.now() + withinMs
   for (;;) {
     try {
