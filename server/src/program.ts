@@ -20,6 +20,7 @@ import { openWitness } from './ledger/witness.ts'
 import { startBroadcasts } from './notifications/broadcast.ts'
 import { openLive } from './live/live.ts'
 import { openAdmission } from './kit/admission.ts'
+import { openCaches } from './kit/caches.ts'
 import { watchClock } from './kit/clock-watch.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
@@ -119,7 +120,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await closeDoors()
     await server.close()
     await houseServer.close()
-    clock.stop()
+    await clock.stop()
     await upkeep.stop()
     await deadlines.stop()
     await broadcasts.stop()
@@ -153,13 +154,15 @@ function openKit(config: Config, { databaseUrl, onText, limits }: Wiring, log: L
   const books = openBooks({ url: databaseUrl, shards, log, metrics, news, secret: config.secret })
   const citus = openCitus({ url: databaseUrl, db, log })
   const admission = openAdmission(config.admission, metrics)
-  const kit: Kit = { admission, citus, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
+  const caches = openCaches()
+  const kit: Kit = { admission, books, caches, citus, clock: systemClock, config, db, log, metrics, news, secrets, sms }
   const closeKit = async () => {
     await citus.stop()
     await books.stop()
     await shards?.stop()
     await worker.stop()
     await news.stop()
+    caches.clear()
     await db.close()
   }
   return { kit, closeKit }

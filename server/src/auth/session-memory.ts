@@ -11,15 +11,8 @@ const mostSessions = 50_000
 type Session = Caller & { until: number }
 export type SessionMemory = ReturnType<typeof openSessionMemory>
 
-const memories = new WeakMap<Kit, SessionMemory>()
-
-export function sessionMemory(kit: Kit): SessionMemory {
-  const known = memories.get(kit)
-  if (known) return known
-  const memory = openSessionMemory(kit.news)
-  memories.set(kit, memory)
-  return memory
-}
+export const sessionMemory = (kit: Kit): SessionMemory =>
+  kit.caches.of(openSessionMemory, () => openSessionMemory(kit.news))
 
 type News = { isCurrent(): boolean; listen(listener: (event: Event) => void): void }
 

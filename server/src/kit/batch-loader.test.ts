@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { batchLoader } from './batch-loader.ts'
+import { openCaches } from './caches.ts'
 import type { Kit } from './kit.ts'
 
-const kit = {} as Kit
+const kit = { caches: openCaches() } as Kit
 let trips: { ids: string[]; answer: PromiseWithResolvers<Map<string, string>> }[]
 let ask: (id: string) => Promise<string | undefined>
 

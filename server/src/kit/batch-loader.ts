@@ -13,8 +13,6 @@ type State<Found> = { waiting: Map<string, Question<Found>>; underWay: number; i
 const tripsAtOnce = 2
 
 export function batchLoader<Found>(load: Load<Found>): (kit: Kit, id: string) => Promise<Found | undefined> {
-  const states = new WeakMap<Kit, State<Found>>()
-
   const leave = async (kit: Kit, state: State<Found>) => {
     const asked = state.waiting
     state.waiting = new Map()
@@ -35,14 +33,10 @@ export function batchLoader<Found>(load: Load<Found>): (kit: Kit, id: string) =>
     state.isDue = true
     setImmediate(() => void leave(kit, state))
   }
-  const begin = (kit: Kit): State<Found> => {
-    const state: State<Found> = { waiting: new Map(), underWay: 0, isDue: false }
-    states.set(kit, state)
-    return state
-  }
+  const begin = (): State<Found> => ({ waiting: new Map(), underWay: 0, isDue: false })
 
   return (kit, id) => {
-    const state = states.get(kit) ?? begin(kit)
+    const state = kit.caches.of(load, begin)
     const question = state.waiting.get(id) ?? Promise.withResolvers<Found | undefined>()
     state.waiting.set(id, question)
     leaveSoon(kit, state)

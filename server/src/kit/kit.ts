@@ -8,12 +8,14 @@ import type { Books } from '../ledger/books.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Sms } from '../sms/sms.ts'
 import type { Admission } from './admission.ts'
+import type { Caches } from './caches.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 
 export type Kit = {
   admission: Admission
   books: Books
+  caches: Caches
   citus: Citus
   clock: Clock
   config: Config

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Db } from '@lucero/kit/db'
+import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Secrets } from '@lucero/kit/secrets'
@@ -25,7 +26,7 @@ const noteAgainMs = 1000
 
 export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
   const underWay = new Set<Promise<void>>()
-  let stopped = false
+  const said = { log: kit.log, event: 'sms.queue_unreachable', message: 'waiting texts cannot be reached for now' }
 
   const start = (text: ClaimedText) => {
     const carrying = carry(kit, gateway, text).finally(() => {
@@ -34,54 +35,24 @@ export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
     })
     underWay.add(carrying)
   }
-  const rounds = oneAtATime(async () => {
-    if (stopped || underWay.size === atOnce) return
+  const claimSome = async (stopping: AbortSignal) => {
+    if (stopping.aborted || underWay.size === atOnce) return
     await giveUpLate(kit)
     const claimed = await claimDue(kit.db, atOnce - underWay.size)
     claimed.forEach(start)
-  }, complainOnce(kit))
-  const forget = oneAtATime(() => forgetOldTexts(kit.db), complainOnce(kit))
-
-  const timers = [setInterval(rounds.wake, pollMs), setInterval(forget.wake, forgetMs)]
-  rounds.wake()
-  forget.wake()
+  }
+  const rounds = every(pollMs, claimSome, said)
+  const forget = every(forgetMs, () => forgetOldTexts(kit.db), said)
 
   const finish = async () => {
-    await Promise.all([rounds.idle(), forget.idle()])
+    await Promise.all([rounds.stop(), forget.stop()])
     await Promise.all(underWay)
   }
   return {
     wake: rounds.wake,
     async stop() {
-      stopped = true
-      timers.forEach(clearInterval)
       await Promise.race([finish(), delay(stopMs, undefined, { ref: false })])
     },
-  }
-}
-
-/** Woken while at work, it works once more: nothing is missed, and nothing runs beside itself. */
-function oneAtATime(work: () => Promise<void>, settled: (error?: unknown) => void) {
-  let running: Promise<void> | undefined
-  let again = false
-  const wake = () => {
-    again = running !== undefined
-    running ??= work()
-      .then(() => settled(), settled)
-      .finally(() => {
-        running = undefined
-        if (again) wake()
-      })
-  }
-  return { wake, idle: () => running }
-}
-
-/** A database that is away is said once, not every second. */
-function complainOnce({ log }: Tools): (error?: unknown) => void {
-  let complained = false
-  return (error) => {
-    if (error !== undefined && !complained) log.warn({ err: error }, 'waiting texts cannot be reached for now')
-    complained = error !== undefined
   }
 }
 
