@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStaticFiles } from './static-files.ts'
+import { addStaticFiles } from './static-files.ts'
 
 const script = 'console.log("a script that is long enough to compress")\n'.repeat(20)
 let folder: string
@@ -34,9 +34,9 @@ afterAll(async () => {
 })
 
 async function open(dist: string): Promise<FastifyInstance> {
-  const files = await openStaticFiles(dist)
   const opened = Fastify()
-  opened.setNotFoundHandler(async (request, reply) => files.serve(request, reply) ?? reply.code(404).send('missing'))
+  const serve = await addStaticFiles(opened, dist)
+  opened.setNotFoundHandler(async (request, reply) => serve(request, reply) ?? reply.code(404).send('missing'))
   return opened
 }
 
@@ -122,4 +122,20 @@ it('without a built app there is nothing to show, and no fault', async () => {
 it.each(['/.built-from', '/assets/.hidden.js', '/%2ebuilt-from'])('L11 %s is not for visitors', async (url) => {
   const answer = await server.inject({ url })
   expect([answer.statusCode, answer.body]).toEqual([404, 'missing'])
+})
+
+it('a part of a file is sent to whoever asks for that part, as long as it is still the same file', async () => {
+  const url = '/assets/app-1a2b.js'
+  const part = await get(url, { range: 'bytes=8-10' })
+  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+    206,
+    script.slice(8, 11),
+    `bytes 8-10/${script.length}`,
+  ])
+  expect(part.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '3' })
+  const etag = String(part.headers['etag'])
+  expect((await get(url, { range: 'bytes=-2', 'if-range': etag })).body).toBe(script.slice(-2))
+  const changed = await get(url, { range: 'bytes=-2', 'if-range': '"another"' })
+  expect([changed.statusCode, changed.body]).toEqual([200, script])
+  expect((await get(url, { range: `bytes=${script.length}-` })).statusCode).toBe(416)
 })

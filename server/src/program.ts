@@ -42,7 +42,7 @@ import { outboxGateway } from './sms/outbox.ts'
 import { startSmsWorker } from './sms/worker.ts'
 import type { SmsGateway, SmsMessage } from './sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
-import { openStaticFiles } from '@lucero/kit/static-files'
+import { addStaticFiles } from '@lucero/kit/static-files'
 import { twilioGateway } from './sms/twilio.ts'
 import { addSecurityHeaders, headersOfEveryAnswer } from './http/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -196,13 +196,13 @@ function addDocument(server: Server): void {
 
 /** Addresses of ours that nothing answers are refused in our own form; every other one is the app's to show. */
 async function addWeb(config: Config, server: Server): Promise<void> {
-  const files = await openStaticFiles(config.webDir)
+  const serve = await addStaticFiles(server, config.webDir)
   const settings = { apiHost: config.apiHost }
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
     const isApi = /^\/(api|house|provider|metrics)([/?]|$)/.test(request.url)
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
-    return files.serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
+    return serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })
 }
 

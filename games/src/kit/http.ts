@@ -2,45 +2,21 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { Overloaded } from '@lucero/kit/errors'
+import { securityHeaders, serverLimits } from '@lucero/kit/http-hardening'
 import type { Log } from '@lucero/kit/log'
 import type { z } from 'zod'
 import { Refused } from '../refused.ts'
 
 export type Server = FastifyInstance
 
-const headers = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "media-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
-  // The address of a launch carries its token.
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-}
+/** The address of a launch carries its token. */
+const headers = securityHeaders({ hasMedia: true, referrerPolicy: 'no-referrer' })
 
 export function openServer({ log, trustedProxies }: { log: Log; trustedProxies: string }): Server {
   const server = Fastify({
     bodyLimit: 16 * 1024,
     trustProxy: trustedProxies,
-    requestTimeout: 15_000,
-    keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
+    ...serverLimits,
     routerOptions: { ignoreTrailingSlash: false },
   })
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))

@@ -1,6 +1,6 @@
 /**
- * The only file that knows the HTTP framework. It turns a table of calls into routes: checks who asks and what they
- * send against the contract, runs the verb, and wraps what it gives, or the refusal, in the answer envelope.
+ * Turns a table of calls into routes: checks who asks and what they send against the contract, runs the verb, and wraps what it gives, or
+ * the refusal, in the answer envelope.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -15,6 +15,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { limitedAddress, toTrustProxy } from '../kit/address.ts'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { Overloaded } from '@lucero/kit/errors'
+import { serverLimits } from '@lucero/kit/http-hardening'
 import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Kit } from '../kit/kit.ts'
 import { readJson } from './json.ts'
@@ -64,13 +65,9 @@ export function openServer(kit: Kit): Server {
     bodyLimit: bodyLimitBytes,
     trustProxy: toTrustProxy(kit.config.trustedProxies),
     genReqId: () => randomUUID(),
-    requestTimeout: 15_000,
-    keepAliveTimeout: 65_000,
+    ...serverLimits,
     exposeHeadRoutes: false,
-    forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    /** What still comes on an open connection while we stop is answered; the connection closes after it. */
-    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(kit, error, request, reply),
     clientErrorHandler: refuseGarbage,
   })

@@ -2,13 +2,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { serverLimits } from '@lucero/kit/http-hardening'
 import type { Server } from './http.ts'
 
 export type Loopback = { address: string; close(): Promise<void> }
 
 export async function openLoopback(server: Server): Promise<Loopback> {
   await server.ready()
-  const loopback = createServer({ keepAliveTimeout: 65_000, requestTimeout: 15_000 }, server.routing)
+  const loopback = createServer(serverLimits, server.routing)
   loopback.listen(0, '127.0.0.1')
   await once(loopback, 'listening')
   const { port } = loopback.address() as AddressInfo

@@ -1,39 +1,15 @@
 /** Security headers on every answer, and CORS for the app's own origin where development serves it elsewhere. */
+import { securityHeaders } from '@lucero/kit/http-hardening'
 import type { Config } from '../kit/config.ts'
 import type { Server } from './http.ts'
 
-function contentSecurityPolicy(config: Config): string {
-  const api = config.apiHost ? [config.apiHost, config.apiHost.replace(/^http/, 'ws')] : []
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    `connect-src ${["'self'", ...api].join(' ')}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
-}
-
-function securityHeaders(config: Config): Record<string, string> {
-  const headers: Record<string, string> = {
-    'Content-Security-Policy': contentSecurityPolicy(config),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': config.appOrigin ? 'cross-origin' : 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  }
-  if (config.publicUrl?.startsWith('https:'))
-    headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains'
-  return headers
-}
+const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, string> =>
+  securityHeaders({
+    connectTo: apiHost ? [apiHost, apiHost.replace(/^http/, 'ws')] : [],
+    referrerPolicy: 'same-origin',
+    resourcePolicy: appOrigin ? 'cross-origin' : 'same-origin',
+    isHttps: publicUrl?.startsWith('https:') ?? false,
+  })
 
 /** The app waits for as long as an answer tells it to. */
 const readableFrom = (appOrigin: string) => ({
@@ -43,12 +19,12 @@ const readableFrom = (appOrigin: string) => ({
 
 /** For answers that no hook sees: the same, and what lets the app's own origin read them. */
 export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
-  ...securityHeaders(config),
+  ...headersFor(config),
   ...(config.appOrigin && { ...readableFrom(config.appOrigin), Vary: 'Origin' }),
 })
 
 export function addSecurityHeaders(config: Config, server: Server): void {
-  const headers = securityHeaders(config)
+  const headers = headersFor(config)
   server.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(headers)
     done()
