@@ -54,6 +54,7 @@ it('works again after its pause, or after the one a turn asked for', async () =>
     return turns === 1 ? 1 : undefined
   }, 2)
   await third.promise
+  expect(turns).toBeGreaterThanOrEqual(3)
   await loop.stop()
 })
 

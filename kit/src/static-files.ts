@@ -1,8 +1,12 @@
 /** A built page: hashed files cached for good, compressed ahead of time, parts of a file by Range, and index.html for every screen's address. */
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import send from '@fastify/send'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** As the standard has called scripts since RFC 9239. */
+send.mime.define({ 'text/javascript': ['js'] }, true)
 
 /** Undefined where there is nothing to show at this address. */
 type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
