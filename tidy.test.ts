@@ -74,6 +74,22 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
+      tidy.theKitStandsAlone,
+      [
+        [file('kit/src/a.ts', `import { b } from '@lucero/contract/money'`)],
+        [file('kit/src/a.ts', `import { b } from '../../server/src/kit/b.ts'`)],
+        [file('kit/src/a.ts', `import type { B } from '../../games/src/b.ts'`)],
+      ],
+    ],
+    [
+      tidy.strangersNameNoTableOfTheWallet,
+      [
+        [table, file('games/src/seats/store.ts', 'sql`select 1 from player`')],
+        [table, file('kit/src/db.ts', 'sql`update player set x = 1`')],
+        [file('games/migrations/1.sql', 'create table seat (id int);'), file('kit/src/db.ts', 'sql`delete from seat`')],
+      ],
+    ],
+    [
       tidy.aTableBelongsToOneRoom,
       [
         [table, file('server/src/auth/store.ts', 'sql`select 1 from player`')],
@@ -123,6 +139,10 @@ describe('each check sees what it is for', () => {
       file('server/src/auth/sign-in.ts', `// a word from player\nimport { find } from '../players/players.ts'`),
       file('server/src/auth/sign-in.db.test.ts', `import { player } from '../players/store.ts'`),
       file('server/src/main.ts', `import { open } from './kit/open.ts'\nimport { z } from '@lucero/contract/money'`),
+      file('kit/src/db.ts', `import { Pool } from 'pg'\nimport { sql } from './sql.ts'`),
+      file('games/migrations/1.sql', 'create table seat (id int);'),
+      file('games/src/seats/store.ts', `import { sql } from '@lucero/kit/sql'\nsql\`select 1 from seat\``),
+      file('server/src/auth/store.ts', `import { sql } from '@lucero/kit/sql'`),
       file(
         'web/src/shell/shell.tsx',
         `import { Wallet } from '../wallet/wallet.tsx'\nimport { Box } from '../ui/box.tsx'`,

@@ -8,9 +8,12 @@ export type Check = (files: File[]) => string[]
 const ROOMS = ['auth', 'players', 'wallet', 'operators', 'notifications', 'bonus', 'games', 'redeem', 'contact']
 
 const SERVER_LEVELS = [
+  ['metrics', 'postgres'],
+  ['events', 'sms', 'citus'],
+  ['ledger'],
   ['kit'],
-  ['citus'],
-  ['ledger', 'catalogue'],
+  ['http'],
+  ['catalogue'],
   ['players'],
   ['wallet'],
   ['notifications'],
@@ -102,12 +105,12 @@ export const packagesKeepTheirDistance: Check = (files) =>
   files
     .filter((file) => isCode(file) && !isTest(file) && packageOf(file.path) !== '')
     .flatMap(importsOf)
-    .filter(({ from, to }) => !['', 'contract', packageOf(from.path)].includes(packageOf(to)))
+    .filter(({ from, to }) => !['', 'contract', 'kit', packageOf(from.path)].includes(packageOf(to)))
     .filter(({ from, to }) => !(packageOf(from.path) === 'games' && to.startsWith('web/src/ui/')))
-    .map(({ from, to }) => `${from.path}: may not import ${to}; packages share the contract and nothing else`)
+    .map(({ from, to }) => `${from.path}: may not import ${to}; packages share the contract, the kit and nothing else`)
 
 const packageOf = (path: string) =>
-  /^(contract|server|web|house|e2e|bench|drills|games|conformance)\//.exec(path)?.[1] ?? ''
+  /^(contract|kit|server|web|house|e2e|bench|drills|games|conformance)\//.exec(path)?.[1] ?? ''
 
 export const theContractStandsAlone: Check = (files) =>
   files
@@ -115,6 +118,32 @@ export const theContractStandsAlone: Check = (files) =>
     .flatMap(importsOf)
     .filter(({ to }) => !to.startsWith('contract/src/') && to !== 'zod')
     .map(({ from, to }) => `${from.path}: the contract may not import ${to}`)
+
+/** What both programs use knows neither of them, nor what they agree on. */
+export const theKitStandsAlone: Check = (files) =>
+  files
+    .filter((file) => file.path.startsWith('kit/src/') && isCode(file) && !isTest(file))
+    .flatMap(importsOf)
+    .filter(({ to }) => /^\.\.|@lucero\//.test(to) || !['', 'kit'].includes(packageOf(to)))
+    .map(({ from, to }) => `${from.path}: the kit may not import ${to}`)
+
+/** The games are strangers to the wallet's tables, and the kit to everybody's. */
+export const strangersNameNoTableOfTheWallet: Check = (files) => {
+  const tablesOf = (folder: RegExp) =>
+    files.filter(({ path }) => folder.test(path)).flatMap(({ text }) => tablesIn(text).map(([table]) => table))
+  const own = tablesOf(/^games\/migrations\/.*\.sql$/)
+  const wallets = tablesOf(/^server\/migrations\/.*\.sql$/)
+  return files
+    .filter((file) => /^(games|kit)\/src\//.test(file.path) && isCode(file) && !isTest(file))
+    .flatMap(({ path, text }) => {
+      const forbidden = path.startsWith('games/')
+        ? wallets.filter((table) => !own.includes(table))
+        : [...wallets, ...own]
+      return [...new Set(forbidden)]
+        .filter((table) => isSql(text, table))
+        .map((table) => `${path}: may not speak to the table ${table}`)
+    })
+}
 
 /** Every table is created under a comment that names its room, and only that room's files speak to it. */
 export const aTableBelongsToOneRoom: Check = (files) => {
@@ -133,9 +162,15 @@ function tableOwners(files: File[]): Map<string, string> {
   return new Map(migrations.flatMap(({ text }) => tablesIn(text)))
 }
 
+/** A released migration stays as it is, whatever module its table has moved to. */
+const movedTables: Record<string, string> = { sms: 'sms' }
+
 function tablesIn(sql: string): [string, string][] {
   const created = sql.matchAll(/^((?:--.*\n)*)create (?:unlogged )?table (?:if not exists )?(\w+)/gim)
-  return [...created].map(([, comment, table]) => [table!, /-- room: (\w+)/.exec(comment!)?.[1] ?? ''])
+  return [...created].map(([, comment, table]) => [
+    table!,
+    movedTables[table!] ?? /-- room: (\w+)/.exec(comment!)?.[1] ?? '',
+  ])
 }
 
 /** A migration that SQL alone cannot do. */

@@ -1,6 +1,6 @@
 /** What accounts are worth under attack and under load: guesses at a code, telling known phones from unknown, signing in. */
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
-import { sql } from '../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { chanceAbove, mean, ms, printTable, quantile, rankTest } from './figures.ts'
 import { startStack, type Stack } from './stack.ts'
 

@@ -4,7 +4,7 @@
  *   npm run bench -- broadcast [--players 1000000] [--seconds 10] [--connections 32]
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from '../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { addBroadcast } from '../../server/src/notifications/broadcast.ts'
 import { find } from '../../server/src/notifications/broadcast-store.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'

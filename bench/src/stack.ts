@@ -3,10 +3,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { requestLimits } from '../../server/src/kit/connection.ts'
-import { openDb } from '../../server/src/kit/db.ts'
-import { openLog } from '../../server/src/kit/log.ts'
+import { requestLimits } from '@lucero/kit/connection'
+import { openLog } from '@lucero/kit/log'
 import { openPostgres, type BenchPostgres } from './postgres.ts'
+import { openDb } from '../../server/src/postgres/database.ts'
 
 const main = join(import.meta.dirname, '../../server/src/main.ts')
 

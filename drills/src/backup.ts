@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { sql } from '../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import type { Stack } from './stack.ts'
 

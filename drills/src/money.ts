@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
-import { newToken, tokenHash } from '../../server/src/kit/secrets.ts'
-import { sql } from '../../server/src/kit/sql.ts'
+import { newToken, tokenHash } from '@lucero/kit/secrets'
+import { sql } from '@lucero/kit/sql'
 import type { Stack } from './stack.ts'
 
 export type DrillPlayer = { id: string; token: string; username: string }

@@ -1,5 +1,5 @@
 /** Brings the games' tables up to date and ends: for a user of the database that may, on behalf of a login that may not. */
-import { migrate } from './kit/migrate.ts'
+import { migrate } from './kit/database.ts'
 
 await migrate(process.env['DATABASE_URL'] ?? '').catch((error: unknown) => {
   process.stderr.write(

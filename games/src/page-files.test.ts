@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { openLog } from '@lucero/kit/log'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openServer, type Server } from './kit/http.ts'
 import { addPage } from './page-files.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
     'assets/app-1a2b.js.gz': gzipSync(script),
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'dist', name), content)
-  server = openServer({ logLevel: 'silent', trustedProxies: 'loopback' })
+  server = openServer({ log: openLog('silent'), trustedProxies: 'loopback' })
   await addPage(server, join(folder, 'dist'))
 })
 afterAll(async () => {

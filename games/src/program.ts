@@ -1,11 +1,11 @@
 /** The whole games' program, from settings to an open port, and back down again in order. */
 import type { AddressInfo } from 'node:net'
 import { games as ownGames } from './games.ts'
-import { openDb } from './kit/db.ts'
+import { deriveKey, openEncryption } from '@lucero/kit/encryption'
+import { openLog } from '@lucero/kit/log'
+import { migrate, openDb } from './kit/database.ts'
 import { openServer } from './kit/http.ts'
 import type { Games, Kit } from './kit/kit.ts'
-import { migrate } from './kit/migrate.ts'
-import { openSecrets } from './kit/secrets.ts'
 import { addPage } from './page-files.ts'
 import { startRecovery } from './rounds/recovery.ts'
 import { addRoutes } from './routes.ts'
@@ -19,14 +19,11 @@ export type GamesProgram = { port: number; stop(): Promise<void> }
 
 export async function openGames(settings: Settings, games: Games = ownGames): Promise<GamesProgram> {
   await migrate(settings.database.url)
-  const server = openServer(settings)
-  const { log } = server
-  const db = openDb({
-    ...settings.database,
-    onLost: (reason) => log.warn({ reason }, 'a database connection was lost'),
-  })
+  const log = openLog(settings.logLevel)
+  const server = openServer({ log, trustedProxies: settings.trustedProxies })
+  const db = openDb({ ...settings.database, log })
   const real = providerWallet(settings.wallet)
-  const secrets = openSecrets(settings.secret)
+  const secrets = openEncryption(deriveKey(settings.secret, 'lucero games', 'server seeds'))
   const demoLimits = {
     seats: limitPerMinute(settings.demoSeatsPerAddressPerMinute),
     turns: limitPerMinute(settings.demoTurnsPerAddressPerMinute),

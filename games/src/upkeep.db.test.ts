@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../../server/src/testing/ask.ts'
 import { freshDatabase } from '../../server/src/testing/database.ts'
-import { openDb, type Db } from './kit/db.ts'
-import { migrate } from './kit/migrate.ts'
+import { openLog } from '@lucero/kit/log'
+import type { Db } from '@lucero/kit/db'
+import { migrate, openDb } from './kit/database.ts'
 import { startUpkeep } from './upkeep.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -10,7 +11,7 @@ let db: Db
 beforeAll(async () => {
   database = await freshDatabase()
   await migrate(database.url)
-  db = openDb({ url: database.url, connections: 3 })
+  db = openDb({ url: database.url, log: openLog('silent'), connections: 3 })
 })
 afterAll(async () => {
   await db.close()

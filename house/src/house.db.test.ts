@@ -3,7 +3,7 @@ import { createServer, request as askServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { sql } from '../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { openCasino, plainly, waiting, type Casino, type TestPlayer } from '../../server/src/testing/casino.ts'
 import { exitCodes } from './problem.ts'
 

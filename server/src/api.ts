@@ -2,7 +2,7 @@
 import { authRoutes } from './auth/routes.ts'
 import { bonusRoutes } from './bonus/routes.ts'
 import { gamesRoutes } from './games/routes.ts'
-import type { Routes } from './kit/http.ts'
+import type { Routes } from './http/http.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { operatorsRoutes } from './operators/routes.ts'
 import { playersRoutes } from './players/routes.ts'

@@ -6,7 +6,7 @@ import { refusalFrom } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { startSession } from './auth/sessions.ts'
-import { sql } from './kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { callOf, fieldsOf, good, goodFor, nobody, served, shapeOf } from './testing/good-values.ts'
 import { readAnswer, startProgram, type Answer, type TestProgram } from './testing/program.ts'
 

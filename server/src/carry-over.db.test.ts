@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSession } from './auth/sessions.ts'
 import { carryOver } from './carry-over.ts'
-import { migrate } from './kit/migrate.ts'
-import { sql } from './kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { ask } from './testing/ask.ts'
 import { databaseLike } from './testing/database.ts'
 import { auditAll } from './testing/ledger.ts'
 import { startProgram, type TestProgram } from './testing/program.ts'
 import { providerAt } from './testing/provider.ts'
+import { migrate } from './postgres/database.ts'
 
 type PlayerThen = { id: string; username: string }
 type Page = { casinoTransaction: { rows: unknown[]; count: number } }

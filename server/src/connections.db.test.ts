@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiBase } from '@lucero/contract/calls'
 import { expect, it } from 'vitest'
-import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { refuseForgetfulDatabase } from './durability.ts'
-import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
+import { assertDurable } from './durability.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const problem = (setting: string) =>
@@ -9,7 +9,7 @@ const problem = (setting: string) =>
 
 it('I8 a database that may forget after a crash is refused', async () => {
   // The tests' own cluster is such a one: nothing of it needs to outlive them.
-  await expect(refuseForgetfulDatabase(inject('clusterUrl'))).rejects.toThrow(problem('fsync'))
+  await expect(assertDurable(inject('clusterUrl'))).rejects.toThrow(problem('fsync'))
 })
 
 describe('I8 a database of its own, as it is installed', () => {
@@ -33,13 +33,13 @@ describe('I8 a database of its own, as it is installed', () => {
   }
 
   it('is taken', async () => {
-    await expect(refuseForgetfulDatabase(postgres.url)).resolves.toBeUndefined()
+    await expect(assertDurable(postgres.url)).resolves.toBeUndefined()
   })
 
   it.each(['fsync', 'synchronous_commit', 'full_page_writes'])('is refused with %s off', async (setting) => {
     await set(setting, 'off')
-    await expect(refuseForgetfulDatabase(postgres.url)).rejects.toThrow(problem(setting))
+    await expect(assertDurable(postgres.url)).rejects.toThrow(problem(setting))
     await set(setting, 'on')
-    await expect(refuseForgetfulDatabase(postgres.url)).resolves.toBeUndefined()
+    await expect(assertDurable(postgres.url)).resolves.toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
-import { endClient, openClient } from './kit/connection.ts'
-import { StartupProblem } from './kit/startup-problem.ts'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { StartupProblem } from '@lucero/kit/errors'
 
 /** I8: what we acknowledge must survive a crash, so a database that may forget is refused. */
-export async function refuseForgetfulDatabase(url: string): Promise<void> {
+export async function assertDurable(url: string): Promise<void> {
   const client = await openClient(url, { name: 'lucero-start' })
   try {
     for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {

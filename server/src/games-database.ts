@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './kit/config.ts'
-import { endClient, openClient } from './kit/connection.ts'
-import { StartupProblem } from './kit/startup-problem.ts'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { StartupProblem } from '@lucero/kit/errors'
 
 const gamesFolder = join(import.meta.dirname, '../../games')
 const schema = 'lucero_games'

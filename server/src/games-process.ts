@@ -8,9 +8,9 @@ import { ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openGamesDatabase } from './games-database.ts'
 import type { Config } from './kit/config.ts'
-import type { Server } from './kit/http.ts'
-import type { Log } from './kit/log.ts'
-import { addProxy } from './kit/proxy.ts'
+import type { Server } from './http/http.ts'
+import type { Log } from '@lucero/kit/log'
+import { addProxy } from './http/proxy.ts'
 
 const program = join(import.meta.dirname, '../../games/src/main.ts')
 const shortestPauseMs = 250

@@ -4,19 +4,19 @@ import { distributeAtStart } from './citus/distribute.ts'
 import { carryOver } from './carry-over.ts'
 import { playDemoRounds } from './demo-rounds.ts'
 import { layDemoData, type Demo } from './demo.ts'
-import { refuseForgetfulDatabase } from './durability.ts'
+import { assertDurable } from './durability.ts'
 import { gamesProcess, ownGamesSecret } from './games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
-import { startEmbeddedPostgres } from './kit/embedded-postgres.ts'
-import { houseSettings, refuseTakenPort } from './kit/free-port.ts'
-import { openLoopback } from './kit/loopback.ts'
-import { migrate } from './kit/migrate.ts'
-import { patiently } from './kit/patiently.ts'
-import type { SmsMessage } from './kit/sms.ts'
-import { StartupProblem } from './kit/startup-problem.ts'
+import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import { houseSettings, refuseTakenPort } from './http/free-port.ts'
+import { openLoopback } from './http/loopback.ts'
+import { retryTransient } from '@lucero/kit/retry-transient'
+import type { SmsMessage } from './sms/sms.ts'
+import { StartupProblem } from '@lucero/kit/errors'
 import { assertSameSecret } from './ledger/secret-check.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
+import { migrate } from './postgres/database.ts'
 
 type Running = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
 
@@ -32,13 +32,14 @@ async function start(config: Config, running: Running[]): Promise<void> {
   await migrate(databaseUrl)
   await assertSameSecret(databaseUrl, config.secret)
   await carryOver(databaseUrl, config.secret, tellCarried)
-  const tables = await patiently(() => distributeAtStart(databaseUrl))
-  await patiently(() => refuseForgetfulDatabase(databaseUrl))
+  const tables = await retryTransient(() => distributeAtStart(databaseUrl))
+  await retryTransient(() => assertDurable(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
   const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
   running.push(program)
-  if (config.games.where !== 'nowhere') await patiently(() => registerOwnGames(program.kit, ownGamesSecret(config)))
-  const demo = config.mode === 'demo' ? await patiently(() => layDemoData(program.kit)) : undefined
+  if (config.games.where !== 'nowhere')
+    await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config)))
+  const demo = config.mode === 'demo' ? await retryTransient(() => layDemoData(program.kit)) : undefined
   if (games) {
     const loopback = await openLoopback(program.server)
     running.push({ stop: loopback.close }, games)

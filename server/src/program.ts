@@ -20,32 +20,33 @@ import { openWitness } from './ledger/witness.ts'
 import { startBroadcasts } from './notifications/broadcast.ts'
 import { openLive } from './live/live.ts'
 import { openAdmission } from './kit/admission.ts'
+import { openCaches } from './kit/caches.ts'
 import { watchClock } from './kit/clock-watch.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
-import type { Limits } from './kit/connection.ts'
-import { houseSettings, portProblem } from './kit/free-port.ts'
-import { openDb } from './kit/db.ts'
-import { guardDoor } from './kit/door.ts'
-import { addDrain } from './kit/drain.ts'
-import { addHealth, addMetrics } from './kit/health.ts'
-import { openHouseDoor } from './kit/house-door.ts'
-import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from './kit/http.ts'
+import type { Limits } from '@lucero/kit/connection'
+import { houseSettings, portProblem } from './http/free-port.ts'
+import { guardDoor } from './http/door.ts'
+import { addDrain } from './http/drain.ts'
+import { addHealth, addMetrics } from './http/health.ts'
+import { openHouseDoor } from './http/house-door.ts'
+import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server } from './http/http.ts'
 import type { Kit } from './kit/kit.ts'
-import { openLog, type Log } from './kit/log.ts'
-import { openMetrics } from './kit/metrics.ts'
-import { openNews } from './kit/news.ts'
-import { patiently } from './kit/patiently.ts'
-import { openSecrets } from './kit/secrets.ts'
-import { addProviderRoutes } from './kit/signed-http.ts'
-import { outboxGateway } from './kit/sms-outbox.ts'
-import { startSmsWorker } from './kit/sms-worker.ts'
-import type { SmsGateway, SmsMessage } from './kit/sms.ts'
-import { StartupProblem } from './kit/startup-problem.ts'
-import { openStaticFiles } from './kit/static-files.ts'
-import { twilioGateway } from './kit/twilio.ts'
-import { addSecurityHeaders, headersOfEveryAnswer } from './kit/web-headers.ts'
+import { openLog, type Log } from '@lucero/kit/log'
+import { openMetrics } from './metrics/metrics.ts'
+import { openNews } from './events/news.ts'
+import { retryTransient } from '@lucero/kit/retry-transient'
+import { openSecrets } from '@lucero/kit/secrets'
+import { addProviderRoutes } from './http/signed-http.ts'
+import { outboxGateway } from './sms/outbox.ts'
+import { startSmsWorker } from './sms/worker.ts'
+import type { SmsGateway, SmsMessage } from './sms/sms.ts'
+import { StartupProblem } from '@lucero/kit/errors'
+import { addStaticFiles } from '@lucero/kit/static-files'
+import { twilioGateway } from './sms/twilio.ts'
+import { addSecurityHeaders, headersOfEveryAnswer } from './http/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
+import { openDb } from './postgres/database.ts'
 import { chart } from './wallet/accounts.ts'
 
 export type Program = {
@@ -77,9 +78,9 @@ type Wiring = {
 
 /** Everything but the port: tests make it the same way. */
 export async function openProgram(config: Config, wiring: Wiring): Promise<Program> {
-  await patiently(() => assertSameSecret(wiring.databaseUrl, config.secret))
+  await retryTransient(() => assertSameSecret(wiring.databaseUrl, config.secret))
   const log = openLog(config.logLevel, wiring.logTo)
-  const shards = await patiently(() => openShards(wiring.databaseUrl, log))
+  const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const { kit, closeKit } = openKit(config, wiring, log, shards)
   const server = openServer(kit)
   guardDoor(kit, server.server, headersOfEveryAnswer(config))
@@ -120,7 +121,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
     await closeDoors()
     await server.close()
     await houseServer.close()
-    clock.stop()
+    await clock.stop()
     await upkeep.stop()
     await deadlines.stop()
     await broadcasts.stop()
@@ -154,13 +155,15 @@ function openKit(config: Config, { databaseUrl, onText, limits }: Wiring, log: L
   const books = openBooks({ url: databaseUrl, shards, log, metrics, news, secret: config.secret, chart })
   const citus = openCitus({ url: databaseUrl, db, log })
   const admission = openAdmission(config.admission, metrics)
-  const kit: Kit = { admission, citus, config, db, books, clock: systemClock, log, metrics, news, secrets, sms }
+  const caches = openCaches()
+  const kit: Kit = { admission, books, caches, citus, clock: systemClock, config, db, log, metrics, news, secrets, sms }
   const closeKit = async () => {
     await citus.stop()
     await books.stop()
     await shards?.stop()
     await worker.stop()
     await news.stop()
+    caches.clear()
     await db.close()
   }
   return { kit, closeKit }
@@ -194,13 +197,13 @@ function addDocument(server: Server): void {
 
 /** Addresses of ours that nothing answers are refused in our own form; every other one is the app's to show. */
 async function addWeb(config: Config, server: Server): Promise<void> {
-  const files = await openStaticFiles(config.webDir)
+  const serve = await addStaticFiles(server, config.webDir)
   const settings = { apiHost: config.apiHost }
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {
     const isApi = /^\/(api|house|provider|metrics)([/?]|$)/.test(request.url)
     if (isApi || !['GET', 'HEAD'].includes(request.method)) return refuse(reply, 'NOT_FOUND')
-    return files.serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
+    return serve(request, reply) ?? refuse(reply, 'NOT_FOUND')
   })
 }
 

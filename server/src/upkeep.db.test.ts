@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { requestLimits } from './kit/connection.ts'
-import { openDb } from './kit/db.ts'
-import { openLog } from './kit/log.ts'
-import { sql } from './kit/sql.ts'
+import { requestLimits } from '@lucero/kit/connection'
+import { openLog } from '@lucero/kit/log'
+import { sql } from '@lucero/kit/sql'
 import { startProgram, type TestProgram } from './testing/program.ts'
 import { startUpkeep } from './upkeep.ts'
+import { openDb } from './postgres/database.ts'
 
 let program: TestProgram
 beforeAll(async () => void (program = await startProgram()))

@@ -2,7 +2,7 @@
 import { apiBase, type Call } from '@lucero/contract/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startSession } from './auth/sessions.ts'
-import { sql } from './kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { callOf, goodFor, served, shapeOf } from './testing/good-values.ts'
 import { password, readAnswer, startProgram, type TestProgram } from './testing/program.ts'
 

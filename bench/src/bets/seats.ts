@@ -7,7 +7,7 @@ import { launchGame } from '../../../server/src/games/launch.ts'
 import { addProvider } from '../../../server/src/games/providers.ts'
 import { openSession } from '../../../server/src/games/sessions.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
-import { sql } from '../../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
 import { transferToGame } from '../../../server/src/wallet/wallet.ts'
 

@@ -1,6 +1,6 @@
 /** What a bet and its win leave on the disk: how much each table of the program, with its indexes, has grown over some of them. */
-import type { Db } from '../../../server/src/kit/db.ts'
-import { sql } from '../../../server/src/kit/sql.ts'
+import type { Db } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 
 type Sizes = Map<string, number>
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { detailOf, type RoundRow } from '../../../server/src/games/round-store.ts'
-import { queriesOn, type Tx } from '../../../server/src/kit/db.ts'
+import { queriesOn, type Tx } from '@lucero/kit/db'
 import { openChain, type Chain } from '../../../server/src/ledger/chain.ts'
 import { checkpointAt } from '../../../server/src/ledger/checkpoints.ts'
 import type { Decision, Json } from '../../../server/src/ledger/command.ts'

@@ -1,15 +1,14 @@
 /** Our ledger with ten thousand players who bet and win: one transfer of two entries each, decided in TypeScript, committed. */
 import { randomUUID } from 'node:crypto'
 import { distributeAtStart } from '../../../server/src/citus/distribute.ts'
-import { openDb } from '../../../server/src/kit/db.ts'
-import { openLog } from '../../../server/src/kit/log.ts'
-import { openMetrics } from '../../../server/src/kit/metrics.ts'
-import { migrate } from '../../../server/src/kit/migrate.ts'
-import { openSecrets } from '../../../server/src/kit/secrets.ts'
+import { openLog } from '@lucero/kit/log'
+import { openMetrics } from '../../../server/src/metrics/metrics.ts'
+import { openSecrets } from '@lucero/kit/secrets'
 import { openBooks } from '../../../server/src/ledger/books.ts'
 import type { Command } from '../../../server/src/ledger/command.ts'
 import { chart } from '../../../server/src/wallet/accounts.ts'
 import { measure } from './load.ts'
+import { migrate, openDb } from '../../../server/src/postgres/database.ts'
 
 export const players = 10_000
 export const secret = 'a secret for the bench, long enough'

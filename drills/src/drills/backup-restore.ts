@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { sql } from '../../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { archiveAll, copyOf, openArchive, takeBaseBackup, toMoment, type Archive } from '../backup.ts'
 import type { Drill } from '../drill.ts'
 import { askAgain, startMoney, type DrillPlayer, type MoneyLoad } from '../money.ts'

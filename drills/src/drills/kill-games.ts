@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from '../../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import type { Drill } from '../drill.ts'
 import { gamesPidOf } from '../games-of.ts'
 import { startPlay, sumOf } from '../play.ts'

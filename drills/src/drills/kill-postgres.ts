@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from '../../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import type { Drill } from '../drill.ts'
 import { startMoney } from '../money.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'

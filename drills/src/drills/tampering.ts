@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from '../../../server/src/kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { tamperings } from '../../../server/src/testing/tamperings.ts'
 import type { Drill } from '../drill.ts'
 import { askAgain, newPlayer, startMoney, type DrillPlayer } from '../money.ts'

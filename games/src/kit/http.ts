@@ -1,57 +1,26 @@
-/** The only file that knows the HTTP framework: JSON in and out, refusals, and the same headers on every answer as the house's own. */
-import type { Writable } from 'node:stream'
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+/** JSON in and out, refusals, and the same headers on every answer as the wallet's own. */
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isTransientDbError } from '@lucero/kit/connection'
+import { Overloaded } from '@lucero/kit/errors'
+import { securityHeaders, serverLimits } from '@lucero/kit/http-hardening'
+import type { Log } from '@lucero/kit/log'
 import type { z } from 'zod'
 import { Refused } from '../refused.ts'
-import { isPassingFault } from './connection.ts'
 
 export type Server = FastifyInstance
 
-const headers = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "media-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
-  'X-Content-Type-Options': 'nosniff',
-  // The address of a launch carries its token.
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-}
+/** The address of a launch carries its token. */
+const headers = securityHeaders({ hasMedia: true, referrerPolicy: 'no-referrer' })
 
-/** Once nobody reads standard output any more, writing to it must not end us. */
-function standardOutput(): Pick<Writable, 'write'> {
-  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined)
-  return { write: (line: string) => process.stdout.write(line) }
-}
-
-export function openServer({ logLevel, trustedProxies }: { logLevel: string; trustedProxies: string }): Server {
+export function openServer({ log, trustedProxies }: { log: Log; trustedProxies: string }): Server {
   const server = Fastify({
-    logger: { level: logLevel, base: null, stream: standardOutput() },
-    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024,
     trustProxy: trustedProxies,
-    requestTimeout: 15_000,
-    keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
+    ...serverLimits,
     routerOptions: { ignoreTrailingSlash: false },
   })
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
-  server.setErrorHandler<Error>((error, request, reply) => answerError(error, request, reply))
+  server.setErrorHandler<Error>((error, request, reply) => answerError(log, error, request, reply))
   let stopping = false
   server.addHook('preClose', async () => void (stopping = true))
   server.addHook('onSend', async (_request, reply) => void (stopping && reply.header('Connection', 'close')))
@@ -68,9 +37,10 @@ export function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.o
 export const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   authorization?.replace(/^Bearer /i, '').trim() || undefined
 
-function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(log: Log, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefused(error)
-  if (refused.code === 'INTERNAL_ERROR') request.log.error({ err: error, route: request.routeOptions.url }, 'a bug')
+  if (refused.code === 'INTERNAL_ERROR')
+    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
   if (refused.status === 503) void reply.header('Retry-After', '1')
   return sendRefused(reply, refused)
 }
@@ -83,7 +53,7 @@ export const sendRefused = (reply: FastifyReply, { code, message, status, more }
 
 function asRefused(error: Error): Refused {
   if (error instanceof Refused) return error
-  if (isPassingFault(error)) return new Refused('RETRY_LATER')
+  if (error instanceof Overloaded || isTransientDbError(error)) return new Refused('RETRY_LATER')
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
   return new Refused(status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR')
 }

@@ -10,7 +10,7 @@ export type Round = {
   game: string
   session: string | null
   requestId: string
-  pair: string
+  pair: bigint
   nonce: number
   bet: unknown
   actions: unknown[]

@@ -1,4 +1,5 @@
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import type { Owner } from '../fairness/seeds.ts'
 import type { Balance } from '../wallet/wallet.ts'
 import type { Change, Round } from './round.ts'
@@ -10,21 +11,21 @@ type Row = {
   game: string
   session: string | null
   request_id: string
-  pair: string
+  pair: bigint
   nonce: number
   bet: unknown
   actions: unknown[]
   pending: unknown
   status: Round['status']
-  stake: string
+  stake: bigint
   is_free_spin: boolean
   spins_left: number | null
   spins_grant: string | null
-  asking: string
+  asking: bigint
   ask_number: number
   asked_at: Date
-  payout: string | null
-  counted: string | null
+  payout: bigint | null
+  counted: bigint | null
   refusal: string | null
   tries: number
   version: number
@@ -78,34 +79,40 @@ type NewRound = Pick<
 
 /** Undefined when the request has its round already, or another one is unfinished. */
 export const insertRound = (tx: Tx, round: NewRound, leaseSeconds: number) =>
-  first(tx.all<Row>`insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, stake, asking, is_free_spin, status, next_try_at)
+  first(
+    tx.all<Row>(sql`insert into round (id, mode, player, game, session, request_id, pair, nonce, bet, stake, asking, is_free_spin, status, next_try_at)
     values (${round.id}, ${round.mode}, ${round.player}, ${round.game}, ${round.session}, ${round.requestId}, ${round.pair},
       ${round.nonce}, ${JSON.stringify(round.bet)}, ${round.stake}, ${round.stake}, ${round.isFreeSpin},
       'betting', now() + make_interval(secs => ${leaseSeconds}))
-    on conflict do nothing returning *`)
+    on conflict do nothing returning *`),
+  )
 
-export const findRound = (tx: Tx, id: string) => first(tx.all<Row>`select * from round where id = ${id}`)
+export const findRound = (tx: Tx, id: string) => first(tx.all<Row>(sql`select * from round where id = ${id}`))
 
 export const findByRequest = (tx: Tx, { player, game }: Owner, requestId: string) =>
-  first(tx.all<Row>`select * from round where player = ${player} and game = ${game} and request_id = ${requestId}`)
+  first(tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} and request_id = ${requestId}`))
 
 export const findUnfinished = (tx: Tx, { player, game }: Owner) =>
-  first(tx.all<Row>`select * from round where player = ${player} and game = ${game}
-    and status in ('betting', 'open', 'settling', 'voiding')`)
+  first(
+    tx.all<Row>(sql`select * from round where player = ${player} and game = ${game}
+    and status in ('betting', 'open', 'settling', 'voiding')`),
+  )
 
 export const findLast = (tx: Tx, { player, game }: Owner) =>
-  first(tx.all<Row>`select * from round where player = ${player} and game = ${game} order by place desc limit 1`)
+  first(tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} order by place desc limit 1`))
 
 export const listPlayed = (tx: Tx, { player, game }: Owner, limit: number) =>
-  list(tx.all<Row>`select * from round where player = ${player} and game = ${game} and status <> 'refused'
-    order by place desc limit ${limit}`)
+  list(
+    tx.all<Row>(sql`select * from round where player = ${player} and game = ${game} and status <> 'refused'
+    order by place desc limit ${limit}`),
+  )
 
 /** By grant: what its spins have paid by now. */
 export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (!grants.length) return new Map()
-  const rows = await tx.all<{ spins_grant: string; won: string }>`
+  const rows = await tx.all<{ spins_grant: string; won: string }>(sql`
     select spins_grant, sum(payout) as won from round
-    where spins_grant = any(${grants}) group by spins_grant`
+    where spins_grant = any(${grants}) group by spins_grant`)
   return new Map(rows.map(({ spins_grant, won }) => [spins_grant, Number(won)]))
 }
 
@@ -123,7 +130,8 @@ export function saveRound(
 ): Promise<Round | undefined> {
   const now = { ...round, ...change }
   const [cents, bonus, version] = [balance?.cents ?? null, balance?.bonus ?? null, balance?.version ?? null]
-  return first(tx.all<Row>`with told as (
+  return first(
+    tx.all<Row>(sql`with told as (
       update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
         spins_left = coalesce(${change.spinsLeft ?? null}, spins_left) where player = ${round.player}
         and game = ${round.game} and session is not distinct from ${now.session} and balance_version <= ${version})
@@ -133,24 +141,31 @@ export function saveRound(
       asked_at = case when ask_number = ${now.askNumber} then asked_at else now() end,
       payout = ${now.payout ?? null}, counted = ${now.counted ?? null}, refusal = ${now.refusal ?? null},
       tries = 0, next_try_at = now() + make_interval(secs => ${now.status === 'open' ? 0 : leaseSeconds}), version = version + 1, changed_at = now()
-    where id = ${round.id} and version = ${round.version} returning *`)
+    where id = ${round.id} and version = ${round.version} returning *`),
+  )
 }
 
 export const postponeRound = (tx: Tx, round: Round, seconds: number) =>
-  first(tx.all<Row>`update round set tries = tries + 1, next_try_at = now() + make_interval(secs => ${seconds})
-    where id = ${round.id} and version = ${round.version} returning *`)
+  first(
+    tx.all<Row>(sql`update round set tries = tries + 1, next_try_at = now() + make_interval(secs => ${seconds})
+    where id = ${round.id} and version = ${round.version} returning *`),
+  )
 
 /** Rounds whose time has come, each taken by one node only: for the lease nobody else takes them. */
 export const claimWaiting = (tx: Tx, limit: number, leaseSeconds: number) =>
-  list(tx.all<Row>`update round set next_try_at = now() + make_interval(secs => ${leaseSeconds}) where id in (
+  list(
+    tx.all<Row>(sql`update round set next_try_at = now() + make_interval(secs => ${leaseSeconds}) where id in (
       select id from round where status in ('betting', 'settling', 'voiding') and next_try_at <= now()
       order by next_try_at limit ${limit} for update skip locked)
-    returning *`)
+    returning *`),
+  )
 
 /** Open rounds whose player does not come back. One that cannot be ended comes up again ever later, so that it keeps no other waiting. */
 export const claimForsaken = (tx: Tx, limit: number, afterSeconds: number) =>
-  list(tx.all<Row>`update round set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries, 20))
+  list(
+    tx.all<Row>(sql`update round set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries, 20))
     where id in (
       select id from round where status = 'open' and changed_at < now() - make_interval(secs => ${afterSeconds}) and next_try_at <= now()
       order by changed_at limit ${limit} for update skip locked)
-    returning *`)
+    returning *`),
+  )

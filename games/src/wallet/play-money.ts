@@ -1,5 +1,6 @@
 /** A wallet of play money, in the games' own database, for rounds that cost nothing. */
-import type { Db, Tx } from '../kit/db.ts'
+import type { Db, Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import type { Balance, Wallet, WalletAnswer } from './wallet.ts'
 
 const fullPurse = 100_000
@@ -35,12 +36,12 @@ export function playMoney(db: Db): Wallet {
 
 /** A full purse, where there was none or next to nothing was left in it. */
 export async function fillPurse(db: Db, player: string): Promise<Balance> {
-  await db.run`insert into purse (player, cents) values (${player}, ${fullPurse})
-    on conflict (player) do update set cents = excluded.cents, version = purse.version + 1 where purse.cents < ${almostEmpty}`
+  await db.run(sql`insert into purse (player, cents) values (${player}, ${fullPurse})
+    on conflict (player) do update set cents = excluded.cents, version = purse.version + 1 where purse.cents < ${almostEmpty}`)
   return readPurse(db, player)
 }
 
-type PurseRow = { cents: string; version: string }
+type PurseRow = { cents: bigint; version: bigint }
 const balanceOf = ([row]: PurseRow[]): Balance => ({
   cents: Number(row?.cents ?? 0),
   bonus: 0,
@@ -48,27 +49,27 @@ const balanceOf = ([row]: PurseRow[]): Balance => ({
 })
 
 const readPurse = async (tx: Tx, player: string) =>
-  balanceOf(await tx.all<PurseRow>`select cents, version from purse where player = ${player}`)
+  balanceOf(await tx.all<PurseRow>(sql`select cents, version from purse where player = ${player}`))
 
 const lockPurse = async (tx: Tx, player: string) =>
-  balanceOf(await tx.all<PurseRow>`select cents, version from purse where player = ${player} for update`)
+  balanceOf(await tx.all<PurseRow>(sql`select cents, version from purse where player = ${player} for update`))
 
 /** False when there is not enough in it. */
 async function add(tx: Tx, player: string, cents: number): Promise<boolean> {
-  const changed = await tx.run`update purse set cents = cents + ${cents}, version = version + 1
-    where player = ${player} and cents + ${cents} >= 0`
+  const changed = await tx.run(sql`update purse set cents = cents + ${cents}, version = version + 1
+    where player = ${player} and cents + ${cents} >= 0`)
   return changed > 0
 }
 
 async function find(tx: Tx, { player, kind, transaction }: Movement) {
-  const [found] = await tx.all<{ cents: string; refused: boolean }>`select cents, refused from purse_movement
-    where player = ${player} and kind = ${kind} and transaction = ${transaction}`
+  const [found] = await tx.all<{ cents: bigint; refused: boolean }>(sql`select cents, refused from purse_movement
+    where player = ${player} and kind = ${kind} and transaction = ${transaction}`)
   return found
 }
 
 const keep = (tx: Tx, { player, kind, transaction, cents, refused }: Movement & { refused: boolean }) =>
-  tx.run`insert into purse_movement (player, kind, transaction, cents, refused)
-    values (${player}, ${kind}, ${transaction}, ${cents}, ${refused})`
+  tx.run(sql`insert into purse_movement (player, kind, transaction, cents, refused)
+    values (${player}, ${kind}, ${transaction}, ${cents}, ${refused})`)
 
 /** What a bet took. One that has not come yet is refused when it does. */
 async function takenBy(tx: Tx, bet: Movement): Promise<number> {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apiBase } from '@lucero/contract/calls'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { startAppendingProxy } from '../testing/appending-proxy.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 

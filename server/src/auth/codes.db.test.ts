@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
 import { deleteOldCodes } from './sessions.ts'
 

@@ -1,10 +1,10 @@
 /** One mechanism for every four-digit code: sign-up, password reset, change of phone. */
 import { brand } from '@lucero/contract/brand'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { newCode, sameBytes } from '../kit/secrets.ts'
-import { sendText, type Channel } from '../kit/sms.ts'
+import { newCode, sameBytes } from '@lucero/kit/secrets'
+import { sendText, type Channel } from '../sms/sms.ts'
 import type { Phone } from '../players/players.ts'
 import type { Device } from './devices.ts'
 import { refuseOver, sendLimits, takeGuess } from './limits.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, startProgram, type TestProgram } from '../testing/program.ts'
 import { deleteOldDevices } from './devices.ts'
 

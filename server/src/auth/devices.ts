@@ -2,10 +2,10 @@
  * A browser that a player has signed in from keeps a random token, and shows it at the next sign-in or recovery: what strangers
  * try is not counted against it. It opens nothing by itself, and is never asked for.
  */
-import type { Tx } from '../kit/db.ts'
-import { inPortions } from '../kit/portions.ts'
+import type { Tx } from '@lucero/kit/db'
+import { inBatches } from '@lucero/kit/batches'
 import type { Kit } from '../kit/kit.ts'
-import { newToken, tokenHash } from '../kit/secrets.ts'
+import { newToken, tokenHash } from '@lucero/kit/secrets'
 import * as store from './store.ts'
 
 /** The hash of a token that is known for the player in question. */
@@ -41,4 +41,4 @@ export async function renewDevice(tx: Tx, playerId: string, given: string | unde
 
 /** Devices that were not used for long. */
 export const deleteOldDevices = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.deleteOldDevices(db, config.knownDeviceDays, most), until)
+  inBatches((most) => store.deleteOldDevices(db, config.knownDeviceDays, most), until)

@@ -1,6 +1,6 @@
 // Codes guessed at across many accounts: bounded by address, and over all, without closing recovery for everybody.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, startProgram, type TestProgram } from '../testing/program.ts'
 
 const settings = {

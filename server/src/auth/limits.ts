@@ -5,7 +5,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { neighbourhood } from '../kit/address.ts'
 import type { Config } from '../kit/config.ts'
-import type { Db, Tx } from '../kit/db.ts'
+import type { Db, Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { giveBack, takeFrom, type Limit } from '../kit/limits.ts'
 import { usernameKey, type Phone } from '../players/players.ts'

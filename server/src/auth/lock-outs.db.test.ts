@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallName } from '@lucero/contract/calls'
 import type { BodyIn } from '@lucero/contract/shapes'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { unlock } from './unlock.ts'
 

@@ -1,6 +1,6 @@
 import { messages } from '@lucero/contract/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
 
 const ended = [401, 'Either access token not passed or it is expired']

@@ -1,4 +1,4 @@
-import type { Routes } from '../kit/http.ts'
+import type { Routes } from '../http/http.ts'
 import { changePassword, changePhone, toggleProfile, verifyPhone } from './account.ts'
 import { forgotPassword, forgotUsername, resetPassword, verifyResetCode } from './recovery.ts'
 import { signOut } from './sessions.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Event } from '../kit/news.ts'
+import type { Event } from '../events/news.ts'
 import { openSessionMemory, type SessionMemory } from './session-memory.ts'
 
 let isCurrent: boolean

@@ -2,24 +2,17 @@
  * Sessions that this node has found good in the last minute, so that reading asks the database for what is read and nothing else. Bounded; the
  * least recently used goes. The database tells every node when a session ends; while that line is not known to be up, nothing is remembered.
  */
-import type { Caller } from '../kit/http.ts'
+import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { Event } from '../kit/news.ts'
+import type { Event } from '../events/news.ts'
 
 const mostSessions = 50_000
 
 type Session = Caller & { until: number }
 export type SessionMemory = ReturnType<typeof openSessionMemory>
 
-const memories = new WeakMap<Kit, SessionMemory>()
-
-export function sessionMemory(kit: Kit): SessionMemory {
-  const known = memories.get(kit)
-  if (known) return known
-  const memory = openSessionMemory(kit.news)
-  memories.set(kit, memory)
-  return memory
-}
+export const sessionMemory = (kit: Kit): SessionMemory =>
+  kit.caches.of(openSessionMemory, () => openSessionMemory(kit.news))
 
 type News = { isCurrent(): boolean; listen(listener: (event: Event) => void): void }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { confiscate } from '../house/people.ts'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { deleteOldSessions } from './sessions.ts'
 

@@ -1,12 +1,12 @@
 /** One mechanism for both kinds of token: access for a signed-in player, and the temporary one of a password reset. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
-import { isPassingFault } from '../kit/connection.ts'
-import type { Tx } from '../kit/db.ts'
-import type { Authenticate, Caller } from '../kit/http.ts'
+import { isTransientDbError } from '@lucero/kit/connection'
+import type { Tx } from '@lucero/kit/db'
+import type { Authenticate, Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
-import { inPortions } from '../kit/portions.ts'
-import { newToken, tokenHash, tokenKey } from '../kit/secrets.ts'
+import { inBatches } from '@lucero/kit/batches'
+import { newToken, tokenHash, tokenKey } from '@lucero/kit/secrets'
 import { accountStatus } from '../players/players.ts'
 import { sessionMemory } from './session-memory.ts'
 import * as store from './store.ts'
@@ -69,7 +69,7 @@ async function noteUse(kit: Kit, { sessionId }: Caller): Promise<boolean> {
   return store.touchSession(kit.db, sessionId).then(
     () => true,
     (error: unknown) => {
-      if (isPassingFault(error)) return false
+      if (isTransientDbError(error)) return false
       throw error
     },
   )
@@ -98,11 +98,11 @@ export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Prom
 
 /** Sessions past their time. */
 export const deleteOldSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.deleteOldSessions(db, config.sessions, most), until)
+  inBatches((most) => store.deleteOldSessions(db, config.sessions, most), until)
 
 /** Codes that nobody will use any more. */
 export const deleteOldCodes = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
-  inPortions((most) => store.deleteOldCodes(db, most), until)
+  inBatches((most) => store.deleteOldCodes(db, most), until)
 
 /** Which of these sessions are over. */
 export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string[]> {

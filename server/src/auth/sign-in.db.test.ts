@@ -1,6 +1,6 @@
 import { messages } from '@lucero/contract/fields'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { deleteSessionsOf, setPasswordHash } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { messages } from '@lucero/contract/fields'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 
 let program: TestProgram

@@ -1,5 +1,5 @@
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import type { WritableKind } from '../ledger/command.ts'
 import { joinStanding, standingColumns, type Phone, type StandingDates } from '../players/players.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'

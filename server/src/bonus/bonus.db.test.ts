@@ -1,7 +1,7 @@
 // Bonuses over HTTP: the player's calls, the games' calls, and the clock.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'

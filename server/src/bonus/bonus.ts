@@ -4,8 +4,8 @@ import type { BonusCredit } from '@lucero/contract/bonus'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { gameNames } from '../catalogue/catalogue.ts'
-import type { Tx } from '../kit/db.ts'
-import { gathered } from '../kit/gathered.ts'
+import type { Tx } from '@lucero/kit/db'
+import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { requestKey, type Change } from '../ledger/command.ts'
@@ -129,7 +129,7 @@ export async function freeSpinsFor(
   return grant && cents !== undefined ? { left: grant.spinsLeft, amount: Number(cents), grant: grant.id } : null
 }
 
-const walletAndBonus = gathered(async ({ db }, ids) => {
+const walletAndBonus = batchLoader(async ({ db }, ids) => {
   const [holdings, open] = await db.together((tx) => [loadHoldingsOfAll(tx, ids), store.openBonusesOf(tx, ids)])
   const grantOf = new Map(open.map((grant) => [grant.playerId, grant]))
   return new Map(ids.map((id) => [id, { holdings: holdings.get(id), grant: grantOf.get(id) }]))

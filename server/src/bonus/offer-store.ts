@@ -1,7 +1,7 @@
 /** What the house offers, and to whom. */
-import type { Tx } from '../kit/db.ts'
-import { plain, sql } from '../kit/sql.ts'
-import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { arrayLiteral, sql } from '@lucero/kit/sql'
+import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { ReadableKind, StateRow } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
 
@@ -34,11 +34,11 @@ export const offers: ReadableKind<'bonus-offer', OfferRow> = {
   name: 'bonus-offer',
   load: ({ playerIds, ids }) => sql`
     select asked.player_id as "playerId", ${columns}, i.player_id is not null as "isInvited"
-    from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
+    from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as asked (player_id, id)
     join bonus b on b.id = asked.id
     left join (
       select player_id, bonus_id from bonus_invitation
-      where player_id = any(${plain(playerIds, itself)}::uuid[]) and bonus_id = any(${plain(ids, itself)}::uuid[])
+      where player_id = any(${arrayLiteral(playerIds, itself)}::uuid[]) and bonus_id = any(${arrayLiteral(ids, itself)}::uuid[])
     ) i on i.bonus_id = b.id and i.player_id = asked.player_id`,
 }
 

@@ -1,9 +1,9 @@
 /** Which games there are and who runs them. Wallets name games, the lobby lists them, the house switches them on and off. */
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { shortMemory } from '../kit/short-memory.ts'
+import { ttlCache } from '../kit/ttl-cache.ts'
 import * as store from './store.ts'
 
 export type { ListedGame } from './store.ts'
@@ -27,9 +27,9 @@ type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { pro
 const lastPosition = 1000
 
 /** Anybody may ask for it; the database is asked once a second. */
-export const playableList = shortMemory({
+export const playableList = ttlCache({
   forMs: 1000,
-  outdatedBy: 'catalogue-changed',
+  invalidatedBy: 'catalogue-changed',
   load: ({ db }) => store.listPlayable(db),
 })
 
@@ -39,9 +39,9 @@ export const addGame = async (tx: Tx, game: NewGame, position = lastPosition) =>
 /** As `addGame`, and a game that is there takes on what has changed; whether it is enabled is the house's to say. */
 export const putGame = (tx: Tx, game: NewGame, position: number) => store.upsertGame(tx, game, position)
 
-export const gameNames = shortMemory<ReadonlyMap<string, string>>({
+export const gameNames = ttlCache<ReadonlyMap<string, string>>({
   forMs: 2000,
-  outdatedBy: 'catalogue-changed',
+  invalidatedBy: 'catalogue-changed',
   load: async ({ db }) => new Map((await store.listAll(db)).map(({ id, name }) => [id, name])),
 })
 
@@ -67,16 +67,16 @@ function changedGame(kit: Kit, game: Game | undefined): Game {
 /** What the house allows in a game, as bets are judged by. */
 export type Terms = { providerId: string | null; isPlayable: boolean; maxBetCents: Cents | null }
 
-export const gameTerms = shortMemory<ReadonlyMap<string, Terms>>({
+export const gameTerms = ttlCache<ReadonlyMap<string, Terms>>({
   forMs: 2000,
-  outdatedBy: 'catalogue-changed',
+  invalidatedBy: 'catalogue-changed',
   load: async ({ db }) => new Map((await store.listTerms(db)).map(({ id, ...terms }) => [id, terms])),
 })
 
 /** Where a round of each provider's can be checked, with a place for its id. */
-export const roundUrls = shortMemory<ReadonlyMap<string, string | null>>({
+export const roundUrls = ttlCache<ReadonlyMap<string, string | null>>({
   forMs: 2000,
-  outdatedBy: 'catalogue-changed',
+  invalidatedBy: 'catalogue-changed',
   load: async ({ db }) => new Map((await store.listProviders(db)).map(({ id, roundUrl }) => [id, roundUrl])),
 })
 

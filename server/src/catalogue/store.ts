@@ -1,6 +1,6 @@
 import type { Cents } from '@lucero/contract/money'
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import type { Game, Provider, Terms } from './catalogue.ts'
 
 const columns = sql`

@@ -1,19 +1,13 @@
 /** The database as the house sees it: where its tables lie, and the work of spreading them. */
 import { Refusal } from '@lucero/contract/refusals'
-import type { Db, Tx } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
-import { sql } from '../kit/sql.ts'
+import type { Db, Tx } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import { sql } from '@lucero/kit/sql'
 import { findWorkers, placedTables, type Worker } from './cluster.ts'
 import { distribute, lockNumber } from './distribute.ts'
 import { placement } from './placement.ts'
 
-type Citus = ReturnType<typeof openCitus>
-
-declare module '../kit/kit.ts' {
-  interface Kit {
-    citus: Citus
-  }
-}
+export type Citus = ReturnType<typeof openCitus>
 
 type Settings = { url: string; db: Db; log: Log }
 

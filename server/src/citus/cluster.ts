@@ -1,6 +1,6 @@
 /** Whether a database is a Citus coordinator, and what it coordinates. */
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import { placement } from './placement.ts'
 
 export type Worker = { host: string; port: number; isActive: boolean; shards: number }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrate } from '../kit/migrate.ts'
 import { ask } from '../testing/ask.ts'
 import { houseOf, openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { joinNodes } from '../testing/citus.ts'
@@ -7,6 +6,7 @@ import { databaseLike } from '../testing/database.ts'
 import { refusal, startProgram } from '../testing/program.ts'
 import { distributeAtStart } from './distribute.ts'
 import { placement } from './placement.ts'
+import { migrate } from '../postgres/database.ts'
 
 const nodes = [inject('clusterUrl'), ...inject('workerUrls')]
 const isCluster = nodes.length > 1

@@ -1,11 +1,12 @@
 /** Puts every table in its place on Citus: what is placed already is left alone, so it may be done again, and by many nodes at once. */
 import type { Client } from 'pg'
-import { tryLock, waitForLock } from '../kit/advisory-lock.ts'
-import { appRole, endClient, openClient } from '../kit/connection.ts'
-import { queriesOn, type Tx } from '../kit/db.ts'
-import { StartupProblem } from '../kit/startup-problem.ts'
+import { tryLock, waitForLock } from '@lucero/kit/advisory-lock'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { queriesOn, type Tx } from '@lucero/kit/db'
+import { StartupProblem } from '@lucero/kit/errors'
 import { addressAt, findWorkers, isCoordinator, placedTables, type Worker } from './cluster.ts'
 import { placement } from './placement.ts'
+import { appRole } from '../postgres/database.ts'
 
 export const lockNumber = 4_820_104
 /** Empty tables take seconds, filled ones as long as copying them does. */

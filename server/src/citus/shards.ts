@@ -1,9 +1,9 @@
 /** Which worker holds a player's rows: by the same hash as Citus, and by where its shards lie now. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { endClient, openClient } from '../kit/connection.ts'
-import { queriesOn, type Tx } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
-import { sql } from '../kit/sql.ts'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { queriesOn, type Tx } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import { sql } from '@lucero/kit/sql'
 import { addressAt, findWorkers, placedTables } from './cluster.ts'
 import { placement } from './placement.ts'
 

@@ -1,6 +1,6 @@
 // What players see of play: their own, line by line, and of others who has won.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { masked } from './winners.ts'

@@ -1,7 +1,7 @@
 // Money at the edges: keys that want to meet, rounds that outlive the tie to an operator, and sums that are too large to write down.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { deterministicUuid } from '../ledger/command.ts'
 import { roundIsOlder } from '../testing/past.ts'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'

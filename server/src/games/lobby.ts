@@ -1,6 +1,6 @@
 import { playableList, type ListedGame } from '../catalogue/catalogue.ts'
 import type { Page } from '@lucero/contract/paging'
-import { paged } from '../kit/etag.ts'
+import { paged } from '../http/etag.ts'
 import type { Kit } from '../kit/kit.ts'
 
 const lobbyPage = paged((games: ListedGame[], count) => ({

@@ -1,6 +1,6 @@
 import { ownGames, ownProviderId } from '@lucero/contract/own-games'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { providerAt } from '../testing/provider.ts'
 import { registerOwnGames } from './own-games.ts'

@@ -8,7 +8,7 @@ import {
   type SignedParts,
 } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Gate } from '../kit/signed-http.ts'
+import type { Gate } from '../http/signed-http.ts'
 import { useNonce } from './nonces.ts'
 import { liveSecrets, secretsAtOnce } from './providers.ts'
 import { secretThatSigned, signatureOf } from './signature.ts'

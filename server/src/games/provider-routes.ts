@@ -1,5 +1,5 @@
 /** What a game's server can ask of the wallet. */
-import type { ProviderRoutes } from '../kit/signed-http.ts'
+import type { ProviderRoutes } from '../http/signed-http.ts'
 import { bet, getRound, rollback, win } from './rounds.ts'
 import { getBalance, openSession } from './sessions.ts'
 

@@ -2,10 +2,10 @@
 import type { Provider } from '../catalogue/catalogue.ts'
 import * as catalogue from '../catalogue/catalogue.ts'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { newToken } from '../kit/secrets.ts'
-import { shortMemory } from '../kit/short-memory.ts'
+import { newToken } from '@lucero/kit/secrets'
+import { ttlCache } from '../kit/ttl-cache.ts'
 import * as store from './store.ts'
 
 /** The new one and the one before: a provider changes over without missing a call. */
@@ -37,14 +37,14 @@ export async function putSecret(kit: Kit, tx: Tx, providerId: string, secret: st
   await store.lockSecrets(tx)
   const own = (await store.listSecrets(tx)).filter((row) => row.providerId === providerId)
   if (own.some(({ sealed }) => unsealed(kit, sealed) === secret)) return
-  await store.insertSecret(tx, providerId, kit.secrets.seal(secret))
+  await store.insertSecret(tx, providerId, kit.secrets.encrypt(secret))
   await store.retireSecrets(tx, providerId, secretsAtOnce)
 }
 
 /** By provider, newest first. A secret sealed with another key than ours is nobody's. */
-export const liveSecrets = shortMemory<ReadonlyMap<string, string[]>>({
+export const liveSecrets = ttlCache<ReadonlyMap<string, string[]>>({
   forMs: 2000,
-  outdatedBy: 'catalogue-changed',
+  invalidatedBy: 'catalogue-changed',
   load: async (kit) => {
     const opened = (await store.listSecrets(kit.db)).flatMap(({ providerId, sealed }) => {
       const secret = unsealed(kit, sealed)
@@ -58,7 +58,7 @@ export const liveSecrets = shortMemory<ReadonlyMap<string, string[]>>({
 
 function unsealed(kit: Kit, sealed: Buffer): string | undefined {
   try {
-    return kit.secrets.unseal(sealed)
+    return kit.secrets.decrypt(sealed)
   } catch {
     return undefined
   }

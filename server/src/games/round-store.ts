@@ -1,8 +1,8 @@
 /** Rounds and the bets in them, read from the transfers that made them, and the sessions that bet. */
 import type { Cents } from '@lucero/contract/money'
-import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
-import { int, nullable, table, text, timestamp, uuid, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
+import { int, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 import { askedKeys, askedPlayers } from '../ledger/asked.ts'
 import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
@@ -49,10 +49,10 @@ export const sessions: StateKind<'game-session', SessionRow> = {
   save: (rows) => [
     sql`
       update game_session s set last_used_at = to_timestamp(used.at_ms / 1000.0)
-      from unnest(${plain(rows, (row) => row.playerId)}::uuid[], ${plain(rows, (row) => row.id)}::uuid[],
-        ${plain(rows, ({ lastUsedAt }) => lastUsedAt.getTime())}::float8[]) as used (player_id, id, at_ms)
+      from unnest(${arrayLiteral(rows, (row) => row.playerId)}::uuid[], ${arrayLiteral(rows, (row) => row.id)}::uuid[],
+        ${arrayLiteral(rows, ({ lastUsedAt }) => lastUsedAt.getTime())}::float8[]) as used (player_id, id, at_ms)
       where s.player_id = used.player_id and s.id = used.id
-        and s.player_id = any(${plain(rows, (row) => row.playerId)}::uuid[])`,
+        and s.player_id = any(${arrayLiteral(rows, (row) => row.playerId)}::uuid[])`,
   ],
 }
 
@@ -61,7 +61,7 @@ export const sessionGoesOn: ConditionKind = {
   name: 'session-goes-on',
   holds: ({ playerIds, ids }) => sql`
     not exists (
-      select from unnest(${plain(playerIds, itself)}::uuid[], ${plain(ids, itself)}::uuid[]) as asked (player_id, id)
+      select from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as asked (player_id, id)
       where (
         select true from game_session s
         where s.player_id = asked.player_id and s.id = asked.id and s.ended_at is null limit 1
@@ -69,7 +69,7 @@ export const sessionGoesOn: ConditionKind = {
     )`,
   among: ({ playerIds, ids }) => sql`
     game_session
-    where player_id = any(${plain(playerIds, itself)}::uuid[]) and id = any(${plain(ids, itself)}::uuid[]) and ended_at is null`,
+    where player_id = any(${arrayLiteral(playerIds, itself)}::uuid[]) and id = any(${arrayLiteral(ids, itself)}::uuid[]) and ended_at is null`,
 }
 
 export const findSession = (tx: Tx, playerId: string, id: string) =>

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { providerLimits } from '@lucero/contract/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { roundIsOlder } from '../testing/past.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'

@@ -1,4 +1,4 @@
-import type { Routes } from '../kit/http.ts'
+import type { Routes } from '../http/http.ts'
 import { listActivity } from './activity.ts'
 import { launchGame } from './launch.ts'
 import { listLobby } from './lobby.ts'

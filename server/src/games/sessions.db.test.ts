@@ -1,7 +1,7 @@
 // From Play to a session, and how long it lasts.
 import { deleteOldSessions } from '../auth/sessions.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { refusal } from '../testing/program.ts'

@@ -1,7 +1,7 @@
 /** HMAC-SHA256 over what was said, byte for byte. */
 import { createHmac } from 'node:crypto'
 import type { SignatureForm } from '@lucero/contract/provider'
-import { sameBytes } from '../kit/secrets.ts'
+import { sameBytes } from '@lucero/kit/secrets'
 
 export const signatureOf = (secret: string, form: SignatureForm, head: string, body: Buffer | string): string =>
   `${form}=${createHmac('sha256', secret).update(head).update(body).digest('hex')}`

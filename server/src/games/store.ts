@@ -1,8 +1,8 @@
 /** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
 import { providerLimits } from '@lucero/contract/provider'
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
-import { bytes, int, named, table, text, uuid, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { bytes, int, named, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>

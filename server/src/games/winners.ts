@@ -1,7 +1,7 @@
 /** GAM-2: who has won lately, without saying who they are. */
 import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
-import { shortMemory } from '../kit/short-memory.ts'
+import { ttlCache } from '../kit/ttl-cache.ts'
 import { usernamesOf } from '../players/players.ts'
 import { recentWins } from './round-store.ts'
 import { totalOf } from './split.ts'
@@ -9,7 +9,7 @@ import { totalOf } from './split.ts'
 const shown = 20
 
 /** The front page asks for it without end; a moment's delay hurts nobody. */
-export const recentWinners = shortMemory({
+export const recentWinners = ttlCache({
   forMs: 2000,
   load: async (kit) => {
     const { db } = kit

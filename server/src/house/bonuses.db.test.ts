@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addGame } from '../catalogue/catalogue.ts'
 import { meetDeadlines } from '../bonus/deadlines.ts'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import { listTexts } from '../kit/sms.ts'
+import { listTexts } from '../sms/sms.ts'
 
 /** Only with the development gateway: with a real one, codes are for the phone they went to. */
 export async function listOutbox(kit: Kit, { phone: text, limit }: { phone?: string | undefined; limit: number }) {

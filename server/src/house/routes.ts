@@ -1,5 +1,5 @@
 /** What the house can ask over HTTP; its command line is made of these. */
-import type { HouseRoutes } from '../kit/http.ts'
+import type { HouseRoutes } from '../http/http.ts'
 import * as audit from '../ledger/audit-run.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'

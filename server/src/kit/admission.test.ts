@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openAdmission } from './admission.ts'
-import { openMetrics } from './metrics.ts'
+import { openMetrics } from '../metrics/metrics.ts'
 
 function open({ waitMs = 60_000, places = 1 } = {}) {
   const atOnce = { provider: places, money: places, reads: places, anonymous: places, codes: places }

@@ -5,7 +5,7 @@
  */
 import { admissionClasses, type AdmissionClass } from '@lucero/contract/admission'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 export type Admission = ReturnType<typeof openAdmission>
 

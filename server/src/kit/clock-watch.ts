@@ -2,13 +2,14 @@
  * Our clock beside the database's, which all nodes share. A node that is far off would refuse as stale what others sign in time, and
  * sign what they refuse; so it is not ready until its clock is right again.
  */
+import { every } from '@lucero/kit/every'
+import { sql } from '@lucero/kit/sql'
 import type { Kit } from './kit.ts'
-import { sql } from './sql.ts'
 
 export type ClockWatch = {
   /** Looks now. Fails if the database does not answer. */
   problem(): Promise<string | undefined>
-  stop(): void
+  stop(): Promise<void>
 }
 
 const everyMs = 60_000
@@ -26,11 +27,13 @@ export function watchClock(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'metrics'>): 
     wasOff = isOff
     return isOff ? `the clock is ${describe(offSeconds)} the database's` : undefined
   }
-  // What it finds is logged and counted; a database that does not answer is told elsewhere.
-  const look = () => void problem().catch(() => undefined)
-  const timer = setInterval(look, everyMs)
-  look()
-  return { problem, stop: () => clearInterval(timer) }
+  const look = async () => void (await problem())
+  const { stop } = every(everyMs, look, {
+    log: kit.log,
+    event: 'clock.not_compared',
+    message: "this node's clock could not be compared with the database's",
+  })
+  return { problem, stop }
 }
 
 /** Seconds ahead, or below zero behind: as far as it is for sure, whatever the answer's way took. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
-import { StartupProblem } from './startup-problem.ts'
+import { StartupProblem } from '@lucero/kit/errors'
 
 const live = {
   LUCERO_MODE: 'live',

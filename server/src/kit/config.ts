@@ -5,7 +5,7 @@ import { firstFormEndsOn } from '@lucero/contract/provider'
 import { z } from 'zod'
 import { isNetwork, type TrustedProxies } from './address.ts'
 import { limitSettings, limitsFrom } from './limit-settings.ts'
-import { StartupProblem } from './startup-problem.ts'
+import { StartupProblem } from '@lucero/kit/errors'
 
 const projectFolder = join(import.meta.dirname, '../../..')
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProgram, type TestProgram } from '../testing/program.ts'
-import { sql, type Sql } from './sql.ts'
+import { sql, type Sql } from '@lucero/kit/sql'
 
 let node: TestProgram
 beforeAll(async () => {

@@ -3,9 +3,9 @@
  * final, because none is removed and none written so late; so their number is written down, and only what came after it is counted.
  */
 import type { Page } from '@lucero/contract/paging'
-import { isPassingFault } from './connection.ts'
-import type { Db, Tx } from './db.ts'
-import { sql, type Sql } from './sql.ts'
+import { isTransientDbError } from '@lucero/kit/connection'
+import type { Db, Tx } from '@lucero/kit/db'
+import { sql, type Sql } from '@lucero/kit/sql'
 
 type List = {
   /** The name of its table. */
@@ -56,7 +56,7 @@ export function countedList<Row extends object, About extends object = object>({
         on conflict (player_id) do update set up_to = excluded.up_to, count = excluded.count
         where known.up_to < excluded.up_to`)
       await counting.catch((error: unknown) => {
-        if (!isPassingFault(error)) throw error
+        if (!isTransientDbError(error)) throw error
       })
     },
   }

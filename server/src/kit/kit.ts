@@ -1,19 +1,25 @@
-/** The tools that every room is handed: made once in main.ts, and again in each test. */
+/** What every module is handed: opened and closed in program.ts, and the same way in tests. */
+import type { Db } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Secrets } from '@lucero/kit/secrets'
+import type { Citus } from '../citus/citus.ts'
+import type { News } from '../events/news.ts'
+import type { Books } from '../ledger/books.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { Sms } from '../sms/sms.ts'
 import type { Admission } from './admission.ts'
+import type { Caches } from './caches.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db.ts'
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
-import type { News } from './news.ts'
-import type { Secrets } from './secrets.ts'
-import type { Sms } from './sms.ts'
 
-export interface Kit {
+export type Kit = {
   admission: Admission
+  books: Books
+  caches: Caches
+  citus: Citus
+  clock: Clock
   config: Config
   db: Db
-  clock: Clock
   log: Log
   metrics: Metrics
   news: News

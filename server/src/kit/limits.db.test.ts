@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
-import { requestLimits } from './connection.ts'
-import { openDb, type Db } from './db.ts'
+import { requestLimits } from '@lucero/kit/connection'
+import type { Db } from '@lucero/kit/db'
 import { clearLimits, forgetOldLimits, giveBack, takeFrom } from './limits.ts'
-import { openLog } from './log.ts'
-import { sql } from './sql.ts'
+import { openLog } from '@lucero/kit/log'
+import { sql } from '@lucero/kit/sql'
+import { openDb } from '../postgres/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let db: Db

@@ -5,9 +5,9 @@
  */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { Db, Tx } from './db.ts'
-import { inPortions } from './portions.ts'
-import { sql, type Sql } from './sql.ts'
+import type { Db, Tx } from '@lucero/kit/db'
+import { inBatches } from '@lucero/kit/batches'
+import { sql, type Sql } from '@lucero/kit/sql'
 
 export type Limit = {
   key: string
@@ -108,7 +108,7 @@ export const clearLimits = (tx: Tx, about: string[]): Promise<number> =>
 
 /** Removes what can limit nobody any more. */
 export const forgetOldLimits = (tx: Tx, until?: AbortSignal): Promise<void> =>
-  inPortions(
+  inBatches(
     (most) =>
       tx.run(sql`
         delete from rate_limit where (key, per_seconds) in (

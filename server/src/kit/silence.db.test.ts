@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
-import { openDb, type Db } from './db.ts'
-import { openLog } from './log.ts'
-import type { Event } from './news.ts'
-import { sql } from './sql.ts'
+import type { Db } from '@lucero/kit/db'
+import { Overloaded } from '@lucero/kit/errors'
+import { openLog } from '@lucero/kit/log'
+import type { Event } from '../events/news.ts'
+import { sql } from '@lucero/kit/sql'
+import { openDb } from '../postgres/database.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let line: Awaited<ReturnType<typeof cuttableLine>>
@@ -92,7 +94,7 @@ it('H4 so many wait for a connection and no more: whoever comes then is refused 
   const one = () => db.one(sql`select 1 as one`)
   const waiting = await db.transaction(async (tx) => {
     const patient = times(3, one)
-    await expect(one()).rejects.toMatchObject({ code: 'RETRY_LATER', status: 503 })
+    await expect(one()).rejects.toThrow(Overloaded)
     await tx.one(sql`select 1 as one`)
     return { patient }
   })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean, give, openLedger } from '../testing/ledger.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'

@@ -1,6 +1,6 @@
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
-import { bigint, nullable, table, text, texts, timestamp, word, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { bigint, nullable, table, text, texts, timestamp, word, type TableRow } from '@lucero/kit/table'
 
 const runTable = table('audit_run', {
   id: bigint,

@@ -5,7 +5,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Kit } from '../kit/kit.ts'
+import type { Db } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { News } from '../events/news.ts'
 import { auditSome, isDone, type AuditCursor } from './audit.ts'
 import { estimateBooks } from './audit-store.ts'
 import * as store from './audit-run-store.ts'
@@ -13,7 +16,7 @@ import type { Chain } from './chain.ts'
 import { reportFrozen } from './freeze.ts'
 import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
+type Tools = { db: Db; log: Log; metrics: Metrics; news: News; books: { chain: Chain } }
 
 const leaseSeconds = 15
 const beatMs = 5000

@@ -1,5 +1,5 @@
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import { bookColumns, toBookRow, toTransfer, transferColumns, type BookRow, type Transfer } from './store.ts'
 
 /** All statements of this transaction see the same moment; on Citus, of each worker, by one connection to it. What they ask is found by key, whatever was last known of the tables. */

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql, type Sql } from '../kit/sql.ts'
+import { sql, type Sql } from '@lucero/kit/sql'
 import { assertBooksClean, auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { tamperings } from '../testing/tamperings.ts'
 import { auditSome, type AuditCursor } from './audit.ts'

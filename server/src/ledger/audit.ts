@@ -1,13 +1,12 @@
 /** The full audit, some books at a time: each recomputed from its first transfer. `place` says where to go on. */
-import type { Tx } from '../kit/db.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Db, Tx } from '@lucero/kit/db'
 import type { Chain } from './chain.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
 import { cursorAtStart, compare, applyTransfer, type ReplayCursor } from './replay.ts'
 import * as store from './audit-store.ts'
 import type { BookRow, Transfer } from './store.ts'
 
-type Tools = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
+type Tools = { db: Db; books: { chain: Chain } }
 
 /** In the middle of a book, with the number of the release it is read with, or after one that is done. */
 type MidBook = Omit<ReplayCursor, 'release'> & { releaseNumber: number }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { halt } from './freeze.ts'
 import { change, type Command, type Json, type WritableKind } from './command.ts'

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Cents } from '@lucero/contract/money'
 import type { Shards } from '../citus/shards.ts'
-import type { Tx } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
-import type { Metrics } from '../kit/metrics.ts'
-import type { News } from '../kit/news.ts'
+import type { Tx } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { News } from '../events/news.ts'
 import type { Committed } from './batch.ts'
 import { openChain } from './chain.ts'
 import type { Command, Json } from './command.ts'
@@ -15,13 +15,7 @@ import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
 import * as store from './store.ts'
 
-type Books = ReturnType<typeof openBooks>
-
-declare module '../kit/kit.ts' {
-  interface Kit {
-    books: Books
-  }
-}
+export type Books = ReturnType<typeof openBooks>
 
 type Settings = {
   url: string

@@ -1,7 +1,7 @@
 /** Checkpoints follow the streams, off the path of the commands: what has changed is written down every second or so, the last of each book. */
-import { queriesOn } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
-import { inOneTrip } from '../kit/one-trip.ts'
+import { queriesOn } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import { inOneTrip } from '@lucero/kit/one-trip'
 import type { Chain } from './chain.ts'
 import { toHoldings, readHoldings } from './holdings.ts'
 import { keepConnection, type KeptClient } from './kept-connection.ts'

@@ -1,6 +1,6 @@
 // What must not compile is marked as an error that is expected: `npm run check` fails when it compiles after all.
 import { expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import {
   all,
   change,

@@ -2,7 +2,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
 import type { RefusalCode } from '@lucero/contract/refusals'
-import type { Sql } from '../kit/sql.ts'
+import type { Sql } from '@lucero/kit/sql'
 
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { isPassingFault } from '../kit/connection.ts'
-import { sql } from '../kit/sql.ts'
+import { isTransientDbError } from '@lucero/kit/connection'
+import { sql } from '@lucero/kit/sql'
 import { startCuttingProxy, type CuttingProxy } from '../testing/cutting-proxy.ts'
 import { change, type WritableKind } from './command.ts'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
@@ -128,7 +128,7 @@ async function untilHeard(command: ReturnType<typeof give>): Promise<unknown> {
     try {
       return await ledger.books.submit(command)
     } catch (error) {
-      if (!isPassingFault(error)) throw error
+      if (!isTransientDbError(error)) throw error
     }
   }
 }

@@ -1,6 +1,6 @@
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
-import { bigint, epochMs, hex, int, list, named, table, text, timestamp, uuid, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { bigint, epochMs, hex, int, list, named, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 
 /** What is wrong with a player's book. */
 export type Finding = { playerId: string; text: string }

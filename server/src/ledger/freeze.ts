@@ -2,9 +2,9 @@
  * What happens when the ledger does not add up. A broken book freezes its own player; only what belongs to no single book, or the
  * house itself, halts all money. A release lets a frozen player go on, a finished clean audit lifts a halt, and nothing else does.
  */
-import type { Db } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
-import type { Metrics } from '../kit/metrics.ts'
+import type { Db } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Metrics } from '../metrics/metrics.ts'
 import * as store from './freeze-store.ts'
 
 type Tools = { db: Db; log: Log; metrics: Metrics }

@@ -1,7 +1,7 @@
 // A broken book freezes its own player, on every node; the house releases it, and what is tampered with later is found again.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql, type Sql } from '../kit/sql.ts'
+import { sql, type Sql } from '@lucero/kit/sql'
 import { auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { openAuditJob, showRun, startRun } from './audit-run.ts'
 import { startAudit } from './incremental-audit.ts'

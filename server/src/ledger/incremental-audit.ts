@@ -2,8 +2,10 @@
  * The audit beside the work: every minute, what was written since the last look, recomputed from where that look ended.
  * It remembers where books stood, so that history cut short is noticed even if it fits in itself.
  */
-import type { Tx } from '../kit/db.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Db, Tx } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { News } from '../events/news.ts'
 import type { Chain } from './chain.ts'
 import { freeze } from './freeze.ts'
 import { findHalt, frozenAmong, lastReleases, type Finding, type Release } from './freeze-store.ts'
@@ -29,7 +31,7 @@ const tail = 500n
 
 const noPlayer = '00000000-0000-0000-0000-000000000000'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
+type Tools = { db: Db; log: Log; metrics: Metrics; news: News; books: { chain: Chain } }
 type AuditMemory = { places: Map<string, ReplayCursor>; changed: Set<string>; turn: string; wasHalted: boolean }
 
 export function startAudit(kit: Tools): { stop(): Promise<void>; once(): Promise<void> } {

@@ -1,9 +1,10 @@
 /** A connection that a lane keeps for itself, opened when it is needed and given up when it fails. */
 import { Client } from 'pg'
-import { appRole, clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '../kit/connection.ts'
-import { queriesOn } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
+import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
+import { queriesOn } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
 import { areBooksSpread } from '../citus/cluster.ts'
+import { appRole } from '../postgres/database.ts'
 
 /**
  * Everything a lane asks is found by key, however many rows there are; a plan made while tables were empty, or for a handful of

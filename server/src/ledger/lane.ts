@@ -1,9 +1,9 @@
 /** One lane: commands that arrive while a batch commits become the next batch. No timer, so a lone command goes at once. */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
-import { isLostConnection, isOutOfRoom } from '../kit/connection.ts'
-import type { Log } from '../kit/log.ts'
-import type { Sql } from '../kit/sql.ts'
+import { isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
+import type { Log } from '@lucero/kit/log'
+import type { Sql } from '@lucero/kit/sql'
 import { commitBatch, type Committed, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'

@@ -1,8 +1,8 @@
 /** The lanes to each database that holds books: one PostgreSQL, or the workers of a Citus cluster and its coordinator. A lane never spans two. */
 import type { Shards } from '../citus/shards.ts'
-import { queriesOn } from '../kit/db.ts'
-import type { Log } from '../kit/log.ts'
-import type { Sql } from '../kit/sql.ts'
+import { queriesOn } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Sql } from '@lucero/kit/sql'
 import type { Committed } from './batch.ts'
 import type { Chain } from './chain.ts'
 import { openCheckpoints } from './checkpoints.ts'

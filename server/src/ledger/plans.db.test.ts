@@ -13,10 +13,11 @@ import {
   sessionGoesOn,
   sessions,
 } from '../games/round-store.ts'
-import { appRole, endClient, openClient } from '../kit/connection.ts'
-import type { Tx } from '../kit/db.ts'
-import { openLog } from '../kit/log.ts'
-import { sql, type Sql } from '../kit/sql.ts'
+import { endClient, openClient } from '@lucero/kit/connection'
+import type { Tx } from '@lucero/kit/db'
+import { openLog } from '@lucero/kit/log'
+import { sql, type Sql } from '@lucero/kit/sql'
+import { appRole } from '../postgres/database.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { headsAfter, readOneMoment, transfersAfter, transfersFrom } from './audit-store.ts'

@@ -1,9 +1,10 @@
 /** The house looks at a frozen book, and lets its player go on: as the book stands, for a reason that is kept, signed by the program. */
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Tx } from '../kit/db.ts'
-import type { Kit } from '../kit/kit.ts'
-import { violates } from '../kit/db.ts'
+import { violates, type Db, type Tx } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { News } from '../events/news.ts'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import { bodyHashOf, deterministicUuid } from './command.ts'
@@ -14,7 +15,7 @@ import { checkpointAt } from './checkpoints.ts'
 import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow, type Transfer } from './store.ts'
 import { WorkingBook } from './working-book.ts'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics' | 'news'> & { books: Pick<Kit['books'], 'chain'> }
+type Tools = { db: Db; log: Log; metrics: Metrics; news: News; books: { chain: Chain } }
 
 const transfersPerPage = 500
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { give, openLedger, secret, type Ledger } from '../testing/ledger.ts'
 import { startProgram } from '../testing/program.ts'
 import { assertSameSecret } from './secret-check.ts'

@@ -1,9 +1,9 @@
 /** H5: a node with another secret than the database's books would take every book for broken, so it does not start. */
 import { hkdfSync } from 'node:crypto'
-import { endClient, openClient } from '../kit/connection.ts'
-import { queriesOn, type Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
-import { StartupProblem } from '../kit/startup-problem.ts'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { queriesOn, type Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { StartupProblem } from '@lucero/kit/errors'
 import { checkpointSigner } from './chain.ts'
 import { bookColumns, toBookRow, type BookRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 /** Books in PostgreSQL: what a batch asks for is sent in one trip, and so is what it writes. */
-import { queriesOn } from '../kit/db.ts'
-import { inOneTrip } from '../kit/one-trip.ts'
-import { sql, type Sql } from '../kit/sql.ts'
+import { queriesOn } from '@lucero/kit/db'
+import { inOneTrip } from '@lucero/kit/one-trip'
+import { sql, type Sql } from '@lucero/kit/sql'
 import type { Storage, ToWrite } from './batch.ts'
 import { noHead, type Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'

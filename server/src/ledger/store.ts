@@ -1,6 +1,6 @@
 /** The stream of transfers, and the checkpoints that follow it. */
-import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
 import {
   bigint,
   boolean,
@@ -15,7 +15,7 @@ import {
   text,
   uuid,
   type TableRow,
-} from '../kit/table.ts'
+} from '@lucero/kit/table'
 import { askedKeys, askedPlayers } from './asked.ts'
 
 /** Its entries are three lists side by side: as the chain covers them, and as they are stored. */
@@ -132,7 +132,7 @@ export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
 export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]): Promise<number> {
   const nothingStandsStill = sql`
     not exists (select from ledger_halt)
-    and not exists (select from frozen_book f where f.player_id = any(${plain(transfers, (t) => t.playerId)}::uuid[]))`
+    and not exists (select from frozen_book f where f.player_id = any(${arrayLiteral(transfers, (t) => t.playerId)}::uuid[]))`
   return insertTransfers(
     tx,
     transfers,

@@ -7,16 +7,15 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Kit } from '../kit/kit.ts'
+import type { Db } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
+import type { Metrics } from '../metrics/metrics.ts'
 import { headsAfter, identityOf, type Head } from './audit-store.ts'
 import type { Chain } from './chain.ts'
 import { freeze, halt } from './freeze.ts'
 import { lastReleases, type Finding } from './freeze-store.ts'
 
-type Tools = Pick<Kit, 'db' | 'log' | 'metrics'> & {
-  books: Pick<Kit['books'], 'chain'>
-  config: Pick<Kit['config'], 'dataDir'>
-}
+type Tools = { db: Db; log: Log; metrics: Metrics; config: { dataDir: string }; books: { chain: Chain } }
 type Comparison = { behind: Finding[]; tooMany?: string }
 
 const lookEveryMs = 10 * 60_000

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bonus, chart, free, game, held, main, operator, promo } from '../wallet/accounts.ts'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { noHead, openChain } from './chain.ts'
 import { change, type Move, type StateKind, type StateRow } from './command.ts'
 import { cursorAtStart, compare, applyTransfer } from './replay.ts'

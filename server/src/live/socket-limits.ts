@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { requestAddress } from '../kit/address.ts'
 import type { Config } from '../kit/config.ts'
-import type { Metrics } from '../kit/metrics.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 
 type Connection = {
   request: IncomingMessage

@@ -1,5 +1,5 @@
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 
 export type Broadcast = {
   id: string

@@ -2,7 +2,7 @@
 import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { houseOf, openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { startProgram } from '../testing/program.ts'
 

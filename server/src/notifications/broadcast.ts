@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { countPlayers, playerIdsAfter } from '../players/players.ts'
 import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'

@@ -1,7 +1,7 @@
 import { countedList } from '../kit/counted-list.ts'
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
-import { table, text, uuid, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { table, text, uuid, type TableRow } from '@lucero/kit/table'
 import type { WritableKind } from '../ledger/command.ts'
 
 type NotificationRow = { message: string; sender: string; createdAt: Date }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Tx } from '../kit/db.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { shortMemory } from '../kit/short-memory.ts'
+import { ttlCache } from '../kit/ttl-cache.ts'
 import type { Command } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { loadHoldings, type WalletRow } from '../wallet/wallet.ts'
@@ -14,7 +14,7 @@ import { toMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
 
 /** Which there are, for whoever only looks; what decides reads them where it decides. */
-const allOperators = shortMemory({ forMs: 2000, outdatedBy: 'operators-changed', load: ({ db }) => store.listAll(db) })
+const allOperators = ttlCache({ forMs: 2000, invalidatedBy: 'operators-changed', load: ({ db }) => store.listAll(db) })
 
 export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
   const [rows, names] = await Promise.all([theirWallets(kit, playerId), operatorNames(kit)])
@@ -74,9 +74,9 @@ async function openOperator(tx: Tx, id: number): Promise<store.OperatorRow> {
   return operator
 }
 
-const operatorNames = shortMemory<ReadonlyMap<number, string>>({
+const operatorNames = ttlCache<ReadonlyMap<number, string>>({
   forMs: 2000,
-  outdatedBy: 'operators-changed',
+  invalidatedBy: 'operators-changed',
   load: async (kit) => new Map((await store.listAll(kit.db)).map(({ id, name }) => [id, name])),
 })
 

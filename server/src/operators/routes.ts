@@ -1,4 +1,4 @@
-import type { Routes } from '../kit/http.ts'
+import type { Routes } from '../http/http.ts'
 import { activateOperator, applyToOperator, leaveOperator, listMyOperators, listOpenOperators } from './operators.ts'
 
 export const operatorsRoutes = {

@@ -1,6 +1,6 @@
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
-import { boolean, cents, computed, int, table, text, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { boolean, cents, computed, int, table, text, type TableRow } from '@lucero/kit/table'
 
 const operatorTable = table('operator', {
   id: int,

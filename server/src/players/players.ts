@@ -4,18 +4,18 @@ import type { Page } from '@lucero/contract/paging'
 import type { Country, playersShapes, User } from '@lucero/contract/players'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
-import { violates, type Tx } from '../kit/db.ts'
-import { paged } from '../kit/etag.ts'
-import { gathered } from '../kit/gathered.ts'
+import { violates, type Tx } from '@lucero/kit/db'
+import { paged } from '../http/etag.ts'
+import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
-import { shortMemory } from '../kit/short-memory.ts'
+import { ttlCache } from '../kit/ttl-cache.ts'
 import { accountStatus, toIsoDate, toWireDate, usernameKey, type Standing } from './rules.ts'
 import * as store from './store.ts'
 
 export type Phone = { phoneCode: number; phone: string }
 export type Player = Phone & { id: string; username: string; verified: boolean; standing: Standing }
 
-const rowOf = gathered(async ({ db }, ids) => new Map((await store.findByIds(db, ids)).map((row) => [row.id, row])))
+const rowOf = batchLoader(async ({ db }, ids) => new Map((await store.findByIds(db, ids)).map((row) => [row.id, row])))
 
 export async function getUser(kit: Kit, playerId: string): Promise<{ user: User }> {
   const row = await rowOf(kit, playerId)
@@ -52,7 +52,7 @@ export async function updateProfile(
 }
 
 /** Only a new version has other ones. */
-const countries = shortMemory({ forMs: 60_000, load: ({ db }) => store.listCountries(db) })
+const countries = ttlCache({ forMs: 60_000, load: ({ db }) => store.listCountries(db) })
 const countryPage = paged((rows: Country[], count) => ({ countries: { rows, count } }))
 
 export const listCountries = async (kit: Kit, page: Page) => countryPage(await countries(kit), page)

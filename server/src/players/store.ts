@@ -1,7 +1,7 @@
 import type { Country, User } from '@lucero/contract/players'
-import type { Tx } from '../kit/db.ts'
-import { plain, sql, type Sql } from '../kit/sql.ts'
-import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
+import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
 const playerTable = table('player', {
@@ -31,7 +31,7 @@ export const joinStanding = (playerId: Sql): Sql => sql`join player p on p.id = 
 export const findById = (tx: Tx, id: string) => tx.maybe<PlayerRow>(sql`${selectPlayer} where p.id = ${id}`)
 
 export const findByIds = (tx: Tx, ids: string[]) =>
-  tx.all<PlayerRow>(sql`${selectPlayer} where p.id = any(${plain(ids, (id) => id)}::uuid[])`)
+  tx.all<PlayerRow>(sql`${selectPlayer} where p.id = any(${arrayLiteral(ids, (id) => id)}::uuid[])`)
 
 export const findByUsernameKey = (tx: Tx, key: string) =>
   tx.maybe<PlayerRow>(sql`${selectPlayer} where p.username_key = ${key}`)

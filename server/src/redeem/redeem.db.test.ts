@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 

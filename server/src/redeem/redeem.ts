@@ -4,7 +4,7 @@ import type { Page } from '@lucero/contract/paging'
 import type { Redeem } from '@lucero/contract/redeem'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import { sameBytes } from '../kit/secrets.ts'
+import { sameBytes } from '@lucero/kit/secrets'
 import { requestKey } from '../ledger/command.ts'
 import * as commands from './commands.ts'
 import { newRedeemId, newValidationCode, normalCode } from './rules.ts'
@@ -20,7 +20,7 @@ export async function createRedeem(
     id: newRedeemId(),
     transactionId: randomUUID(),
     cents: toCents(amount),
-    sealedCode: kit.secrets.seal(newValidationCode()),
+    sealedCode: kit.secrets.encrypt(newValidationCode()),
   }
   const { redeemId } = await kit.books.submit(
     commands.createRedeem.of(playerId, requestKey('player', requestId), redeem),
@@ -42,7 +42,7 @@ export async function listRedeems(kit: Kit, playerId: string, page: Page) {
 export async function confirmRedeem(kit: Kit, redeemId: string, code: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
   const given = Buffer.from(normalCode(code))
-  const isRight = (sealed: Buffer) => sameBytes(Buffer.from(kit.secrets.unseal(sealed)), given)
+  const isRight = (sealed: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(sealed)), given)
   const { result } = await kit.books.submit(
     commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight }),
   )
@@ -73,7 +73,7 @@ async function ownRedeem(kit: Kit, playerId: string, redeemId: string): Promise<
 
 function toRedeem(kit: Kit, row: store.RedeemRow): Redeem {
   return {
-    redeem_code: row.status === 'pending' ? kit.secrets.unseal(row.sealedCode) : null,
+    redeem_code: row.status === 'pending' ? kit.secrets.decrypt(row.sealedCode) : null,
     operator_id: row.operatorId,
     redeem_id: row.id,
     amount: toAmount(row.cents),

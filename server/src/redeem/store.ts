@@ -1,7 +1,7 @@
 import type { Page } from '@lucero/contract/paging'
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
-import { bytes, cents, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '../kit/table.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { bytes, cents, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind } from '../ledger/command.ts'
 
 export type RedeemStatus = 'pending' | 'completed' | 'rejected' | 'cancelled'

@@ -1,9 +1,9 @@
 // A node that does nothing but audits, in a process of its own, to be killed like one. Its arguments: the database and the secret.
-import { openDb } from '../kit/db.ts'
-import { openLog } from '../kit/log.ts'
-import { openMetrics } from '../kit/metrics.ts'
-import { openNews } from '../kit/news.ts'
+import { openLog } from '@lucero/kit/log'
+import { openMetrics } from '../metrics/metrics.ts'
+import { openNews } from '../events/news.ts'
 import { openAuditJob } from '../ledger/audit-run.ts'
+import { openDb } from '../postgres/database.ts'
 import { openChain } from '../ledger/chain.ts'
 import { chart } from '../wallet/accounts.ts'
 

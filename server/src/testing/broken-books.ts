@@ -1,5 +1,5 @@
 // I1, I2, I3 and I9 asked in SQL, by another way than the program's own: what it finds is wrong.
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 
 export const brokenBooks = sql`
   select 'transfer does not sum to zero' as what, player_id, seq::text as at

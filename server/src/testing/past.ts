@@ -1,6 +1,6 @@
 // A round that began longer ago, as the program would have written it then.
-import type { Tx } from '../kit/db.ts'
-import { sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from '../ledger/chain.ts'
 import { toTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
 

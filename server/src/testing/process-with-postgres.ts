@@ -1,5 +1,5 @@
 // A program of its own that runs an embedded PostgreSQL on the folder named by its argument, for tests that end it badly.
-import { startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2]!, settings: { fsync: 'off' } })
 process.once('SIGTERM', () => void postgres.stop())

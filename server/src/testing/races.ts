@@ -1,7 +1,7 @@
 // Many at the same moment on two nodes.
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
-import { isPassingFault } from '../kit/connection.ts'
+import { isTransientDbError } from '@lucero/kit/connection'
 import type { Kit } from '../kit/kit.ts'
 
 export const parallel = 50
@@ -26,7 +26,7 @@ async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
     try {
       return await ask()
     } catch (error) {
-      const isPassing = codeOf(error) === 'RETRY_LATER' || isPassingFault(error)
+      const isPassing = codeOf(error) === 'RETRY_LATER' || isTransientDbError(error)
       if (!isPassing || tries === mostTries) throw error
       await delay(50 * tries)
     }

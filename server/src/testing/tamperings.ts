@@ -1,5 +1,5 @@
 // What somebody with every right on the database could change in a book: one value of it, by a number of their choice.
-import { sql, type Sql } from '../kit/sql.ts'
+import { sql, type Sql } from '@lucero/kit/sql'
 
 const ofBook = (id: string) => sql`where player_id = ${id}`
 /** One of its first three transfers. */

@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { distributeAtStart } from '../citus/distribute.ts'
-import { startEmbeddedPostgres } from '../kit/embedded-postgres.ts'
-import { migrate } from '../kit/migrate.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
 import { ask } from './ask.ts'
 import { databaseAt, joinNodes, workersOf } from './citus.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { migrate } from '../postgres/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

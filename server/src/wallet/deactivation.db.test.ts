@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
-import { sql } from '../kit/sql.ts'
+import { sql } from '@lucero/kit/sql'
 import { applyToOperator } from '../operators/operators.ts'
 import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'

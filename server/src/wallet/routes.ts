@@ -1,4 +1,4 @@
-import type { Routes } from '../kit/http.ts'
+import type { Routes } from '../http/http.ts'
 import { collectCredits, listTransactions, transferToGame } from './wallet.ts'
 
 /** The wallets themselves are shown with the bonus: bonus/routes.ts. */

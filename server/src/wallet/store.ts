@@ -1,6 +1,6 @@
 import { countedList } from '../kit/counted-list.ts'
-import type { Tx } from '../kit/db.ts'
-import { plain, sql } from '../kit/sql.ts'
+import type { Tx } from '@lucero/kit/db'
+import { arrayLiteral, sql } from '@lucero/kit/sql'
 import {
   boolean,
   cents,
@@ -14,7 +14,7 @@ import {
   uuid,
   word,
   type TableRow,
-} from '../kit/table.ts'
+} from '@lucero/kit/table'
 import type { StateKind, WritableKind } from '../ledger/command.ts'
 
 type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
@@ -43,7 +43,7 @@ export const walletsOf = (tx: Tx, playerId: string) =>
 
 export const walletsOfAll = (tx: Tx, playerIds: string[]) =>
   tx.all<WalletRow>(sql`
-    select ${walletColumns} from wallet where player_id = any(${plain(playerIds, (id) => id)}::uuid[])
+    select ${walletColumns} from wallet where player_id = any(${arrayLiteral(playerIds, (id) => id)}::uuid[])
     order by created_at, operator_id`)
 
 export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>

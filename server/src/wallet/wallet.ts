@@ -6,8 +6,8 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { UserTransaction, walletShapes } from '@lucero/contract/wallet'
 import { gameNames, playableGames } from '../catalogue/catalogue.ts'
-import type { Tx } from '../kit/db.ts'
-import { byPlayer, gathered } from '../kit/gathered.ts'
+import type { Tx } from '@lucero/kit/db'
+import { byPlayer, batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOfAll } from '../ledger/books.ts'
 import { requestKey } from '../ledger/command.ts'
@@ -34,7 +34,7 @@ export async function loadHoldingsOfAll(tx: Tx, playerIds: string[]): Promise<Ma
   )
 }
 
-const gatherHoldings = gathered(async ({ db }, ids) => {
+const gatherHoldings = batchLoader(async ({ db }, ids) => {
   const [found] = await db.together((tx) => [loadHoldingsOfAll(tx, ids)])
   return found
 })

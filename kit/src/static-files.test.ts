@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addStaticFiles } from './static-files.ts'
+
+const script = 'console.log("a script that is long enough to compress")\n'.repeat(20)
+let folder: string
+let server: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lucero-web-'))
+  const dist = join(folder, 'dist')
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  const files: Record<string, string | Buffer> = {
+    '../secret.txt': 'top secret',
+    'index.html': '<!doctype html><title>Lucero</title>',
+    'favicon.svg': '<svg/>',
+    '.built-from': 'a checksum of the source',
+    'assets/.hidden.js': 'hidden',
+    'assets/app-1a2b.js': script,
+    'assets/app-1a2b.js.br': brotliCompressSync(script),
+    'assets/app-1a2b.js.gz': gzipSync(script),
+    'assets/font-3c4d.woff2': 'font',
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content)
+  server = await open(dist)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function open(dist: string): Promise<FastifyInstance> {
+  const opened = Fastify()
+  const serve = await addStaticFiles(opened, dist)
+  opened.setNotFoundHandler(async (request, reply) => serve(request, reply) ?? reply.code(404).send('missing'))
+  return opened
+}
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  server.inject({ method, url, headers })
+
+it('hashed files are kept for good, everything else is asked for again', async () => {
+  const [asset, page, icon] = [await get('/assets/app-1a2b.js'), await get('/'), await get('/favicon.svg')]
+  expect(asset.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-length': String(script.length),
+  })
+  expect(asset.body).toBe(script)
+  expect([page.headers['cache-control'], icon.headers['cache-control']]).toEqual(['no-cache', 'no-cache'])
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect((await get('/assets/font-3c4d.woff2')).headers['content-type']).toBe('font/woff2')
+})
+
+it.each([
+  ['gzip, deflate, br', 'br', brotliCompressSync(script)],
+  ['gzip', 'gzip', gzipSync(script)],
+  ['identity', undefined, Buffer.from(script)],
+  ['br;q=0, gzip', 'gzip', gzipSync(script)],
+])('Accept-Encoding: %s is sent %s, compressed ahead of time', async (accepted, encoding, bytes) => {
+  const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(answer.headers['vary']).toBe('Accept-Encoding')
+  expect(answer.rawPayload).toEqual(bytes)
+})
+
+it('what the browser has already is not sent again', async () => {
+  const first = await get('/')
+  const etag = String(first.headers['etag'])
+  const again = await get('/', { 'if-none-match': etag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+})
+
+it('HEAD is the headers of GET', async () => {
+  const [head, full] = [await get('/', {}, 'HEAD'), await get('/')]
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect(head.headers['content-length']).toBe(full.headers['content-length'])
+})
+
+it.each(['/', '/operators', '/t&c', '/t%26c', '/bonust%20&c', '/no/such/screen', '/index.html', '/a.b'])(
+  'NAV-6 %s shows the app, which knows its screens',
+  async (url) => {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.body]).toEqual([200, '<!doctype html><title>Lucero</title>'])
+  },
+)
+
+it.each(['/assets/old-9z.js', '/assets/nothing', '/missing.js', '/missing.css', '/favicon.ico', '/x/y.map', '/a.json'])(
+  'CON-2 a missing file %s is 404, never the page',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404)
+  },
+)
+
+it.each([
+  '/../secret.txt',
+  '/..%2fsecret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/../../secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/..\\secret.txt',
+  '//etc/passwd',
+  '/%00/../secret.txt',
+])('%s reaches no file outside', async (url) => {
+  const answer = await get(url)
+  expect(answer.body).not.toContain('top secret')
+  expect(answer.body).not.toContain('root:')
+})
+
+it('without a built app there is nothing to show, and no fault', async () => {
+  const empty = await open(join(folder, 'nowhere'))
+  expect((await empty.inject('/')).statusCode).toBe(404)
+  await empty.close()
+})
+
+it.each(['/.built-from', '/assets/.hidden.js', '/%2ebuilt-from'])('L11 %s is not for visitors', async (url) => {
+  const answer = await server.inject({ url })
+  expect([answer.statusCode, answer.body]).toEqual([404, 'missing'])
+})
+
+it('a part of a file is sent to whoever asks for that part, as long as it is still the same file', async () => {
+  const url = '/assets/app-1a2b.js'
+  const part = await get(url, { range: 'bytes=8-10' })
+  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+    206,
+    script.slice(8, 11),
+    `bytes 8-10/${script.length}`,
+  ])
+  expect(part.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '3' })
+  const etag = String(part.headers['etag'])
+  expect((await get(url, { range: 'bytes=-2', 'if-range': etag })).body).toBe(script.slice(-2))
+  const changed = await get(url, { range: 'bytes=-2', 'if-range': '"another"' })
+  expect([changed.statusCode, changed.body]).toEqual([200, script])
+  expect((await get(url, { range: `bytes=${script.length}-` })).statusCode).toBe(416)
+})

@@ -1,0 +1,62 @@
+/** A built page: hashed files cached for good, compressed ahead of time, parts of a file by Range, and index.html for every screen's address. */
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import send from '@fastify/send'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** As the standard has called scripts since RFC 9239. */
+send.mime.define({ 'text/javascript': ['js'] }, true)
+
+/** Undefined where there is nothing to show at this address. */
+type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
+/**
+ * `path` is where the page lies, without a slash at its end. Files are listed once, at start: an address can then never reach a file that
+ * was not built for it.
+ */
+export async function addStaticFiles(server: FastifyInstance, folder: string, path = ''): Promise<Serve> {
+  const files = await listFiles(folder)
+  await server.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false })
+  return (request, reply) => {
+    const asked = pathOf(request)
+    if (!asked.startsWith(`${path}/`)) return undefined
+    const address = addressOf(files, asked.slice(path.length))
+    if (address === undefined) return undefined
+    return reply
+      .code(200)
+      .headers({
+        'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        Vary: 'Accept-Encoding',
+      })
+      .sendFile(address, folder)
+  }
+}
+
+async function listFiles(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const found = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  return new Set(
+    found.map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).split(sep).join('/')}`),
+  )
+}
+
+function pathOf(request: FastifyRequest): string {
+  const raw = request.url.split('?')[0] ?? '/'
+  try {
+    return decodeURIComponent(raw)
+  } catch {
+    return raw
+  }
+}
+
+/** A missing script or picture is nothing; any other address is one of the page's screens. */
+function addressOf(files: Set<string>, path: string): string | undefined {
+  if (files.has(path)) return path
+  return looksLikeFile(path) || !files.has('/index.html') ? undefined : '/index.html'
+}
+
+const looksLikeFile = (path: string) =>
+  path.startsWith('/assets/') ||
+  path.includes('/.') ||
+  /\.(js|css|svg|png|ico|woff2|mp3|json|map|webmanifest)$/.test(path)

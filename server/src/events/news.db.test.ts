@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { cuttableLine } from '../testing/cuttable-line.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { openLog } from '@lucero/kit/log'
+import { openNews } from './news.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let owner: Client
+beforeAll(async () => {
+  database = await freshDatabase()
+  owner = new Client(database.url)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+/** The servers of so many lines, oldest first. */
+const lines = (count: number): Promise<number[]> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await owner.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'lucero-news' and datname = current_database() order by backend_start`,
+      )
+      expect(rows).toHaveLength(count)
+      return rows.map(({ pid }) => pid)
+    },
+    { timeout: 20_000 },
+  )
+
+it('H4 a node that speaks in the moment its line is cut works on, and the others hear it', async () => {
+  let onCut: (() => void) | undefined
+  const log = openLog('warn', { write: (line) => void (line.includes('news.line_lost') && onCut?.()) })
+  const there = openNews(database.url, openLog('silent'))
+  await lines(1)
+  const here = openNews(database.url, log)
+  const heard: string[] = []
+  there.listen((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
+  try {
+    for (let n = 0; n < 3; n += 1) {
+      const [, cut] = await lines(2)
+      const playerId = randomUUID()
+      onCut = () => here.tell({ kind: 'wallet-changed', playerId })
+      await owner.query('select pg_terminate_backend($1::int)', [cut])
+      await vi.waitFor(() => expect(heard).toContain(playerId), { timeout: 20_000 })
+      onCut = undefined
+    }
+  } finally {
+    await Promise.all([here.stop(), there.stop()])
+  }
+})
+
+it('a node whose line is not up, or has fallen silent, does not call itself current; once it is again, it was told that it missed some', async () => {
+  const line = await cuttableLine(database.url)
+  const news = openNews(line.url, openLog('silent'))
+  const heard: string[] = []
+  news.listen(({ kind }) => void heard.push(kind))
+  const becomes = (current: boolean) =>
+    vi.waitFor(() => expect(news.isCurrent()).toBe(current), { timeout: 30_000, interval: 5 })
+  try {
+    expect(news.isCurrent()).toBe(false)
+    await becomes(true)
+    expect(heard).toEqual([])
+    for (const stop of ['silence', 'cut'] as const) {
+      heard.length = 0
+      if (stop === 'cut') await line.cut()
+      else line.silence()
+      await becomes(false)
+      expect(heard).toEqual([])
+      if (stop === 'cut') await line.mend()
+      await becomes(true)
+      expect(heard).toEqual(['missed-some'])
+    }
+  } finally {
+    await news.stop()
+    line.unanswered()
+    await line.cut()
+  }
+})

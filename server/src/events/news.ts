@@ -1,0 +1,191 @@
+/**
+ * What happened to players, told after the commit to whoever listens: at once in this process, and on the other nodes through
+ * PostgreSQL's NOTIFY. It carries no contents, only that there is something new to read; a message lost does no harm to truth.
+ * What must not be lost is told by the database itself, with the commit: see the migration on ended sessions.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
+import type { Log } from '@lucero/kit/log'
+
+export type Event =
+  | { kind: 'wallet-changed'; playerId: string }
+  | { kind: 'notifications-changed'; playerId: string }
+  | { kind: 'sessions-ended'; playerId: string; sessionId?: string }
+  /** Everybody with an id from the first to the last may have a new notification. */
+  | { kind: 'many-notified'; first: string; last: string }
+  | { kind: 'broadcast-started' }
+  /** Games, providers or their secrets: what was remembered of them is out of date. */
+  | { kind: 'catalogue-changed' }
+  /** Which operators there are, and which are blocked. */
+  | { kind: 'operators-changed' }
+  /** The house has asked for a full audit: whichever node is quickest does it. */
+  | { kind: 'audit-wanted' }
+  /** The line to the other nodes was cut for a while: anything may have been missed. */
+  | { kind: 'missed-some' }
+
+/** Where it happened: on this node, or on another. */
+type Origin = 'here' | 'elsewhere'
+
+type Listener = (event: Event, origin: Origin) => void
+
+export type News = {
+  tell(event: Event): void
+  listen(listener: Listener): void
+  /**
+   * Whether everything that was told until a moment ago has been heard here. False from the moment the line is known to be down, or has not
+   * answered for a while, until it is back and `missed-some` was told: what somebody remembers may then be out of date.
+   */
+  isCurrent(): boolean
+  stop(): Promise<void>
+}
+
+const channel = 'lucero_news'
+const retryMs = 1000
+/** A line that only listens would never notice that it has fallen silent. */
+const askEveryMs = 1000
+/** For so long after a question that was answered, what was heard counts as all there is. */
+const currentForMs = 2500
+const limits = { connectMs: 2000, answerMs: 4000, statementMs: 3000 }
+/** NOTIFY takes 8,000 bytes; an event is a hundred or so. */
+const eventsPerMessage = 50
+/** Beyond this the other nodes are told only that there was something. */
+const mostWaiting = 5000
+
+export function openNews(url: string, log: Log): News {
+  const listeners: Listener[] = []
+  const node = randomUUID()
+  const tellHere = (event: Event, origin: Origin) =>
+    listeners.forEach((listener) => tellOne(listener, event, origin, log))
+  const line = openLine(url, log, {
+    heard: ({ from, events }) => from !== node && events.forEach((event) => tellHere(event, 'elsewhere')),
+    back: () => tellHere({ kind: 'missed-some' }, 'elsewhere'),
+  })
+  const waiting: Event[] = []
+  let sending = false
+  /** One message at a time: what happens while it is on its way goes together in the next. Not heard for sure is told again. */
+  const flush = async () => {
+    if (sending) return
+    sending = true
+    while (waiting.length && (await line.isUp())) {
+      const events = waiting.splice(0, eventsPerMessage)
+      if (!(await line.send({ from: node, events }))) waiting.unshift(...events)
+    }
+    sending = false
+  }
+  return {
+    tell(event) {
+      tellHere(event, 'here')
+      if (waiting.length >= mostWaiting) waiting.splice(0, waiting.length, { kind: 'missed-some' })
+      if (waiting.push(event) === 1 && !sending) setImmediate(() => void flush())
+    },
+    listen: (listener) => void listeners.push(listener),
+    isCurrent: line.isCurrent,
+    stop: line.stop,
+  }
+}
+
+/** A listener that fails is a fault of its own: what it was told has already happened. */
+function tellOne(listener: Listener, event: Event, origin: Origin, log: Log): void {
+  try {
+    listener(event, origin)
+  } catch (error) {
+    log.error({ err: error, event: event.kind }, 'a listener failed')
+  }
+}
+
+type Message = { from: string; events: Event[] }
+
+function openLine(url: string, log: Log, on: { heard(message: Message): void; back(): void }) {
+  const stopping = new AbortController()
+  let client: Client | undefined
+  /** When the last question was put that was answered: notifications come before the answer. */
+  let heardUpTo = -Infinity
+  let up = Promise.withResolvers<void>()
+  /** One question at a time. */
+  let asked: Promise<boolean> = Promise.resolve(true)
+  const ask = (question: () => Promise<boolean>) => (asked = asked.then(question))
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
+  /** Nobody uses it any more; whoever has something to say waits for the next. */
+  const drop = (dead: Client) => {
+    if (client !== dead) return
+    client = undefined
+    up = Promise.withResolvers()
+  }
+  const answers = async (opened: Client): Promise<boolean> => {
+    const at = performance.now()
+    const isAnswered = await opened.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    if (isAnswered && client === opened) heardUpTo = at
+    return isAnswered
+  }
+  /** Until it is cut, or falls silent, or is not needed any more. */
+  const keep = async (opened: Client) => {
+    const ended = new Promise((resolve) => opened.once('end', () => resolve('ended')))
+    client = opened
+    up.resolve()
+    while (!stopping.signal.aborted && (await ask(() => answers(opened))))
+      if ((await Promise.race([ended, pause(askEveryMs)])) === 'ended') break
+    drop(opened)
+    if (stopping.signal.aborted) await endClient(opened)
+    else hangUp(opened)
+  }
+  const run = async () => {
+    for (let first = true; !stopping.signal.aborted; first = false) {
+      const opened = await connect(url, log, on.heard).catch(() => undefined)
+      if (opened && !first) on.back()
+      if (opened) await keep(opened)
+      await pause(retryMs)
+    }
+  }
+  const running = run()
+
+  return {
+    isCurrent: () => client !== undefined && performance.now() - heardUpTo < currentForMs,
+    /** Resolves once it is; with false if it never will be again. */
+    async isUp(): Promise<boolean> {
+      while (!client && !stopping.signal.aborted) await up.promise
+      return !stopping.signal.aborted
+    },
+    /** False if it may not have arrived. */
+    send: (message: Message): Promise<boolean> =>
+      ask(async () => {
+        const used = client
+        const arrived = await used?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).then(
+          () => true,
+          (error: unknown) => !isLostConnection(error),
+        )
+        if (!used || arrived) return Boolean(arrived)
+        // A dead client refuses without a turn of the event loop: asked again and again, it would never learn that it has ended.
+        drop(used)
+        hangUp(used)
+        return false
+      }),
+    async stop() {
+      stopping.abort()
+      up.resolve()
+      await running
+    },
+  }
+}
+
+async function connect(url: string, log: Log, heard: (message: Message) => void): Promise<Client> {
+  const opened = new Client(clientConfig(url, 'lucero-news', limits))
+  opened.on('error', (error) =>
+    log.warn({ err: error, event: 'news.line_lost' }, 'the line to the other nodes was cut'),
+  )
+  opened.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '') as Message))
+  await opened.connect()
+  try {
+    await setUpSession(opened, limits)
+    await opened.query(`listen ${channel}`)
+    return opened
+  } catch (error) {
+    hangUp(opened)
+    throw error
+  }
+}

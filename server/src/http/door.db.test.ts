@@ -1,0 +1,138 @@
+// The door under pressure: one table is locked, so that what reads it stays under way for as long as the test likes.
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { apiBase } from '@lucero/contract/calls'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { refusal } from '../testing/program.ts'
+import { openProvider, seat } from '../testing/provider.ts'
+import { newToken } from '@lucero/kit/secrets'
+
+/** One of each at a time, and whoever has waited ten milliseconds is told to come back. */
+const settings = {
+  ADMISSION_WAIT_MS: '10',
+  ADMISSION_READS: '1',
+  ADMISSION_MONEY: '1',
+  ADMISSION_PROVIDER: '1',
+  REQUESTS_PER_PLAYER_PER_SECOND: '1',
+  REQUESTS_PER_PLAYER_AT_ONCE: '30',
+  WRONG_TOKENS_PER_ADDRESS_PER_SECOND: '1',
+}
+
+let casino: Casino
+let holder: Client
+beforeAll(async () => {
+  casino = await openCasino(settings)
+  holder = new Client(casino.databaseUrl)
+  await holder.connect()
+})
+afterEach(() => holder.query('rollback'))
+afterAll(async () => {
+  await holder.end()
+  await casino.stop()
+})
+
+const hold = (table: string) => holder.query(`begin; lock table ${table} in access exclusive mode`)
+async function waitsFor(table: string): Promise<void> {
+  const waiting = `select 1 from pg_locks where not granted and relation = '${table}'::regclass`
+  while (!(await holder.query(waiting)).rows.length) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+it('H6 reads without a place are refused with Retry-After, and everything that matters more goes on', async () => {
+  const player = await casino.player({ operators: [plainly], credit: 10 })
+  const provider = await openProvider(casino)
+  const seated = await seat(provider, player, { credit: 5 })
+  await hold('notification')
+  const first = player.call('getNotifications')
+  await waitsFor('notification')
+  const second = await player.call('getNotifications')
+  expect(refusal(second)).toEqual([503, 'RETRY_LATER'])
+  expect(second.headers.get('retry-after')).toBe('1')
+  expect((await player.call('collect')).status).toBe(200)
+  expect((await seated.balance()).body.result).toBe('OK')
+  expect((await casino.call('getGames')).status).toBe(200)
+  expect(await player.signIn()).toHaveLength(43)
+  await holder.query('rollback')
+  expect((await first).status).toBe(200)
+  expect((await player.call('getNotifications')).status).toBe(200)
+})
+
+it('H6 where waiting has been for nothing, the refusal comes before the body, with the headers of every answer', async () => {
+  const player = await casino.player()
+  await hold('operator')
+  const apply = () => player.call('applyToOperator', { body: { operatorId: plainly } })
+  const first = apply()
+  await waitsFor('operator')
+  expect(refusal(await apply())).toEqual([503, 'RETRY_LATER'])
+  const socket = connect(Number(new URL(casino.address).port), '127.0.0.1')
+  socket.write(`POST ${apiBase}/operators/apply HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nConnection: close\r\n\r\n`)
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1.1 503 /)
+  expect(answer).toContain('{"data":null,"errors":[{"description":"RETRY_LATER","code":1010,"fields":{}}]}')
+  for (const header of [
+    'Retry-After: 1',
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'X-Request-Id: ',
+  ])
+    expect(answer).toContain(header)
+  await holder.query('rollback')
+  expect((await first).status).toBe(200)
+})
+
+it("H6 a provider is refused in its protocol's words, to be sent again; unsigned, because nothing was read", async () => {
+  const player = await casino.player({ operators: [plainly], credit: 10 })
+  const provider = await openProvider(casino)
+  const seated = await seat(provider, player, { credit: 5 })
+  await hold('transfer')
+  const running = seated.round('none')
+  await waitsFor('transfer')
+  await provider.send('round', { player: player.id, round: 'none' })
+  const refused = await provider.send('round', { player: player.id, round: 'none' })
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-signature')]).toEqual([
+    503,
+    '1',
+    null,
+  ])
+  expect(refused.body).toEqual({ result: 'RETRY_LATER', message: 'Nothing was changed; try again in a moment' })
+  await holder.query('rollback')
+  expect((await running).body.result).toBe('BET_NOT_FOUND')
+})
+
+it('H6 a player beyond their rate is told 429 and when to come back; others are not', async () => {
+  const [one, other] = [await casino.player(), await casino.player()]
+  const answers = []
+  for (let n = 0; n < 40; n += 1) answers.push(await one.call('getUser'))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refusal(refused[0]!)).toEqual([429, 'TOO_MANY_REQUESTS'])
+  expect(refused[0]!.error!.fields).toEqual({ retryAfterSeconds: '1' })
+  expect(refused[0]!.headers.get('retry-after')).toBe('1')
+  expect((await casino.call('getUser', { token: `Bearer  ${one.token} ` })).status).toBe(429)
+  expect((await other.call('getUser')).status).toBe(200)
+})
+
+it('M1 an address that sends wrong tokens is told to wait before they are looked up; good ones go on', async () => {
+  const known = await casino.player()
+  expect((await known.call('getUser')).status).toBe(200)
+  const statuses = []
+  for (let n = 0; n < 12; n += 1) statuses.push((await casino.call('getUser', { token: newToken() })).status)
+  expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+  expect(statuses).toContain(429)
+  expect((await known.call('getUser')).status).toBe(200)
+  expect((await casino.call('getUser', { token: 'nonsense' })).status).toBe(401)
+})
+
+it('H6 what the door did can be read in the metrics', async () => {
+  const answer = await casino.kit.metrics.text()
+  for (const line of [
+    /lucero_admission_total\{class="reads",outcome="admitted"\} [1-9]/,
+    /lucero_admission_total\{class="money",outcome="refused"\} [1-9]/,
+    /lucero_admission_total\{class="provider",outcome="refused"\} [1-9]/,
+    /lucero_admission_total\{class="player",outcome="refused"\} [1-9]/,
+    /lucero_admission_requests\{class="codes",state="running"\} 0/,
+    /lucero_admission_oldest_wait_seconds\{class="money"\} 0/,
+  ])
+    expect(answer).toMatch(line)
+})

@@ -1,0 +1,115 @@
+/**
+ * The third kind of calls: those of game providers, signed both ways. Whatever is asked under their address is answered in their own
+ * form, and signed whenever the request was.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  providerBase,
+  providerCalls,
+  providerHeaders,
+  type ProviderAnswer,
+  type ProviderBody,
+  type ProviderCall,
+  type SignatureForm,
+} from '@lucero/contract/provider'
+import { refusalMeanings } from '@lucero/contract/refusal-meanings'
+import { Refusal } from '@lucero/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { read, refusalFor, type Server } from './http.ts'
+import { jsonIn } from './json.ts'
+import type { Kit } from '../kit/kit.ts'
+
+type ProviderVerb<N extends ProviderCall> = (
+  kit: Kit,
+  asked: { providerId: string; body: ProviderBody<N> },
+) => Promise<ProviderAnswer<N>>
+
+export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
+
+type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
+
+/** Its answer is signed in the form of the request. */
+type Signer = { providerId: string; form: SignatureForm; sign(timestamp: string, body: string): string }
+
+export type Gate = {
+  /** Who signed these bytes. */
+  recognise(kit: Kit, request: SignedRequest): Promise<Signer>
+  /** Refuses what is not of now, or came before. */
+  admit(kit: Kit, request: SignedRequest, signer: Signer): Promise<void>
+}
+
+type Told = { status: number; body: string }
+type Work = (signer: Signer, asked: SignedRequest) => Promise<object>
+
+export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRoutes, gate: Gate): void {
+  const answering = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = signedRequest(request)
+    const failed = (error: Error) => refused(refusalFor(kit, error, request, reply))
+    const signer = await gate.recognise(kit, asked).catch((error: Error) => failed(error))
+    if ('status' in signer) return send(reply, signer)
+    const told = await kit.admission
+      .inTurn('provider', async () => {
+        await gate.admit(kit, asked, signer)
+        return work(signer, asked)
+      })
+      .then(done, failed)
+    return send(sign(kit, reply, told, asked, signer), told)
+  }
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, raw, parsed) => parsed(null, raw))
+    scope.setErrorHandler<Error>((error, request, reply) =>
+      send(reply, refused(refusalFor(kit, error, request, reply))),
+    )
+    for (const name of Object.keys(providerCalls) as ProviderCall[])
+      scope.post(`${providerBase}/${name}`, answering(workOf(kit, name, routes[name] as ProviderVerb<ProviderCall>)))
+    scope.all(`${providerBase}/*`, answering(refuseUnknown))
+  })
+}
+
+function signedRequest(request: FastifyRequest): SignedRequest {
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  return { method: request.method, path: request.url, headers: request.headers, raw }
+}
+
+function workOf(kit: Kit, name: ProviderCall, verb: ProviderVerb<ProviderCall>): Work {
+  const { body: shape, answer } = providerCalls[name]
+  return async ({ providerId }, { path, headers, raw }) => {
+    if (path.includes('?')) throw new Refusal('INVALID_INPUT', { query: 'These calls take a body only' })
+    if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
+    const body = read(shape, jsonIn(raw)) as ProviderBody<ProviderCall>
+    const given = await verb(kit, { providerId, body })
+    return kit.config.checkReplies ? answer.parse(given) : given
+  }
+}
+
+const refuseUnknown: Work = async (_signer, { path }) => {
+  const isCall = Object.hasOwn(providerCalls, path.slice(providerBase.length + 1).split('?')[0]!)
+  throw new Refusal(isCall ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
+}
+
+const done = (answer: object): Told => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
+
+/** The player's balance travels among a refusal's fields, which are texts. */
+function refused({ code, status, fields }: Refusal): Told {
+  const isShort = code === 'INSUFFICIENT_FUNDS'
+  const body = {
+    result: code === 'INTERNAL_ERROR' ? 'INTERNAL' : code,
+    message: refusalMeanings[code],
+    ...(isShort && { balance: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, Number(text)])) }),
+    ...(!isShort && Object.keys(fields).length > 0 && { fields }),
+  }
+  return { status, body: JSON.stringify(body) }
+}
+
+function sign(kit: Kit, reply: FastifyReply, { body }: Told, { headers }: SignedRequest, signer: Signer): FastifyReply {
+  const timestamp = String(Math.floor(kit.clock.now().getTime() / 1000))
+  const nonce = headers[providerHeaders.nonce]
+  if (typeof nonce === 'string') void reply.header('X-Nonce', nonce)
+  return reply.header('X-Timestamp', timestamp).header('X-Signature', signer.sign(timestamp, body))
+}
+
+function send(reply: FastifyReply, { status, body }: Told): FastifyReply {
+  if (status === 405) void reply.header('Allow', 'POST')
+  return reply.code(status).header('Cache-Control', 'no-store').type('application/json').send(body)
+}

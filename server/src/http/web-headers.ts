@@ -1,0 +1,48 @@
+/** Security headers on every answer, and CORS for the app's own origin where development serves it elsewhere. */
+import { securityHeaders } from '@lucero/kit/http-hardening'
+import type { Config } from '../kit/config.ts'
+import type { Server } from './http.ts'
+
+const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, string> =>
+  securityHeaders({
+    connectTo: apiHost ? [apiHost, apiHost.replace(/^http/, 'ws')] : [],
+    referrerPolicy: 'same-origin',
+    resourcePolicy: appOrigin ? 'cross-origin' : 'same-origin',
+    isHttps: publicUrl?.startsWith('https:') ?? false,
+  })
+
+/** The app waits for as long as an answer tells it to. */
+const readableFrom = (appOrigin: string) => ({
+  'Access-Control-Allow-Origin': appOrigin,
+  'Access-Control-Expose-Headers': 'Retry-After',
+})
+
+/** For answers that no hook sees: the same, and what lets the app's own origin read them. */
+export const headersOfEveryAnswer = (config: Config): Record<string, string> => ({
+  ...headersFor(config),
+  ...(config.appOrigin && { ...readableFrom(config.appOrigin), Vary: 'Origin' }),
+})
+
+export function addSecurityHeaders(config: Config, server: Server): void {
+  const headers = headersFor(config)
+  server.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers)
+    done()
+  })
+  if (config.appOrigin) addCors(config.appOrigin, server)
+}
+
+function addCors(appOrigin: string, server: Server): void {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.header('Vary', 'Origin')
+    if (request.headers.origin !== appOrigin) return
+    void reply.headers(readableFrom(appOrigin))
+    if (request.method !== 'OPTIONS') return
+    void reply.headers({
+      'Access-Control-Allow-Methods': 'GET, POST',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+      'Access-Control-Max-Age': '600',
+    })
+    return reply.code(204).send()
+  })
+}

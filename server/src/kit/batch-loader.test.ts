@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { beforeEach, expect, it } from 'vitest'
+import { batchLoader } from './batch-loader.ts'
+import { openCaches } from './caches.ts'
+import type { Kit } from './kit.ts'
+
+const kit = { caches: openCaches() } as Kit
+let trips: { ids: string[]; answer: PromiseWithResolvers<Map<string, string>> }[]
+let ask: (id: string) => Promise<string | undefined>
+
+beforeEach(() => {
+  trips = []
+  const question = batchLoader<string>((_kit, ids) => {
+    const answer = Promise.withResolvers<Map<string, string>>()
+    trips.push({ ids, answer })
+    return answer.promise
+  })
+  ask = (id) => question(kit, id)
+})
+
+const arrive = (trip: number, found: Record<string, string>) =>
+  trips[trip]!.answer.resolve(new Map(Object.entries(found)))
+const left = () => trips.map(({ ids }) => ids)
+
+it('what is asked at the same time goes together, the same once', async () => {
+  const answers = ['ana', 'ben', 'ana'].map(ask)
+  await turn()
+  expect(left()).toEqual([['ana', 'ben']])
+  arrive(0, { ana: '1' })
+  expect(await Promise.all(answers)).toEqual(['1', undefined, '1'])
+})
+
+it('nobody joins a trip that has left: what they ask for may have changed since', async () => {
+  const before = ask('ana')
+  await turn()
+  const after = ask('ana')
+  await turn()
+  expect(left()).toEqual([['ana'], ['ana']])
+  arrive(1, { ana: 'new' })
+  arrive(0, { ana: 'old' })
+  expect(await Promise.all([before, after])).toEqual(['old', 'new'])
+})
+
+it('two are under way at once; whoever comes then waits for the next, and is answered', async () => {
+  void ask('a')
+  await turn()
+  void ask('b')
+  await turn()
+  const later = ['c', 'd'].map(ask)
+  await turn()
+  expect(left()).toEqual([['a'], ['b']])
+  arrive(0, {})
+  await turn()
+  await turn()
+  expect(left()).toEqual([['a'], ['b'], ['c', 'd']])
+  arrive(2, { c: '3', d: '4' })
+  expect(await Promise.all(later)).toEqual(['3', '4'])
+})
+
+it('a trip that fails fails those who went with it, and nobody after', async () => {
+  const answers = ['a', 'b'].map(ask)
+  await turn()
+  trips[0]!.answer.reject(new Error('lost'))
+  for (const answer of answers) await expect(answer).rejects.toThrow('lost')
+  const next = ask('a')
+  await turn()
+  arrive(1, { a: '1' })
+  expect(await next).toBe('1')
+})

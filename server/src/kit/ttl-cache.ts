@@ -1,0 +1,41 @@
+/**
+ * For what is asked often and changes seldom: read once in a while, shared by all who ask meanwhile. An event that it changed makes it be
+ * read again on every node; where the event is lost, its age does. While the database is away the last that was read stands in.
+ */
+import { isTransientDbError } from '@lucero/kit/connection'
+import type { Event } from '../events/news.ts'
+import type { Kit } from './kit.ts'
+
+type Cached<Value> = { value?: Promise<Value>; until: number; last?: Value }
+
+type Definition<Value> = { forMs: number; invalidatedBy?: Event['kind']; load(kit: Kit): Promise<Value> }
+
+export function ttlCache<Value>(definition: Definition<Value>): (kit: Kit) => Promise<Value> {
+  const { forMs, invalidatedBy, load } = definition
+
+  const open = (kit: Kit): Cached<Value> => {
+    const cached: Cached<Value> = { until: 0 }
+    kit.news.listen(({ kind }) => {
+      if (kind === invalidatedBy || kind === 'missed-some') cached.until = 0
+    })
+    return cached
+  }
+
+  const read = async (kit: Kit, cached: Cached<Value>): Promise<Value> => {
+    try {
+      return (cached.last = await load(kit))
+    } catch (error) {
+      if (cached.last !== undefined && isTransientDbError(error)) return cached.last
+      delete cached.value
+      throw error
+    }
+  }
+
+  return (kit) => {
+    const cached = kit.caches.of(definition, () => open(kit))
+    const now = performance.now()
+    if (cached.value && now < cached.until) return cached.value
+    cached.until = now + forMs
+    return (cached.value = read(kit, cached))
+  }
+}

@@ -1,0 +1,70 @@
+// PostgreSQL refuses to run as root. This finds an account that it accepts and that reaches its programs and its data.
+import { execFileSync, type SpawnOptions } from 'node:child_process'
+import { lchownSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupProblem } from '@lucero/kit/errors'
+
+/** How to run a PostgreSQL program: what goes before its name, as whom, and who owns its files then. */
+export type PostgresAccount = {
+  name: string
+  before: string[]
+  as: Pick<SpawnOptions, 'uid' | 'gid'>
+  owner: { uid: number; gid: number }
+}
+
+// `initdb` wants an account with a name, and every system has this one.
+const NOBODY = 65_534
+const nobody = { uid: NOBODY, gid: NOBODY }
+const myself = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+
+const direct: PostgresAccount = { name: 'this user', before: [], as: {}, owner: myself }
+const otherUser: PostgresAccount = { name: 'nobody', before: [], as: nobody, owner: nobody }
+const namespace: PostgresAccount = {
+  name: 'nobody in a user namespace',
+  before: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
+  as: {},
+  owner: myself,
+}
+// Containers often forbid namespaces. There, `nobody` may pass closed folders (root's home) by this one capability.
+const throughClosedFolders: PostgresAccount = {
+  name: 'nobody with access to closed folders',
+  before: [
+    ...`setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --securebits=+no_setuid_fixup`.split(' '),
+    ...['inh-caps', 'ambient-caps', 'bounding-set'].map((set) => `--${set}=-all,+dac_override`),
+  ],
+  as: {},
+  owner: nobody,
+}
+
+export const candidates = myself.uid === 0 ? [otherUser, namespace, throughClosedFolders] : [direct, namespace]
+
+/** The first account that can run `program` and write to `folder`, which is handed to it with all that is inside. */
+export function chooseAccount(program: string, folder: string, among = candidates): PostgresAccount {
+  const chosen = among.find((account) => canWork(account, program, folder))
+  if (chosen) return chosen
+  throw new StartupProblem(
+    myself.uid === 0
+      ? `PostgreSQL does not run as root, and no other user can reach ${folder}: start as an ordinary user, move the project to a folder open to others, or set DATABASE_URL`
+      : `PostgreSQL cannot run here: ${program} does not start or ${folder} is not writable for this user (or belongs to another); set LUCERO_DATA_DIR to a folder of yours, or DATABASE_URL`,
+  )
+}
+
+function canWork(account: PostgresAccount, program: string, folder: string): boolean {
+  try {
+    handOver(folder, account.owner)
+    const trial = 'id -un && test -x "$0" && test -w "$1" && "$0" --version'
+    const [command, ...args] = [...account.before, 'sh', '-c', trial, program, folder]
+    execFileSync(command, args, { ...account.as, stdio: 'ignore', cwd: '/' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Children first, the folder last: a folder with the right owner was handed over wholly. */
+function handOver(path: string, owner: PostgresAccount['owner']): void {
+  const now = lstatSync(path)
+  if (now.uid === owner.uid) return
+  if (now.isDirectory()) for (const entry of readdirSync(path)) handOver(join(path, entry), owner)
+  lchownSync(path, owner.uid, owner.gid)
+}

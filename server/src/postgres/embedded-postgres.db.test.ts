@@ -1,0 +1,201 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ask } from '../testing/ask.ts'
+import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { StartupProblem } from '@lucero/kit/errors'
+
+const isRoot = process.getuid?.() === 0
+const folders: TemporaryFolder[] = []
+// Killing a process loses nothing that it gave to the system, so these tests need not wait for the disk.
+const quick = { fsync: 'off' }
+const running: { stop(): Promise<void> }[] = []
+
+let pristine: TemporaryFolder
+
+beforeAll(async () => {
+  pristine = temporaryFolder()
+  await startAndStop(pristine.path)
+})
+
+afterAll(() => pristine.remove())
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((postgres) => postgres.stop()))
+  await Promise.all(folders.splice(0).map((folder) => folder.remove()))
+})
+
+function newFolder(): string {
+  const folder = temporaryFolder()
+  folders.push(folder)
+  return folder.path
+}
+
+/** A copy, because making a cluster takes much longer. */
+function newFolderWithCluster(): string {
+  const path = newFolder()
+  execFileSync('cp', ['-a', join(pristine.path, 'postgres'), path])
+  return path
+}
+
+async function start(dataDir: string, port?: number) {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: quick, ...(port !== undefined && { port }) })
+  running.push(postgres)
+  return postgres
+}
+
+async function startAndStop(dataDir: string, sql = 'select 1') {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: quick })
+  await ask(postgres.url, sql)
+  await postgres.stop()
+}
+
+const pidOf = (dataDir: string) =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+
+async function startInItsOwnProcess(dataDir: string) {
+  const program = join(import.meta.dirname, '../testing/process-with-postgres.ts')
+  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(child.stdout, 'data')
+  return { child, url: String(line).trim() }
+}
+
+describe('a cluster', () => {
+  it('is UTF-8, checksummed, durable, for this machine only and behind a password', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir: newFolder() })
+    running.push(postgres)
+    const { url } = postgres
+    const settings = ['server_encoding', 'data_checksums', 'fsync', 'synchronous_commit', 'listen_addresses']
+    const shown = await Promise.all(settings.map(async (name) => (await ask(url, `show ${name}`))[0]?.[0]))
+    expect(shown).toEqual(['UTF8', 'on', 'on', 'on', '127.0.0.1'])
+    await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
+  })
+
+  it('keeps its password for its owner alone', async () => {
+    const dataDir = newFolderWithCluster()
+    await start(dataDir)
+    expect(statSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps its rows over stop and start', async () => {
+    const dataDir = newFolderWithCluster()
+    await startAndStop(dataDir, 'create table kept as select 7 as n')
+    expect(await ask((await start(dataDir)).url, 'select n from kept')).toEqual([[7]])
+  })
+
+  it('is made anew when its making was cut short', async () => {
+    const dataDir = newFolder()
+    mkdirSync(join(dataDir, 'postgres.new/data'), { recursive: true })
+    writeFileSync(join(dataDir, 'postgres.new/data/half'), 'made')
+    expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([[1]])
+  })
+})
+
+describe('after a crash', () => {
+  it('is started again at the same address when it dies under a running program', async () => {
+    const dataDir = newFolderWithCluster()
+    const { url } = await start(dataDir)
+    await ask(url, 'create table kept as select 7 as n')
+    process.kill(pidOf(dataDir), 'SIGKILL')
+    await expect.poll(() => ask(url, 'select n from kept').catch(() => 'not yet'), { timeout: 20_000 }).toEqual([[7]])
+  })
+
+  it('finds every committed row when program and server were killed', async () => {
+    const dataDir = newFolderWithCluster()
+    const { child, url } = await startInItsOwnProcess(dataDir)
+    await ask(url, 'create table kept as select 7 as n')
+    child.kill('SIGKILL')
+    process.kill(pidOf(dataDir), 'SIGKILL')
+    await once(child, 'exit')
+    expect(await ask((await start(dataDir)).url, 'select n from kept')).toEqual([[7]])
+  })
+
+  it('stops the server that a killed program left behind, then starts its own', async () => {
+    const dataDir = newFolderWithCluster()
+    const { child, url } = await startInItsOwnProcess(dataDir)
+    await ask(url, 'create table kept as select 7 as n')
+    const left = pidOf(dataDir)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await ask((await start(dataDir)).url, 'select n from kept')).toEqual([[7]])
+    expect(pidOf(dataDir)).not.toBe(left)
+    await expect(ask(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('takes no notice of a pid file whose number now belongs to another program', async () => {
+    const dataDir = newFolderWithCluster()
+    writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${process.ppid}\n`)
+    expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([[1]])
+  })
+})
+
+it('ends with a program that exits without stopping it', async () => {
+  const dataDir = newFolderWithCluster()
+  const { child } = await startInItsOwnProcess(dataDir)
+  child.kill('SIGUSR2')
+  await once(child, 'exit')
+  await expect.poll(() => existsSync(join(dataDir, 'postgres/data/postmaster.pid')), { timeout: 20_000 }).toBe(false)
+})
+
+describe('what stands in the way', () => {
+  it('a second start in the same folder names the first', async () => {
+    const dataDir = newFolderWithCluster()
+    const { child } = await startInItsOwnProcess(dataDir)
+    await expect(start(dataDir)).rejects.toThrow(`Lucero already runs from this folder (pid ${child.pid})`)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+
+  it('a taken port is named', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const attempt = start(newFolderWithCluster(), port)
+    await expect(attempt).rejects.toThrow(StartupProblem)
+    await expect(attempt).rejects.toThrow(`Port ${port}, wanted for PostgreSQL, is taken`)
+    taken.close()
+  })
+
+  it('a password file that was changed is named', async () => {
+    const dataDir = newFolderWithCluster()
+    writeFileSync(join(dataDir, 'postgres/password'), 'changed')
+    await expect(start(dataDir)).rejects.toThrow('PostgreSQL refuses the password kept beside its data')
+  })
+
+  it('a folder that cannot be made is named', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    const attempt = start(join(file, 'data'))
+    await expect(attempt).rejects.toThrow(StartupProblem)
+    await expect(attempt).rejects.toThrow(/^Cannot write to .*\/file\/data \(ENOTDIR\).*LUCERO_DATA_DIR/)
+  })
+
+  it('a damaged cluster is explained by the last word of the log', async () => {
+    const dataDir = newFolderWithCluster()
+    writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '9.6\n')
+    await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start: FATAL: +database files are incompatible/)
+  })
+})
+
+describe.runIf(isRoot)('as root', () => {
+  it('runs in a folder that only root can enter, and starts there again', async () => {
+    const closed = newFolder()
+    chmodSync(closed, 0o700)
+    const dataDir = join(closed, 'data')
+    await startAndStop(dataDir, 'create table kept as select 7 as n')
+    expect(await ask((await start(dataDir)).url, 'select n from kept')).toEqual([[7]])
+  })
+
+  it('runs again when the folder was opened or closed to others meanwhile', async () => {
+    const folder = newFolder()
+    const dataDir = join(folder, 'data')
+    for (const mode of [0o711, 0o700, 0o711]) {
+      chmodSync(folder, mode)
+      await expect(startAndStop(dataDir)).resolves.toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,67 @@
+// The real PostgreSQL server, from npm, run by this program for itself when no DATABASE_URL is given.
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { endClient, openClient } from '@lucero/kit/connection'
+import { lockFolder } from './folder-lock.ts'
+import { openCluster } from './cluster.ts'
+import { stopLeftover } from './leftover.ts'
+import { type Server, type Settings, startServer } from './server.ts'
+import { StartupProblem } from '@lucero/kit/errors'
+
+type EmbeddedPostgres = {
+  url: string
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** The program's own folder: the cluster, its log and the lock live in it. */
+  dataDir: string
+  port?: number
+  settings?: Settings
+}
+
+const DATABASE = 'lucero'
+
+/** Starts it, after whatever end the last run had, with the database `lucero` in it. One per folder. */
+export async function startEmbeddedPostgres({ dataDir, port, settings = {} }: Options): Promise<EmbeddedPostgres> {
+  prepareFolder(dataDir)
+  const unlock = lockFolder(dataDir)
+  try {
+    const cluster = await openCluster(dataDir, settings['fsync'] !== 'off')
+    await stopLeftover(cluster.data)
+    const server = await startServer(cluster, port, settings)
+    await makeDatabase(server).catch(async (error: unknown) => {
+      await server.stop()
+      throw error
+    })
+    return { url: server.urlOf(DATABASE), stop: () => server.stop().finally(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new StartupProblem(
+      `Cannot write to ${folder} (${reason}): make it writable, or set LUCERO_DATA_DIR to another folder`,
+    )
+  }
+}
+
+async function makeDatabase(server: Server): Promise<void> {
+  const client = await openClient(server.urlOf('postgres'), { name: 'lucero-start' }).catch((error: unknown) => {
+    throw new StartupProblem(
+      `PostgreSQL refuses the password kept beside its data: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  })
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await endClient(client)
+  }
+}

@@ -1,0 +1,60 @@
+// One running Lucero per data folder: a `lock` file that names the process holding it.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupProblem } from '@lucero/kit/errors'
+
+/** Takes the folder for this process and returns what gives it back. A lock left by a dead process is taken over. */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, 'lock')
+  const holder = readHolder(file)
+  if (holder !== undefined) throw new StartupProblem(`Lucero already runs from this folder (pid ${holder}): ${folder}`)
+  rmSync(file, { force: true })
+  claim(file, folder)
+  return () => rmSync(file, { force: true })
+}
+
+function claim(file: string, folder: string): void {
+  try {
+    writeFileSync(file, `${process.pid} ${birthOf(process.pid)}\n`, { flag: 'wx' })
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error
+    throw new StartupProblem(`Lucero is being started twice at once in ${folder}: wait for the other one`)
+  }
+}
+
+function readHolder(file: string): number | undefined {
+  const [pid, birth] = readIfThere(file).trim().split(/ (.*)/)
+  const stillTheSame = birth !== undefined && birth !== '' && birthOf(Number(pid)) === birth
+  return stillTheSame && Number(pid) !== process.pid ? Number(pid) : undefined
+}
+
+/** When a process began. A pid alone says little: after a restart of the machine or the container another process has it. */
+function birthOf(pid: number): string {
+  try {
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`])
+        .toString()
+        .trim()
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const [state, ticksSinceBoot] = [fields[0], fields[19]]
+    if (state === 'Z') return ''
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticksSinceBoot}`
+  } catch {
+    return ''
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return ''
+    throw error
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,163 @@
+// A running PostgreSQL server on a cluster: started, waited for, started again when it dies, stopped.
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartupProblem } from '@lucero/kit/errors'
+import { type Cluster, runAs, SUPERUSER } from './cluster.ts'
+
+export type Server = {
+  urlOf(database: string): string
+  stop(): Promise<void>
+}
+
+export type Settings = Record<string, string>
+
+const RETRY_MS = 15_000
+const READY_MS = 120_000
+// For a machine of two cores that also runs the API.
+const DEFAULTS: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+export async function startServer(
+  cluster: Cluster,
+  wantedPort: number | undefined,
+  settings: Settings,
+): Promise<Server> {
+  const { child, port } = await startWithRetries(cluster, wantedPort, settings)
+  const life: Life = { child, stopping: false, comeback: undefined }
+  restartOnDeath(life, () => startWithRetries(cluster, port, settings))
+  return {
+    urlOf: (database) => `postgres://${SUPERUSER}:${cluster.password}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      life.stopping = true
+      await life.comeback
+      await stopProcess(life.child)
+    },
+  }
+}
+
+type Life = { child: ChildProcess; stopping: boolean; comeback: Promise<void> | undefined }
+
+function restartOnDeath(life: Life, start: () => Promise<{ child: ChildProcess }>): void {
+  const onDeath = () => {
+    if (!life.stopping) life.comeback = comeBack(life, start)
+  }
+  if (isRunning(life.child)) life.child.once('exit', onDeath)
+  else onDeath()
+}
+
+async function comeBack(life: Life, start: () => Promise<{ child: ChildProcess }>): Promise<void> {
+  process.emitWarning('PostgreSQL stopped by itself and is started again')
+  while (!life.stopping) {
+    try {
+      life.child = (await start()).child
+      return restartOnDeath(life, start)
+    } catch {
+      await sleep(500)
+    }
+  }
+}
+
+async function startWithRetries(cluster: Cluster, wantedPort: number | undefined, settings: Settings) {
+  const giveUpAt = Date.now() + RETRY_MS
+  for (;;) {
+    const port = wantedPort ?? (await freePort())
+    try {
+      return { port, child: await startOnce(cluster, port, settings) }
+    } catch (error) {
+      if (!passesByItself(error, wantedPort) || Date.now() > giveUpAt) throw error
+      await sleep(250)
+    }
+  }
+}
+
+/** What an earlier server, killed, holds for a moment longer; or somebody took the port that was free just before. */
+function passesByItself(error: unknown, wantedPort: number | undefined): boolean {
+  const reason = error instanceof StartupProblem ? error.message : ''
+  return /lock file|shared memory/.test(reason) || (wantedPort === undefined && /is taken/.test(reason))
+}
+
+async function startOnce(cluster: Cluster, port: number, settings: Settings): Promise<ChildProcess> {
+  const logStart = statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0
+  const log = openSync(cluster.logFile, 'a', 0o600)
+  const options = Object.entries({ ...DEFAULTS, ...settings, port: `${port}` })
+  const args = ['-D', cluster.data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const child = runAs(cluster.account, cluster.programs.postgres, args, log)
+  child.on('error', () => {})
+  closeSync(log)
+  try {
+    await untilReady(child, cluster.data)
+    return child
+  } catch (error) {
+    await stopProcess(child)
+    throw error instanceof StartupProblem
+      ? error
+      : explain(readFileSync(cluster.logFile).subarray(logStart).toString(), port)
+  }
+}
+
+async function untilReady(child: ChildProcess, data: string): Promise<void> {
+  const giveUpAt = Date.now() + READY_MS
+  while (isRunning(child)) {
+    if (saysReady(child, data)) return
+    if (Date.now() > giveUpAt) throw new StartupProblem(`PostgreSQL was not ready after ${READY_MS / 1000} s`)
+    await sleep(25)
+  }
+  throw new Error('PostgreSQL ended while starting')
+}
+
+/** The server keeps its state in the eighth line of its pid file. */
+function saysReady(child: ChildProcess, data: string): boolean {
+  const file = join(data, 'postmaster.pid')
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready'
+}
+
+function explain(log: string, port: number): StartupProblem {
+  if (/could not bind.*in use/.test(log)) return new StartupProblem(`Port ${port}, wanted for PostgreSQL, is taken`)
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^\d.*?\] /, ''))
+  const telling = lines.findLast((line) => /^(FATAL|PANIC)/.test(line)) ?? lines.at(-1)
+  return new StartupProblem(`PostgreSQL did not start: ${telling || 'it left no reason'}`)
+}
+
+/** Fast (waits for nobody, writes a checkpoint), then immediate (recovers at the next start), then by force. */
+async function stopProcess(child: ChildProcess): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 8_000],
+    ['SIGQUIT', 2_000],
+    ['SIGKILL', 2_000],
+  ] as const) {
+    if (!isRunning(child)) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await Promise.race([gone, sleep(patienceMs, undefined, { ref: false })])
+  }
+}
+
+const isRunning = (child: ChildProcess) =>
+  child.pid !== undefined && child.exitCode === null && child.signalCode === null
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((closed) => probe.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}

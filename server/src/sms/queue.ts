@@ -1,0 +1,68 @@
+/** The waiting texts, as the worker takes them and settles them. Time is the database's. */
+import type { Tx } from '@lucero/kit/db'
+import { inBatches } from '@lucero/kit/batches'
+import type { Channel } from './sms.ts'
+import { sql } from '@lucero/kit/sql'
+
+export type ClaimedText = {
+  id: string
+  phoneCode: number
+  phone: string
+  channel: Channel
+  sealedText: Buffer
+  tries: number
+}
+
+/** Longer than any gateway takes. A text whose node died while sending it is another's after this. */
+const leaseSeconds = 30
+const retryAfterSeconds = [1, 4, 15, 60]
+const keptDays = 7
+
+/** Takes up to `most` texts that are due; until the lease ends no other node can take them. */
+export const claimDue = (tx: Tx, most: number): Promise<ClaimedText[]> =>
+  tx.all(sql`
+    with due as materialized (
+      select id from sms
+      where status = 'waiting' and next_try_at <= now() and expires_at > now()
+      order by next_try_at
+      limit ${most}
+      for update skip locked
+    )
+    update sms set tries = tries + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
+    from due where sms.id = due.id
+    returning sms.id::text, phone_code as "phoneCode", phone, channel, sealed_text as "sealedText", tries`)
+
+/** Holds even when the lease has ended meanwhile: the text has arrived. */
+export const markSent = (tx: Tx, { id }: ClaimedText, keepText: boolean): Promise<number> =>
+  tx.run(sql`
+    update sms set status = 'sent', settled_at = now(), problem = null,
+      sealed_text = case when ${keepText} then sealed_text end
+    where id = ${id}`)
+
+export const markFailed = (tx: Tx, { id, tries }: ClaimedText, problem: string): Promise<number> =>
+  tx.run(sql`
+    update sms set status = 'failed', settled_at = now(), problem = ${problem}, sealed_text = null
+    where id = ${id} and status = 'waiting' and tries = ${tries}`)
+
+export const postpone = (tx: Tx, { id, tries }: ClaimedText, problem: string): Promise<number> =>
+  tx.run(sql`
+    update sms set problem = ${problem},
+      next_try_at = least(now() + make_interval(secs => ${pauseAfter(tries)}), expires_at)
+    where id = ${id} and status = 'waiting' and tries = ${tries}`)
+
+const pauseAfter = (tries: number) => retryAfterSeconds[Math.min(tries, retryAfterSeconds.length) - 1]
+
+/** Not the ones under way: those may still arrive. */
+export const expireLate = (tx: Tx): Promise<{ id: string; channel: Channel }[]> =>
+  tx.all(sql`
+    update sms set status = 'expired', settled_at = now(), sealed_text = null
+    where status = 'waiting' and expires_at <= now() and next_try_at <= now()
+    returning id::text, channel`)
+
+export const forgetOldTexts = (tx: Tx): Promise<void> =>
+  inBatches((most) =>
+    tx.run(sql`
+      delete from sms where id in (
+        select id from sms where created_at < now() - make_interval(days => ${keptDays})
+        order by created_at limit ${most} for update skip locked)`),
+  )

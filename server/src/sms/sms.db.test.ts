@@ -1,0 +1,318 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { freshDatabase, patience } from '../testing/database.ts'
+import { startTwilio, type Twilio } from '../testing/twilio.ts'
+import type { Db } from '@lucero/kit/db'
+import { openLog } from '@lucero/kit/log'
+import { openMetrics } from '../metrics/metrics.ts'
+import { openSecrets } from '@lucero/kit/secrets'
+import { outboxGateway } from './outbox.ts'
+import { claimDue, postpone } from './queue.ts'
+import { startSmsWorker, type SmsWorker } from './worker.ts'
+import { listTexts, sendText, type SmsGateway, type SmsMessage } from './sms.ts'
+import { sql } from '@lucero/kit/sql'
+import { twilioGateway } from './twilio.ts'
+import { openDb } from '../postgres/database.ts'
+
+const text = 'Your Lucero code is 0427'
+const secrets = openSecrets('a secret of at least 32 characters')
+const logs: string[] = []
+const log = openLog('trace', { write: (line) => logs.push(line) })
+const workers: SmsWorker[] = []
+const retryTransient = { timeout: 10_000, interval: 10 }
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let db: Db
+let twilio: Twilio
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb({ url: database.url, log, limits: patience })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  logs.length = 0
+  twilio = await startTwilio()
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await twilio.stop()
+  await db.run(sql`delete from sms`)
+})
+
+const newKit = (own: Db = db) => ({ db: own, log, metrics: openMetrics(), secrets })
+
+function start(gateway: SmsGateway = twilioGateway(twilio.account), kit = newKit()): SmsWorker {
+  const worker = startSmsWorker(kit, gateway)
+  workers.push(worker)
+  return worker
+}
+
+const newText = {
+  phoneCode: 1,
+  phone: '7875551234',
+  text,
+  channel: 'sms' as const,
+  expiresInSeconds: 300,
+  wanted: true,
+}
+
+const leave = (changes: Partial<Parameters<typeof sendText>[2]> = {}) =>
+  db.transaction((tx) => sendText(tx, secrets, { ...newText, ...changes }))
+
+type Row = { status: string; tries: number; problem: string | null; sealed: boolean }
+const rows = () =>
+  db.all<Row>(sql`select status, tries, problem, sealed_text is not null as sealed from sms order by id`)
+
+async function settled(expected: Partial<Row>): Promise<void> {
+  await expect.poll(rows, retryTransient).toEqual([expect.objectContaining(expected)])
+}
+
+/** As if all that is written in the table had been written that much earlier. */
+const letPass = (seconds: number) =>
+  db.run(sql`
+    update sms set created_at = created_at - make_interval(secs => ${seconds}),
+      next_try_at = next_try_at - make_interval(secs => ${seconds}),
+      expires_at = expires_at - make_interval(secs => ${seconds})`)
+
+/** One try that fails. How long the next then has to wait: within a transaction time stands still. */
+const failOnce = () =>
+  db.transaction(async (tx) => {
+    const [claimed] = await claimDue(tx, 1)
+    await postpone(tx, claimed!, 'broken')
+    const { seconds } = await tx.one<{ seconds: number }>(
+      sql`select extract(epoch from next_try_at - now())::float8 as seconds from sms where id = ${claimed!.id}`,
+    )
+    return seconds
+  })
+
+/** A gateway whose sends last until they are let go. */
+function heldGateway() {
+  const held: (() => void)[] = []
+  const send = () => new Promise<void>((resolve) => held.push(resolve))
+  return { gateway: { name: 'held', canCall: false, keepsTexts: false, send }, held }
+}
+
+describe('a text', () => {
+  it('arrives once, and nothing of it is left in the database or the logs', async () => {
+    await leave()
+    start()
+    await settled({ status: 'sent', tries: 1, problem: null, sealed: false })
+    expect(twilio.accepted).toEqual([
+      { resource: 'Messages', to: '+17875551234', from: twilio.account.from, content: text },
+    ])
+    expect(logs.join('')).toContain('a text was sent')
+    expect(logs.join('')).not.toMatch(/0427|7875551234/)
+  })
+
+  it('is sealed while it waits', async () => {
+    await leave()
+    const { row, sealed } = await db.one<{ row: string; sealed: Buffer }>(
+      sql`select sms::text as row, sealed_text as sealed from sms`,
+    )
+    expect(row).not.toContain('0427')
+    expect(sealed.includes('0427')).toBe(false)
+  })
+
+  it('is not sent when its transaction fails', async () => {
+    const failing = db.transaction(async (tx) => {
+      await sendText(tx, secrets, newText)
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+    await leave({ phone: '7875550000' })
+    start()
+    await settled({ status: 'sent' })
+    expect(twilio.accepted.map(({ to }) => to)).toEqual(['+17875550000'])
+  })
+
+  it('that nobody is to get leaves a row like any other, and is not sent', async () => {
+    await leave({ wanted: false })
+    await leave({ phone: '7875550000' })
+    start()
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status), retryTransient)
+      .toEqual(['expired', 'sent'])
+    expect(twilio.accepted.map(({ to }) => to)).toEqual(['+17875550000'])
+    expect(await listTexts(db, secrets, { limit: 10 })).toEqual([])
+  })
+
+  it('becomes a call where that is asked, and a text again where the gateway cannot call', async () => {
+    await leave({ channel: 'voice' })
+    const worker = start()
+    await settled({ status: 'sent' })
+    expect(twilio.accepted.map(({ resource }) => resource)).toEqual(['Calls'])
+    await worker.stop()
+
+    const channels: string[] = []
+    const send = async (message: SmsMessage) => void channels.push(message.channel)
+    await leave({ channel: 'voice' })
+    start({ name: 'texts only', canCall: false, keepsTexts: false, send })
+    await expect.poll(() => channels, retryTransient).toEqual(['sms'])
+  })
+})
+
+describe('when something is wrong', () => {
+  it.each([
+    ['broken', 'Twilio answered 500 (code 20500)'],
+    ['too many', 'Twilio answered 429 (code 20429)'],
+    ['silent', 'Twilio was not reached (TimeoutError)'],
+  ] as const)('tries again later: %s', async (badDay, problem) => {
+    twilio.next(badDay)
+    await leave()
+    start(twilioGateway({ ...twilio.account, timeoutMs: 1000 }))
+    await settled({ status: 'sent', tries: 2, problem: null, sealed: false })
+    expect(twilio.accepted).toHaveLength(1)
+    expect(logs.join('')).toContain(problem)
+    expect(logs.join('')).not.toMatch(/0427|7875551234/)
+  })
+
+  it('waits 1, 4, 15, 60 and again 60 seconds between tries, and never beyond the end of its life', async () => {
+    await leave({ expiresInSeconds: 170 })
+    const pauses = []
+    for (let tries = 0; tries < 6; tries += 1) {
+      pauses.push(await failOnce())
+      await letPass(pauses.at(-1) ?? 0)
+    }
+    expect(pauses.slice(0, 5)).toEqual([1, 4, 15, 60, 60])
+    expect(pauses[5]).toBeLessThanOrEqual(30)
+  })
+
+  it('does not try again what was refused', async () => {
+    await leave({ phone: '12', phoneCode: 1 })
+    const worker = start()
+    await settled({ status: 'failed', tries: 1, problem: 'Twilio answered 400 (code 21211)', sealed: false })
+    await letPass(100)
+    worker.wake()
+    await worker.stop()
+    expect(twilio.seen.requests).toBe(1)
+    expect(logs.join('')).not.toContain('0427')
+  })
+
+  it('sends nothing late', async () => {
+    await leave()
+    await failOnce()
+    await leave()
+    await letPass(300)
+    expect(await claimDue(db, 4)).toEqual([])
+    start()
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status), retryTransient)
+      .toEqual(['expired', 'expired'])
+    expect((await rows()).filter(({ sealed }) => sealed)).toEqual([])
+    expect(twilio.seen.requests).toBe(0)
+  })
+
+  it('takes over from a node that died while sending', async () => {
+    await leave()
+    expect(await claimDue(db, 4)).toHaveLength(1)
+    expect(await claimDue(db, 4)).toEqual([])
+    await letPass(30)
+    start()
+    await settled({ status: 'sent', tries: 2 })
+  })
+
+  it('does not send again when the database was away as it arrived', async () => {
+    let cuts = 0
+    const cutOnce: Db = {
+      ...db,
+      async run(query) {
+        if (query.text.includes("status = 'sent'") && (cuts += 1) === 1)
+          throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+        return db.run(query)
+      },
+    }
+    await leave()
+    start(undefined, newKit(cutOnce))
+    await settled({ status: 'sent', tries: 1 })
+    expect(cuts).toBe(2)
+    expect(twilio.accepted).toHaveLength(1)
+  })
+})
+
+describe('workers', () => {
+  it('side by side never send one text twice', async () => {
+    const others = [0, 1].map(() => openDb({ url: database.url, log, limits: patience }))
+    const phones = Array.from({ length: 80 }, (_, index) => `${7_875_550_000 + index}`)
+    const nodes = [db, ...others].map((own) => start(undefined, newKit(own)))
+    await Promise.all(phones.map((phone) => leave({ phone }).then(() => nodes.forEach((node) => node.wake()))))
+    await expect.poll(() => twilio.accepted.length, retryTransient).toBe(80)
+    await Promise.all(nodes.map((node) => node.stop()))
+    await Promise.all(others.map((other) => other.close()))
+    expect(twilio.accepted.map(({ to }) => to).sort()).toEqual(phones.map((phone) => `+1${phone}`))
+    expect(twilio.seen.requests).toBe(80)
+    expect(new Set((await rows()).map(({ status }) => status))).toEqual(new Set(['sent']))
+  })
+
+  it('send no more than 4 at once, and go on with the next as one ends', async () => {
+    const { gateway, held } = heldGateway()
+    await Promise.all(Array.from({ length: 6 }, () => leave()))
+    const worker = start(gateway)
+    await expect.poll(() => held.length, retryTransient).toBe(4)
+    worker.wake()
+    expect((await rows()).filter(({ tries }) => tries === 0)).toHaveLength(2)
+    held.slice(0, 2).forEach((letGo) => letGo())
+    await expect.poll(() => held.length, retryTransient).toBe(6)
+    held.forEach((letGo) => letGo())
+  })
+
+  it('finish what is under way when stopped, and begin nothing new', async () => {
+    const { gateway, held } = heldGateway()
+    await leave()
+    const worker = start(gateway)
+    await expect.poll(() => held.length, retryTransient).toBe(1)
+    const stopping = worker.stop()
+    await leave()
+    worker.wake()
+    held.forEach((letGo) => letGo())
+    await stopping
+    expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'waiting'])
+    expect(held).toHaveLength(1)
+  })
+
+  it('forget texts of more than 7 days ago', async () => {
+    await leave()
+    await letPass(8 * 86_400)
+    await leave()
+    start()
+    await settled({ status: 'sent' })
+  })
+
+  it('count what became of texts', async () => {
+    const kit = newKit()
+    await leave()
+    start(undefined, kit)
+    await settled({ status: 'sent' })
+    await expect
+      .poll(() => kit.metrics.text(), retryTransient)
+      .toContain('lucero_texts_total{outcome="sent",channel="sms"} 1')
+  })
+})
+
+describe('the development outbox', () => {
+  it('keeps texts to be read, newest first, by phone, and shows them as they go', async () => {
+    const shown: SmsMessage[] = []
+    await leave({ text: 'first' })
+    await leave({ text: 'second' })
+    await leave({ text: 'elsewhere', phoneCode: 52, phone: '5512345678', channel: 'voice' })
+    start(outboxGateway((message) => shown.push(message)))
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status), retryTransient)
+      .toEqual(['sent', 'sent', 'sent'])
+    const read = async (filter: object) =>
+      (await listTexts(db, secrets, { limit: 10, ...filter })).map((kept) => kept.text)
+    expect(await read({})).toEqual(['elsewhere', 'second', 'first'])
+    expect(await read({ limit: 1 })).toEqual(['elsewhere'])
+    expect(await read({ phoneCode: 1, phone: '7875551234' })).toEqual(['second', 'first'])
+    expect(await read({ phone: '5512345678' })).toEqual(['elsewhere'])
+    expect(await read({ phoneCode: 52, phone: '7875551234' })).toEqual([])
+    expect(shown).toContainEqual({ to: '+525512345678', text: 'elsewhere', channel: 'voice' })
+    expect(logs.join('')).not.toMatch(/elsewhere|5512345678/)
+  })
+
+  it('leaves out what was sealed with another secret', async () => {
+    await leave()
+    expect(await listTexts(db, openSecrets('another secret of 32 characters!'), { limit: 10 })).toEqual([])
+  })
+})
