@@ -12,7 +12,9 @@ describe('a release', () => {
     expect([lock.version, lock.packages[''].version]).toEqual([version, version])
     for (const folder of workspaces) {
       const { version: own, dependencies, devDependencies } = JSON.parse(read(`${folder}/package.json`))
-      const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) => name.startsWith('@lucero/'))
+      const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+        name.startsWith('@lucero/'),
+      )
       expect([folder, own, lock.packages[folder].version]).toEqual([folder, version, version])
       expect(ours.filter(([, wanted]) => wanted !== version)).toEqual([])
     }
@@ -20,7 +22,10 @@ describe('a release', () => {
 
   it('is told of in the CHANGELOG, with its day, under what is not released yet', () => {
     const sections = read('CHANGELOG.md').match(/^## .*$/gm)
-    expect(sections.slice(0, 2)).toEqual(['## Unreleased', expect.stringMatching(/^## \d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/)])
+    expect(sections.slice(0, 2)).toEqual([
+      '## Unreleased',
+      expect.stringMatching(/^## \d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/),
+    ])
     expect(sections[1]).toContain(version)
   })
 
