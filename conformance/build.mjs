@@ -1,6 +1,6 @@
 // Before it is packed: one file of plain JavaScript, because Node strips no types from what is installed, with the contract in it, and
 // the page that explains the protocol beside it.
-import { copyFileSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
@@ -9,6 +9,8 @@ const dist = join(here, 'dist')
 
 rmSync(dist, { recursive: true, force: true })
 const bundle = await rolldown({ input: join(here, 'src/main.ts'), platform: 'node', external: ['zod'] })
-await bundle.write({ file: join(dist, 'conformance.js'), format: 'esm', banner: '#!/usr/bin/env node' })
+const program = join(dist, 'conformance.js')
+await bundle.write({ file: program, format: 'esm', banner: '#!/usr/bin/env node' })
+chmodSync(program, 0o755)
 copyFileSync(join(here, '../docs/provider-api.md'), join(dist, 'provider-api.md'))
 copyFileSync(join(here, '../LICENSE'), join(dist, 'LICENSE'))
