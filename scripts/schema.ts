@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbeddedPostgres } from '../server/src/kit/embedded-postgres.ts'
-import { migrate } from '../server/src/kit/migrate.ts'
+import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts'
+import { migrate } from '../server/src/postgres/database.ts'
 import { ask } from '../server/src/testing/ask.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { tablesIn } from './table-owners.ts'
 
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'docs/schema.md')
@@ -20,7 +21,7 @@ export async function drawSchema(url: string): Promise<string> {
   await promisify(execFile)(process.execPath, [join(root, 'games/src/migrate.ts')], { env })
   const [wallet, games] = [await tablesOf(url, 'public'), await tablesOf(url, 'lucero_games')]
   const owners = ownersOf('server/migrations')
-  const modules = Map.groupBy(wallet, ({ name }) => owners.get(name) ?? 'kit')
+  const modules = Map.groupBy(wallet, ({ name }) => owners.get(name) ?? 'migrations')
   return `${[
     head,
     '## How they hang together\n',
@@ -94,15 +95,8 @@ const unqualified = ({ refersTo, ...column }: Column): Column => ({
   refersTo: refersTo?.replace(/^\w+\./, '') ?? null,
 })
 
-/** Every table is created under a comment that names its module. */
-function ownersOf(folder: string): Map<string, string> {
-  const text = readdirSync(join(root, folder))
-    .sort()
-    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
-    .join('\n')
-  const created = text.matchAll(/-- room: (\w+)\n(?:--.*\n)*create (?:unlogged )?table (?:if not exists )?(\w+)/gi)
-  return new Map([...created].map(([, module, table]) => [table!, module!]))
-}
+const ownersOf = (folder: string): Map<string, string> =>
+  new Map(readdirSync(join(root, folder)).flatMap((name) => tablesIn(readFileSync(join(root, folder, name), 'utf8'))))
 
 async function write(): Promise<void> {
   const folder = temporaryFolder()
