@@ -1,6 +1,7 @@
 // The rules of the house, each a pure function from the project's files to what is wrong with them. docs/architecture.md says why.
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
+import { tablesIn } from './scripts/table-owners.ts'
 
 export type File = { path: string; text: string }
 export type Check = (files: File[]) => string[]
@@ -160,17 +161,6 @@ export const aTableBelongsToOneRoom: Check = (files) => {
 function tableOwners(files: File[]): Map<string, string> {
   const migrations = files.filter(({ path }) => /^server\/migrations\/.*\.sql$/.test(path))
   return new Map(migrations.flatMap(({ text }) => tablesIn(text)))
-}
-
-/** A released migration stays as it is, whatever module its table has moved to. */
-const movedTables: Record<string, string> = { sms: 'sms' }
-
-function tablesIn(sql: string): [string, string][] {
-  const created = sql.matchAll(/^((?:--.*\n)*)create (?:unlogged )?table (?:if not exists )?(\w+)/gim)
-  return [...created].map(([, comment, table]) => [
-    table!,
-    movedTables[table!] ?? /-- room: (\w+)/.exec(comment!)?.[1] ?? '',
-  ])
 }
 
 /** A migration that SQL alone cannot do. */

@@ -8,6 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
+  failOnFlakyTests: true,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -10,7 +10,8 @@ await command(async () => {
   ensureInstalled()
   onStop(stopStages)
   const unitTests = { name: 'unit tests', command: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'agent'] }
-  const { passed, failed } = await runChecks([unitTests])
+  const audit = { name: 'npm audit', command: 'node', args: ['scripts/audit.mjs'], tells: true }
+  const { passed, failed } = await runChecks([unitTests, audit])
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
 })

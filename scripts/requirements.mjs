@@ -30,7 +30,7 @@ function cell(files) {
 function testsById() {
   const tests = new Map()
   for (const file of testFiles(root).toSorted((a, b) => (a < b ? -1 : 1))) {
-    for (const id of idsShownIn(readFileSync(file, 'utf8')))
+    for (const id of idsShownIn(readFileSync(file, 'utf8'), file))
       tests.set(id, (tests.get(id) ?? new Set()).add(relative(root, file)))
   }
   return tests

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts'
+import { bareEnvironment } from '../server/src/testing/bare-environment.ts'
 import { ask } from '../server/src/testing/ask.ts'
 import { freshDatabase } from '../server/src/testing/database.ts'
 import { type TemporaryFolder, temporaryFolder } from '../server/src/testing/temporary-folder.ts'
@@ -42,7 +43,7 @@ function start(settings: Record<string, string> = {}): Started {
   // As under npm: it stops when whoever started it is gone, were that this test.
   const env = {
     npm_lifecycle_event: 'start',
-    PATH: process.env['PATH'],
+    ...bareEnvironment(),
     HOME: folder.path,
     PORT: '0',
     LUCERO_DATA_DIR: folder.path,

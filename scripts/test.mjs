@@ -12,6 +12,7 @@ import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
 import { runStage, stopStages } from './steps/stage.mjs'
 import { add, lines, playwrightSum, vitestSum } from './steps/sum.mjs'
+import { openTimes } from './steps/times.mjs'
 
 /** Only what hangs is cut off: on two quiet cores it takes about half of this. */
 const ALL_WITHIN_MS = 45 * 60_000
@@ -52,14 +53,14 @@ const PARTS = [
   { title: 'Journeys in the browser', run: journeys },
 ]
 
-async function everything(scratch) {
+async function everything(scratch, times) {
   const env = { CI: 'true', TMPDIR: scratch, CHROMIUM_PATH: ensureBrowser() }
   const deadline = performance.now() + ALL_WITHIN_MS
   const timeLeft = () => Math.max(0, deadline - performance.now())
   let sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { title, run } of PARTS) {
     console.log(`\n— ${title} —`)
-    sum = add(sum, await run({ env, scratch, timeLeft }))
+    sum = add(sum, await times.measure(title, () => run({ env, scratch, timeLeft })))
   }
   return sum
 }
@@ -69,8 +70,9 @@ await command(async () => {
   const scratch = mkdtempSync(join(tmpdir(), 'lucero-npm-test-'))
   onStop(stopStages)
   try {
-    const sum = await everything(scratch)
-    console.log(`\n${lines(sum)}`)
+    const times = openTimes()
+    const sum = await everything(scratch, times)
+    console.log(`\n${times.table()}\n\n${lines(sum)}`)
     process.exitCode = sum.failed ? 1 : 0
   } finally {
     endEverythingUnder(scratch)

@@ -1,4 +1,4 @@
-/** npm run conformance -- …: one run, a report, and an exit code. */
+/** One run, a report, and an exit code. */
 import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
 import { signedHeads, type SignatureForm } from '@lucero/contract/provider'
 import { allCases, chosenCases } from './cases/all.ts'

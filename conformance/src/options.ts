@@ -28,11 +28,14 @@ export type Options = ReturnType<typeof readOptions>
 
 export const readOptions = (args: string[]) => parseArgs({ args, options: known, strict: true }).values
 
-export const helpText = `npm run conformance -- --url URL --provider ID --secret SECRET --game ID --launch COMMAND-OR-URL [options]
-npm run conformance -- --url URL --provider ID --secret SECRET [--house-token TOKEN]    a provider of a Lucero in demo mode
-npm run conformance -- --ourselves [--url URL] [--house-token TOKEN]                   the same, with a provider made for it
+/** Under its own name where it is installed. */
+const program = process.env['npm_lifecycle_event'] === 'conformance' ? 'npm run conformance --' : 'lucero-conformance'
 
-Plays a provider against a wallet that speaks the provider protocol, and tells where it breaks a rule. docs/provider-api.md explains both.
+export const helpText = `${program} --url URL --provider ID --secret SECRET --game ID --launch COMMAND-OR-URL [options]
+${program} --url URL --provider ID --secret SECRET [--house-token TOKEN]    a provider of a Lucero in demo mode
+${program} --ourselves [--url URL] [--house-token TOKEN]                   the same, with a provider made for it
+
+Plays a provider against a wallet that speaks the provider protocol, and tells where it breaks a rule. provider-api.md explains both.
 
   --url URL             the wallet (with --ourselves: LUCERO_URL, or http://localhost:3000)
   --provider ID         X-Provider-Id

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
+import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
 import { openCasino, plainly, waiting, type Casino, type TestPlayer } from '../../server/src/testing/casino.ts'
 import { exitCodes } from './problem.ts'
 
@@ -20,7 +21,7 @@ type Ended = { exitCode: number | null; out: string; err: string; json: unknown 
 
 const start = (args: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, [main, ...args], {
-    env: { LUCERO_URL: casino.address, ...env },
+    env: { ...bareEnvironment(), LUCERO_URL: casino.address, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

@@ -24,11 +24,12 @@ export async function runChecks(more = []) {
   return total
 }
 
-async function runCheck({ name, command, args }) {
+/** Those that `tell` have something to say when all is well, too. */
+async function runCheck({ name, command, args, tells = false }) {
   const start = performance.now()
   const { code, output } = await runStage(command, args, { shown: false })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-  if (code !== 0) console.log(output.trim().replace(/^/gm, '    '))
+  if (code !== 0 || tells) console.log(output.trim().replace(/^/gm, '    '))
   return code === 0 ? 'passed' : 'failed'
 }

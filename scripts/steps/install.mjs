@@ -17,11 +17,12 @@ export function ensureInstalled() {
     throw new Problem('The install failed: see npm above, check the network and the disk, and try again.')
 }
 
-/** Npm records what it installed in node_modules, in the form of the lock file. */
+/** Npm records what it installed in node_modules, in the form of the lock file. Our own packages stand beside it, and are only linked. */
 export function isInstalled(wanted, present) {
   return Object.entries(wanted).every(([path, { version, optional, os, cpu, libc }]) => {
     const forHere = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc
-    if (path === '' || (optional && !forHere && !present[path])) return true
+    const isOurs = !path.includes('node_modules/')
+    if (isOurs || (optional && !forHere && !present[path])) return true
     return present[path] !== undefined && present[path].version === version
   })
 }
@@ -32,7 +33,7 @@ function readPackages(file) {
 }
 
 /** Npm on the system's Node: the pinned one may be running this script, and an install replaces it. */
-function npmCommand() {
+export function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env
   return npm && node ? [node, npm] : ['npm']
 }

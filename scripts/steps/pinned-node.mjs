@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { Problem } from './problem.mjs'
-import { bin } from './project.mjs'
+import { bin, root } from './project.mjs'
 
 const NEEDED = 24
+const compiled = join(root, 'node_modules/.cache/node')
 
 export function pinnedNode() {
   const node = [join(bin, 'node'), process.execPath].find((path) => majorOf(path) >= NEEDED)
@@ -15,9 +16,10 @@ export function pinnedNode() {
   )
 }
 
-/** The environment in which `node` and the programs of our dependencies are the pinned ones. */
+/** The environment in which `node` and the programs of our dependencies are the pinned ones, and Node keeps what it has compiled. */
 export function pinnedEnv(more = {}) {
-  return { ...process.env, PATH: [bin, process.env.PATH].join(delimiter), ...more }
+  const { PATH, NODE_COMPILE_CACHE = compiled } = process.env
+  return { ...process.env, PATH: [bin, PATH].join(delimiter), NODE_COMPILE_CACHE, ...more }
 }
 
 function majorOf(node) {

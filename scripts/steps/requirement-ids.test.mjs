@@ -8,6 +8,8 @@ it.each([
   [`it.each(amounts)('I16 CRE-5 refuses %j', () => {})`, ['CRE-5']],
   [`it.each([\n  ['x', 1],\n])(\n  "OPS-1 it\\'s theirs", () => {})`, ['OPS-1']],
   [`await test.step('SUP-2 a code comes', async () => {})`, ['SUP-2']],
+  [`for (const n of [1]) it(\`SUP-3 \${n}\`, { timeout: 1 }, async function () {})`, ['SUP-3']],
+  [`it.runIf(isLinux)('SUP-4 there', () => {})`, ['SUP-4']],
 ])('F3 a title shows what it names: %s', (text, ids) => {
   expect(idsShownIn(text)).toEqual(ids)
 })
@@ -18,6 +20,12 @@ it.each([
   `// BON-1 is not there yet`,
   `describe('BON-4 an operator', () => {})`,
   `expect(text).toBe('BON-5')`,
+  `it.skip('BON-7 comes later', () => {})`,
+  `it.todo('BON-8 is to be written')`,
+  `it('BON-9 has no body')`,
+  `// it('BON-10 was taken out', () => {})`,
+  `test.describe('BON-11 a group', () => {})`,
+  `render()('BON-12 is no test', () => {})`,
   `it('the page loads', () => expect(page.getByText('BON-6')).toBeVisible())`,
 ])('F3 a mention shows nothing: %s', (text) => {
   expect(idsShownIn(text)).toEqual([])

@@ -32,11 +32,11 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
 
 const hasFailed = ({ status }) => status === 'failed'
 
-const countPlaywright = ({ stats, errors }) => ({
-  passed: stats.expected + stats.flaky,
-  failed: stats.unexpected + (stats.unexpected ? 0 : errors.length),
-  skipped: stats.skipped,
-})
+/** What passed only when it was tried again has failed. */
+function countPlaywright({ stats, errors }) {
+  const failed = stats.unexpected + stats.flaky
+  return { passed: stats.expected, failed: failed || errors.length, skipped: stats.skipped }
+}
 
 /** A run that ended badly with no test to blame (a crash, an error outside of any test) still is a failure. */
 const withExitCode = (exitCode, sum) => (exitCode !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum)

@@ -32,6 +32,11 @@ describe('a failure is counted', () => {
     expect(playwrightSum(written({ ...playwright, stats: { ...playwright.stats, unexpected: 2 } }), 1).failed).toBe(2)
   })
 
+  it('when a test passed only the second time', () => {
+    const stats = { ...playwright.stats, flaky: 1 }
+    expect(playwrightSum(written({ ...playwright, stats }), 0)).toEqual({ passed: 4, failed: 1, skipped: 0 })
+  })
+
   it('when a file could not be read as tests', () => {
     const testResults = [{ status: 'failed', assertionResults: [] }]
     expect(vitestSum(written({ ...vitest, testResults }), 1).failed).toBe(1)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import type { BodyIn, DataOf } from '@lucero/contract/shapes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bareEnvironment } from './testing/bare-environment.ts'
 import { fullAudit, houseOf } from './testing/casino.ts'
 import { readAnswer } from './testing/program.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
 /** The program as `npm start` runs it, PostgreSQL of its own and all. */
 async function startDemo() {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], LUCERO_DATA_DIR: folder.path, PORT: '0' },
+    env: { ...bareEnvironment(), LUCERO_DATA_DIR: folder.path, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('close', resolve))

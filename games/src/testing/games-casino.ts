@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { registerOwnGames } from '../../../server/src/games/own-games.ts'
+import { bareEnvironment } from '../../../server/src/testing/bare-environment.ts'
 import { ask } from '../../../server/src/testing/ask.ts'
 import { layBonus } from '../../../server/src/testing/bonuses.ts'
 import { openCasino, plainly, type TestPlayer } from '../../../server/src/testing/casino.ts'
@@ -100,7 +101,7 @@ async function launch({ call }: Pick<TestPlayer, 'call'>, gameId: string): Promi
 
 async function forkGames(env: Record<string, string>) {
   const child: ChildProcess = fork(join(import.meta.dirname, 'coin-process.ts'), {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { ...bareEnvironment(), ...env },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -3,13 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
+import { bareEnvironment } from './bare-environment.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
 /** Resolves when its port is open. */
 export async function startServerProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...env },
     // Over the channel it notices when we are gone, and goes too.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })

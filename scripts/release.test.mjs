@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './steps/project.mjs'
+
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const { version, workspaces } = JSON.parse(read('package.json'))
+
+describe('a release', () => {
+  it('has one version, in every package and in the lock file', () => {
+    const lock = JSON.parse(read('package-lock.json'))
+    expect([lock.version, lock.packages[''].version]).toEqual([version, version])
+    for (const folder of workspaces) {
+      const { version: own, dependencies, devDependencies } = JSON.parse(read(`${folder}/package.json`))
+      const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+        name.startsWith('@lucero/'),
+      )
+      expect([folder, own, lock.packages[folder].version]).toEqual([folder, version, version])
+      expect(ours.filter(([, wanted]) => wanted !== version)).toEqual([])
+    }
+  })
+
+  it('is told of in the CHANGELOG, with its day, under what is not released yet', () => {
+    const sections = read('CHANGELOG.md').match(/^## .*$/gm)
+    expect(sections.slice(0, 2)).toEqual([
+      '## Unreleased',
+      expect.stringMatching(/^## \d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)$/),
+    ])
+    expect(sections[1]).toContain(version)
+  })
+
+  it.each(workspaces)('has a README for %s', (folder) => {
+    expect(existsSync(join(root, folder, 'README.md'))).toBe(true)
+  })
+})

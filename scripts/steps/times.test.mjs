@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { openTimes } from './times.mjs'
+
+it('says of each part how long it took, also of one that failed, and of all together', async () => {
+  const times = openTimes()
+  expect(await times.measure('Checks', async () => 7)).toBe(7)
+  await expect(times.measure('Builds', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(times.table()).toMatch(
+    /^Checks +0:00 {3}processor \d+ % busy\nBuilds +0:00 {3}processor \d+ % busy\nAll +0:00$/,
+  )
+})
