@@ -19,7 +19,7 @@ import {
 import { askedKeys, askedPlayers } from './asked.ts'
 
 /** Its entries are three lists side by side: as the chain covers them, and as they are stored. */
-export const transferTable = table('transfer', {
+const transferTable = table('transfer', {
   playerId: uuid,
   /** None where it may not be written, which PostgreSQL refuses: see `insertTransfers`. */
   seq: { ...bigint, write: (given: string) => `case when may.write then ${given} end` },
