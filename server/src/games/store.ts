@@ -1,7 +1,8 @@
 /** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
 import { providerLimits } from '@lucero/contract/provider'
 import type { Tx } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import type { NonceKind } from '../kit/nonce.ts'
+import { plain, sql } from '@lucero/kit/sql'
 import type { Seat } from './split.ts'
 
 export const listSecrets = (tx: Tx) =>
@@ -21,12 +22,16 @@ export const retireSecrets = (tx: Tx, providerId: string, kept: number) =>
     where provider_id = ${providerId}
       and id not in (select id from provider_secret where provider_id = ${providerId} order by id desc limit ${kept})`)
 
+export const nonces: NonceKind = {
+  name: 'provider-nonce',
+  refusal: 'NONCE_REUSED',
+  insert: (ids) => sql`insert into provider_nonce (id) select unnest(${plain(ids, (id) => id)}::uuid[])`,
+  claim: (ids) => sql`${nonces.insert(ids)} on conflict do nothing returning id`,
+}
+
 /** Those that were not there yet. Sorted, so that two nodes never wait for each other in a circle. */
-export const insertNonces = async (tx: Tx, ids: string[]) =>
-  (
-    await tx.all<{ id: string }>(sql`
-      insert into provider_nonce (id) select unnest(${ids.toSorted()}::uuid[]) on conflict do nothing returning id`)
-  ).map(({ id }) => id)
+export const claimNonces = async (tx: Tx, ids: string[]) =>
+  (await tx.all<{ id: string }>(nonces.claim(ids.toSorted()))).map(({ id }) => id)
 
 type Launch = Seat & { playerId: string; providerId: string; signInId: string }
 

@@ -2,6 +2,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
 import type { RefusalCode } from '@lucero/contract/refusals'
+import type { Nonce } from '../kit/nonce.ts'
 import type { Sql } from '@lucero/kit/sql'
 
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
@@ -118,6 +119,8 @@ export type Command<Reply extends Json> = {
   reads?: Read[]
   /** A refusal stays a refusal under this key. */
   keepRefusal?: boolean
+  /** Used with the command, whatever is decided. */
+  nonce?: Nonce
   /** Pure. Throws Refusal for a "no". */
   decide(book: BookView<ReadableKind>, now: Date): Decision<Reply>
 }

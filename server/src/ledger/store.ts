@@ -100,9 +100,13 @@ const orNull = (value: string | null) => (value === null ? null : `"${value}"`)
 
 /**
  * The lock and the write in one: of two nodes that write the same seq, key, round step or line, one is refused. Where a condition does not hold,
- * there is no seq to write, which is refused as well: all of it or nothing.
+ * there is no seq to write, which is refused as well; so is a nonce that was used. All of it or nothing.
  */
-export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]): Promise<number> {
+export function appendTransfers(
+  tx: Tx,
+  transfers: Transfer[],
+  { conditions = [], nonces }: { conditions?: Sql[]; nonces?: Sql | undefined } = {},
+): Promise<number> {
   const nothingStandsStill = sql`
     not exists (select from ledger_halt)
     and not exists (select from frozen_book f where f.player_id = any(${arrayLiteral(transfers, (t) => t.playerId)}::uuid[]))`
@@ -110,13 +114,13 @@ export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]
     tx,
     transfers,
     conditions.reduce((all, one) => sql`${all} and ${one}`, nothingStandsStill),
+    nonces,
   )
 }
 
-function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise<number> {
-  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) =>
-    arrayLiteral(transfers, pick)
-  return tx.run(sql`
+function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, nonces?: Sql): Promise<number> {
+  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) => plain(transfers, pick)
+  const insert = sql`
     insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, refusal, round_id,
       round_step, line, detail, winner, hash)
     select player_id, case when may.write then seq end, key, body_hash, kind, to_timestamp(at_ms / 1000.0),
@@ -132,7 +136,8 @@ function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise
       ${list((t) => t.hash)}::text[]
     ) as given (player_id, seq, key, body_hash, kind, at_ms, accounts, deltas, balances, reply, holdings, refusal, round_id, round_step,
       line, detail, winner, hash),
-    (select ${isAllowed} as write) as may`)
+    (select ${isAllowed} as write) as may`
+  return tx.run(nonces ? sql`with used as (${nonces}) ${insert}` : insert)
 }
 
 /** Of a book that is released in the same transaction, whatever stands still besides. */
