@@ -51,8 +51,12 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
     const told = await kit.admission
       .inTurn('provider', async () => {
         const nonce = gate.admit(kit, asked, signer)
-        // Whatever came of it. That it came before counts for more.
-        return work(signer, asked, nonce).finally(() => nonce.use())
+        try {
+          return await work(signer, asked, nonce)
+        } finally {
+          // Whatever came of it. That it came before counts for more.
+          await nonce.use()
+        }
       })
       .then(done, failed)
     return send(sign(kit, reply, told, asked, signer), told)
