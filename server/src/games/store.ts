@@ -2,7 +2,7 @@
 import { providerLimits } from '@lucero/contract/provider'
 import type { Tx } from '@lucero/kit/db'
 import type { NonceKind } from '../kit/nonce.ts'
-import { plain, sql } from '@lucero/kit/sql'
+import { arrayLiteral, sql } from '@lucero/kit/sql'
 import type { Seat } from './split.ts'
 
 export const listSecrets = (tx: Tx) =>
@@ -25,7 +25,7 @@ export const retireSecrets = (tx: Tx, providerId: string, kept: number) =>
 export const nonces: NonceKind = {
   name: 'provider-nonce',
   refusal: 'NONCE_REUSED',
-  insert: (ids) => sql`insert into provider_nonce (id) select unnest(${plain(ids, (id) => id)}::uuid[])`,
+  insert: (ids) => sql`insert into provider_nonce (id) select unnest(${arrayLiteral(ids, (id) => id)}::uuid[])`,
   claim: (ids) => sql`${nonces.insert(ids)} on conflict do nothing returning id`,
 }
 

@@ -119,7 +119,8 @@ export function appendTransfers(
 }
 
 function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, nonces?: Sql): Promise<number> {
-  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) => plain(transfers, pick)
+  const list = (pick: (transfer: Transfer) => string | bigint | number | boolean | null) =>
+    arrayLiteral(transfers, pick)
   const insert = sql`
     insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, refusal, round_id,
       round_step, line, detail, winner, hash)
