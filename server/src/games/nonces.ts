@@ -1,7 +1,7 @@
 /** A nonce is good once, on whichever node. Those that come while others are being written down are written together. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import type { RequestNonce } from '../kit/nonce.ts'
+import type { RequestNonce } from '../http/signed-http.ts'
 import { keyOf } from '../ledger/command.ts'
 import * as store from './store.ts'
 

@@ -4,7 +4,7 @@ import { providerLimits, type ProviderAnswer, type ProviderBody, type ProviderCa
 import { Refusal } from '@lucero/contract/refusals'
 import { gameTerms } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { RequestNonce } from '../kit/nonce.ts'
+import type { RequestNonce } from '../http/signed-http.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'

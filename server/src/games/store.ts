@@ -1,7 +1,7 @@
 /** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
 import { providerLimits } from '@lucero/contract/provider'
 import type { Tx } from '@lucero/kit/db'
-import type { NonceKind } from '../kit/nonce.ts'
+import type { NonceKind } from '../ledger/command.ts'
 import { arrayLiteral, sql } from '@lucero/kit/sql'
 import type { Seat } from './split.ts'
 

@@ -18,7 +18,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { read, refusalFor, type Server } from './http.ts'
 import { jsonIn } from './json.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { RequestNonce } from '../kit/nonce.ts'
+import type { Nonce } from '../ledger/command.ts'
 
 type ProviderVerb<N extends ProviderCall> = (
   kit: Kit,
@@ -26,6 +26,13 @@ type ProviderVerb<N extends ProviderCall> = (
 ) => Promise<ProviderAnswer<N>>
 
 export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
+
+export type RequestNonce = {
+  /** Once it was used, or is somebody else's to use, it does nothing. */
+  use(): Promise<void>
+  /** It will be used together with what the request asks for. */
+  handOver(): Nonce
+}
 
 type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
 

@@ -9,10 +9,10 @@ import {
   type Condition,
   type Decision,
   type Json,
+  type Nonce,
   type ReadableKind,
   type StateRow,
 } from './command.ts'
-import type { Nonce } from '../kit/nonce.ts'
 import type { Finding } from './freeze-store.ts'
 import { readHoldings } from './holdings.ts'
 import type { Memory } from './memory.ts'

@@ -2,7 +2,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Cents } from '@lucero/contract/money'
 import type { RefusalCode } from '@lucero/contract/refusals'
-import type { Nonce } from '../kit/nonce.ts'
 import type { Sql } from '@lucero/kit/sql'
 
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
@@ -107,6 +106,24 @@ export type BookView<in Kinds extends ReadableKind = never> = {
   // Properties, not methods: only of these are parameters compared strictly.
   state: <Kind extends Kinds>(kind: Kind, id: string) => RowOf<Kind> | undefined
   states: <Kind extends Kinds>(kind: Kind) => RowOf<Kind>[]
+}
+
+/** What is good once: the number that a signed request carries, so that nobody who overhears it can send it again. */
+export type NonceKind = {
+  name: string
+  /** Fails where one of them was used before. */
+  insert(ids: string[]): Sql
+  /** Uses those that nobody has used yet, and selects their ids. */
+  claim(ids: string[]): Sql
+  /** For who comes second. */
+  refusal: RefusalCode
+}
+
+export type Nonce = {
+  kind: NonceKind
+  id: string
+  /** Without a command. Refused where it was used before. */
+  use(): Promise<void>
 }
 
 /** What the ledger is given: a declared command with what one caller asked of it. */
