@@ -92,7 +92,7 @@ async function carry(tx: Tx, chain: Chain, books: BookRow[]): Promise<void> {
   if (findings.length) await insertFrozen(tx, findings)
   const sound = thawed.filter((book) => !broken.includes(book) && book.seq > 0n)
   const transfers = sound.map((book) => transfersOf(book, refusals.get(book.playerId) ?? [], at, chain))
-  for (const some of transfers) await appendTransfers(tx, some, [])
+  for (const some of transfers) await appendTransfers(tx, some)
   if (transfers.length)
     await moveCheckpoints(
       tx,

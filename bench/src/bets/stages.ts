@@ -1,7 +1,7 @@
 /** What each stage of a bet costs when nothing else runs: by itself, in this process, on the same database. */
 import { randomUUID } from 'node:crypto'
 import { providerCalls } from '@lucero/contract/provider'
-import { useNonce } from '../../../server/src/games/nonces.ts'
+import { nonceOf } from '../../../server/src/games/nonces.ts'
 import { bet, win } from '../../../server/src/games/rounds.ts'
 import { secretThatSigned, signatureOf } from '../../../server/src/games/signature.ts'
 import { jsonIn } from '../../../server/src/http/json.ts'
@@ -26,8 +26,7 @@ export async function stages(kit: Kit, seats: Seats, seconds: number): Promise<[
       repeated(() => secretThatSigned([secret, provider], signed.headers['x-signature']!, 'v2', head, raw)),
     ],
     ['JSON and shape', repeated(() => providerCalls.bet.body.parse(jsonIn(raw)))],
-    ['nonce, written down', await shared(seconds, () => useNonce(kit, provider, randomUUID()))],
-    ['decided and committed', await shared(seconds, playing(kit, seats))],
+    ['decided and committed, with its nonce', await shared(seconds, playing(kit, seats))],
     ['answer: JSON and signature', repeated(() => signatureOf(secret, 'v2', head, body) + JSON.stringify(answer))],
   ]
 }
@@ -46,12 +45,17 @@ async function shared(seconds: number, ask: (caller: number) => Promise<unknown>
 
 function playing(kit: Kit, { provider, seats }: Seats) {
   const open = new Map<number, object>()
+  const asked = (body: object) => ({
+    providerId: provider,
+    body: body as never,
+    nonce: nonceOf(kit, provider, randomUUID()),
+  })
   return async (caller: number): Promise<unknown> => {
     const waiting = open.get(caller)
     open.delete(caller)
-    if (waiting) return win(kit, provider, waiting as never)
+    if (waiting) return win(kit, asked(waiting))
     const next = betAndWin(seats[Math.floor(Math.random() * seats.length)]!)
     open.set(caller, next.win)
-    return bet(kit, provider, next.bet as never)
+    return bet(kit, asked(next.bet))
   }
 }

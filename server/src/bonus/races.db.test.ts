@@ -1,6 +1,7 @@
 // Bonuses on two nodes, 50 requests at the same moment: whatever the order, one effect, and credit in one place.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { nonceOf } from '../games/nonces.ts'
 import { bet, win } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { sql } from '@lucero/kit/sql'
@@ -55,10 +56,15 @@ const held = async (player: TestPlayer, pocket: string) => {
   return Math.round(found.reduce((sum, [, amount]) => sum + amount, 0) * 100)
 }
 
+const signed = <Body>(kit: Kit, body: Body) => ({
+  providerId: provider.id,
+  body,
+  nonce: nonceOf(kit, provider.id, randomUUID()),
+})
 const place = (kit: Kit, { session, playerId }: Seated, transaction: string, amount: number) =>
-  bet(kit, provider.id, { session, player: playerId, transaction, round: transaction, amount })
+  bet(kit, signed(kit, { session, player: playerId, transaction, round: transaction, amount }))
 const settle = (kit: Kit, { playerId }: Seated, round: string, amount: number) =>
-  win(kit, provider.id, { player: playerId, transaction: `w ${round}`, round, amount, roundClosed: true })
+  win(kit, signed(kit, { player: playerId, transaction: `w ${round}`, round, amount, roundClosed: true }))
 
 it('BON-3 I11 one bonus is activated, once, however many are asked for at once', async () => {
   const bonuses = [await layBonus(casino.kit), await layBonus(casino.kit), await layBonus(casino.kit)]

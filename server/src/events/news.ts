@@ -50,6 +50,8 @@ const currentForMs = 2500
 const limits = { connectMs: 2000, answerMs: 4000, statementMs: 3000 }
 /** NOTIFY takes 8,000 bytes; an event is a hundred or so. */
 const eventsPerMessage = 50
+/** Who plays on this node causes something with every bet; the other nodes need not hear of each by itself. */
+const gatherMs = 25
 /** Beyond this the other nodes are told only that there was something. */
 const mostWaiting = 5000
 
@@ -62,23 +64,27 @@ export function openNews(url: string, log: Log): News {
     heard: ({ from, events }) => from !== node && events.forEach((event) => tellHere(event, 'elsewhere')),
     back: () => tellHere({ kind: 'missed-some' }, 'elsewhere'),
   })
-  const waiting: Event[] = []
+  /** As they are written in a message: what is told twice before it is sent is sent once. */
+  let waiting = new Set<string>()
   let sending = false
-  /** One message at a time: what happens while it is on its way goes together in the next. Not heard for sure is told again. */
+  /** The first goes at once; what happens while it is on its way, and for a moment after, goes together. Not heard for sure is told again. */
   const flush = async () => {
     if (sending) return
     sending = true
-    while (waiting.length && (await line.isUp())) {
-      const events = waiting.splice(0, eventsPerMessage)
-      if (!(await line.send({ from: node, events }))) waiting.unshift(...events)
+    while (waiting.size && (await line.isUp())) {
+      const events = waiting
+      waiting = new Set()
+      if (!(await line.send(messagesOf(node, [...events])))) waiting = new Set([...events, ...waiting])
+      await line.rest(gatherMs)
     }
     sending = false
   }
   return {
     tell(event) {
       tellHere(event, 'here')
-      if (waiting.length >= mostWaiting) waiting.splice(0, waiting.length, { kind: 'missed-some' })
-      if (waiting.push(event) === 1 && !sending) setImmediate(() => void flush())
+      if (waiting.size >= mostWaiting) waiting = new Set([JSON.stringify({ kind: 'missed-some' } satisfies Event)])
+      waiting.add(JSON.stringify(event))
+      if (!sending) setImmediate(() => void flush())
     },
     listen: (listener) => void listeners.push(listener),
     isCurrent: line.isCurrent,
@@ -96,6 +102,13 @@ function tellOne(listener: Listener, event: Event, origin: Origin, log: Log): vo
 }
 
 type Message = { from: string; events: Event[] }
+
+function messagesOf(from: string, events: string[]): string[] {
+  const messages: string[] = []
+  for (let at = 0; at < events.length; at += eventsPerMessage)
+    messages.push(`{"from":"${from}","events":[${events.slice(at, at + eventsPerMessage).join(',')}]}`)
+  return messages
+}
 
 function openLine(url: string, log: Log, on: { heard(message: Message): void; back(): void }) {
   const stopping = new AbortController()
@@ -152,10 +165,11 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
       return !stopping.signal.aborted
     },
     /** False if it may not have arrived. */
-    send: (message: Message): Promise<boolean> =>
+    send: (messages: string[]): Promise<boolean> =>
       ask(async () => {
         const used = client
-        const arrived = await used?.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]).then(
+        const text = 'select pg_notify($1, message) from unnest($2::text[]) as message'
+        const arrived = await used?.query({ name: 'notify', text, values: [channel, messages] }).then(
           () => true,
           (error: unknown) => !isLostConnection(error),
         )
@@ -165,6 +179,7 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
         hangUp(used)
         return false
       }),
+    rest: pause,
     async stop() {
       stopping.abort()
       up.resolve()

@@ -1,6 +1,7 @@
 /** A nonce is good once, on whichever node. Those that come while others are being written down are written together. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
+import type { RequestNonce } from '../http/signed-http.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
 
@@ -10,10 +11,30 @@ const mostAtOnce = 500
 const mostWaiting = 8 * mostAtOnce
 const queues = new WeakMap<Kit, (waiting: Waiting) => void>()
 
+/** The nonce of one request. */
+export function nonceOf(kit: Kit, providerId: string, text: string): RequestNonce {
+  const id = deterministicUuid(providerId, text)
+  let isDone = false
+  const use = async () => {
+    if (!(await isFirst(kit, id))) throw new Refusal(store.nonces.refusal)
+  }
+  return {
+    async use() {
+      if (isDone) return
+      isDone = true
+      await use()
+    },
+    handOver() {
+      isDone = true
+      return { kind: store.nonces, id, use }
+    },
+  }
+}
+
 /** True for the one request that brings it first. */
-export function useNonce(kit: Kit, providerId: string, nonce: string): Promise<boolean> {
+function isFirst(kit: Kit, id: string): Promise<boolean> {
   const put = queues.get(kit) ?? openQueue(kit)
-  return new Promise((resolve, reject) => put({ id: deterministicUuid(providerId, nonce), resolve, reject }))
+  return new Promise((resolve, reject) => put({ id, resolve, reject }))
 }
 
 function openQueue(kit: Kit): (waiting: Waiting) => void {
@@ -37,7 +58,7 @@ function openQueue(kit: Kit): (waiting: Waiting) => void {
 async function writeDown(kit: Kit, batch: Waiting[]): Promise<void> {
   try {
     const written = new Set(
-      await store.insertNonces(
+      await store.claimNonces(
         kit.db,
         batch.map(({ id }) => id),
       ),

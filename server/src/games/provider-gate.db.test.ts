@@ -4,21 +4,22 @@ import { providerBase, providerCalls, type ProviderCall } from '@lucero/contract
 import type { Refusal } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { fullAudit, openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { fullAudit, openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
-import { useNonce } from './nonces.ts'
+import { nonceOf } from './nonces.ts'
 import { hmac, nowSeconds, openProvider, providerAt, seat, type Provider, type Seated } from '../testing/provider.ts'
 
 let casino: Casino
 let second: TestProgram
 let provider: Provider
 let table: Seated
+let player: TestPlayer
 beforeAll(async () => {
   casino = await openCasino()
   second = await startProgram({}, { databaseUrl: casino.databaseUrl })
   provider = await openProvider(casino)
-  const player = await casino.player({ operators: [plainly], credit: 100 })
+  player = await casino.player({ operators: [plainly], credit: 100 })
   table = await seat(provider, player, { credit: 50 })
 })
 afterAll(async () => {
@@ -203,6 +204,60 @@ describe('the nonce', () => {
     expect(result(await other.send('balance', balance(), { nonce }))).toEqual([404, 'SESSION_NOT_FOUND'])
   })
 
+  const bet = (transaction: string, more = {}) => ({
+    ...balance(),
+    transaction,
+    round: transaction,
+    amount: 1,
+    ...more,
+  })
+
+  it('of a bet, a win or a rollback is good once, on whichever node, with one effect', async () => {
+    const atSecond = providerAt(second.address, provider.id, provider.secret)
+    const asked = { player: table.playerId, transaction: 'w-once', round: 'once', amount: 3, roundClosed: false }
+    for (const [name, body] of [
+      ['bet', bet('once')],
+      ['win', asked],
+      ['rollback', { player: table.playerId, transaction: 'r-once', target: 'once' }],
+    ] as const) {
+      const nonce = randomUUID()
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => (n % 2 ? provider : atSecond).send(name, body, { nonce })),
+      )
+      const told = answers.map(({ body: { result: code } }) => code)
+      expect([name, told.filter((code) => code !== 'NONCE_REUSED').length]).toEqual([name, 1])
+      expect(result(await provider.send(name, body, { nonce }))).toEqual([401, 'NONCE_REUSED'])
+    }
+  })
+
+  it.each([
+    ['one that was taken', { transaction: 'taken' }, 'OK'],
+    ['one that was refused', { transaction: 'refused', amount: 10_000_000 }, 'INSUFFICIENT_FUNDS'],
+    ['an amount that is none', { transaction: 'none', amount: 0.5 }, 'INVALID_AMOUNT'],
+    ['a body of the wrong shape', { transaction: 'shape', round: 7 }, 'INVALID_INPUT'],
+    ["nobody's player", { transaction: 'nobody', player: nobody }, 'SESSION_NOT_FOUND'],
+  ])('of a bet is used up by whatever came of it: %s', async (_, said, told) => {
+    const asked = { ...bet(said.transaction), ...said }
+    const nonce = randomUUID()
+    expect((await provider.send('bet', asked, { nonce })).body.result).toBe(told)
+    const before = await casino.balances(player)
+    expect(result(await provider.send('bet', asked, { nonce }))).toEqual([401, 'NONCE_REUSED'])
+    const other = bet(`${said.transaction}-other`)
+    expect(result(await provider.send('bet', other, { nonce }))).toEqual([401, 'NONCE_REUSED'])
+    expect(await casino.balances(player)).toEqual(before)
+    expect(result(await provider.send('bet', other))).toEqual([200, 'OK'])
+  })
+
+  it('a provider that gives two bets the same: one of them, and the other under one of its own', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 20 })
+    const beside = await seat(provider, player)
+    const nonce = randomUUID()
+    const bodies = [bet('same-1'), { ...bet('same-2'), session: beside.session, player: beside.playerId }]
+    const answers = await Promise.all(bodies.map((body) => provider.send('bet', body, { nonce })))
+    expect(answers.map(({ body }) => body.result).toSorted()).toEqual(['NONCE_REUSED', 'OK'])
+    for (const body of bodies) expect(result(await provider.send('bet', body))).toEqual([200, 'OK'])
+  })
+
   it('is not used up by a request that nobody signed, nor by one of another time', async () => {
     const nonce = randomUUID()
     await provider.send('balance', balance(), { nonce, headers: { 'x-signature': 'v1=00' } })
@@ -211,9 +266,9 @@ describe('the nonce', () => {
   })
 
   it('does not wait in an endless line: beyond some thousands, later', async () => {
-    const asked = Array.from({ length: 6000 }, (_, n) => useNonce(casino.kit, provider.id, `in line ${n}`))
+    const asked = Array.from({ length: 6000 }, (_, n) => nonceOf(casino.kit, provider.id, `in line ${n}`).use())
     const answers = await Promise.allSettled(asked)
-    const taken = answers.filter((answer) => answer.status === 'fulfilled' && answer.value)
+    const taken = answers.filter((answer) => answer.status === 'fulfilled')
     const later = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as Refusal).code)
     expect(new Set(later)).toEqual(new Set(['RETRY_LATER']))
     expect(taken.length + later.length).toBe(6000)

@@ -1,4 +1,4 @@
-/** Who may speak to the wallet: first the signature over the raw bytes and its form, then the time, then the nonce. */
+/** Who may speak to the wallet: first the signature over the raw bytes and its form, then the time, then the nonce, which is used with what the request asks for. */
 import { randomBytes } from 'node:crypto'
 import {
   providerHeaders,
@@ -9,7 +9,7 @@ import {
 } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Gate } from '../http/signed-http.ts'
-import { useNonce } from './nonces.ts'
+import { nonceOf } from './nonces.ts'
 import { liveSecrets, secretsAtOnce } from './providers.ts'
 import { secretThatSigned, signatureOf } from './signature.ts'
 
@@ -41,7 +41,7 @@ export const providerGate: Gate = {
     return { providerId, form, sign }
   },
 
-  async admit(kit, { headers }, { providerId, form }) {
+  admit(kit, { headers }, { providerId, form }) {
     if (form === 'v1' && kit.clock.now() >= kit.config.firstSignatureFormEndsAt) throw new Refusal('SIGNATURE_OUTDATED')
     const timestamp = textOf(headers[providerHeaders.timestamp])
     const offSeconds = Math.abs(kit.clock.now().getTime() / 1000 - Number(timestamp))
@@ -50,6 +50,6 @@ export const providerGate: Gate = {
     const nonce = textOf(headers[providerHeaders.nonce])
     if (!/^[\x21-\x7e]{1,128}$/.test(nonce))
       throw new Refusal('INVALID_INPUT', { [providerHeaders.nonce]: '1 to 128 visible ASCII characters' })
-    if (!(await useNonce(kit, providerId, nonce))) throw new Refusal('NONCE_REUSED')
+    return nonceOf(kit, providerId, nonce)
   },
 }

@@ -1,9 +1,10 @@
 /** Bets, wins and rollbacks as providers ask for them: each a command on the player's book, once for its transaction. */
 import type { Cents } from '@lucero/contract/money'
-import { providerLimits, type ProviderAnswer, type ProviderBody } from '@lucero/contract/provider'
+import { providerLimits, type ProviderAnswer, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { gameTerms } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
+import type { RequestNonce } from '../http/signed-http.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
@@ -12,35 +13,37 @@ import * as store from './round-store.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
-export async function bet(kit: Kit, providerId: string, body: ProviderBody<'bet'>): Promise<ProviderAnswer<'bet'>> {
+type Request<N extends ProviderCall> = { providerId: string; body: ProviderBody<N>; nonce: RequestNonce }
+
+export async function bet(kit: Kit, { providerId, body, nonce }: Request<'bet'>): Promise<ProviderAnswer<'bet'>> {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
   const asked = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
   const input = { bet: asked, house: { games, lifetime: kit.config.sessions } }
-  return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input))
+  return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)
 }
 
-export async function win(kit: Kit, providerId: string, body: ProviderBody<'win'>): Promise<ProviderAnswer<'win'>> {
+export async function win(kit: Kit, { providerId, body, nonce }: Request<'win'>): Promise<ProviderAnswer<'win'>> {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
   const asked = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
   const command = commands.win.of(player, playKey(providerId, player, 'win', transaction), asked)
-  const { counted, ...answer } = await submit(kit, command)
+  const { counted, ...answer } = await submit(kit, command, nonce)
   // Told to who asks, and no part of what is asked: a win that was first sent without asking is the same win.
   return body.counted ? { ...answer, counted: counted ?? null } : answer
 }
 
 export async function rollback(
   kit: Kit,
-  providerId: string,
-  { player, transaction, target }: ProviderBody<'rollback'>,
+  { providerId, body, nonce }: Request<'rollback'>,
 ): Promise<ProviderAnswer<'rollback'>> {
+  const { player, transaction, target } = body
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
   const asked = { playerId: player, providerId, transaction, target }
   const command = commands.rollback.of(player, playKey(providerId, player, 'rollback', transaction), asked)
-  return submit(kit, command) as Promise<ProviderAnswer<'rollback'>>
+  return submit(kit, command, nonce) as Promise<ProviderAnswer<'rollback'>>
 }
 
 export async function getRound(
@@ -73,8 +76,8 @@ function centsOf(amount: unknown): Cents {
  * A transaction that came with another body is told so. While the player's wallet is frozen nothing is decided, so the provider asks
  * again until it is released.
  */
-const submit = <Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> =>
-  submitWithNotices(kit, command).catch((error: unknown) => {
+const submit = <Reply extends Json>(kit: Kit, command: Command<Reply>, nonce: RequestNonce): Promise<Reply> =>
+  submitWithNotices(kit, { ...command, nonce: nonce.handOver() }).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'CONFLICT') throw new Refusal('TX_CONFLICT')
     throw error.code === 'WALLET_FROZEN' ? new Refusal('RETRY_LATER') : error

@@ -1,8 +1,9 @@
 /** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
 import { providerLimits } from '@lucero/contract/provider'
 import type { Tx } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import { arrayLiteral, sql } from '@lucero/kit/sql'
 import { bytes, int, named, table, text, uuid, type TableRow } from '@lucero/kit/table'
+import type { NonceKind } from '../ledger/command.ts'
 import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>
@@ -22,12 +23,16 @@ export const retireSecrets = (tx: Tx, providerId: string, kept: number) =>
     where provider_id = ${providerId}
       and id not in (select id from provider_secret where provider_id = ${providerId} order by id desc limit ${kept})`)
 
+export const nonces: NonceKind = {
+  name: 'provider-nonce',
+  refusal: 'NONCE_REUSED',
+  insert: (ids) => sql`insert into provider_nonce (id) select unnest(${arrayLiteral(ids, (id) => id)}::uuid[])`,
+  claim: (ids) => sql`${nonces.insert(ids)} on conflict do nothing returning id`,
+}
+
 /** Those that were not there yet. Sorted, so that two nodes never wait for each other in a circle. */
-export const insertNonces = async (tx: Tx, ids: string[]) =>
-  (
-    await tx.all<{ id: string }>(sql`
-      insert into provider_nonce (id) select unnest(${ids.toSorted()}::uuid[]) on conflict do nothing returning id`)
-  ).map(({ id }) => id)
+export const claimNonces = async (tx: Tx, ids: string[]) =>
+  (await tx.all<{ id: string }>(nonces.claim(ids.toSorted()))).map(({ id }) => id)
 
 const launchTable = table('launch_token', {
   tokenHash: bytes,

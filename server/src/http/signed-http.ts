@@ -18,13 +18,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { read, refusalFor, type Server } from './http.ts'
 import { jsonIn } from './json.ts'
 import type { Kit } from '../kit/kit.ts'
+import type { Nonce } from '../ledger/command.ts'
 
 type ProviderVerb<N extends ProviderCall> = (
   kit: Kit,
-  asked: { providerId: string; body: ProviderBody<N> },
+  asked: { providerId: string; body: ProviderBody<N>; nonce: RequestNonce },
 ) => Promise<ProviderAnswer<N>>
 
 export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
+
+export type RequestNonce = {
+  /** Once it was used, or is somebody else's to use, it does nothing. */
+  use(): Promise<void>
+  /** It will be used together with what the request asks for. */
+  handOver(): Nonce
+}
 
 type SignedRequest = { method: string; path: string; headers: IncomingHttpHeaders; raw: Buffer }
 
@@ -34,12 +42,12 @@ type Signer = { providerId: string; form: SignatureForm; sign(timestamp: string,
 export type Gate = {
   /** Who signed these bytes. */
   recognise(kit: Kit, request: SignedRequest): Promise<Signer>
-  /** Refuses what is not of now, or came before. */
-  admit(kit: Kit, request: SignedRequest, signer: Signer): Promise<void>
+  /** Refuses what is not of now. The nonce is still to be used. */
+  admit(kit: Kit, request: SignedRequest, signer: Signer): RequestNonce
 }
 
 type Told = { status: number; body: string }
-type Work = (signer: Signer, asked: SignedRequest) => Promise<object>
+type Work = (signer: Signer, asked: SignedRequest, nonce: RequestNonce) => Promise<object>
 
 export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRoutes, gate: Gate): void {
   const answering = (work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -49,8 +57,13 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
     if ('status' in signer) return send(reply, signer)
     const told = await kit.admission
       .inTurn('provider', async () => {
-        await gate.admit(kit, asked, signer)
-        return work(signer, asked)
+        const nonce = gate.admit(kit, asked, signer)
+        try {
+          return await work(signer, asked, nonce)
+        } finally {
+          // Whatever came of it. That it came before counts for more.
+          await nonce.use()
+        }
       })
       .then(done, failed)
     return send(sign(kit, reply, told, asked, signer), told)
@@ -74,11 +87,11 @@ function signedRequest(request: FastifyRequest): SignedRequest {
 
 function workOf(kit: Kit, name: ProviderCall, verb: ProviderVerb<ProviderCall>): Work {
   const { body: shape, answer } = providerCalls[name]
-  return async ({ providerId }, { path, headers, raw }) => {
+  return async ({ providerId }, { path, headers, raw }, nonce) => {
     if (path.includes('?')) throw new Refusal('INVALID_INPUT', { query: 'These calls take a body only' })
     if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
     const body = read(shape, jsonIn(raw)) as ProviderBody<ProviderCall>
-    const given = await verb(kit, { providerId, body })
+    const given = await verb(kit, { providerId, body, nonce })
     return kit.config.checkReplies ? answer.parse(given) : given
   }
 }

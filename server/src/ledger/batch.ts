@@ -9,6 +9,7 @@ import {
   type Condition,
   type Decision,
   type Json,
+  type Nonce,
   type ReadableKind,
   type StateRow,
 } from './command.ts'
@@ -18,18 +19,34 @@ import type { Memory } from './memory.ts'
 import type { LoadedBook, Outcome as Earlier, Transfer } from './store.ts'
 import { viewFor, WorkingBook } from './working-book.ts'
 
-export type Asked = { command: Command<Json>; bodyHash: string }
+export type Asked = {
+  command: Command<Json>
+  bodyHash: string
+  /** Its nonce was used for it, or may have been by an attempt whose end is not known. */
+  isNonceUsed?: boolean
+}
 export type Outcome = { reply: string } | { error: unknown }
 
 export type Read = { kind: ReadableKind; playerIds: string[]; ids: string[] }
-type Found = { books: LoadedBook[]; outcomes: Earlier[]; rows: StateRow[][] }
-export type ToWrite = { transfers: Transfer[]; changes: Change[]; conditions: (Condition & { playerId: string })[] }
+type Found = {
+  books: LoadedBook[]
+  outcomes: Earlier[]
+  rows: StateRow[][]
+  /** The ids of the nonces that were good. */
+  claimed: string[]
+}
+export type ToWrite = {
+  transfers: Transfer[]
+  changes: Change[]
+  conditions: (Condition & { playerId: string })[]
+  nonces: Nonce[]
+}
 
 /** Where books are kept: PostgreSQL, and in the simulation a disk that fails. */
 export type Storage = {
-  /** All of one moment: the books, what became of the keys, and the rows of each read. */
-  read(playerIds: string[], keys: { playerId: string; key: string }[], reads: Read[]): Promise<Found>
-  /** All of it or nothing. Refused where a transfer of the same seq, key, round step or line is there, or a condition does not hold. */
+  /** First the nonces are used, for good. Then, all of one moment: the books, what became of the keys, and the rows of each read. */
+  read(playerIds: string[], keys: { playerId: string; key: string }[], reads: Read[], nonces: Nonce[]): Promise<Found>
+  /** All of it or nothing. Refused where a transfer of the same seq, key, round step or line is there, a nonce was used, or a condition does not hold. */
   append(made: ToWrite): Promise<void>
   freeze(findings: Finding[]): Promise<void>
 }
@@ -54,6 +71,8 @@ export async function commitBatch(means: Means, batch: Asked[], fresh: boolean):
     const known = await bring(means, asked, isFresh)
     const made = decideAll(asked, known, means.chain)
     if (made.transfers.length) await means.storage.append(made)
+    // A later pass may fail, and all of the batch come again.
+    for (const one of asked) if (made.users.has(one)) one.isNonceUsed = true
     for (const book of known.books.values()) book.endBatch()
     findings.push(...known.findings)
     transfers.push(...made.transfers)
@@ -72,6 +91,8 @@ type Known = {
   now: Date
   halted: boolean
   findings: Finding[]
+  /** Those whose nonce was used by another. */
+  replays: Set<Asked>
 }
 
 const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
@@ -87,16 +108,37 @@ async function bring(means: Means, batch: Asked[], isFresh: boolean): Promise<Kn
     if (book) books.set(playerId, book)
     if (isFresh || !book?.knows(reads)) fresh.add(playerId)
   }
-  const known: Known = { books, fresh, earlier: new Map(), now: clock.now(), halted: false, findings: [] }
-  const toLoad = batch.flatMap(({ command }) => (fresh.has(command.playerId) ? [command] : []))
+  const known: Known = {
+    books,
+    fresh,
+    earlier: new Map(),
+    now: clock.now(),
+    halted: false,
+    findings: [],
+    replays: new Set(),
+  }
+  const toLoad = batch.filter(({ command }) => fresh.has(command.playerId))
   if (toLoad.length) await load(means, toLoad, known)
   return known
 }
 
-async function load({ storage, chain, clock, memory }: Means, commands: Command<Json>[], known: Known): Promise<void> {
+async function load({ storage, chain, clock, memory }: Means, asked: Asked[], known: Known): Promise<void> {
+  const commands = asked.map(({ command }) => command)
   const reads = readsOf(commands)
+  const unused = asked.filter(hasUnusedNonce)
   const askedAt = clock.own()
-  const { books, outcomes, rows } = await storage.read([...known.fresh], commands, reads)
+  const { books, outcomes, rows, claimed } = await storage.read(
+    [...known.fresh],
+    commands,
+    reads,
+    unused.map(({ command }) => command.nonce!),
+  )
+  const good = new Set(claimed)
+  // Of two that bring the same, the first has it.
+  for (const one of unused) {
+    one.isNonceUsed = good.delete(one.command.nonce!.id)
+    if (!one.isNonceUsed) known.replays.add(one)
+  }
   const { nowMs, halted } = books[0]!
   clock.compare(nowMs, askedAt)
   known.now = clock.now()
@@ -106,6 +148,8 @@ async function load({ storage, chain, clock, memory }: Means, commands: Command<
   reads.forEach(({ kind, playerIds }, index) => putRows(known, kind, playerIds, rows[index] ?? []))
   if (known.findings.length) await storage.freeze(known.findings)
 }
+
+const hasUnusedNonce = ({ command, isNonceUsed = false }: Asked) => command.nonce !== undefined && !isNonceUsed
 
 /** What is remembered of it stays, if nothing has come since. */
 function putBook(loaded: LoadedBook, { books, findings }: Known, memory: Memory, chain: Chain): void {
@@ -157,19 +201,37 @@ function putRows({ books }: Known, kind: ReadableKind, playerIds: string[], foun
 }
 
 /** No outcome: it is to be decided again, on a fresh book. */
-type Made = ToWrite & { outcomes: (Outcome | undefined)[] }
+type Made = ToWrite & {
+  outcomes: (Outcome | undefined)[]
+  /** Whose nonces are written with it. */
+  users: Set<Asked>
+}
 
 /** The heart of a batch, pure: while money stands still, all of it or one player's, what was decided before is still answered. */
 function decideAll(batch: Asked[], known: Known, chain: Chain): Made {
-  const made: Made = { outcomes: [], transfers: [], changes: [], conditions: [] }
+  const made: Made = { outcomes: [], transfers: [], changes: [], conditions: [], nonces: [], users: new Set() }
   const postponed = new Set<string>()
   for (const asked of batch) {
     const { playerId } = asked.command
-    const outcome = postponed.has(playerId) ? undefined : answer(asked, known, chain, made)
+    const outcome = postponed.has(playerId) ? undefined : answerOnce(asked, known, chain, made)
     if (!outcome) postponed.add(playerId)
     made.outcomes.push(outcome)
   }
   return made
+}
+
+/** A nonce that was not used yet is used by the append. */
+function answerOnce(asked: Asked, known: Known, chain: Chain, made: Made): Outcome | undefined {
+  const { nonce } = asked.command
+  if (!nonce || asked.isNonceUsed) return answer(asked, known, chain, made)
+  if (known.replays.has(asked) || made.nonces.some(({ id }) => id === nonce.id))
+    return { error: new Refusal(nonce.kind.refusal) }
+  const outcome = answer(asked, known, chain, made)
+  if (outcome) {
+    made.nonces.push(nonce)
+    made.users.add(asked)
+  }
+  return outcome
 }
 
 function answer(asked: Asked, known: Known, chain: Chain, made: Made): Outcome | undefined {

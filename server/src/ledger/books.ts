@@ -50,7 +50,10 @@ export function openBooks({ url, shards, log, metrics, news, secret, chart }: Se
       if (stopped) throw new Refusal('RETRY_LATER')
       assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids in small letters')
       const atCoordinator = command.reads?.some(({ kind }) => kind.at === 'coordinator') ?? false
-      return (await lanes.laneFor(command.playerId, atCoordinator).submit(command)) as Reply
+      // On Citus nonces lie at the coordinator, and most books do not.
+      if (shards) await command.nonce?.use()
+      const { nonce: _, ...used } = command
+      return (await lanes.laneFor(command.playerId, atCoordinator).submit(shards ? used : command)) as Reply
     },
     /** Rows were changed by another way than commands: what is remembered may be wrong. */
     forgetAll: lanes.forgetAll,

@@ -108,6 +108,24 @@ export type BookView<in Kinds extends ReadableKind = never> = {
   states: <Kind extends Kinds>(kind: Kind) => RowOf<Kind>[]
 }
 
+/** What is good once: the number that a signed request carries, so that nobody who overhears it can send it again. */
+export type NonceKind = {
+  name: string
+  /** Fails where one of them was used before. */
+  insert(ids: string[]): Sql
+  /** Uses those that nobody has used yet, and selects their ids. */
+  claim(ids: string[]): Sql
+  /** For who comes second. */
+  refusal: RefusalCode
+}
+
+export type Nonce = {
+  kind: NonceKind
+  id: string
+  /** Without a command. Refused where it was used before. */
+  use(): Promise<void>
+}
+
 /** What the ledger is given: a declared command with what one caller asked of it. */
 export type Command<Reply extends Json> = {
   playerId: string
@@ -118,6 +136,8 @@ export type Command<Reply extends Json> = {
   reads?: Read[]
   /** A refusal stays a refusal under this key. */
   keepRefusal?: boolean
+  /** Used with the command, whatever is decided. */
+  nonce?: Nonce
   /** Pure. Throws Refusal for a "no". */
   decide(book: BookView<ReadableKind>, now: Date): Decision<Reply>
 }

@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
-import { commitBatch, type Committed, type Outcome } from './batch.ts'
+import { commitBatch, type Asked, type Committed, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
@@ -24,9 +24,7 @@ export type LaneSettings = {
   follow?: (rows: Sql[]) => void
 }
 
-type Waiting = {
-  command: Command<Json>
-  bodyHash: string
+type Waiting = Asked & {
   resolve(reply: unknown): void
   reject(error: unknown): void
 }
@@ -78,14 +76,18 @@ export function openLane(settings: LaneSettings) {
   const attempt = async (batch: Waiting[]): Promise<Committed> => {
     const giveUpAt = Date.now() + settleWithinMs
     for (let [tries, conflicts, unsure] = [1, 0, false]; ; tries += 1) {
+      let isSent = false
       try {
         const kept = await connection.get()
+        isSent = true
         const storage = storageOn({ ...kept, chain, clock, follow, committing: () => (unsure = true) })
         return await commitBatch({ storage, chain, clock, memory }, batch, tries > 1)
       } catch (error) {
         // They were changed as if it had been written.
         for (const { command } of batch) memory.forget(command.playerId)
         if (!isLostConnection(error)) unsure = false
+        // Perhaps by this very attempt; a request that comes again is the same command under the same key.
+        else if (isSent) for (const one of batch) one.isNonceUsed = true
         await connection.recover(error)
         if (isConflict(error)) {
           conflicts += 1

@@ -13,6 +13,7 @@ import {
   sessionGoesOn,
   sessions,
 } from '../games/round-store.ts'
+import { nonces } from '../games/store.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
@@ -66,8 +67,22 @@ async function statementsOf(ask: (tx: Tx) => unknown): Promise<Sql[]> {
 const loaded = (kind: ReadableKind, keys: typeof some) => (tx: Tx) => tx.all(kind.load(keys))
 
 const ofLanes: [string, (tx: Tx) => unknown][] = [
-  ['the append', (tx) => store.appendTransfers(tx, some.playerIds.map(transfer), [sessionGoesOn.holds(some)])],
-  ['the append of one', (tx) => store.appendTransfers(tx, [transfer(id(1))], [sessionGoesOn.holds(one)])],
+  [
+    'the append',
+    (tx) =>
+      store.appendTransfers(tx, some.playerIds.map(transfer), {
+        conditions: [sessionGoesOn.holds(some)],
+        nonces: nonces.insert(some.ids),
+      }),
+  ],
+  [
+    'the append of one',
+    (tx) =>
+      store.appendTransfers(tx, [transfer(id(1))], {
+        conditions: [sessionGoesOn.holds(one)],
+        nonces: nonces.insert(one.ids),
+      }),
+  ],
   ['books', (tx) => store.loadBooks(tx, some.playerIds)],
   ['a book', (tx) => store.loadBooks(tx, one.playerIds)],
   ['outcomes by key', (tx) => store.loadOutcomes(tx, some.playerIds, some.ids)],

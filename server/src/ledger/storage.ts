@@ -1,11 +1,12 @@
 /** Books in PostgreSQL: what a batch asks for is sent in one trip, and so is what it writes. */
+import assert from 'node:assert/strict'
 import { queriesOn } from '@lucero/kit/db'
 import { inOneTrip } from '@lucero/kit/one-trip'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { Storage, ToWrite } from './batch.ts'
 import { noHead, type Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
-import type { Change, ConditionKind, StateRow, WritableKind } from './command.ts'
+import type { Change, ConditionKind, Nonce, NonceKind, StateRow, WritableKind } from './command.ts'
 import { insertFrozen } from './freeze-store.ts'
 import { noHoldings } from './holdings.ts'
 import type { KeptClient } from './kept-connection.ts'
@@ -24,32 +25,39 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
   const tx = queriesOn(client)
 
   /** One statement where transfers are all there is to write. */
-  const append = async ({ transfers, changes, conditions }: ToWrite): Promise<void> => {
+  const append = async ({ transfers, changes, conditions, nonces }: ToWrite): Promise<void> => {
     const born = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => newBook(playerId, chain))
     const [rows, later] = rowsOf(changes, follow !== undefined)
     const wanted = conditionsOf(conditions)
-    const guards = isSpread ? wanted.map(guard) : []
-    const write = () => store.appendTransfers(tx, transfers, isSpread ? [] : wanted.map(holds))
+    const used = kindOf(nonces)?.insert(idsOf(nonces))
+    // On Citus each stands alone: they lie at the coordinator, and what lies by player cannot be a condition.
+    const beside = isSpread ? [...wanted.map(guard), ...(used ? [used] : [])] : []
+    const within = isSpread ? { conditions: [] } : { conditions: wanted.map(holds), nonces: used }
+    const write = () => store.appendTransfers(tx, transfers, within)
     const askedAt = clock.own()
     const time = () => (clock.isOld() ? [store.databaseTime(tx).then((atMs) => clock.compare(atMs, askedAt))] : [])
     committing()
-    if (!born.length && !rows.length && !guards.length) await inOneTrip(client, () => [write(), ...time()])
+    if (!born.length && !rows.length && !beside.length) await inOneTrip(client, () => [write(), ...time()])
     else
       await inOneTrip(client, () => [
         client.query('begin'),
         // First, because then Citus does all that follows in this session, without a second commit.
         write(),
         ...(born.length ? [store.insertBooks(tx, born)] : []),
-        ...[...rows, ...guards].map((query) => tx.run(query)),
+        ...[...rows, ...beside].map((query) => tx.run(query)),
         client.query('commit'),
         ...time(),
       ])
     if (later.length) follow!(later)
   }
 
+  const claim = async (nonces: Nonce[]) =>
+    nonces.length ? tx.all<{ id: string }>(kindOf(nonces)!.claim(idsOf(nonces))) : []
+
   /** One by one, each from its own shard. */
-  const readEach: Storage['read'] = async (playerIds, keys, reads) => {
+  const readEach: Storage['read'] = async (playerIds, keys, reads, nonces) => {
     const found = await inOneTrip<unknown[][]>(client, () => [
+      claim(nonces),
       ...playerIds.map((playerId) => store.loadBooks(tx, [playerId])),
       ...keys.map(({ playerId, key }) => store.loadOutcomes(tx, [playerId], [key])),
       ...reads.flatMap(({ kind, ...wanted }) =>
@@ -60,6 +68,7 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
     ])
     const take = (count: number) => found.splice(0, count).flat()
     return {
+      claimed: idsOf(take(1) as { id: string }[]),
       books: take(playerIds.length) as store.LoadedBook[],
       outcomes: take(keys.length) as store.Outcome[],
       rows: reads.map((read) => take(read.playerIds.length) as StateRow[]),
@@ -69,9 +78,10 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
   return {
     append,
     /** Of one moment: rows newer than the book they are read with would be decided on as if they belonged to it. */
-    async read(playerIds, keys, reads) {
-      if (isSpread) return readEach(playerIds, keys, reads)
-      const [, books, outcomes, ...rest] = await inOneTrip(client, () => [
+    async read(playerIds, keys, reads, nonces) {
+      if (isSpread) return readEach(playerIds, keys, reads, nonces)
+      const [claims, , books, outcomes, ...rest] = await inOneTrip(client, () => [
+        claim(nonces),
         client.query('begin isolation level repeatable read read only'),
         store.loadBooks(tx, playerIds),
         store.loadOutcomes(
@@ -82,12 +92,20 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
         ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load(wanted))),
         client.query('commit'),
       ])
-      return { books, outcomes, rows: rest.slice(0, -1) as StateRow[][] }
+      return { claimed: idsOf(claims), books, outcomes, rows: rest.slice(0, -1) as StateRow[][] }
     },
     async freeze(findings) {
       await insertFrozen(tx, findings)
     },
   }
+}
+
+/** In order, so that two nodes never wait for each other in a circle. */
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted()
+
+function kindOf(nonces: Nonce[]): NonceKind | undefined {
+  assert(new Set(nonces.map(({ kind }) => kind)).size <= 1, 'nonces of one kind go with a batch')
+  return nonces[0]?.kind
 }
 
 const newBook = (playerId: string, chain: Chain) => ({

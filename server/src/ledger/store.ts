@@ -127,9 +127,13 @@ export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
 
 /**
  * The lock and the write in one: of two nodes that write the same seq, key, round step or line, one is refused. Where a condition does not hold,
- * there is no seq to write, which is refused as well: all of it or nothing.
+ * there is no seq to write, which is refused as well; so is a nonce that was used. All of it or nothing.
  */
-export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]): Promise<number> {
+export function appendTransfers(
+  tx: Tx,
+  transfers: Transfer[],
+  { conditions = [], nonces }: { conditions?: Sql[]; nonces?: Sql | undefined } = {},
+): Promise<number> {
   const nothingStandsStill = sql`
     not exists (select from ledger_halt)
     and not exists (select from frozen_book f where f.player_id = any(${arrayLiteral(transfers, (t) => t.playerId)}::uuid[]))`
@@ -137,15 +141,18 @@ export function appendTransfers(tx: Tx, transfers: Transfer[], conditions: Sql[]
     tx,
     transfers,
     conditions.reduce((all, one) => sql`${all} and ${one}`, nothingStandsStill),
+    nonces,
   )
 }
 
 const givenTransfers = transferTable.given('given')
 
-const insertTransfers = (tx: Tx, transfers: Transfer[], isAllowed: Sql): Promise<number> =>
-  tx.run(sql`
+function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, nonces?: Sql): Promise<number> {
+  const insert = sql`
     insert into transfer (${transferTable.names})
-    select ${transferTable.values} from ${givenTransfers(transfers)}, (select ${isAllowed} as write) as may`)
+    select ${transferTable.values} from ${givenTransfers(transfers)}, (select ${isAllowed} as write) as may`
+  return tx.run(nonces ? sql`with used as (${nonces}) ${insert}` : insert)
+}
 
 /** Of a book that is released in the same transaction, whatever stands still besides. */
 export const appendReleased = (tx: Tx, transfer: Transfer) => insertTransfers(tx, [transfer], sql`true`)

@@ -90,7 +90,7 @@ export async function longBook(ledger: Ledger, accounts: number, transfers: numb
   await insertBooks(ledger.owner, [
     { playerId, signature: chain.signCheckpoint({ playerId, seq: 0n, head: noHead, ...noHoldings }) },
   ])
-  for (let at = 0; at < rows.length; at += 1000) await appendTransfers(ledger.owner, rows.slice(at, at + 1000), [])
+  for (let at = 0; at < rows.length; at += 1000) await appendTransfers(ledger.owner, rows.slice(at, at + 1000))
   if (rows.length) await moveCheckpoints(ledger.owner, [checkpointAt(rows.at(-1)!, chain)])
   return playerId
 }

@@ -23,6 +23,8 @@ export type Flaws = {
   forgetsSteps?: boolean
   /** A book that is read again is the one that was remembered: what is decided on it is stale. */
   readsOldBooks?: boolean
+  /** A request can come twice. */
+  forgetsNonces?: boolean
 }
 
 export class Conflict extends Error {}
@@ -31,6 +33,7 @@ export type Disk = ReturnType<typeof openDisk>
 
 export function openDisk(flaws: Flaws = {}) {
   const books = new Map<string, Book>()
+  const usedNonces = new Set<string>()
   let now = 0
 
   const bookOf = (playerId: string): Book => {
@@ -83,8 +86,17 @@ export function openDisk(flaws: Flaws = {}) {
     if (!flaws.forgetsSteps && has(isSameStep)) throw new Conflict('round step')
   }
 
-  const append = ({ transfers, changes }: ToWrite): void => {
+  /** True the first time. */
+  const use = (nonce: string): boolean => {
+    const isFirst = flaws.forgetsNonces || !usedNonces.has(nonce)
+    usedNonces.add(nonce)
+    return isFirst
+  }
+
+  const append = ({ transfers, changes, nonces }: ToWrite): void => {
     transfers.forEach(refuse)
+    if (!flaws.forgetsNonces && nonces.some(({ id }) => usedNonces.has(id))) throw new Conflict('nonce')
+    for (const { id } of nonces) use(id)
     for (const transfer of transfers) {
       const book = bookOf(transfer.playerId)
       if (flaws.forgetsSeqs) book.transfers = book.transfers.filter(({ seq }) => seq !== transfer.seq)
@@ -98,12 +110,14 @@ export function openDisk(flaws: Flaws = {}) {
   }
 
   const storage: Storage = {
-    async read(playerIds, keys, reads: Read[]) {
+    async read(playerIds, keys, reads: Read[], nonces) {
+      const claimed = nonces.flatMap(({ id }) => (use(id) ? [id] : []))
       const earlier = keys.flatMap(({ playerId, key }) => {
         const found = flaws.forgetsKeys ? undefined : bookOf(playerId).transfers.find((one) => one.key === key)
         return found ? [found] : []
       })
       return {
+        claimed,
         books: playerIds.map(load),
         outcomes: flaws.forgetsBodies ? earlier.map((one) => ({ ...one, bodyHash: anyBodyHash })) : earlier,
         rows: reads.map(({ kind, playerIds: of, ids }) =>

@@ -73,6 +73,7 @@ export const mutants: Record<string, World> = {
   'callers are answered before the commit': { answersTooEarly: true },
   'of two nodes that write the same transfer, both do': { flaws: { forgetsSeqs: true } },
   'of two nodes that open the same round, both do': { flaws: { forgetsSteps: true } },
+  'a nonce is good twice': { flaws: { forgetsNonces: true } },
   'a no is said on a book that is out of date': { flaws: { readsOldBooks: true } },
   'a node goes on with what it could not write': { remembersWhatFailed: true },
   'a transfer does not look at the balance': wrong(

@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import { commitBatch, type Asked, type Outcome, type ToWrite } from '../../ledger/batch.ts'
 import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
 import { openMemory, type Memory } from '../../ledger/memory.ts'
+import { nonces } from '../../games/store.ts'
 import { accountClosures } from '../../players/players.ts'
 import type { RedeemRow } from '../../redeem/store.ts'
 import type { TransactionRow, WalletRow } from '../../wallet/store.ts'
@@ -44,6 +45,8 @@ type Run = {
   waiting: Intent[]
   taste: Taste
   done: Map<string, { intent: Intent; heard: string }>
+  /** Requests of game providers that were answered, nonce and all. */
+  overheard: Sent[]
 }
 
 /** What went wrong, or null. */
@@ -63,6 +66,7 @@ export async function simulate(seed: number, world: World = {}): Promise<string 
     waiting: [],
     taste: tasteOf(seed),
     done: new Map(),
+    overheard: [],
   }
   for (const id of ids) sitDown(run.disk, id)
   for (const id of ids) layOffers(run.disk, id)
@@ -145,7 +149,11 @@ async function oneBatch(run: Run): Promise<void> {
   const now = new Date(run.now)
   const intents = Array.from({ length: 1 + random.below(5) }, () => nextIntent(run))
   if (random.chance(0.1)) intents.push(intents[0]!)
-  const sent = intents.map((intent) => ({ intent, ...send(intent, world.rules ?? realRules, random) }))
+  const sent: Sent[] = intents.map((intent) =>
+    withNonce({ intent, ...send(intent, world.rules ?? realRules, random) }, random),
+  )
+  const overheard = [...run.overheard, ...sent.filter(({ command }) => command.nonce)]
+  if (overheard.length && random.chance(0.2)) sent.push({ ...random.pick(overheard), isReplay: true })
   await ask(
     run,
     sent.filter(({ wish }) => wish.what !== 'reactivate'),
@@ -157,10 +165,11 @@ async function oneBatch(run: Run): Promise<void> {
 }
 
 /** Who hears nothing asks again; what was written all the same has happened. */
-async function ask(run: Run, all: (Sent & { command: Command<Json> })[]): Promise<void> {
+async function ask(run: Run, all: Sent[]): Promise<void> {
   const fate = run.random.pick(['fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'lost before', 'lost after'] as const)
   // Of two askings under one key it would not be known which was written.
-  const asked = fate === 'fine' ? all : [...new Map(all.map((one) => [one.intent.key, one])).values()]
+  const firsts = all.filter(({ isReplay }) => !isReplay)
+  const asked = fate === 'fine' ? all : [...new Map(firsts.map((one) => [one.intent.key, one])).values()]
   const written: Transfer[] = []
   const commands = asked.map(({ command }) => command)
   const outcomes = await submit(run, commands, fate, written).catch((error: unknown) => {
@@ -169,7 +178,11 @@ async function ask(run: Run, all: (Sent & { command: Command<Json> })[]): Promis
   })
   const kept = new Map(written.map((one) => [one.key, one]))
   const heardNow = new Map<string, string>()
-  if (outcomes) return asked.forEach((one, n) => hear(run, one, outcomes[n]!, kept, heardNow))
+  if (outcomes) {
+    asked.forEach((one, n) => hear(run, one, outcomes[n]!, kept, heardNow))
+    run.overheard.push(...asked.filter(({ command }) => command.nonce))
+    return
+  }
   for (const transfer of written) {
     const one = asked.find(({ intent }) => intent.key === transfer.key)
     if (one) hear(run, one, outcomeOf(transfer), kept, heardNow)
@@ -203,17 +216,25 @@ function nextIntent({ random, waiting, done, models, taste }: Run): Intent {
   return { playerId, key: isPlay(wish) ? keyOfPlay(wish, playerId) : random.uuid(), wish }
 }
 
-type Sent = { intent: Intent; wish: Wish }
+type Sent = { intent: Intent; wish: Wish; command: Command<Json>; isReplay?: boolean }
+
+/** A game provider's request carries one, new each time. */
+function withNonce(one: Sent, random: Random): Sent {
+  if (!isPlay(one.wish)) return one
+  const nonce = { kind: nonces, id: random.uuid(), use: () => Promise.reject(new Error('nobody is at Citus')) }
+  return { ...one, command: { ...one.command, nonce } }
+}
 
 /** What the caller hears must be what the model says; and for a key that was answered before, the same again. */
 function hear(
   { models, done, now }: Run,
-  { intent, wish }: Sent,
+  { intent, wish, isReplay }: Sent,
   outcome: Outcome,
   kept: ReadonlyMap<string, Transfer>,
   heardNow: Map<string, string>,
 ): void {
   const { playerId, key } = intent
+  if (isReplay) return must(codeIn(outcome) === 'NONCE_REUSED', `a replay was told "${codeIn(outcome)}"`)
   const known = done.get(key)?.heard ?? heardNow.get(key)
   const isOther =
     known !== undefined &&
@@ -230,6 +251,7 @@ function hear(
 }
 
 const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+const codeIn = (outcome: Outcome) => ('reply' in outcome ? 'ok' : codeOf(outcome.error))
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : `a fault: ${String(error)}`)
 
 /** Not a command of the ledger: the player's own row is changed, as `players.activate` does. */
