@@ -118,6 +118,21 @@ describe('each check sees what it is for', () => {
         [file('a.tsx', `const F = () => {\n${long(80)}return <p />\n}`)],
       ],
     ],
+    [
+      tidy.logLinesCarryAnEvent,
+      [
+        [file('server/src/kit/a.ts', `kit.log.warn({ err: error }, 'something')`)],
+        [file('kit/src/a.ts', `log.error('something')`)],
+        [file('games/src/a.ts', `log[level]({ err }, 'something')`)],
+      ],
+    ],
+    [
+      tidy.eventsAreListed,
+      [
+        [file('server/src/kit/a.ts', `log.warn({ event: 'some.thing' }, 'something')`)],
+        [file('docs/operations.md', '| `some.thing` | error | … |')],
+      ],
+    ],
     [tidy.namesSayWhatThingsAre, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
     [tidy.nothingOfThisMachine, [[file('docs/a.md', `see ${home}`)], [file('a.json', registry)]]],
   ]
@@ -150,6 +165,8 @@ describe('each check sees what it is for', () => {
       file('web/src/routes.tsx', `const page = () => import('./pages/faq-page.tsx')`),
       file('contract/src/money.ts', `import { z } from 'zod'\nimport { fields } from './fields.ts'`),
       file('package.json', '{ "dependencies": { "a": "1.0.0", "b": "18.4.0-beta.17" } }'),
+      file('docs/operations.md', '| `some.thing` | … |\n| `some.other` | … |'),
+      file('server/src/kit/log.ts', `log.warn({ err, event: isBad ? 'some.thing' : 'some.other' }, 'something')`),
     ]
     expect(Object.values(tidy).flatMap((check) => check(good))).toEqual([])
   })

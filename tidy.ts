@@ -242,6 +242,58 @@ function functionsIn(node: unknown): Span[] {
   return isFunction ? [node as unknown as Span, ...within] : within
 }
 
+const isLogged = (file: File) => /^(server|games|kit)\/src\//.test(file.path) && isCode(file) && !isTest(file)
+
+/** Every log line can be searched for by a code that stays when its sentence changes. */
+export const logLinesCarryAnEvent: Check = (files) =>
+  files.filter(isLogged).flatMap((file) =>
+    nodesIn(parseSync(file.path, file.text).program)
+      .filter((node) => isLogCall(node) && !hasEvent(node))
+      .map(({ start }) => `${file.path}:${lineAt(file.text, start)}: a log line without an event`),
+  )
+
+/** docs/operations.md lists them for whoever is on call: all of them, and none that is gone. */
+export const eventsAreListed: Check = (files) => {
+  const list = files.find(({ path }) => path === 'docs/operations.md')?.text ?? ''
+  const listed = new Set([...list.matchAll(/^\| `([a-z]+\.[a-z_]+)`/gm)].map(([, event]) => event!))
+  const logged = new Set(files.filter(isLogged).flatMap(eventsIn))
+  return [
+    ...[...logged].filter((event) => !listed.has(event)).map((event) => `docs/operations.md: ${event} is not listed`),
+    ...[...listed].filter((event) => !logged.has(event)).map((event) => `docs/operations.md: ${event} is never logged`),
+  ]
+}
+
+type Node = Span & { type: string } & Record<string, unknown>
+
+function nodesIn(value: unknown): Node[] {
+  if (typeof value !== 'object' || value === null) return []
+  const within = Object.values(value).flatMap(nodesIn)
+  return 'type' in value && 'start' in value ? [value as Node, ...within] : within
+}
+
+const nameOf = (node: unknown): unknown => {
+  const { name, value, property } = node as { name?: unknown; value?: unknown; property?: unknown }
+  return property === undefined ? (name ?? value) : nameOf(property)
+}
+
+/** `log.warn(…)`, `kit.log.warn(…)`, `log[level](…)`. */
+function isLogCall({ type, callee }: Node): boolean {
+  const { object, property, computed } = (callee ?? {}) as Record<string, unknown>
+  if (type !== 'CallExpression' || object === undefined || nameOf(object) !== 'log') return false
+  return computed === true || /^(trace|debug|info|warn|error|fatal)$/.test(String(nameOf(property)))
+}
+
+const eventProperties = (node: unknown) =>
+  nodesIn(node).filter(({ type, key }) => type === 'Property' && nameOf(key) === 'event')
+
+const hasEvent = (call: Node) => eventProperties((call['arguments'] as unknown[])[0]).length > 0
+
+const eventsIn = (file: File): string[] =>
+  eventProperties(parseSync(file.path, file.text).program)
+    .flatMap(nodesIn)
+    .flatMap(({ type, value }) => (type === 'Literal' ? String(value) : []))
+    .filter((event) => /^[a-z]+\.[a-z_]+$/.test(event))
+
 export const namesSayWhatThingsAre: Check = (files) =>
   files
     .filter(({ path }) => /(utils?|helpers?|manager|service)s?[.-]/i.test(path.split('/').at(-1)!))

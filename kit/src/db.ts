@@ -60,7 +60,7 @@ export function openPool({
   })
   // The error carries the whole client with it, which is nobody's to read in a log.
   pool.on('error', ({ message }) => {
-    if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
+    if (!pool.ending) log.warn({ reason: message, event: 'db.connection_lost' }, 'an idle database connection was lost')
   })
   const lending = openLending(pool, { mostWaiting, answerMs: limits.answerMs })
   return {

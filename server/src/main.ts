@@ -59,7 +59,7 @@ const tellCarried = (books: number, all: number) =>
 /** The demo is as good without these. */
 const livenUp = (program: Program, { username, password }: Demo) =>
   playDemoRounds(localAddress(program), { username, password }).catch((error: unknown) =>
-    program.kit.log.warn({ err: error }, 'the demo player could not play'),
+    program.kit.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'the demo player could not play'),
   )
 
 async function startOwnPostgres(config: Config, running: Running[]): Promise<string> {

@@ -40,7 +40,10 @@ export const bearerOf = ({ headers: { authorization } }: FastifyRequest): string
 function answerError(log: Log, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = asRefused(error)
   if (refused.code === 'INTERNAL_ERROR')
-    log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
+    log.error(
+      { err: error, requestId: request.id, route: request.routeOptions.url, event: 'http.unhandled_error' },
+      'a request failed by a fault of ours',
+    )
   if (refused.status === 503) void reply.header('Retry-After', '1')
   return sendRefused(reply, refused)
 }

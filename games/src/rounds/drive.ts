@@ -43,7 +43,9 @@ export async function driveAWhile(kit: Kit, given: Round): Promise<Round> {
       if (!patience.signal.aborted) round = await drive(kit, (await findRound(kit.db, round.id))!)
     }
   })()
-  driving.catch((error: unknown) => kit.log.warn({ err: error, round: given.id }, 'a round could not be driven'))
+  driving.catch((error: unknown) =>
+    kit.log.warn({ err: error, round: given.id, event: 'rounds.drive_failed' }, 'a round could not be driven'),
+  )
   await Promise.race([driving, outOfTime]).finally(() => patience.abort())
   return waitsForWallet(round) ? (await findRound(kit.db, round.id))! : round
 }
@@ -98,7 +100,7 @@ function outcomeOf(kit: Kit, round: Round, pair: Pair): Change | undefined {
     assert(game, `the rules of ${round.game} are here`)
     return stakeTaken(game, seedsOfRound(kit, pair, round.nonce), round)
   } catch (error) {
-    kit.log.error({ err: error, round: round.id }, 'the rules of a game failed')
+    kit.log.error({ err: error, round: round.id, event: 'rounds.rules_failed' }, 'the rules of a game failed')
     return undefined
   }
 }
@@ -137,6 +139,9 @@ async function postpone(kit: Kit, round: Round): Promise<Outcome> {
 /** A win or rollback cannot be dropped: a "no" to it is for a person to look into, and is asked again like silence. */
 async function complain(kit: Kit, round: Round, answer: WalletAnswer): Promise<Outcome> {
   if (answer.said === 'no')
-    kit.log.error({ round: round.id, status: round.status, code: answer.code }, 'the wallet refuses to end a round')
+    kit.log.error(
+      { round: round.id, status: round.status, code: answer.code, event: 'rounds.end_refused' },
+      'the wallet refuses to end a round',
+    )
   return postpone(kit, round)
 }

@@ -1,5 +1,5 @@
 /** Goes on with every round that nobody drives any more, and ends those whose player does not come back. At start this is the recovery. */
-import { setTimeout as pause } from 'node:timers/promises'
+import { every, type Loop } from '@lucero/kit/every'
 import type { Kit } from '../kit/kit.ts'
 import { drive, leaseSeconds } from './drive.ts'
 import { endForAbsent } from './rounds.ts'
@@ -9,20 +9,12 @@ import { claimForsaken, claimWaiting } from './store.ts'
 const everyMs = 250
 const atOnce = 20
 
-export function startRecovery(kit: Kit): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await recoverOnce(kit).catch((error: unknown) => kit.log.warn({ err: error }, 'rounds could not be recovered'))
-      await pause(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  })()
-  return {
-    stop() {
-      stopping.abort()
-      return running
-    },
-  }
+export function startRecovery(kit: Kit): Loop {
+  return every(everyMs, () => recoverOnce(kit), {
+    log: kit.log,
+    event: 'rounds.recovery_failed',
+    message: 'rounds could not be recovered',
+  })
 }
 
 async function recoverOnce(kit: Kit): Promise<void> {
@@ -38,7 +30,7 @@ async function guarded<Result>(kit: Kit, round: Round, work: () => Promise<Resul
   try {
     return await work()
   } catch (error) {
-    kit.log.error({ err: error, round: round.id }, 'a round cannot go on')
+    kit.log.error({ err: error, round: round.id, event: 'rounds.stuck' }, 'a round cannot go on')
     return undefined
   }
 }

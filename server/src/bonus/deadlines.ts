@@ -3,7 +3,7 @@
  * one of them. Nothing hangs on it being punctual: whoever looks at a bonus later than its time finds it over by its own rules.
  */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { every, type Loop } from '@lucero/kit/every'
 import type { Kit } from '../kit/kit.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import * as commands from './commands.ts'
@@ -12,25 +12,12 @@ import * as store from './store.ts'
 const lookAtLeastEveryMs = 5000
 const atOnce = 100
 
-export function startDeadlines(kit: Kit): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const run = async () => {
-    while (!signal.aborted) {
-      const waitMs = await meetDeadlines(kit, signal).catch((error: unknown) => {
-        kit.log.warn({ err: error, event: 'bonus.deadlines_put_off' }, 'deadlines of bonuses were put off')
-        return lookAtLeastEveryMs
-      })
-      await delay(waitMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+export function startDeadlines(kit: Kit): Loop {
+  return every(lookAtLeastEveryMs, (stopping) => meetDeadlines(kit, stopping), {
+    log: kit.log,
+    event: 'bonus.deadlines_put_off',
+    message: 'deadlines of bonuses were put off',
+  })
 }
 
 /** Does what is due, and says how long until something may be again. */

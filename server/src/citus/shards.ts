@@ -1,7 +1,7 @@
 /** Which worker holds a player's rows: by the same hash as Citus, and by where its shards lie now. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { queriesOn, type Tx } from '@lucero/kit/db'
+import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { addressAt, findWorkers, placedTables } from './cluster.ts'
@@ -22,27 +22,19 @@ export type Shards = {
 export async function openShards(url: string, log: Log): Promise<Shards | undefined> {
   let shards = await readShards(url)
   if (!shards.length) return undefined
-  const stopping = new AbortController()
   const look = async () => {
     const found = await readShards(url)
     if (found.length) shards = found
   }
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      await delay(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (!stopping.signal.aborted)
-        await look().catch((error: unknown) =>
-          log.warn({ err: error, event: 'citus.shards_unknown' }, 'where the shards lie could not be asked'),
-        )
-    }
-  }
-  const running = run()
+  const { stop } = every(lookEveryMs, look, {
+    log,
+    event: 'citus.shards_unknown',
+    message: 'where the shards lie could not be asked',
+    startsNow: false,
+  })
   return {
     workerOf: (playerId) => shards[indexOf(shards, hashOf(playerId))]!.address,
-    async stop() {
-      stopping.abort()
-      await running
-    },
+    stop,
   }
 }
 

@@ -229,10 +229,13 @@ function answerError(kit: Kit, error: Error, request: FastifyRequest, reply: Fas
 export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = asRefusal(error)
   if (refusal.code === 'INTERNAL_ERROR')
-    kit.log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a bug')
+    kit.log.error(
+      { err: error, requestId: request.id, route: request.routeOptions.url, event: 'http.unhandled_error' },
+      'a request failed by a fault of ours',
+    )
   // Refused for want of a place is counted, not told: a flood of requests must not become one of log lines.
   if (refusal.code === 'RETRY_LATER' && error !== refusal && !(error instanceof Overloaded))
-    kit.log.warn({ err: error, requestId: request.id }, 'asked to retry later')
+    kit.log.warn({ err: error, requestId: request.id, event: 'http.retry_later' }, 'asked to retry later')
   const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
   return refusal

@@ -21,9 +21,9 @@ export function watchClock(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'metrics'>): 
     const offSeconds = await measure(kit)
     kit.metrics.clockOff(offSeconds)
     const isOff = Math.abs(offSeconds) > mostOffSeconds
-    const about = { offSeconds, event: isOff ? 'clock.off' : 'clock.right_again' }
-    if (isOff && !wasOff) kit.log.error(about, "this node's clock is too far from the database's: not ready")
-    if (!isOff && wasOff) kit.log.warn(about, "this node's clock is right again")
+    if (isOff && !wasOff)
+      kit.log.error({ offSeconds, event: 'clock.off' }, "this node's clock is too far from the database's: not ready")
+    if (!isOff && wasOff) kit.log.warn({ offSeconds, event: 'clock.right_again' }, "this node's clock is right again")
     wasOff = isOff
     return isOff ? `the clock is ${describe(offSeconds)} the database's` : undefined
   }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Db } from '@lucero/kit/db'
+import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { News } from '../events/news.ts'
@@ -78,28 +79,23 @@ const noWitness: Witness = { compare: async () => [] }
 export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
   const node = randomUUID()
   const { chain } = kit.books
-  let running: Promise<void> | undefined
-  let stopping = false
-  const isOver = () => stopping
-
-  const work = async () => {
-    for (let run = await store.claimRun(kit.db, node, leaseSeconds); run && !stopping; run = undefined)
-      await workOn({ ...kit, witness }, chain, node, run, isOver)
+  const work = async (stopping: AbortSignal) => {
+    const run = await store.claimRun(kit.db, node, leaseSeconds)
+    if (run && !stopping.aborted) await workOn({ ...kit, witness }, chain, node, run, () => stopping.aborted)
   }
-  const once = () =>
-    (running ??= work()
-      .catch((error: unknown) => kit.log.warn({ event: 'ledger.audit_delayed', err: error }, 'the audit was put off'))
-      .finally(() => (running = undefined)))
-  const timer = setInterval(() => void once(), lookEveryMs)
-  kit.news.listen((event) => {
-    if (event.kind === 'audit-wanted' && !stopping) void once()
+  const loop = every(lookEveryMs, work, {
+    log: kit.log,
+    event: 'ledger.audit_delayed',
+    message: 'the audit was put off',
+    startsNow: false,
+  })
+  kit.news.listen(({ kind }) => {
+    if (kind === 'audit-wanted') loop.wake()
   })
   return {
-    once,
+    once: loop.once,
     async stop() {
-      stopping = true
-      clearInterval(timer)
-      await running
+      await loop.stop()
       const left = await store.giveUpLease(kit.db, node).catch(() => 0)
       if (left) kit.news.tell({ kind: 'audit-wanted' })
     },

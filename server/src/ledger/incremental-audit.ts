@@ -3,6 +3,7 @@
  * It remembers where books stood, so that history cut short is noticed even if it fits in itself.
  */
 import type { Db, Tx } from '@lucero/kit/db'
+import { every, type Loop } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { News } from '../events/news.ts'
@@ -34,26 +35,18 @@ const noPlayer = '00000000-0000-0000-0000-000000000000'
 type Tools = { db: Db; log: Log; metrics: Metrics; news: News; books: { chain: Chain } }
 type AuditMemory = { places: Map<string, ReplayCursor>; changed: Set<string>; turn: string; wasHalted: boolean }
 
-export function startAudit(kit: Tools): { stop(): Promise<void>; once(): Promise<void> } {
+export function startAudit(kit: Tools): Loop {
   const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: noPlayer, wasHalted: false }
   const { chain } = kit.books
   kit.news.listen((event) => {
     if (event.kind === 'wallet-changed' && memory.changed.size < booksRemembered) memory.changed.add(event.playerId)
   })
-  const once = () => lookOnce(kit, chain, memory)
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = running
-      .then(once)
-      .catch((error: unknown) => kit.log.warn({ err: error }, 'the audit of the last minute was put off'))
-  }, everyMs)
-  return {
-    once,
-    stop() {
-      clearInterval(timer)
-      return running
-    },
-  }
+  return every(everyMs, () => lookOnce(kit, chain, memory), {
+    log: kit.log,
+    event: 'ledger.changes_audit_delayed',
+    message: 'the audit of the last minute was put off',
+    startsNow: false,
+  })
 }
 
 async function lookOnce(kit: Tools, chain: Chain, memory: AuditMemory): Promise<void> {

@@ -31,7 +31,7 @@ export function keepConnection({ url, log }: { url: string; log: Log }) {
   const open = async (): Promise<KeptClient> => {
     const opened = new Client({ ...clientConfig(url, 'lucero-ledger', limits), pipeline: true })
     opened.on('error', (error) => {
-      log.warn({ err: error }, "a ledger lane's connection was lost")
+      log.warn({ err: error, event: 'ledger.connection_lost' }, "a ledger lane's connection was lost")
       if (kept?.client === opened) kept = undefined
     })
     await opened.connect()

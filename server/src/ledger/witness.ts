@@ -8,6 +8,7 @@ import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Db } from '@lucero/kit/db'
+import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import { headsAfter, identityOf, type Head } from './audit-store.ts'
@@ -36,17 +37,17 @@ export function openWitness(kit: Tools) {
     await act(kit, compared)
     await write(kit, chain, file, compared.behind)
   }
-  let running = Promise.resolve()
   /** By the age of the file, so that nodes that are restarted often write it too. */
   const recordIfOld = async () => {
     const written = await stat(await fileOf(kit)).catch(() => undefined)
     if (!written || Date.now() - written.mtimeMs > oldAfterMs) await record()
   }
-  const timer = setInterval(() => {
-    running = recordIfOld().catch((error: unknown) =>
-      kit.log.warn({ event: 'ledger.heads_delayed', err: error }, 'how far the books have come was not written down'),
-    )
-  }, lookEveryMs)
+  const { stop } = every(lookEveryMs, recordIfOld, {
+    log: kit.log,
+    event: 'ledger.heads_delayed',
+    message: 'how far the books have come was not written down',
+    startsNow: false,
+  })
   return {
     record,
     /** What is wrong, in words; those books are frozen. Nothing where no file was ever written here. */
@@ -55,10 +56,7 @@ export function openWitness(kit: Tools) {
       await act(kit, compared)
       return compared.tooMany ? [compared.tooMany] : compared.behind.map(({ text }) => text)
     },
-    stop() {
-      clearInterval(timer)
-      return running
-    },
+    stop,
   }
 }
 

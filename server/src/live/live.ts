@@ -5,6 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { authenticate, endedAmong } from '../auth/sessions.ts'
 import type { Kit } from '../kit/kit.ts'
+import { every } from '@lucero/kit/every'
 import { limitParallel } from '@lucero/kit/limit-parallel'
 import type { Event } from '../events/news.ts'
 import { tokenKey } from '@lucero/kit/secrets'
@@ -39,12 +40,19 @@ export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } 
   sockets.on('connection', (socket) => welcome(kit, socket))
   kit.news.listen(
     (event) =>
-      void pass(kit, sockets, event).catch((error: unknown) => kit.log.warn({ err: error }, 'news was not passed on')),
+      void pass(kit, sockets, event).catch((error: unknown) =>
+        kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'players were not told of a change'),
+      ),
   )
-  const timer = setInterval(() => void closeEnded(kit, sockets), checkSessionsMs)
+  const checks = every(checkSessionsMs, () => closeEnded(kit, sockets), {
+    log: kit.log,
+    event: 'live.sessions_not_checked',
+    message: 'sockets of ended sessions could not be looked for',
+    startsNow: false,
+  })
   return {
     async stop() {
-      clearInterval(timer)
+      await checks.stop()
       // Not by a word to disconnect: a client that is told to stay away does not come back by itself, here or to another node.
       io.engine.close()
     },
@@ -85,7 +93,12 @@ function welcome(kit: Kit, socket: PlayerSocket): void {
   void socket.join([playerRoom(playerId), sessionRoom(sessionId)])
   closeOldest(kit, socket.nsp, playerId)
   const tell = oneAtATime(() =>
-    tellUnread(kit, socket, playerId).catch((error: unknown) => kit.log.warn({ err: error }, 'a count was not told')),
+    tellUnread(kit, socket, playerId).catch((error: unknown) =>
+      kit.log.warn(
+        { err: error, event: 'live.count_not_delivered' },
+        'a player was not told the number of unread notifications',
+      ),
+    ),
   )
   socket.on('unreadNotification', tell)
 }

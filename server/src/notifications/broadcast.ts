@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tx } from '@lucero/kit/db'
+import { every, type Loop } from '@lucero/kit/every'
 import type { Kit } from '../kit/kit.ts'
 import { countPlayers, playerIdsAfter } from '../players/players.ts'
 import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'
@@ -45,27 +46,19 @@ export async function startBroadcast(kit: Kit, announcement: Announcement): Prom
 export const findBroadcast = (kit: Kit, id: string) => store.find(kit.db, id)
 export const cancelBroadcasts = (kit: Kit, about: string) => store.cancelAbout(kit.db, about)
 
-export function startBroadcasts(kit: Kit): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  let waiting = new AbortController()
-  kit.news.listen(({ kind }) => void (kind === 'broadcast-started' && waiting.abort()))
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      waiting = new AbortController()
-      const isDone = await workOn(kit, stopping.signal).catch((error: unknown) => {
-        kit.log.warn({ err: error, event: 'notifications.broadcast_put_off' }, 'a broadcast was put off')
-        return false
-      })
-      if (!isDone) await rest(lookEveryMs, AbortSignal.any([stopping.signal, waiting.signal]))
-    }
+export function startBroadcasts(kit: Kit): Loop {
+  const work = async (stopping: AbortSignal) => {
+    while (!stopping.aborted && (await workOn(kit, stopping)));
   }
-  const running = run()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+  const loop = every(lookEveryMs, work, {
+    log: kit.log,
+    event: 'notifications.broadcast_put_off',
+    message: 'a broadcast was put off',
+  })
+  kit.news.listen(({ kind }) => {
+    if (kind === 'broadcast-started') loop.wake()
+  })
+  return loop
 }
 
 const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)

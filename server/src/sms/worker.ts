@@ -59,7 +59,7 @@ export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
 async function giveUpLate({ db, log, metrics }: Tools): Promise<void> {
   for (const { id, channel } of await expireLate(db)) {
     metrics.countText('expired', channel)
-    log.warn({ sms: id, channel }, 'a text expired before it could be sent')
+    log.warn({ sms: id, channel, event: 'sms.expired' }, 'a text expired before it could be sent')
   }
 }
 
@@ -70,12 +70,17 @@ async function carry({ db, log, metrics, secrets }: Tools, gateway: SmsGateway, 
   try {
     await insist(() => note(db, gateway, text, result))
     metrics.countText(result.outcome, text.channel)
-    log[result.outcome === 'sent' ? 'info' : 'warn'](
-      { ...about, problem: result.problem },
-      `a text was ${result.outcome}`,
-    )
+    if (result.outcome === 'sent') log.info({ ...about, event: 'sms.sent' }, 'a text was sent')
+    else
+      log.warn(
+        { ...about, problem: result.problem, event: result.outcome === 'failed' ? 'sms.failed' : 'sms.postponed' },
+        `a text was ${result.outcome}`,
+      )
   } catch (error) {
-    log.error({ ...about, err: error }, 'what became of a text could not be noted: it may go out once more')
+    log.error(
+      { ...about, err: error, event: 'sms.outcome_not_recorded' },
+      'what became of a text could not be noted: it may go out once more',
+    )
   }
 }
 
