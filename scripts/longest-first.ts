@@ -3,6 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = [
   'drills/src/drills.db.test.ts',
+  'scripts/start.db.test.ts',
+  'house/src/house.db.test.ts',
+  'games/src/rounds/kill.db.test.ts',
   'server/src/testing/simulation/simulation.test.ts',
   'server/src/testing/simulation/planted-bugs.test.ts',
 ]

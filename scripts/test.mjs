@@ -28,12 +28,23 @@ function builds() {
   }
 }
 
-const vitest = (project) => async (run) => {
-  const results = join(run.scratch, `${project}.json`)
-  const args = ['--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${results}`]
-  const { code } = await runStage('vitest', ['run', ...args], { env: run.env, limitMs: run.timeLeft() })
-  return vitestSum(results, code)
-}
+const vitest =
+  (project, ...more) =>
+  async (run) => {
+    const results = join(run.scratch, `${project}.json`)
+    const args = [
+      '--project',
+      project,
+      ...more,
+      '--reporter',
+      'default',
+      '--reporter',
+      'json',
+      `--outputFile.json=${results}`,
+    ]
+    const { code } = await runStage('vitest', ['run', ...args], { env: run.env, limitMs: run.timeLeft() })
+    return vitestSum(results, code)
+  }
 
 async function journeys(run) {
   const results = join(run.scratch, 'playwright.json')
@@ -47,7 +58,8 @@ const PARTS = [
   { title: 'Checks', run: () => runChecks() },
   { title: 'Builds', run: builds },
   { title: 'Unit tests', run: vitest('unit') },
-  { title: 'Tests on PostgreSQL', run: vitest('db') },
+  // Three at a time on two cores: the long ones wait for processes to start and end more than half of their time.
+  { title: 'Tests on PostgreSQL', run: vitest('db', '--maxWorkers=3') },
   { title: 'Parts in the browser', run: vitest('web-browser') },
   { title: 'Games in the browser', run: vitest('games-browser') },
   { title: 'Journeys in the browser', run: journeys },
