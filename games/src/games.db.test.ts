@@ -2,8 +2,8 @@
 import { ownGames } from '@lucero/contract/own-games'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RoundSeen } from './api.ts'
-import { replay } from './game.ts'
-import { games as allGames } from './games.ts'
+import { replay } from './rules/game.ts'
+import { games as allGames } from './rules/games.ts'
 import { openGamesCasino, type GamesCasino } from './testing/games-casino.ts'
 import { nextAction, plainBets } from './testing/plain-play.ts'
 

@@ -2,7 +2,7 @@
 import { inBatches } from '@lucero/kit/batches'
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import type { Kit } from './kit/kit.ts'
-import { forgetPlayMoney, forgetSeats } from './seats/store.ts'
+import { forgetPlayMoney, forgetSeats } from './server/seats/store.ts'
 
 const forgottenAfterSeconds = 7 * 24 * 3600
 

@@ -3,11 +3,11 @@ import type { Db } from '@lucero/kit/db'
 import type { Encryption } from '@lucero/kit/encryption'
 import type { Log } from '@lucero/kit/log'
 import type { OwnGameId } from '@lucero/contract/own-games'
-import type { Game } from '../game.ts'
-import type { PerMinute } from '../seats/per-minute.ts'
+import type { Game } from '../rules/game.ts'
+import type { PerMinute } from '../server/seats/per-minute.ts'
 import type { Settings } from '../settings.ts'
-import type { ProviderWallet } from '../wallet/provider-wallet.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+import type { ProviderWallet } from '../server/wallet/provider-wallet.ts'
+import type { Wallet } from '../server/wallet/wallet.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and state
 export type Games = Partial<Record<OwnGameId, Game<any, any, any, any>>>

@@ -1,19 +1,19 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { lazy, Suspense, use, type ComponentType } from 'react'
 import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
-import { ClosedPage, OpeningPage, UnknownPage } from './other-pages.tsx'
-import type { Seated, Seating } from './open-seat.ts'
-import type { AnyTable } from './table.ts'
-import { useTable } from './use-table.ts'
+import { ClosedPage, OpeningPage, UnknownPage } from './frame/other-pages.tsx'
+import type { Seated, Seating } from './frame/open-seat.ts'
+import type { AnyTable } from './frame/table.ts'
+import { useTable } from './frame/use-table.ts'
 
 type GamePage = ComponentType<{ table: AnyTable }>
 
-const modules = import.meta.glob<{ default: GamePage }>('../*/page.tsx')
+const modules = import.meta.glob<{ default: GamePage }>('./*/page.tsx')
 const pages: Partial<Record<OwnGameId, GamePage>> = Object.fromEntries(ownGames.flatMap(({ id }) => pageOf(id)))
-const VerifyPage = lazy(() => import('./verify-page.tsx'))
+const VerifyPage = lazy(() => import('./frame/verify-page.tsx'))
 
 function pageOf(id: OwnGameId): [OwnGameId, GamePage][] {
-  const load = modules[`../${id}/page.tsx`]
+  const load = modules[`./${id}/page.tsx`]
   return load ? [[id, lazy(load)]] : []
 }
 

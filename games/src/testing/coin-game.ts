@@ -1,6 +1,6 @@
 // The smallest game that can do everything a round can do: a hidden coin that doubles all stakes, at once or after some actions.
 import { z } from 'zod'
-import { IllegalAction, type Game } from '../game.ts'
+import { IllegalAction, type Game } from '../rules/game.ts'
 import type { Games } from '../kit/kit.ts'
 
 const bet = z.strictObject({

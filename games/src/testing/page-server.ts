@@ -5,9 +5,9 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { onTestFinished, vi } from 'vitest'
 import { gamesApi, type Funds, type RoundSeen, type Seat } from '../api.ts'
-import { commitmentOf } from '../draw.ts'
-import { replay } from '../game.ts'
-import { games } from '../games.ts'
+import { commitmentOf } from '../rules/draw.ts'
+import { replay } from '../rules/game.ts'
+import { games } from '../rules/games.ts'
 
 type Asked = { path: string; body: Record<string, unknown>; token: string | null }
 type Trouble = 'lost' | 'refused' | 'betting' | 'ended' | 'void'
