@@ -3,14 +3,13 @@ import type { Db } from '@lucero/kit/db'
 import type { Encryption } from '@lucero/kit/encryption'
 import type { Log } from '@lucero/kit/log'
 import type { OwnGameId } from '@lucero/contract/own-games'
-import type { Game } from '../rules/game.ts'
+import type { AnyGame } from '../rules/game.ts'
 import type { PerMinute } from '../server/seats/per-minute.ts'
 import type { Settings } from '../settings.ts'
 import type { ProviderWallet } from '../server/wallet/provider-wallet.ts'
 import type { Wallet } from '../server/wallet/wallet.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and state
-export type Games = Partial<Record<OwnGameId, Game<any, any, any, any>>>
+export type Games = Partial<Record<OwnGameId, AnyGame>>
 
 export type Kit = {
   settings: Settings

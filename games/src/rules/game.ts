@@ -14,6 +14,8 @@ export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknow
   payout(state: State): number | undefined
   /** What the player may see of it: nothing that is still hidden. */
   view(state: State): View
+  /** What came out of a round, in one line of the history. */
+  describe(view: View, bet: Bet): string
   /** The bet of a free spin of this stake, which a bonus may give; only in games that take them. */
   freeSpin?(cents: number): Bet
   /** Only games that are played in several steps have these. */
@@ -26,6 +28,9 @@ export type Game<Bet = unknown, Action = unknown, State = unknown, View = unknow
     absent(state: State): Action
   }
 }
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and state
+export type AnyGame = Game<any, any, any, any>
 
 /** An action that the rules do not allow now. */
 export class IllegalAction extends Error {}

@@ -7,7 +7,6 @@ import type { RoundSeen } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { replay } from '../../rules/game.ts'
 import { games } from '../../rules/games.ts'
-import { describeOutcome } from './describe-outcome.ts'
 
 /** What somebody says of a round. What is undefined is not said, and so not held against anything. */
 export type Told = {
@@ -47,7 +46,7 @@ export function checkRound(told: Told): Checked {
   return {
     commitment,
     digest: digestOf(told),
-    outcome: describeOutcome(told.game, view, told.bet),
+    outcome: game.describe(view, told.bet),
     payout,
     fits: {
       commitment: told.commitment === undefined ? undefined : commitment === told.commitment.trim().toLowerCase(),

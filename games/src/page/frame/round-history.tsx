@@ -1,7 +1,7 @@
 import { Button } from '@lucero/web/ui/button.tsx'
 import type { RoundSeen, RoundStatus } from '../../api.ts'
 import { formatCents } from './amount.ts'
-import { describeOutcome } from './describe-outcome.ts'
+import { games } from '../../rules/games.ts'
 import styles from './round-history.module.css'
 
 type RoundHistoryProps = { rounds: readonly RoundSeen[]; onCheck: (roundId: string) => void }
@@ -51,4 +51,4 @@ const states: Record<RoundStatus, string> = {
 }
 
 const outcomeOf = ({ status, game, view, bet }: RoundSeen) =>
-  status === 'closed' && view !== undefined ? describeOutcome(game, view, bet) : states[status]
+  status === 'closed' && view !== undefined ? games[game]!.describe(view, bet) : states[status]

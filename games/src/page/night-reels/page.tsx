@@ -12,7 +12,7 @@ import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { ReelsInfo } from './info.tsx'
 import styles from './page.module.css'
-import { describe, limits, type ReelsBet, type ReelsView } from '../../rules/night-reels/rules.ts'
+import { limits, nightReels, type ReelsBet, type ReelsView } from '../../rules/night-reels/rules.ts'
 import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
@@ -103,6 +103,6 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
 /** For the ear: what the eye sees on the reels. */
 function outcomeOf(view: ReelsView | undefined, bet: ReelsBet): string {
   if (!view || view.payout === 0) return ''
-  const [told] = describe(view, bet).split(':')
+  const [told] = nightReels.describe(view, bet).split(':')
   return `${told}.`
 }

@@ -3,7 +3,7 @@ import { describe as suite, expect, it } from 'vitest'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, replay } from '../game.ts'
 import { countOf, signOf, totalOf, type Card } from './cards.ts'
-import { blackjack, describe, limits, shoeSize, type BlackjackAction } from './rules.ts'
+import { blackjack, limits, shoeSize, type BlackjackAction } from './rules.ts'
 
 const { act, cost, absent } = blackjack.steps!
 type State = ReturnType<typeof blackjack.start>
@@ -161,7 +161,7 @@ suite('a round', () => {
 
   it('is told in one line', () => {
     const line = (signs: string, actions: readonly BlackjackAction[]) =>
-      describe(blackjack.view(played(signs, actions)), { cents: 100 })
+      blackjack.describe(blackjack.view(played(signs, actions)), { cents: 100 })
     expect(line('K♠ 10♥ 9♦ 8♣', ['stand'])).toBe('K♠ 9♦ (19) against 10♥ 8♣ (18): won')
     expect(line('8♠ 10♥ 8♦ 8♣ K♣ J♦', ['split', 'stand', 'stand'])).toBe(
       '8♠ K♣ (18) push and 8♦ J♦ (18) push against 10♥ 8♣ (18)',

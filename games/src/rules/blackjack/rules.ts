@@ -151,11 +151,12 @@ export const blackjack: Game<BlackjackBet, BlackjackAction, State, BlackjackView
   start,
   payout,
   view,
+  describe,
   steps: { action, cost, act, absent: () => 'stand' },
 }
 
 /** One line for the history: 'K♠ 9♦ (19) against 10♥ 8♣ (18): won'. */
-export function describe({ dealer, hands }: BlackjackView, _bet: BlackjackBet): string {
+function describe({ dealer, hands }: BlackjackView, _bet: BlackjackBet): string {
   const shown = (cards: readonly Card[]) => `${cards.map(signOf).join(' ')} (${totalOfCards(cards)})`
   const mine = hands.map(({ cards, result }) => shown(cards) + (hands.length > 1 && result ? ` ${result}` : ''))
   const result = hands.length === 1 ? hands[0]!.result : undefined

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openDraw } from '../draw.ts'
 import { replay } from '../game.ts'
-import { chanceOf, chances, describe, dice, limits, multiplierOf, prizeOf, targetOf, type DiceBet } from './rules.ts'
+import { chanceOf, chances, dice, limits, multiplierOf, prizeOf, targetOf, type DiceBet } from './rules.ts'
 
 const someDirection = fc.constantFrom('under' as const, 'over' as const)
 const someChance = fc.integer(chances)
@@ -67,8 +67,8 @@ it('is told by its seeds and bet alone', () => {
 })
 
 it('tells an outcome in words', () => {
-  expect(describe({ roll: 4217, won: true }, even)).toBe('Rolled 42.17, under 50.00')
-  expect(describe({ roll: 5, won: false }, { ...even, direction: 'over', target: 199 })).toBe(
+  expect(dice.describe({ roll: 4217, won: true }, even)).toBe('Rolled 42.17, under 50.00')
+  expect(dice.describe({ roll: 5, won: false }, { ...even, direction: 'over', target: 199 })).toBe(
     'Rolled 0.05, not over 1.99',
   )
 })

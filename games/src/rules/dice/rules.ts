@@ -36,6 +36,13 @@ export const prizeOf = (stake: number, chance: number): number => Math.floor((st
 
 const hasWon = ({ bet: { direction, target }, roll }: State) => (direction === 'under' ? roll < target : roll > target)
 
+/** 42.17 */
+export const inHundredths = (number: number): string => (number / 100).toFixed(2)
+
+/** One line for the history. */
+const describe = ({ roll, won }: DiceView, { direction, target }: DiceBet): string =>
+  `Rolled ${inHundredths(roll)}, ${won ? '' : 'not '}${direction} ${inHundredths(target)}`
+
 export const dice: Game<DiceBet, never, State, DiceView> = {
   id: 'dice',
   bet,
@@ -43,11 +50,5 @@ export const dice: Game<DiceBet, never, State, DiceView> = {
   start: (placed, draw) => ({ bet: placed, roll: draw.below(outcomes) }),
   payout: (state) => (hasWon(state) ? prizeOf(state.bet.stake, chanceOf(state.bet)) : 0),
   view: (state) => ({ roll: state.roll, won: hasWon(state) }),
+  describe,
 }
-
-/** 42.17 */
-export const inHundredths = (number: number): string => (number / 100).toFixed(2)
-
-/** One line for the history. */
-export const describe = ({ roll, won }: DiceView, { direction, target }: DiceBet): string =>
-  `Rolled ${inHundredths(roll)}, ${won ? '' : 'not '}${direction} ${inHundredths(target)}`

@@ -3,7 +3,7 @@ import { describe as group, expect, it } from 'vitest'
 import { openDraw, type Draw } from '../draw.ts'
 import { IllegalAction, replay } from '../game.ts'
 import { tiles } from './odds.ts'
-import { describe, mines, mostMines, type MinesAction } from './rules.ts'
+import { mines, mostMines, type MinesAction } from './rules.ts'
 
 /** Lays the mines on tiles 0, 1, 2, …: nothing is swapped. */
 const inOrder: Draw = { below: () => 0, shuffled: (list) => [...list] }
@@ -124,7 +124,7 @@ it('takes no bet or action but those of the rules', () => {
 
 it('tells a round in one line', () => {
   const bet = { cents: 100, mines: 3 }
-  const told = (...actions: MinesAction[]) => describe(mines.view(after(3, actions)), bet)
+  const told = (...actions: MinesAction[]) => mines.describe(mines.view(after(3, actions)), bet)
   expect(told(open(24), open(23), { do: 'cash-out' })).toBe('3 mines, 2 safe tiles: 1.2857×')
   expect(told(open(24), open(0))).toBe('3 mines, 1 safe tile, then a mine')
   expect(told({ do: 'leave' })).toBe('3 mines, nothing opened: the stake came back')

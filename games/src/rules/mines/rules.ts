@@ -93,11 +93,12 @@ export const mines: Game<MinesBet, MinesAction, State, MinesView> = {
   start: ({ cents, mines: many }, draw) => ({ stake: cents, mined: layMines(many, draw), opened: [] }),
   payout,
   view,
+  describe,
   steps: { action, cost, act, absent: ({ opened }) => ({ do: opened.length > 0 ? 'cash-out' : 'leave' }) },
 }
 
 /** One line for the history: '3 mines, 5 safe tiles: 2.0199×'. */
-export function describe({ mines: many, opened, end }: MinesView, _bet: MinesBet): string {
+function describe({ mines: many, opened, end }: MinesView, _bet: MinesBet): string {
   const field = `${many} ${many === 1 ? 'mine' : 'mines'}`
   if (end === 'left') return `${field}, nothing opened: the stake came back`
   const safe = opened.length - (end === 'hit' ? 1 : 0)

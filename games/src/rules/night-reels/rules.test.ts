@@ -3,7 +3,7 @@ import { describe as group, expect, it } from 'vitest'
 import type { Draw } from '../draw.ts'
 import { replay } from '../game.ts'
 import { lines, mostFreeSpins, phases, strips, type ReelSymbol } from './machine.ts'
-import { describe, limits, nightReels } from './rules.ts'
+import { limits, nightReels } from './rules.ts'
 import { lineWinsIn, moonsIn, windowAt, withGrownStars, type Window } from './spin.ts'
 
 const seeds = fc.record({ serverSeed: fc.uuid(), clientSeed: fc.uuid(), nonce: fc.nat(1000) })
@@ -134,9 +134,9 @@ it('takes only stakes that its lines can share', () => {
 it('tells a round in one line', () => {
   const bet = { cents: 20 }
   const spin = { stops: [0, 0, 0, 0, 0], moons: 0, gives: 0, lineWins: [] }
-  expect(describe({ spins: [{ ...spin, pays: 0 }], payout: 0 }, bet)).toBe('no line won')
+  expect(nightReels.describe({ spins: [{ ...spin, pays: 0 }], payout: 0 }, bet)).toBe('no line won')
   const [won] = [lineWinsIn(row('jack', 'jack', 'jack', 'owl', 'owl')).slice(0, 1)]
-  expect(describe({ spins: [{ ...spin, lineWins: won, pays: 5 }], payout: 5 }, bet)).toBe('1 line: 0.25×')
+  expect(nightReels.describe({ spins: [{ ...spin, lineWins: won, pays: 5 }], payout: 5 }, bet)).toBe('1 line: 0.25×')
   const free = Array.from({ length: 11 }, () => ({ ...spin, moons: 3, pays: 0 }))
-  expect(describe({ spins: free, phase: 'half', payout: 1284 }, bet)).toBe('3 moons, 10 free spins at ×3: 64.2×')
+  expect(nightReels.describe({ spins: free, phase: 'half', payout: 1284 }, bet)).toBe('3 moons, 10 free spins at ×3: 64.2×')
 })

@@ -65,10 +65,11 @@ export const nightReels: Game<ReelsBet, never, ReelsView, ReelsView> = {
   start,
   payout: ({ payout }) => payout,
   view: (state) => state,
+  describe,
 }
 
 /** One line for the history: '2 lines: 1.75×', '3 moons, 10 free spins at ×3: 64.2×'. */
-export function describe({ spins, phase, payout }: ReelsView, { cents }: ReelsBet): string {
+function describe({ spins, phase, payout }: ReelsView, { cents }: ReelsBet): string {
   const [first] = spins
   const multiple = `${(payout / cents).toLocaleString('en-US', { maximumFractionDigits: 2 })}×`
   if (phase) return `${first!.moons} moons, ${spins.length - 1} free spins at ×${phaseMultiplier[phase]}: ${multiple}`

@@ -3,7 +3,7 @@ import { describe as suite, expect, it } from 'vitest'
 import { openDraw } from '../draw.ts'
 import { replay } from '../game.ts'
 import { allSpots, colourOf, wheel, type Spot } from './layout.ts'
-import { describe, limits, returnOf, roulette, type Chip, type RouletteBet } from './rules.ts'
+import { limits, returnOf, roulette, type Chip, type RouletteBet } from './rules.ts'
 
 const chipOn = ({ kind, numbers }: Spot, cents: number): Chip =>
   numbers.length === 18 ? { kind, cents } : { kind, numbers: [...numbers], cents }
@@ -134,8 +134,8 @@ suite('a spin', () => {
         { kind: 'even', cents: 100 },
       ],
     }
-    expect(describe({ number: 17, colour: 'black' }, bet)).toBe('17 black, 1 of 2 bets won')
-    expect(describe({ number: 0, colour: 'green' }, { chips: [{ kind: 'red', cents: 100 }] })).toBe(
+    expect(roulette.describe({ number: 17, colour: 'black' }, bet)).toBe('17 black, 1 of 2 bets won')
+    expect(roulette.describe({ number: 0, colour: 'green' }, { chips: [{ kind: 'red', cents: 100 }] })).toBe(
       '0 green, 0 of 1 bet won',
     )
   })

@@ -1,7 +1,7 @@
 /** A round as it is kept, and every change that can happen to it: pure, each giving what is new about it. */
 import type { RoundStatus } from '../../api.ts'
 import type { Seeds } from '../../rules/draw.ts'
-import { replay, type Game } from '../../rules/game.ts'
+import { replay, type AnyGame } from '../../rules/game.ts'
 
 export type Round = {
   id: string
@@ -39,9 +39,6 @@ export type Round = {
 type OfStakes = 'session' | 'stake' | 'asking' | 'askNumber' | 'spinsLeft' | 'spinsGrant'
 type Changeable = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | OfStakes
 export type Change = Partial<Pick<Round, Changeable>>
-
-// oxlint-disable-next-line typescript/no-explicit-any -- each game has its own bet, action and state
-type AnyGame = Game<any, any, any, any>
 
 /** The wallet's turn: these go on by themselves. */
 export const waitsForWallet = ({ status }: Round) =>
