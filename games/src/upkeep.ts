@@ -2,7 +2,7 @@
 import { inBatches } from '@lucero/kit/batches'
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import type { Kit } from './kit/kit.ts'
-import { forgetPlayMoney, forgetSeats } from './server/seats/store.ts'
+import { deleteIdleSeats, deletePlayMoney } from './server/cleanup.ts'
 
 const forgottenAfterSeconds = 7 * 24 * 3600
 
@@ -12,7 +12,7 @@ export const startUpkeep = ({ db, log }: Pick<Kit, 'db' | 'log'>): Loop =>
     stepMs: 60_000,
     log,
     steps: {
-      seats: (until) => inBatches((most) => forgetSeats(db, forgottenAfterSeconds, most), until),
-      'play money': (until) => inBatches((most) => forgetPlayMoney(db, forgottenAfterSeconds, most), until),
+      seats: (until) => inBatches((most) => deleteIdleSeats(db, forgottenAfterSeconds, most), until),
+      'play money': (until) => inBatches((most) => deletePlayMoney(db, forgottenAfterSeconds, most), until),
     },
   })

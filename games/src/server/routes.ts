@@ -4,10 +4,9 @@ import { bodies, gamesApi, type Answers } from '../api.ts'
 import { bearerOf, read, sendRefused, type Server } from '../kit/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { Refused } from '../refused.ts'
+import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
 import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
-import { changeSeeds, enter, seatInSession, seatOf, showSeat } from './seats/seats.ts'
-import { refuseEnded } from './seats/session.ts'
-import type { SeatRow } from './seats/store.ts'
+import { refuseEnded, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
 import { z } from 'zod'
 
 const roundPath = z.object({ id: z.uuid() })

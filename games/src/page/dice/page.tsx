@@ -12,7 +12,16 @@ import { DiceStage, type DiceStageHandle } from './dice-stage.tsx'
 import { DiceInfo } from './info.tsx'
 import { LinkedFields } from './linked-fields.tsx'
 import styles from './page.module.css'
-import { chanceOf, chances, inHundredths, limits, prizeOf, targetOf, type DiceBet, type DiceView } from '../../rules/dice/rules.ts'
+import {
+  chanceOf,
+  chances,
+  inHundredths,
+  limits,
+  prizeOf,
+  targetOf,
+  type DiceBet,
+  type DiceView,
+} from '../../rules/dice/rules.ts'
 
 const keys = [
   ['Space', 'Roll'],

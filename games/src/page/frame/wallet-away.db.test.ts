@@ -15,7 +15,10 @@ let url: string
 let table: Page
 
 beforeAll(async () => {
-  house = await openGamesCasino({ GAMES_PAGE_DIR: join(import.meta.dirname, '../../../dist'), ANSWER_WITHIN_SECONDS: '1' })
+  house = await openGamesCasino({
+    GAMES_PAGE_DIR: join(import.meta.dirname, '../../../dist'),
+    ANSWER_WITHIN_SECONDS: '1',
+  })
   ;({ url } = await house.start({}, games))
   browser = await launcher.launch(chromium)
 })

@@ -138,5 +138,7 @@ it('tells a round in one line', () => {
   const [won] = [lineWinsIn(row('jack', 'jack', 'jack', 'owl', 'owl')).slice(0, 1)]
   expect(nightReels.describe({ spins: [{ ...spin, lineWins: won, pays: 5 }], payout: 5 }, bet)).toBe('1 line: 0.25×')
   const free = Array.from({ length: 11 }, () => ({ ...spin, moons: 3, pays: 0 }))
-  expect(nightReels.describe({ spins: free, phase: 'half', payout: 1284 }, bet)).toBe('3 moons, 10 free spins at ×3: 64.2×')
+  expect(nightReels.describe({ spins: free, phase: 'half', payout: 1284 }, bet)).toBe(
+    '3 moons, 10 free spins at ×3: 64.2×',
+  )
 })

@@ -8,7 +8,6 @@ import { commitmentOf, type Seeds } from '../../rules/draw.ts'
 import type { Kit } from '../../kit/kit.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { Refused } from '../../refused.ts'
 
 export type Pair = {
   id: bigint
@@ -56,32 +55,8 @@ export async function findPairs(tx: Tx, ids: readonly bigint[]): Promise<Readonl
 
 export const findPair = async (tx: Tx, id: bigint): Promise<Pair> => (await findPairs(tx, [id])).get(id)!
 
-/** The old pair ends and is shown from then on; the next one begins. Not while a round is played with it. */
-export async function changePair(kit: Kit, owner: Owner, clientSeed?: string): Promise<{ old: Pair; now: Pair }> {
-  return kit.db.transaction(async (tx) => {
-    const old = await lockPairInUse(kit, tx, owner)
-    await refuseUnfinished(tx, owner)
-    return { old, now: await succeed(kit, tx, old, clientSeed ?? old.client_seed) }
-  })
-}
-
-/** Ends this very pair; one that has ended already stays as it is. */
-export async function retirePair(kit: Kit, { id, player, game }: Pair): Promise<void> {
-  await kit.db.transaction(async (tx) => {
-    const inUse = await lockPairInUse(kit, tx, { player, game })
-    if (inUse.id !== id) return
-    await refuseUnfinished(tx, { player, game })
-    await succeed(kit, tx, inUse, inUse.client_seed)
-  })
-}
-
-async function refuseUnfinished(tx: Tx, { player, game }: Owner): Promise<void> {
-  const [unfinished] = await tx.all(sql`select id from round
-    where player = ${player} and game = ${game} and status in ('betting', 'open', 'settling', 'voiding')`)
-  if (unfinished) throw new Refused('ROUND_OPEN')
-}
-
-async function succeed(kit: Kit, tx: Tx, old: Pair, clientSeed: string): Promise<Pair> {
+/** The pair ends and is shown from then on; the next one begins. Whoever calls it has it locked, and no round in play with it. */
+export async function succeedPair(kit: Kit, tx: Tx, old: Pair, clientSeed: string = old.client_seed): Promise<Pair> {
   await tx.run(sql`update seed_pair set retired_at = now() where id = ${old.id}`)
   const [now] = await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
     values (${old.player}, ${old.game}, ${old.next_server_seed}, ${kit.secrets.encrypt(newServerSeed())}, ${clientSeed})
@@ -110,3 +85,7 @@ export const seedsOfRound = (kit: Kit, pair: Pair, nonce: number): Seeds => ({
   clientSeed: pair.client_seed,
   nonce,
 })
+
+/** Of players of play money who do not come back; no round of theirs is left that was played with them. */
+export const deletePairs = (tx: Tx, players: readonly string[], most: number): Promise<number> =>
+  tx.run(sql`delete from seed_pair where id in (select id from seed_pair where player = any(${players}) limit ${most})`)

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPair, lockPair, seedsOfRound, takeNonce, type Pair } from '../fairness/seeds.ts'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../../kit/kit.ts'
+import { balanceUpdate } from '../seats/seats.ts'
 import type { Balance, WalletAnswer, WalletYes } from '../wallet/wallet.ts'
 import {
   betTransaction,
@@ -86,7 +88,7 @@ async function takeStake(kit: Kit, round: Round, { balance, freeSpins }: WalletY
   const saved = await kit.db.transaction(async (tx) => {
     // Pairs are locked before rounds, here as where a round begins.
     await lockPair(tx, pair.id)
-    const now = await saveRound(tx, round, change, { leaseSeconds: leaseSeconds(kit), balance })
+    const now = await save(kit, tx, round, change, balance)
     if (now) await takeNonce(tx, pair.id)
     return now
   })
@@ -123,7 +125,13 @@ async function askForRollback(kit: Kit, round: Round): Promise<Outcome> {
 }
 
 async function record(kit: Kit, round: Round, change: Change, balance?: Balance): Promise<Outcome> {
-  return goOn(kit, round, await saveRound(kit.db, round, change, { leaseSeconds: leaseSeconds(kit), balance }))
+  return goOn(kit, round, await save(kit, kit.db, round, change, balance))
+}
+
+/** What the wallet said of the balance is kept along with it, and never over something newer: nobody sees an outcome beside an older balance. */
+function save(kit: Kit, tx: Tx, round: Round, change: Change, balance?: Balance): Promise<Round | undefined> {
+  const along = balance && balanceUpdate({ ...round, ...change }, balance, change.spinsLeft)
+  return saveRound(tx, round, change, leaseSeconds(kit), along)
 }
 
 /** Where somebody else was quicker, from what they made of it. */

@@ -4,17 +4,18 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Answers, bodies } from '../../api.ts'
-import { findPair, lockPairInUse, retirePair, seedsOfRound } from '../fairness/seeds.ts'
+import { findPair, lockPairInUse, seedsOfRound, succeedPair } from '../fairness/seeds.ts'
 import { IllegalAction, replay } from '../../rules/game.ts'
 import type { Kit } from '../../kit/kit.ts'
 import { Refused } from '../../refused.ts'
-import { refuseEnded } from '../seats/session.ts'
-import type { SeatRow } from '../seats/store.ts'
+import { refuseEnded, type SeatRow } from '../seats/seats.ts'
 import type { z } from 'zod'
 import { driveAWhile, leaseSeconds } from './drive.ts'
 import { actionTaken, stakeAsked, type Round } from './round.ts'
 import { fundsSeen, roundSeen, roundsSeen } from './seen.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
+
+export { deleteRounds } from './store.ts'
 
 const roundsListed = 50
 
@@ -89,7 +90,7 @@ async function takeStep(
     cost === 0
       ? legally(() => actionTaken(game, seeds, round, action, seat.session))
       : stakeAsked(round, action, cost, seat.session)
-  return saveRound(kit.db, round, change, { leaseSeconds: leaseSeconds(kit) })
+  return saveRound(kit.db, round, change, leaseSeconds(kit))
 }
 
 const isTaken = ({ actions, pending }: Round, step: number, action: unknown): boolean =>
@@ -124,8 +125,18 @@ export async function showRound(kit: Kit, id: string): Promise<Answers['round']>
 
 export async function revealRound(kit: Kit, id: string): Promise<Answers['reveal']> {
   const round = await anyRound(kit, id)
-  await retirePair(kit, await findPair(kit.db, round.pair))
+  await retirePair(kit, round)
   return { round: await roundSeen(kit, round) }
+}
+
+/** Ends the very pair that a round was played with; one that has ended already stays as it is. */
+async function retirePair(kit: Kit, { pair, player, game }: Round): Promise<void> {
+  await kit.db.transaction(async (tx) => {
+    const inUse = await lockPairInUse(kit, tx, { player, game })
+    if (inUse.id !== pair) return
+    if (await findUnfinished(tx, { player, game })) throw new Refused('ROUND_OPEN')
+    await succeedPair(kit, tx, inUse)
+  })
 }
 
 async function anyRound(kit: Kit, id: string): Promise<Round> {
@@ -145,7 +156,5 @@ async function actForAbsent(kit: Kit, round: Round): Promise<Round | undefined> 
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
   const action: unknown = game.steps!.absent(replay(game, seeds, round))
-  return saveRound(kit.db, round, actionTaken(game, seeds, round, action, round.session), {
-    leaseSeconds: leaseSeconds(kit),
-  })
+  return saveRound(kit.db, round, actionTaken(game, seeds, round, action, round.session), leaseSeconds(kit))
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import { sql, type Sql } from '@lucero/kit/sql'
 import type { Owner } from '../fairness/seeds.ts'
-import type { Balance } from '../wallet/wallet.ts'
 import type { Change, Round } from './round.ts'
 
 type Row = {
@@ -116,25 +115,20 @@ export async function wonWithSpins(tx: Tx, grants: readonly string[]): Promise<R
   return new Map(rows.map(({ spins_grant, won }) => [spins_grant, Number(won)]))
 }
 
-type Saving = { leaseSeconds: number; balance?: Balance | undefined }
-
 /**
- * Undefined when the round has changed in the meantime: then somebody else has done the same, or something newer.
- * What the wallet said of the balance, and of spins left, is kept along with it, and never over something newer.
+ * Undefined when the round has changed in the meantime: then somebody else has done the same, or something newer. `along` is done in
+ * the same trip, whatever becomes of the round.
  */
 export function saveRound(
   tx: Tx,
   round: Round,
   change: Change,
-  { leaseSeconds, balance }: Saving,
+  leaseSeconds: number,
+  along?: Sql,
 ): Promise<Round | undefined> {
   const now = { ...round, ...change }
-  const [cents, bonus, version] = [balance?.cents ?? null, balance?.bonus ?? null, balance?.version ?? null]
   return first(
-    tx.all<Row>(sql`with told as (
-      update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
-        spins_left = coalesce(${change.spinsLeft ?? null}, spins_left) where player = ${round.player}
-        and game = ${round.game} and session is not distinct from ${now.session} and balance_version <= ${version})
+    tx.all<Row>(sql`${along ? sql`with along as (${along})` : sql``}
     update round set status = ${now.status}, session = ${now.session},
       actions = ${JSON.stringify(now.actions)}, pending = ${now.pending === undefined ? null : JSON.stringify(now.pending)},
       stake = ${now.stake}, spins_left = ${now.spinsLeft ?? null}, spins_grant = ${now.spinsGrant ?? null}, asking = ${now.asking}, ask_number = ${now.askNumber},
@@ -169,3 +163,7 @@ export const claimForsaken = (tx: Tx, limit: number, afterSeconds: number) =>
       order by changed_at limit ${limit} for update skip locked)
     returning *`),
   )
+
+/** Of players of play money who do not come back. */
+export const deleteRounds = (tx: Tx, players: readonly string[], most: number): Promise<number> =>
+  tx.run(sql`delete from round where id in (select id from round where player = any(${players}) limit ${most})`)

@@ -1,5 +1,5 @@
 import type { Tx } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import { sql, type Sql } from '@lucero/kit/sql'
 import type { Balance, FreeSpins } from '../wallet/wallet.ts'
 
 export type SeatRow = {
@@ -13,10 +13,10 @@ export type SeatRow = {
 }
 
 /** What the wallet says there is to play with. */
-export type Told = { balance: Balance; freeSpins: FreeSpins | null }
+export type WalletFunds = { balance: Balance; freeSpins: FreeSpins | null }
 
-export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, told: Told): Promise<void> {
-  const { balance, freeSpins } = told
+export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, funds: WalletFunds): Promise<void> {
+  const { balance, freeSpins } = funds
   await tx.run(sql`insert into seat (id, token_hash, mode, game, player, session, username, currency, balance, bonus, balance_version,
       spins_left, spins_cents, spins_grant)
     values (${seat.id}, ${tokenHash}, ${seat.mode}, ${seat.game}, ${seat.player}, ${seat.session}, ${seat.username},
@@ -54,55 +54,34 @@ export async function readFunds(
   return { balance: Number(row?.balance ?? 0), bonus: Number(row?.bonus ?? 0), freeSpins }
 }
 
-/** Seats that nobody came back to. Those of play money go last of all that was played there. */
-export const forgetSeats = (tx: Tx, afterSeconds: number, most: number): Promise<number> =>
+/** Seats that nobody came back to. Those of play money go last of all that was played there (cleanup.ts). */
+export const deleteIdleSeats = (tx: Tx, afterSeconds: number, most: number): Promise<number> =>
   tx.run(sql`delete from seat where id in (
     select id from seat where used_at < now() - make_interval(secs => ${afterSeconds}) and mode = 'real'
     order by used_at limit ${most} for update skip locked)`)
 
-const playersAtOnce = 100
-
-/**
- * All that was ever played for nothing by somebody who does not come back, and then their seats: so many rows of some players at a
- * time, so that what is cut short is found again. One seat may have seen very many rounds.
- */
-export async function forgetPlayMoney(tx: Tx, afterSeconds: number, most: number): Promise<number> {
-  const players = await longGone(tx, afterSeconds)
-  if (!players.length) return 0
-  for (const forgetSome of [forgetRounds, forgetMovements, forgetSeeds])
-    if ((await forgetSome(tx, players, most)) === most) return most
-  await tx.run(sql`delete from purse where player = any(${players})`)
-  await tx.run(sql`delete from seat where player = any(${players})`)
-  return players.length === playersAtOnce ? most : 0
-}
-
-async function longGone(tx: Tx, afterSeconds: number): Promise<string[]> {
+/** Players of play money none of whose seats was used for so long. */
+export async function findIdleDemoPlayers(tx: Tx, afterSeconds: number, most: number): Promise<string[]> {
   const rows = await tx.all<{ player: string }>(sql`
     select distinct player from (
       select player from seat as old
       where mode = 'demo' and used_at < now() - make_interval(secs => ${afterSeconds}) and not exists (
         select from seat where seat.player = old.player and seat.used_at >= now() - make_interval(secs => ${afterSeconds}))
-      order by used_at limit ${playersAtOnce}) as gone`)
+      order by used_at limit ${most}) as gone`)
   return rows.map(({ player }) => player)
 }
 
-const forgetRounds = (tx: Tx, players: string[], most: number) =>
-  tx.run(sql`delete from round where id in (select id from round where player = any(${players}) limit ${most})`)
+export const deleteSeatsOf = (tx: Tx, players: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from seat where player = any(${players})`)
 
-const forgetMovements = (tx: Tx, players: string[], most: number) =>
-  tx.run(sql`delete from purse_movement where (player, kind, transaction) in (
-    select player, kind, transaction from purse_movement where player = any(${players}) limit ${most})`)
-
-const forgetSeeds = (tx: Tx, players: string[], most: number) =>
-  tx.run(sql`delete from seed_pair where id in (select id from seed_pair where player = any(${players}) limit ${most})`)
-
-type Holder = { player: string; game: string; session: string | null }
+/** Whose balance it is: a page's that was loaded twice is kept in both its seats. */
+export type SeatHolder = Pick<SeatRow, 'player' | 'game' | 'session'>
 
 /** Answers may overtake each other: an older balance never replaces a newer one. */
-export async function keepBalance(
+export async function saveFunds(
   tx: Tx,
-  { player, game, session }: Holder,
-  { balance: { cents, bonus, version }, freeSpins }: Told,
+  { player, game, session }: SeatHolder,
+  { balance: { cents, bonus, version }, freeSpins }: WalletFunds,
 ): Promise<void> {
   const [left, each, grant] = [freeSpins?.left ?? null, freeSpins?.cents ?? null, freeSpins?.grant ?? null]
   await tx.run(sql`update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
@@ -111,3 +90,12 @@ export async function keepBalance(
       and balance_version <= ${version} and (balance, bonus, balance_version, spins_left, spins_cents, spins_grant)
         is distinct from (${cents}::bigint, ${bonus}::bigint, ${version}::bigint, ${left}::integer, ${each}::bigint, ${grant}::text)`)
 }
+
+/** The same for the answer to a stake or a win, to be woven into what the round writes; it says how many spins are left only after one was played. */
+export const balanceUpdate = (
+  { player, game, session }: SeatHolder,
+  { cents, bonus, version }: Balance,
+  spinsLeft: number | undefined,
+): Sql => sql`update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
+    spins_left = coalesce(${spinsLeft ?? null}, spins_left)
+  where player = ${player} and game = ${game} and session is not distinct from ${session} and balance_version <= ${version}`

@@ -77,3 +77,11 @@ async function takenBy(tx: Tx, bet: Movement): Promise<number> {
   if (!found) await keep(tx, { ...bet, refused: true })
   return found && !found.refused ? Number(found.cents) : 0
 }
+
+/** Of players who do not come back: so many movements at a time, then the purses. */
+export async function deletePurses(tx: Tx, players: readonly string[], most: number): Promise<number> {
+  const movements = await tx.run(sql`delete from purse_movement where (player, kind, transaction) in (
+    select player, kind, transaction from purse_movement where player = any(${players}) limit ${most})`)
+  if (movements < most) await tx.run(sql`delete from purse where player = any(${players})`)
+  return movements
+}

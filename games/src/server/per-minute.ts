@@ -1,5 +1,5 @@
 /** Play money is for everybody, and needs no sign-in; so one address may do only so much with it, and cannot fill the disk. */
-import { Refused } from '../../refused.ts'
+import { Refused } from '../refused.ts'
 
 const minuteMs = 60_000
 
