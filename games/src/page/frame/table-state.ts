@@ -1,4 +1,5 @@
-/** What is known at a table, kept outside of React: a game under way outlives many drawings of its page. */
+/** What a page knows of the game in play, kept outside of React: a round under way outlives many drawings of its page. */
+import { createStore, type StoreApi } from 'zustand'
 import type { Funds, RoundSeen } from '../../api.ts'
 
 /** Of a win the player has not seen yet: all of it, and the part that is bonus credit. */
@@ -20,26 +21,9 @@ export type TableState = {
   ended: string | undefined
 }
 
-export type KeptState = {
-  get(): TableState
-  update(patch: Partial<TableState>): void
-  subscribe(listener: () => void): () => void
-}
+export type SessionStore = StoreApi<TableState>
 
-const atFirst = { held: nothingHeld, shown: undefined, recent: [], busy: false, notice: undefined, ended: undefined }
+const initial = { held: nothingHeld, shown: undefined, recent: [], busy: false, notice: undefined, ended: undefined }
 
-export function keepState(first: Pick<TableState, 'balance' | 'bonus' | 'freeSpins' | 'round'>): KeptState {
-  let state: TableState = { ...atFirst, ...first }
-  const listeners = new Set<() => void>()
-  return {
-    get: () => state,
-    update: (patch) => {
-      state = { ...state, ...patch }
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
-}
+export const createSessionStore = (first: Pick<TableState, 'balance' | 'bonus' | 'freeSpins' | 'round'>): SessionStore =>
+  createStore<TableState>(() => ({ ...initial, ...first }))

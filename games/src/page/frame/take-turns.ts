@@ -6,7 +6,7 @@ import { costOf } from './cost-of.ts'
 import { newRequestId } from './new-request-id.ts'
 import { endsTheTable, refusalText } from './refusal-text.ts'
 import { playSound } from './sound.ts'
-import { nothingHeld, type Held, type KeptState, type TableState } from './table-state.ts'
+import { nothingHeld, type Held, type SessionStore, type TableState } from './table-state.ts'
 import { untilAnswered, untilSettled } from './until-answered.ts'
 
 const silence = 'The wallet is not answering. Your round is safe and will finish by itself.'
@@ -17,38 +17,38 @@ const mostRecent = 50
 
 export type Turns = ReturnType<typeof takeTurns>
 
-export function takeTurns(server: Asker, state: KeptState) {
-  const tellSilence = () => state.update({ notice: silence })
+export function takeTurns(server: Asker, store: SessionStore) {
+  const tellSilence = () => store.setState({ notice: silence })
 
   async function take(question: () => Promise<Answers['play']>, stepsBefore = 0): Promise<RoundSeen | undefined> {
     // One thing at a time: until it is through, others are ignored.
-    const before = state.get()
+    const before = store.getState()
     if (before.busy) return undefined
-    state.update({ busy: true, shown: undefined })
+    store.setState({ busy: true, shown: undefined })
     try {
       const first = await untilAnswered(question, tellSilence)
       const { round, ...funds } = await untilSettled(first, server.seat, tellSilence)
-      state.update({ round, ...fundsIn(funds), held: heldBack(before, round, funds) })
-      if (happened(state, round, stepsBefore)) return round
+      store.setState({ round, ...fundsIn(funds), held: heldBack(before, round, funds) })
+      if (happened(store, round, stepsBefore)) return round
       // The balance we know was wrong, or play money is there for the asking; or a spin is back, or there was none.
       if (round.refusal === 'INSUFFICIENT_FUNDS' || round.freeSpin) await look()
-      if (round.refusal === 'NO_FREE_SPIN' && state.get().freeSpins) toast.info(otherSpins)
+      if (round.refusal === 'NO_FREE_SPIN' && store.getState().freeSpins) toast.info(otherSpins)
       return undefined
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      tell(state, error.code)
+      tell(store, error.code)
       if (hasMovedOn(error.code)) await look()
       return undefined
     } finally {
-      state.update({ busy: false, notice: undefined })
+      store.setState({ busy: false, notice: undefined })
     }
   }
 
   /** How things stand by now, should another tab have played or credit have come. */
   const look = () =>
     server.seat().then(
-      ({ round, ...seat }) => state.update({ ...fundsIn(seat), round: round ?? state.get().round }),
-      (error: unknown) => void (error instanceof Refused && endsTheTable(error.code) && tell(state, error.code)),
+      ({ round, ...seat }) => store.setState({ ...fundsIn(seat), round: round ?? store.getState().round }),
+      (error: unknown) => void (error instanceof Refused && endsTheTable(error.code) && tell(store, error.code)),
     )
 
   const play = (bet: unknown, more: { freeSpin?: true }) => {
@@ -61,27 +61,27 @@ export function takeTurns(server: Asker, state: KeptState) {
     play: (bet: unknown) => play(bet, {}),
     playFreeSpin: (bet: unknown) => play(bet, { freeSpin: true }),
     act: async (action: unknown) => {
-      const { round } = state.get()
+      const { round } = store.getState()
       if (!round) return undefined
       const step = round.actions.length
       return take(() => server.act({ round: round.id, step, action }), step)
     },
     reveal: (round: RoundSeen) => {
-      state.update({ held: nothingHeld, shown: round, recent: withRound(state.get().recent, round) })
+      store.setState({ held: nothingHeld, shown: round, recent: withRound(store.getState().recent, round) })
       playSound(soundOf(round))
     },
     /** For a round that was moving when the page was loaded: nobody waits for it but the table itself. */
     follow: async (round: RoundSeen) => {
-      const { balance, bonus, freeSpins } = state.get()
+      const { balance, bonus, freeSpins } = store.getState()
       const answer = { round, balance, bonus, ...(freeSpins && { freeSpins }) }
       return take(async () => answer, round.actions.length - 1)
     },
     /** Rounds of earlier visits, newest first. */
     remember: (rounds: readonly RoundSeen[]) => {
-      const { recent } = state.get()
+      const { recent } = store.getState()
       const known = new Set(recent.map(({ id }) => id))
       const earlier = rounds.filter(({ status, id }) => status === 'closed' && !known.has(id))
-      state.update({ recent: [...recent, ...earlier].slice(0, mostRecent) })
+      store.setState({ recent: [...recent, ...earlier].slice(0, mostRecent) })
     },
   }
 }
@@ -98,20 +98,20 @@ function heldBack(before: TableState, round: RoundSeen, { balance, bonus }: Fund
 }
 
 /** Whether there is something to show; if not, the player is told why. */
-function happened(state: KeptState, round: RoundSeen, stepsBefore: number): boolean {
+function happened(store: SessionStore, round: RoundSeen, stepsBefore: number): boolean {
   if (round.status === 'open' || round.status === 'closed') {
     const isRefused = round.refusal !== undefined && round.status === 'open' && round.actions.length <= stepsBefore
-    if (isRefused) tell(state, round.refusal!)
+    if (isRefused) tell(store, round.refusal!)
     return !isRefused
   }
   // The page itself tells what has become of spins that are no more.
-  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN') tell(state, round.refusal ?? '')
+  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN') tell(store, round.refusal ?? '')
   if (round.status === 'void') toast.info(round.freeSpin ? spinIsBack : stakeIsBack)
   return false
 }
 
-function tell(state: KeptState, code: string) {
-  if (endsTheTable(code)) state.update({ ended: code })
+function tell(store: SessionStore, code: string) {
+  if (endsTheTable(code)) store.setState({ ended: code })
   else toast.error(refusalText(code))
 }
 

@@ -1,21 +1,22 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { asker, type Asker } from './ask.ts'
 import type { Seated } from './open-seat.ts'
 import type { AnyTable } from './table.ts'
-import { keepState, type KeptState } from './table-state.ts'
+import { createSessionStore, type SessionStore } from './table-state.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
 import { isMoving } from './until-answered.ts'
 
 /** The table of a game's page, from the moment the player has sat down. */
 export function useTable({ seat, pageToken, lobbyUrl }: Seated): AnyTable {
-  const [{ server, state, turns }] = useState(() => setUp(pageToken, firstOf(seat)))
-  const { held, balance, bonus, freeSpins, ...seen } = useSyncExternalStore(state.subscribe, state.get)
+  const [{ server, store, turns }] = useState(() => setUp(pageToken, firstOf(seat)))
+  const { held, balance, bonus, freeSpins, ...seen } = useStore(store)
   useEffect(() => {
-    void pickUp(server, state, turns)
-    const look = () => !document.hidden && !state.get().busy && void turns.look()
+    void pickUp(server, store, turns)
+    const look = () => !document.hidden && !store.getState().busy && void turns.look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [server, state, turns])
+  }, [server, store, turns])
   const { play, playFreeSpin, act, reveal } = turns
   return {
     ...seen,
@@ -34,15 +35,15 @@ export function useTable({ seat, pageToken, lobbyUrl }: Seated): AnyTable {
 
 const firstOf = ({ balance, bonus, freeSpins, round }: Seated['seat']) => ({ balance, bonus, freeSpins, round })
 
-function setUp(pageToken: string, first: Parameters<typeof keepState>[0]) {
+function setUp(pageToken: string, first: Parameters<typeof createSessionStore>[0]) {
   const server = asker(pageToken)
-  const state = keepState(first)
-  return { server, state, turns: takeTurns(server, state) }
+  const store = createSessionStore(first)
+  return { server, store, turns: takeTurns(server, store) }
 }
 
 /** What was left by an earlier load of the page: a round to follow to its end, and those before. */
-async function pickUp(server: Asker, state: KeptState, turns: Turns) {
-  const { round } = state.get()
+async function pickUp(server: Asker, store: SessionStore, turns: Turns) {
+  const { round } = store.getState()
   if (!round) return
   const settled = isMoving(round) ? await turns.follow(round) : undefined
   if (settled?.status === 'closed') turns.reveal(settled)
