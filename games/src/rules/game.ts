@@ -35,13 +35,13 @@ export type AnyGame = Game<any, any, any, any>
 /** An action that the rules do not allow now. */
 export class IllegalAction extends Error {}
 
-export type Played = { bet: unknown; actions: readonly unknown[] }
+export type RoundRecord = { bet: unknown; actions: readonly unknown[] }
 
 /** The state of a round, from its beginning to where its actions have brought it. */
 export function replay<Bet, Action, State, View>(
   game: Game<Bet, Action, State, View>,
   seeds: Seeds,
-  { bet, actions }: Played,
+  { bet, actions }: RoundRecord,
 ): State {
   const start = game.start(game.bet.parse(bet), openDraw(seeds))
   return actions.reduce<State>((state, action) => game.steps!.act(state, game.steps!.action.parse(action)), start)

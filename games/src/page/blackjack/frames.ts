@@ -1,11 +1,11 @@
 /** A round as it is seen: card after card. What the server tells at once is dealt out here, one frame for each card. */
 import type { Card } from '../../rules/blackjack/cards.ts'
-import type { BlackjackView, HandSeen } from '../../rules/blackjack/rules.ts'
+import type { BlackjackView, HandView } from '../../rules/blackjack/rules.ts'
 
 export type Frame = {
   /** undefined: a card face down. */
   dealer: readonly (Card | undefined)[]
-  hands: readonly HandSeen[]
+  hands: readonly HandView[]
   turn?: number | undefined
   isOver: boolean
 }
@@ -27,10 +27,10 @@ const counts = (...steps: [number, number][]) => steps
 const dealt = counts([1, 0], [1, 1], [2, 1], [2, 2])
 const splitUp = counts([1, 1], [2, 1], [2, 2])
 
-const frame = (dealer: Frame['dealer'], hands: readonly HandSeen[]): Frame => ({ dealer, hands, isOver: false })
+const frame = (dealer: Frame['dealer'], hands: readonly HandView[]): Frame => ({ dealer, hands, isOver: false })
 
 /** Hands without their results, and with so many of their cards. */
-const cut = (hands: readonly HandSeen[], step: readonly number[] = []): HandSeen[] =>
+const cut = (hands: readonly HandView[], step: readonly number[] = []): HandView[] =>
   hands.map(({ cards, stake }, index) => ({ cards: cards.slice(0, step[index] ?? cards.length), stake }))
 
 function playersFrames({ dealer, hands }: BlackjackView, before: Frame | undefined): Frame[] {

@@ -5,7 +5,7 @@ import { ChipArt } from '../frame/chip-art.tsx'
 import { countOf, isSoft, rankOf, suitOf, totalOf, type Card } from '../../rules/blackjack/cards.ts'
 import styles from './hand.module.css'
 import { PlayingCard, type Origin } from './playing-card.tsx'
-import type { HandResult, HandSeen } from '../../rules/blackjack/rules.ts'
+import type { HandResult, HandView } from '../../rules/blackjack/rules.ts'
 
 type HandProps = {
   name: string
@@ -15,7 +15,7 @@ type HandProps = {
   isSecond?: boolean
   isActive?: boolean
   isWaiting?: boolean
-  played?: HandSeen
+  played?: HandView
 }
 
 /** Some cards, fanned, and what they come to. */
@@ -79,7 +79,7 @@ const words: Record<HandResult, string> = {
   bust: 'Bust',
 }
 
-function Result({ hand, result }: { hand: HandSeen; result: HandResult }) {
+function Result({ hand, result }: { hand: HandView; result: HandResult }) {
   const gain = (hand.payout ?? 0) - hand.stake
   return (
     <p className={styles.result}>

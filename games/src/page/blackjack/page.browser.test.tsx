@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
-import { openSeat, type Seated } from '../frame/open-seat.ts'
-import { useTable } from '../frame/use-table.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import BlackjackPage from './page.tsx'
 
@@ -12,12 +12,12 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-function Blackjack({ seated }: { seated: Seated }) {
-  return <BlackjackPage table={useTable(seated)} />
+function Blackjack({ seated }: { seated: SeatAccess }) {
+  return <BlackjackPage session={useGameSession(seated)} />
 }
 
 async function sitDown() {
-  const seated = (await openSeat('blackjack', { search: '', pathname: location.pathname })) as Seated
+  const seated = (await openSeat('blackjack', { search: '', pathname: location.pathname })) as SeatAccess
   return render(<Blackjack seated={seated} />)
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { fitBet } from '../frame/bet-box.tsx'
 import { GameFrame } from '../frame/frame.tsx'
-import type { GamePageProps, Table } from '../frame/table.ts'
+import type { GamePageProps, GameSession } from '../frame/game-session.ts'
 import { useKeys } from '../frame/use-keys.ts'
 import { betLimits, Controls } from './controls.tsx'
 import { HintSwitch } from './hint-switch.tsx'
@@ -24,13 +24,13 @@ const keys = [
 
 const hintKey = 'lucero-games-blackjack-hints'
 
-type BlackjackTable = Table<BlackjackBet, BlackjackAction, BlackjackView>
+type BlackjackSession = GameSession<BlackjackBet, BlackjackAction, BlackjackView>
 
-export default function BlackjackPage({ table }: GamePageProps<BlackjackBet, BlackjackAction, BlackjackView>) {
-  const game = useBlackjack(table)
-  const [cents, setCents] = useState(() => lastBetOf(table))
+export default function BlackjackPage({ session }: GamePageProps<BlackjackBet, BlackjackAction, BlackjackView>) {
+  const game = useBlackjack(session)
+  const [cents, setCents] = useState(() => lastBetOf(session))
   const [hasHints, setHasHints] = useState(() => localStorage.getItem(hintKey) === 'on')
-  const reasonAgainst = (action: BlackjackAction) => reasonFor(action, game, table)
+  const reasonAgainst = (action: BlackjackAction) => reasonFor(action, game, session)
   const act = (action: BlackjackAction) => () => reasonAgainst(action) === undefined && game.act(action)
   useKeys({ h: act('hit'), s: act('stand'), d: act('double'), p: act('split') }, game.isOpen)
   const switchHints = (isOn: boolean) => {
@@ -39,7 +39,7 @@ export default function BlackjackPage({ table }: GamePageProps<BlackjackBet, Bla
   }
   return (
     <GameFrame
-      table={table}
+      session={session}
       title="Blackjack"
       tint="#22468f"
       layout="bottom"
@@ -51,11 +51,11 @@ export default function BlackjackPage({ table }: GamePageProps<BlackjackBet, Bla
       controls={
         <Controls
           game={game}
-          balance={table.balance}
+          balance={session.balance}
           cents={cents}
           onChange={setCents}
           reasonAgainst={reasonAgainst}
-          raise={raiseOf(table)}
+          raise={raiseOf(session)}
           advised={hasHints ? adviceFor(game) : undefined}
         />
       }
@@ -68,20 +68,20 @@ export default function BlackjackPage({ table }: GamePageProps<BlackjackBet, Bla
   )
 }
 
-const wordOf = ({ view }: RoundSeen<BlackjackView>) => view && shortOf(view)
+const wordOf = ({ view }: RoundView<BlackjackView>) => view && shortOf(view)
 
-function lastBetOf({ round, balance }: BlackjackTable): number {
+function lastBetOf({ round, balance }: BlackjackSession): number {
   const last = round?.bet as BlackjackBet | undefined
   return fitBet(last?.cents ?? 100, betLimits, balance)
 }
 
 /** Doubling and splitting cost the first stake again. */
-const raiseOf = ({ round }: BlackjackTable): number => (round?.bet as BlackjackBet | undefined)?.cents ?? 0
+const raiseOf = ({ round }: BlackjackSession): number => (round?.bet as BlackjackBet | undefined)?.cents ?? 0
 
 function reasonFor(
   action: BlackjackAction,
   { isOpen, may, frame }: Blackjack,
-  table: BlackjackTable,
+  session: BlackjackSession,
 ): string | undefined {
   if (!isOpen) return 'One moment'
   if (!may.includes(action)) {
@@ -89,7 +89,7 @@ function reasonFor(
     return frame && frame.hands.length > 1 ? 'Only once' : 'Needs a pair'
   }
   const isRaise = action === 'double' || action === 'split'
-  return isRaise && table.balance < raiseOf(table) ? 'Not enough credit' : undefined
+  return isRaise && session.balance < raiseOf(session) ? 'Not enough credit' : undefined
 }
 
 function adviceFor({ frame, may }: Blackjack): BlackjackAction | undefined {

@@ -1,7 +1,7 @@
 /** The table in words, for the result line and for those who do not see the cards. */
 import { countOf, isSoft, totalOfCards, type Card } from '../../rules/blackjack/cards.ts'
 import type { Frame } from './frames.ts'
-import type { BlackjackView, HandResult, HandSeen } from '../../rules/blackjack/rules.ts'
+import type { BlackjackView, HandResult, HandView } from '../../rules/blackjack/rules.ts'
 
 const ways: Record<HandResult, (total: number) => string> = {
   blackjack: () => 'blackjack',
@@ -34,7 +34,7 @@ export function situationOf({ hands, turn, dealer }: Frame): string {
 
 const places = ['first', 'second']
 
-const inTurn = ({ cards, result }: HandSeen, index: number) =>
+const inTurn = ({ cards, result }: HandView, index: number) =>
   result ? `Your ${places[index]} hand: ${ways[result](totalOfCards(cards))}.` : ''
 
 const short: Record<HandResult, string> = {

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { playSound } from '../frame/sound.ts'
-import type { Table } from '../frame/table.ts'
+import type { GameSession } from '../frame/game-session.ts'
 import { pause } from '../frame/wait-for.ts'
 import { frameOf, framesTo, type Frame } from './frames.ts'
 import { cardsAtRest } from './playing-card.tsx'
 import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/blackjack/rules.ts'
 
-type Round = RoundSeen<BlackjackView>
+type Round = RoundView<BlackjackView>
 
 /** How long a card takes to be seen. */
 const beat = 420
 
 /** A game of blackjack as it is played on the page: what the server tells, dealt out card by card. */
-export function useBlackjack(table: Table<BlackjackBet, BlackjackAction, BlackjackView>) {
+export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction, BlackjackView>) {
   const [dealt, setDealt] = useState<Frame>()
   const [moving, setMoving] = useState<'deal' | 'act'>()
   const isMoving = moving !== undefined
-  const frame = dealt ?? (isMoving ? undefined : atRest(table.round, table.shown))
-  const isOpen = table.round?.status === 'open' && !isMoving
+  const frame = dealt ?? (isMoving ? undefined : atRest(session.round, session.shown))
+  const isOpen = session.round?.status === 'open' && !isMoving
 
   async function show(round: Round, first: Frame | undefined): Promise<void> {
     let before = first
@@ -30,10 +30,10 @@ export function useBlackjack(table: Table<BlackjackBet, BlackjackAction, Blackja
       await pause(beat)
       await cardsAtRest()
     }
-    if (round.status === 'closed') table.reveal(round)
+    if (round.status === 'closed') session.reveal(round)
   }
   async function move(kind: 'deal' | 'act', ask: () => Promise<Round | undefined>): Promise<void> {
-    if (isMoving || table.busy) return
+    if (isMoving || session.busy) return
     const before = kind === 'act' ? frame : undefined
     setMoving(kind)
     setDealt(before)
@@ -47,9 +47,9 @@ export function useBlackjack(table: Table<BlackjackBet, BlackjackAction, Blackja
     isOpen,
     /** From the first card to be decided on to the last one shown. */
     isPlaying: isOpen || moving === 'act',
-    may: isOpen ? (table.round?.view?.may ?? []) : [],
-    deal: (cents: number) => void move('deal', () => table.play({ cents })),
-    act: (action: BlackjackAction) => void move('act', () => table.act(action)),
+    may: isOpen ? (session.round?.view?.may ?? []) : [],
+    deal: (cents: number) => void move('deal', () => session.play({ cents })),
+    act: (action: BlackjackAction) => void move('act', () => session.act(action)),
   }
 }
 

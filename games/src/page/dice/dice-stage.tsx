@@ -21,11 +21,11 @@ type DiceStageProps = {
   last: DiceView | undefined
 }
 
-type Shown = { at: number; turn: number; result: 'none' | 'won' | 'lost' }
+type DiePosition = { at: number; turn: number; result: 'none' | 'won' | 'lost' }
 
 /** The number, the die, and the line it rolls along. */
 export function DiceStage({ ref, direction, target, onTarget, disabled, last }: DiceStageProps) {
-  const [shown, setShown] = useState<Shown>(() => (last ? lyingAt(last) : { at: 5000, turn: 0, result: 'none' }))
+  const [shown, setShown] = useState<DiePosition>(() => (last ? lyingAt(last) : { at: 5000, turn: 0, result: 'none' }))
   useImperativeHandle(ref, () => ({
     roll: async (view, milliseconds) => {
       playSound('spin')
@@ -78,10 +78,10 @@ function BrightStar() {
   )
 }
 
-const lyingAt = ({ roll, won }: DiceView): Shown => ({ at: roll, turn: 0, result: won ? 'won' : 'lost' })
+const lyingAt = ({ roll, won }: DiceView): DiePosition => ({ at: roll, turn: 0, result: won ? 'won' : 'lost' })
 
 /** Two turns on the way, in the direction of travel. */
-function rollFrom(start: number, { roll }: DiceView, show: (shown: Shown) => void) {
+function rollFrom(start: number, { roll }: DiceView, show: (shown: DiePosition) => void) {
   let lastTick = 0
   return (progress: number) => {
     const eased = easeOut(progress)

@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
-import { openSeat, type Seated } from '../frame/open-seat.ts'
-import { useTable } from '../frame/use-table.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import DicePage from './page.tsx'
 import { inHundredths, type DiceView } from '../../rules/dice/rules.ts'
@@ -12,13 +12,13 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function Dice({ seated }: { seated: Seated }) {
-  return <DicePage table={useTable(seated)} />
+function Dice({ seated }: { seated: SeatAccess }) {
+  return <DicePage session={useGameSession(seated)} />
 }
 
 async function open() {
   const server = servePages('dice')
-  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as Seated
+  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
   await render(<Dice seated={seated} />)
   return server
 }

@@ -5,7 +5,7 @@ import { BetBox, fitBet } from '../frame/bet-box.tsx'
 import { ControlRow } from '../frame/control-row.tsx'
 import { GameFrame } from '../frame/frame.tsx'
 import { PlayButton } from '../frame/play-button.tsx'
-import type { GamePageProps } from '../frame/table.ts'
+import type { GamePageProps } from '../frame/game-session.ts'
 import { useAutoplay } from '../frame/use-autoplay.ts'
 import { useKeys } from '../frame/use-keys.ts'
 import { DiceStage, type DiceStageHandle } from './dice-stage.tsx'
@@ -34,8 +34,8 @@ const keys = [
 
 const usual: DiceBet = { stake: 100, direction: 'under', target: 5000 }
 
-export default function DicePage({ table }: { table: DiceTable }) {
-  const [bet, setBet] = useState(() => firstBet(table))
+export default function DicePage({ session }: { session: DiceSession }) {
+  const [bet, setBet] = useState(() => firstBet(session))
   const [isRolling, setIsRolling] = useState(false)
   const stage = useRef<DiceStageHandle>(null)
   const { stake, direction, target } = bet
@@ -51,19 +51,19 @@ export default function DicePage({ table }: { table: DiceTable }) {
 
   const roll = async (milliseconds: number) => {
     setIsRolling(true)
-    const round = await table.play(bet)
+    const round = await session.play(bet)
     if (round?.view) {
       await stage.current?.roll(round.view, milliseconds)
-      table.reveal(round)
+      session.reveal(round)
     }
     setIsRolling(false)
     return round
   }
   const autoplay = useAutoplay(() => roll(450))
-  const isOff = isRolling || table.busy || autoplay.isRunning
+  const isOff = isRolling || session.busy || autoplay.isRunning
   const change = {
-    a: () => setStake(fitBet(stake / 2, limits, table.balance)),
-    s: () => setStake(fitBet(stake * 2, limits, table.balance)),
+    a: () => setStake(fitBet(stake / 2, limits, session.balance)),
+    s: () => setStake(fitBet(stake * 2, limits, session.balance)),
   }
   useKeys(
     { ...change, d: swap, ArrowLeft: () => setTarget(target - 100), ArrowRight: () => setTarget(target + 100) },
@@ -72,7 +72,7 @@ export default function DicePage({ table }: { table: DiceTable }) {
 
   return (
     <GameFrame
-      table={table}
+      session={session}
       title="Dice"
       tint="#a03d78"
       info={<DiceInfo />}
@@ -81,7 +81,7 @@ export default function DicePage({ table }: { table: DiceTable }) {
       chip={({ view }) => view && inHundredths(view.roll)}
       controls={
         <>
-          <BetBox cents={stake} onChange={setStake} {...limits} balance={table.balance} disabled={isOff} />
+          <BetBox cents={stake} onChange={setStake} {...limits} balance={session.balance} disabled={isOff} />
           <Prize stake={stake} chance={chance} />
           <ControlRow>
             <PlayButton onPlay={() => void roll(800)} busy={isRolling} disabled={isOff}>
@@ -99,7 +99,7 @@ export default function DicePage({ table }: { table: DiceTable }) {
           target={target}
           onTarget={setTarget}
           disabled={isOff}
-          last={table.round?.view}
+          last={session.round?.view}
         />
         <LinkedFields direction={direction} chance={chance} onChance={setChance} onSwap={swap} disabled={isOff} />
       </div>
@@ -107,10 +107,10 @@ export default function DicePage({ table }: { table: DiceTable }) {
   )
 }
 
-type DiceTable = GamePageProps<DiceBet, never, DiceView>['table']
+type DiceSession = GamePageProps<DiceBet, never, DiceView>['session']
 
 /** The same as last time, as far as the purse allows. */
-function firstBet({ round, balance }: DiceTable): DiceBet {
+function firstBet({ round, balance }: DiceSession): DiceBet {
   const last = round ? (round.bet as DiceBet) : usual
   return { ...last, stake: fitBet(last.stake, limits, balance) }
 }

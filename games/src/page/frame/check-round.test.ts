@@ -3,12 +3,12 @@ import { commitmentOf } from '../../rules/draw.ts'
 import { replay } from '../../rules/game.ts'
 import { blackjack } from '../../rules/blackjack/rules.ts'
 import { dice } from '../../rules/dice/rules.ts'
-import { checkRound, type Told } from './check-round.ts'
+import { checkRound, type RoundClaim } from './check-round.ts'
 
 const seeds = { serverSeed: 'a'.repeat(64), clientSeed: 'me', nonce: 3 }
 const bet = { stake: 100, direction: 'under', target: 5000 } as const
 const state = replay(dice, seeds, { bet, actions: [] })
-const told: Told = {
+const told: RoundClaim = {
   ...seeds,
   game: 'dice',
   bet,
@@ -46,7 +46,7 @@ it('holds nothing against what was not told', () => {
 })
 
 it('plays the actions of a game of several steps again, and leaves an open round open', () => {
-  const open: Told = { ...seeds, game: 'blackjack', bet: { cents: 100 }, actions: [] }
+  const open: RoundClaim = { ...seeds, game: 'blackjack', bet: { cents: 100 }, actions: [] }
   const dealt = replay(blackjack, seeds, open)
   expect(checkRound(open).payout).toBe(blackjack.payout(dealt))
 })

@@ -3,13 +3,13 @@ import type { OwnGameId } from '@lucero/contract/own-games'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { replay } from '../../rules/game.ts'
 import { games } from '../../rules/games.ts'
 
 /** What somebody says of a round. What is undefined is not said, and so not held against anything. */
-export type Told = {
+export type RoundClaim = {
   game: OwnGameId
   serverSeed: string
   clientSeed: string
@@ -21,7 +21,7 @@ export type Told = {
   payout?: number | undefined
 }
 
-export type Checked = {
+export type CheckResult = {
   commitment: string
   /** The first 32 bytes that chance was drawn from. */
   digest: string
@@ -32,31 +32,31 @@ export type Checked = {
   fits: { commitment: boolean | undefined; outcome: boolean | undefined; payout: boolean | undefined }
 }
 
-export const toldOf = (round: RoundSeen & { serverSeed: string }): Told =>
+export const claimOf = (round: RoundView & { serverSeed: string }): RoundClaim =>
   // A round that was called off paid nothing, whatever had come out.
   ({ ...round, payout: round.status === 'closed' ? round.payout : undefined })
 
 /** Throws when the bet or the actions are none of that game's. */
-export function checkRound(told: Told): Checked {
-  const game = games[told.game]!
-  const state: unknown = replay(game, told, told)
+export function checkRound(claim: RoundClaim): CheckResult {
+  const game = games[claim.game]!
+  const state: unknown = replay(game, claim, claim)
   const view: unknown = game.view(state)
   const payout = game.payout(state)
-  const commitment = commitmentOf(told.serverSeed)
+  const commitment = commitmentOf(claim.serverSeed)
   return {
     commitment,
-    digest: digestOf(told),
-    outcome: game.describe(view, told.bet),
+    digest: digestOf(claim),
+    outcome: game.describe(view, claim.bet),
     payout,
     fits: {
-      commitment: told.commitment === undefined ? undefined : commitment === told.commitment.trim().toLowerCase(),
-      outcome: told.view === undefined ? undefined : isSame(view, told.view),
-      payout: told.payout === undefined ? undefined : payout === told.payout,
+      commitment: claim.commitment === undefined ? undefined : commitment === claim.commitment.trim().toLowerCase(),
+      outcome: claim.view === undefined ? undefined : isSame(view, claim.view),
+      payout: claim.payout === undefined ? undefined : payout === claim.payout,
     },
   }
 }
 
-const digestOf = ({ serverSeed, clientSeed, nonce }: Told) =>
+const digestOf = ({ serverSeed, clientSeed, nonce }: RoundClaim) =>
   bytesToHex(hmac(sha256, utf8ToBytes(serverSeed), utf8ToBytes(`${clientSeed}:${nonce}`)))
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))

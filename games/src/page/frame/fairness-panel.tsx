@@ -2,19 +2,19 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
 import { Button } from '@lucero/web/ui/button.tsx'
 import { Dialog } from '@lucero/web/ui/dialog.tsx'
-import type { RoundSeen, SeedsSeen } from '../../api.ts'
+import type { RoundView, SeedsView } from '../../api.ts'
 import styles from './fairness-panel.module.css'
 import { RoundHistory } from './round-history.tsx'
 import { SeedsBox } from './seeds-box.tsx'
-import type { AnyTable } from './table.ts'
+import type { AnyGameSession } from './game-session.ts'
 import { VerifyRound } from './verify-round.tsx'
 
 /** Seeds, history and verifier of the player's own rounds. */
-export default function FairnessPanel({ table, onClose }: { table: AnyTable; onClose: () => void }) {
-  const [seeds, setSeeds] = useState<SeedsSeen>()
-  const [rounds, setRounds] = useState<RoundSeen[]>()
+export default function FairnessPanel({ session, onClose }: { session: AnyGameSession; onClose: () => void }) {
+  const [seeds, setSeeds] = useState<SeedsView>()
+  const [rounds, setRounds] = useState<RoundView[]>()
   const [checking, setChecking] = useState<string>()
-  const { fairness } = table
+  const { fairness } = session
 
   const load = () => {
     void fairness.seeds().then(setSeeds, () => undefined)

@@ -4,10 +4,10 @@ import { render } from 'vitest-browser-react'
 import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { servePages } from '../../testing/page-server.ts'
-import { asker } from './ask.ts'
+import { seatClient } from './games-client.ts'
 import FairnessPanel from './fairness-panel.tsx'
-import { openSeat, type Seated } from './open-seat.ts'
-import { useTable } from './use-table.ts'
+import { openSeat, type SeatAccess } from './open-seat.ts'
+import { useGameSession } from './use-game-session.ts'
 import VerifyPage from './verify-page.tsx'
 
 const bet = { stake: 100, direction: 'over', target: 4999 }
@@ -18,16 +18,16 @@ beforeEach(() => {
 
 async function playOnce() {
   const server = servePages('dice')
-  await asker('page-token').play({ requestId: '9a1f7f0e-31f4-4e4e-9c2e-2d7c0b7a1c11', bet })
+  await seatClient('page-token').play({ requestId: '9a1f7f0e-31f4-4e4e-9c2e-2d7c0b7a1c11', bet })
   return server
 }
 
-function Panel({ seated }: { seated: Seated }) {
-  return <FairnessPanel table={useTable(seated)} onClose={() => undefined} />
+function Panel({ seated }: { seated: SeatAccess }) {
+  return <FairnessPanel session={useGameSession(seated)} onClose={() => undefined} />
 }
 
 async function openPanel() {
-  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as Seated
+  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
   await render(<Panel seated={seated} />)
 }
 
@@ -54,7 +54,7 @@ it('takes no seed that the draw could not tell from others', async () => {
   await userEvent.fill(page.getByLabelText('Your seed'), 'a:b')
   await button('New seeds').click()
   await expect.element(page.getByText('Please use up to 64 letters, digits, - and _.')).toBeVisible()
-  expect(server.asked.some(({ path }) => path === '/seeds')).toBe(false)
+  expect(server.requests.some(({ path }) => path === '/seeds')).toBe(false)
 })
 
 it('checks a round by its address, after revealing its seeds, and sees a changed byte', async () => {
@@ -78,5 +78,5 @@ it('checks any round by hand, without asking anybody', async () => {
   await expect.element(page.getByText(/^Rolled \d+\.\d\d/)).toBeVisible()
   await userEvent.fill(page.getByLabelText('Commitment'), commitmentOf('the first secret'))
   await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })

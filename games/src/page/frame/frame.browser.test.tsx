@@ -2,12 +2,12 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { GameFrame } from './frame.tsx'
 import { PlayButton } from './play-button.tsx'
-import type { AnyTable } from './table.ts'
+import type { AnyGameSession } from './game-session.ts'
 
-const round = (payout: number, id = 'a'): RoundSeen => ({
+const round = (payout: number, id = 'a'): RoundView => ({
   id,
   game: 'dice',
   status: 'closed',
@@ -22,7 +22,7 @@ const round = (payout: number, id = 'a'): RoundSeen => ({
 })
 
 const nothing = async () => undefined
-const table: AnyTable = {
+const session: AnyGameSession = {
   seat: {
     mode: 'demo',
     game: 'dice',
@@ -49,10 +49,10 @@ const table: AnyTable = {
   fairness: { seeds: vi.fn(), change: vi.fn(), rounds: vi.fn() },
 }
 
-function Frame({ onPlay = nothing, ...patch }: Partial<AnyTable> & { onPlay?: () => unknown }) {
+function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPlay?: () => unknown }) {
   return (
     <GameFrame
-      table={{ ...table, ...patch }}
+      session={{ ...session, ...patch }}
       title="Dice"
       tint="#a03d78"
       info={<p>Roll it.</p>}

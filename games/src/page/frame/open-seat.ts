@@ -1,22 +1,22 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { z } from 'zod'
 import type { Seat } from '../../api.ts'
-import { asker, askForLobby, askToEnter, Refused } from './ask.ts'
+import { seatClient, fetchLobby, enterGame, ServerRefusal } from './games-client.ts'
 import { untilAnswered } from './until-answered.ts'
 
-export type Seated = { seat: Seat; pageToken: string; lobbyUrl: string }
-export type Seating = Seated | { refusal: string; lobbyUrl: string }
+export type SeatAccess = { seat: Seat; pageToken: string; lobbyUrl: string }
+export type SeatResult = SeatAccess | { refusal: string; lobbyUrl: string }
 
-const kept = z.object({ pageToken: z.string(), mode: z.enum(['real', 'demo']), lobbyUrl: z.string() })
+const storedSeat = z.object({ pageToken: z.string(), mode: z.enum(['real', 'demo']), lobbyUrl: z.string() })
 
 const keyOf = (game: OwnGameId) => `lucero-games-${game}`
 const nothing = () => undefined
 
 /**
- * A seat at the game's table: by the launch's token, which works once; by what an earlier load of this tab kept; or for play money.
+ * A seat at the game: by the launch's token, which works once; by what an earlier load of this tab kept; or for play money.
  * Call it once per load of the page.
  */
-export async function openSeat(game: OwnGameId, address: Pick<Location, 'search' | 'pathname'>): Promise<Seating> {
+export async function openSeat(game: OwnGameId, address: Pick<Location, 'search' | 'pathname'>): Promise<SeatResult> {
   const query = new URLSearchParams(address.search)
   const stored = read(game)
   const lobbyUrl = (await lobbyOf(query.get('lobby_url') ?? stored?.lobbyUrl)) ?? '/'
@@ -27,39 +27,39 @@ export async function openSeat(game: OwnGameId, address: Pick<Location, 'search'
     history.replaceState(null, '', address.pathname)
     return { seat, pageToken, lobbyUrl }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof ServerRefusal)) throw error
     return { refusal: error.code, lobbyUrl }
   }
 }
 
-type Kept = z.infer<typeof kept>
+type StoredSeat = z.infer<typeof storedSeat>
 
 async function sit(
   game: OwnGameId,
   query: URLSearchParams,
-  stored: Kept | undefined,
-): Promise<Omit<Seated, 'lobbyUrl'>> {
+  stored: StoredSeat | undefined,
+): Promise<Omit<SeatAccess, 'lobbyUrl'>> {
   const token = query.get('token')
   if (token !== null) return enter({ game, token })
   const wantsDemo = query.get('mode') === 'demo'
   if (!stored || (wantsDemo && stored.mode === 'real')) return enter({ game })
   try {
-    return { seat: await untilAnswered(asker(stored.pageToken).seat, nothing), pageToken: stored.pageToken }
+    return { seat: await untilAnswered(seatClient(stored.pageToken).seat, nothing), pageToken: stored.pageToken }
   } catch (error) {
     // Play money is there for the asking; real credit only by a new launch.
-    if (stored.mode === 'demo' && error instanceof Refused) return enter({ game }, stored.pageToken)
+    if (stored.mode === 'demo' && error instanceof ServerRefusal) return enter({ game }, stored.pageToken)
     throw error
   }
 }
 
-async function enter(way: { game: OwnGameId; token?: string }, before?: string): Promise<Omit<Seated, 'lobbyUrl'>> {
-  const { pageToken, ...seat } = await untilAnswered(() => askToEnter(way, before), nothing)
+async function enter(way: { game: OwnGameId; token?: string }, before?: string): Promise<Omit<SeatAccess, 'lobbyUrl'>> {
+  const { pageToken, ...seat } = await untilAnswered(() => enterGame(way, before), nothing)
   return { seat, pageToken }
 }
 
-function read(game: OwnGameId): Kept | undefined {
+function read(game: OwnGameId): StoredSeat | undefined {
   try {
-    return kept.parse(JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null'))
+    return storedSeat.parse(JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null'))
   } catch {
     return undefined
   }
@@ -70,6 +70,6 @@ async function lobbyOf(url: string | undefined): Promise<string | undefined> {
   const parsed = url === undefined ? null : URL.parse(url, location.origin)
   if (!parsed || parsed.username || parsed.password || !/^https?:$/.test(parsed.protocol)) return undefined
   if (parsed.origin === location.origin) return parsed.href
-  const house = await askForLobby().catch(() => undefined)
+  const house = await fetchLobby().catch(() => undefined)
   return house?.origin === parsed.origin ? parsed.href : undefined
 }

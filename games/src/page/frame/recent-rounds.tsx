@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { formatMultiple } from './amount.ts'
 import { costOf } from './cost-of.ts'
 import styles from './recent-rounds.module.css'
 
 type RecentRoundsProps<View> = {
-  rounds: readonly RoundSeen<View>[]
-  chip?: ((round: RoundSeen<View>) => ReactNode) | undefined
+  rounds: readonly RoundView<View>[]
+  chip?: ((round: RoundView<View>) => ReactNode) | undefined
 }
 
 const mostShown = 16
@@ -30,4 +30,4 @@ export function RecentRounds<View>({ rounds, chip = multipleOf }: RecentRoundsPr
   )
 }
 
-const multipleOf = ({ payout = 0, stake }: RoundSeen) => formatMultiple(payout / stake)
+const multipleOf = ({ payout = 0, stake }: RoundView) => formatMultiple(payout / stake)

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { formatCents, formatMultiple } from './amount.ts'
 import { costOf } from './cost-of.ts'
 import styles from './result-line.module.css'
 
 type ResultLineProps<View> = {
-  round: RoundSeen<View> | undefined
+  round: RoundView<View> | undefined
   notice: string | undefined
-  outcome?: ((round: RoundSeen<View>) => string) | undefined
+  outcome?: ((round: RoundView<View>) => string) | undefined
   /** Room for what a bet counted, so that the stage does not move when it is told. */
   hasBonus: boolean
 }
@@ -36,13 +36,13 @@ export function ResultLine<View>({ round, notice, outcome, hasBonus }: ResultLin
   )
 }
 
-function Multiple({ round: { payout = 0, stake } }: { round: RoundSeen }) {
+function Multiple({ round: { payout = 0, stake } }: { round: RoundView }) {
   if (payout <= stake) return null
   return <span className={styles.multiple}>{formatMultiple(payout / stake)}</span>
 }
 
 /** Only what is more than the player has paid is called a win. */
-function resultOf(round: RoundSeen): string {
+function resultOf(round: RoundView): string {
   const { payout = 0, stake } = round
   if (payout === 0) return 'No win this time'
   if (payout > costOf(round)) return `You win ${formatCents(payout)}`

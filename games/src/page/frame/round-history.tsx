@@ -1,10 +1,10 @@
 import { Button } from '@lucero/web/ui/button.tsx'
-import type { RoundSeen, RoundStatus } from '../../api.ts'
+import type { RoundView, RoundStatus } from '../../api.ts'
 import { formatCents } from './amount.ts'
 import { games } from '../../rules/games.ts'
 import styles from './round-history.module.css'
 
-type RoundHistoryProps = { rounds: readonly RoundSeen[]; onCheck: (roundId: string) => void }
+type RoundHistoryProps = { rounds: readonly RoundView[]; onCheck: (roundId: string) => void }
 
 /** The player's own rounds, each to be checked once its seeds are out of use. */
 export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
@@ -31,7 +31,7 @@ export function RoundHistory({ rounds, onCheck }: RoundHistoryProps) {
   )
 }
 
-function CheckOrWait({ round, onCheck }: { round: RoundSeen; onCheck: (roundId: string) => void }) {
+function CheckOrWait({ round, onCheck }: { round: RoundView; onCheck: (roundId: string) => void }) {
   if (round.serverSeed === undefined) return <p className={styles.later}>Revealed after you change seeds</p>
   return (
     <Button size="small" onClick={() => onCheck(round.id)} aria-label={`Verify round ${round.nonce}`}>
@@ -50,5 +50,5 @@ const states: Record<RoundStatus, string> = {
   void: 'Called off; the stake has gone back',
 }
 
-const outcomeOf = ({ status, game, view, bet }: RoundSeen) =>
+const outcomeOf = ({ status, game, view, bet }: RoundView) =>
   status === 'closed' && view !== undefined ? games[game]!.describe(view, bet) : states[status]

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { Button } from '@lucero/web/ui/button.tsx'
 import { CopyButton } from '@lucero/web/ui/copy-button.tsx'
 import { TextField } from '@lucero/web/ui/text-field.tsx'
-import { clientSeed as clientSeedShape, type Answers, type SeedsSeen } from '../../api.ts'
-import { Refused } from './ask.ts'
+import { clientSeed as clientSeedShape, type Answers, type SeedsView } from '../../api.ts'
+import { ServerRefusal } from './games-client.ts'
 import { refusalText } from './refusal-text.ts'
 import styles from './seeds-box.module.css'
 
-type Revealed = Answers['changeSeeds']['revealed']
+type RevealedSeeds = Answers['changeSeeds']['revealed']
 
 type SeedsBoxProps = {
-  seeds: SeedsSeen
+  seeds: SeedsView
   onChange: (clientSeed: string) => Promise<Answers['changeSeeds']>
   onChanged: () => void
 }
@@ -19,7 +19,7 @@ type SeedsBoxProps = {
 /** The seeds in use, and the way to new ones. */
 export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
   const [typed, setTyped] = useState<string>()
-  const [revealed, setRevealed] = useState<Revealed>()
+  const [revealed, setRevealed] = useState<RevealedSeeds>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const text = typed ?? seeds.clientSeed
@@ -33,7 +33,9 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
       setTyped(undefined)
       onChanged()
     } catch (error) {
-      setProblem(error instanceof Refused ? refusalText(error.code) : 'The games do not answer. Please try again.')
+      setProblem(
+        error instanceof ServerRefusal ? refusalText(error.code) : 'The games do not answer. Please try again.',
+      )
     } finally {
       setIsBusy(false)
     }
@@ -76,7 +78,7 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
   )
 }
 
-function OldSeeds({ revealed }: { revealed: Revealed }) {
+function OldSeeds({ revealed }: { revealed: RevealedSeeds }) {
   return (
     <output className={styles.revealed}>
       <p className={styles.title}>The seeds you played with until now</p>

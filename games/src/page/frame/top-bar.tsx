@@ -7,23 +7,23 @@ import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
 import { Tag } from '@lucero/web/ui/tag.tsx'
 import { formatCents } from './amount.ts'
 import { playSound, switchSound, useSoundIsOn } from './sound.ts'
-import type { AnyTable } from './table.ts'
+import type { AnyGameSession } from './game-session.ts'
 import styles from './top-bar.module.css'
 import { useCountUp } from './use-count-up.ts'
 
-type TopBarProps = { table: AnyTable; title: string; onOpen: (panel: 'info' | 'fairness') => void }
+type TopBarProps = { session: AnyGameSession; title: string; onOpen: (panel: 'info' | 'fairness') => void }
 
-export function TopBar({ table, title, onOpen }: TopBarProps) {
+export function TopBar({ session, title, onOpen }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <a className={styles.home} href={table.lobbyUrl} aria-label="Lucero, back to the lobby">
+      <a className={styles.home} href={session.lobbyUrl} aria-label="Lucero, back to the lobby">
         <StarLogo size={24} />
       </a>
       <div className={styles.name}>
         <h1 className={styles.title}>{title}</h1>
-        {table.seat.mode === 'demo' && <Tag tone="violet">Demo play</Tag>}
+        {session.seat.mode === 'demo' && <Tag tone="violet">Demo play</Tag>}
       </div>
-      <Balance cents={table.balance} bonus={table.bonus} />
+      <Balance cents={session.balance} bonus={session.bonus} />
       <div className={styles.switches}>
         <SoundSwitch />
         <IconButton label="How to play" icon={<Info />} onClick={() => onOpen('info')} />

@@ -1,6 +1,6 @@
 /** Patience: a question that got no answer is asked again, and a round that is still moving is followed until it stands. */
-import type { Answers, RoundSeen } from '../../api.ts'
-import { Unreachable } from './ask.ts'
+import type { Answers, RoundView } from '../../api.ts'
+import { Unreachable } from './games-client.ts'
 
 /** Whoever asks must see to it that asking twice does not play twice. */
 export async function untilAnswered<Answer>(question: () => Promise<Answer>, onSilence: () => void): Promise<Answer> {
@@ -15,9 +15,9 @@ export async function untilAnswered<Answer>(question: () => Promise<Answer>, onS
   }
 }
 
-const moving = new Set<RoundSeen['status']>(['betting', 'settling', 'voiding'])
+const moving = new Set<RoundView['status']>(['betting', 'settling', 'voiding'])
 
-export const isMoving = (round: RoundSeen | undefined): boolean => round !== undefined && moving.has(round.status)
+export const isMoving = (round: RoundView | undefined): boolean => round !== undefined && moving.has(round.status)
 
 export async function untilSettled(
   first: Answers['play'],

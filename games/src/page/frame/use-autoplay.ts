@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { costOf } from './cost-of.ts'
 
 /** When to stop by itself, in whole cents; undefined for never. */
@@ -7,7 +7,7 @@ export type AutoplayPlan = { rounds: number; stopOnWinOf?: number | undefined; s
 
 export type Autoplay = { left: number; isRunning: boolean; start(plan: AutoplayPlan): void; stop(): void }
 
-type PlayOnce = () => Promise<RoundSeen | undefined>
+type PlayOnce = () => Promise<RoundView | undefined>
 
 /** Plays the same bet again and again: `playOnce` plays, shows and reveals one round. */
 export function useAutoplay(playOnce: PlayOnce): Autoplay {
@@ -37,7 +37,7 @@ export function useAutoplay(playOnce: PlayOnce): Autoplay {
   return { left, isRunning: left > 0, start: (plan) => void start(plan), stop }
 }
 
-export function isEnough(plan: AutoplayPlan, round: Pick<RoundSeen, 'payout'>, net: number): boolean {
+export function isEnough(plan: AutoplayPlan, round: Pick<RoundView, 'payout'>, net: number): boolean {
   const { stopOnWinOf, stopOnLossOf } = plan
   if (stopOnWinOf !== undefined && (round.payout ?? 0) >= stopOnWinOf) return true
   return stopOnLossOf !== undefined && -net >= stopOnLossOf

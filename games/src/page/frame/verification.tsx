@@ -4,11 +4,11 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Dices from 'lucide-react/icons/dices'
 import type { ReactNode } from 'react'
 import { formatCents } from './amount.ts'
-import { checkRound, type Checked, type Told } from './check-round.ts'
+import { checkRound, type CheckResult, type RoundClaim } from './check-round.ts'
 import styles from './verification.module.css'
 
 /** A round checked here, in the browser, step by step. */
-export function Verification({ told }: { told: Told }) {
+export function Verification({ told }: { told: RoundClaim }) {
   const checked = tryToCheck(told)
   if (!checked) return <Verdict isFair={false} text="These are no bet and actions of this game." />
   const results = Object.values(checked.fits).filter((fits) => fits !== undefined)
@@ -41,7 +41,7 @@ export function Verification({ told }: { told: Told }) {
   )
 }
 
-function tryToCheck(told: Told): Checked | undefined {
+function tryToCheck(told: RoundClaim): CheckResult | undefined {
   try {
     return checkRound(told)
   } catch {
@@ -58,7 +58,7 @@ function Verdict({ isFair, text }: { isFair: boolean; text: string }) {
   )
 }
 
-type StepProps = { told: Told; checked: Checked }
+type StepProps = { told: RoundClaim; checked: CheckResult }
 
 function CommitmentStep({ told, checked }: StepProps) {
   return (

@@ -4,16 +4,16 @@ import { ownGames } from '@lucero/contract/own-games'
 import { SelectField } from '@lucero/web/ui/select-field.tsx'
 import { TextField } from '@lucero/web/ui/text-field.tsx'
 import { parseCents } from './amount.ts'
-import type { Told } from './check-round.ts'
+import type { RoundClaim } from './check-round.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-form.module.css'
 
-type Written = Record<
+type FormText = Record<
   'game' | 'serverSeed' | 'clientSeed' | 'nonce' | 'bet' | 'actions' | 'commitment' | 'paid',
   string
 >
 
-const empty: Written = {
+const empty: FormText = {
   game: 'dice',
   serverSeed: '',
   clientSeed: '',
@@ -27,9 +27,9 @@ const empty: Written = {
 const options = ownGames.map(({ id, name }) => ({ value: id, label: name }))
 
 /** Any round of any game, by hand: nothing of it leaves the browser. */
-export function VerifyForm({ from }: { from?: Told | undefined }) {
-  const [written, setWritten] = useState<Written>(() => (from ? writtenOf(from) : empty))
-  const field = (name: keyof Written) => ({
+export function VerifyForm({ from }: { from?: RoundClaim | undefined }) {
+  const [written, setWritten] = useState<FormText>(() => (from ? writtenOf(from) : empty))
+  const field = (name: keyof FormText) => ({
     value: written[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       setWritten({ ...written, [name]: event.currentTarget.value }),
@@ -52,7 +52,7 @@ export function VerifyForm({ from }: { from?: Told | undefined }) {
   )
 }
 
-const writtenOf = (told: Told): Written => ({
+const writtenOf = (told: RoundClaim): FormText => ({
   game: told.game,
   serverSeed: told.serverSeed,
   clientSeed: told.clientSeed,
@@ -64,7 +64,7 @@ const writtenOf = (told: Told): Written => ({
 })
 
 /** undefined while there is something missing, or no JSON where there should be. */
-function toldBy(written: Written): Told | undefined {
+function toldBy(written: FormText): RoundClaim | undefined {
   const { serverSeed, clientSeed, nonce } = written
   const [bet, actions] = [parseJson(written.bet), parseJson(written.actions)]
   if (!serverSeed || !clientSeed || !nonce || bet === undefined || !Array.isArray(actions)) return undefined

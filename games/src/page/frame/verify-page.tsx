@@ -2,14 +2,14 @@ import { brand } from '@lucero/contract/brand'
 import { useState } from 'react'
 import { Panel } from '@lucero/web/ui/panel.tsx'
 import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
-import type { Told } from './check-round.ts'
+import type { RoundClaim } from './check-round.ts'
 import { VerifyForm } from './verify-form.tsx'
 import styles from './verify-page.module.css'
 import { VerifyRound } from './verify-round.tsx'
 
 /** /games/verify/ROUND: anybody who has a round's id may check it here. */
 export default function VerifyPage({ roundId }: { roundId: string }) {
-  const [told, setTold] = useState<Told>()
+  const [told, setTold] = useState<RoundClaim>()
   return (
     <div className={styles.page}>
       <title>{`Check a round · ${brand}`}</title>

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Button } from '@lucero/web/ui/button.tsx'
 import { ErrorState } from '@lucero/web/ui/error-state.tsx'
 import { Spinner } from '@lucero/web/ui/spinner.tsx'
-import type { RoundSeen } from '../../api.ts'
-import { askForRound, askToReveal, Refused } from './ask.ts'
-import { toldOf, type Told } from './check-round.ts'
+import type { RoundView } from '../../api.ts'
+import { fetchRound, revealRound, ServerRefusal } from './games-client.ts'
+import { claimOf, type RoundClaim } from './check-round.ts'
 import { refusalText } from './refusal-text.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-round.module.css'
@@ -12,40 +12,40 @@ import styles from './verify-round.module.css'
 type VerifyRoundProps = {
   roundId: string
   /** For whoever wants to go on with its numbers. */
-  onTold?: (told: Told) => void
+  onTold?: (told: RoundClaim) => void
 }
 
 /** Finds a round by its id, has its seeds revealed if need be, and checks it. */
 export function VerifyRound({ roundId, onTold }: VerifyRoundProps) {
-  const [round, setRound] = useState<RoundSeen>()
+  const [round, setRound] = useState<RoundView>()
   const [problem, setProblem] = useState<string>()
   const [tries, setTries] = useState(0)
 
-  const take = ({ round: found }: { round: RoundSeen }) => {
+  const take = ({ round: found }: { round: RoundView }) => {
     setRound(found)
-    if (isRevealed(found)) onTold?.(toldOf(found))
+    if (isRevealed(found)) onTold?.(claimOf(found))
   }
   const fail = (error: unknown) =>
-    setProblem(error instanceof Refused ? refusalText(error.code) : 'The games do not answer. Please try again.')
+    setProblem(error instanceof ServerRefusal ? refusalText(error.code) : 'The games do not answer. Please try again.')
 
   useEffect(() => {
     setProblem(undefined)
-    void askForRound(roundId).then(take, fail)
+    void fetchRound(roundId).then(take, fail)
     // oxlint-disable-next-line react/exhaustive-deps -- a round is asked for once, and again on demand
   }, [roundId, tries])
 
   if (problem)
     return <ErrorState title="This round cannot be checked" text={problem} onRetry={() => setTries(tries + 1)} />
   if (!round) return <Spinner size={28} />
-  if (isRevealed(round)) return <Verification told={toldOf(round)} />
-  return <StillHidden round={round} onReveal={() => void askToReveal(round.id).then(take, fail)} />
+  if (isRevealed(round)) return <Verification told={claimOf(round)} />
+  return <StillHidden round={round} onReveal={() => void revealRound(round.id).then(take, fail)} />
 }
 
-type Revealed = RoundSeen & { serverSeed: string }
+type RevealedRound = RoundView & { serverSeed: string }
 
-const isRevealed = (round: RoundSeen): round is Revealed => round.serverSeed !== undefined
+const isRevealed = (round: RoundView): round is RevealedRound => round.serverSeed !== undefined
 
-function StillHidden({ round, onReveal }: { round: RoundSeen; onReveal: () => void }) {
+function StillHidden({ round, onReveal }: { round: RoundView; onReveal: () => void }) {
   const isOpen = round.status !== 'closed' && round.status !== 'void' && round.status !== 'refused'
   return (
     <div className={styles.hidden}>

@@ -2,8 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
-import { openSeat, type Seated } from '../frame/open-seat.ts'
-import { useTable } from '../frame/use-table.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import MinesPage from './page.tsx'
 
@@ -11,11 +11,11 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function Mines({ seated }: { seated: Seated }) {
-  return <MinesPage table={useTable(seated)} />
+function Mines({ seated }: { seated: SeatAccess }) {
+  return <MinesPage session={useGameSession(seated)} />
 }
 
-const takeSeat = async () => (await openSeat('mines', { search: '', pathname: location.pathname })) as Seated
+const takeSeat = async () => (await openSeat('mines', { search: '', pathname: location.pathname })) as SeatAccess
 
 /** With the seeds of the tests, the first field of three mines has them on tiles 4, 10 and 23. */
 async function open() {

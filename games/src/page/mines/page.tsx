@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
 import { GameFrame } from '../frame/frame.tsx'
-import type { GamePageProps } from '../frame/table.ts'
+import type { GamePageProps } from '../frame/game-session.ts'
 import { useAutoplay } from '../frame/use-autoplay.ts'
 import { Board } from './board.tsx'
 import { MinesControls, type Hand } from './controls.tsx'
@@ -18,19 +18,19 @@ import { usePattern } from './use-pattern.ts'
 
 const usual: MinesBet = { cents: 100, mines: 3 }
 
-export default function MinesPage({ table }: GamePageProps<MinesBet, MinesAction, MinesView>) {
-  const [bet, setBet] = useState(() => (table.round ? (table.round.bet as MinesBet) : usual))
+export default function MinesPage({ session }: GamePageProps<MinesBet, MinesAction, MinesView>) {
+  const [bet, setBet] = useState(() => (session.round ? (session.round.bet as MinesBet) : usual))
   const [hand, setHand] = useState<Hand>('own')
   /** The round that has been swept off the field, to mark tiles on it. */
   const [swept, setSwept] = useState<string>()
   const { pattern, toggle, fit, canToggle } = usePattern()
-  const { round, waiting, open, openAny, cashOut, playPattern } = useMinesRound(table)
+  const { round, waiting, open, openAny, cashOut, playPattern } = useMinesRound(session)
   const autoplay = useAutoplay(() => playPattern(bet, pattern))
 
-  const isHandsOff = table.busy || autoplay.isRunning
+  const isHandsOff = session.busy || autoplay.isRunning
   const isOff = round !== undefined || isHandsOff
   const canMark = hand === 'auto' && !isOff
-  const view = canMark && swept === table.round?.id ? undefined : table.round?.view
+  const view = canMark && swept === session.round?.id ? undefined : session.round?.view
   const found = gemsIn(view)
   const worth = found > 0 && round ? payoutAfter(found, bet.mines, bet.cents) : undefined
 
@@ -39,18 +39,18 @@ export default function MinesPage({ table }: GamePageProps<MinesBet, MinesAction
     setBet({ ...bet, mines: next.mines ?? bet.mines })
     setHand(next.hand ?? hand)
     fit(next.mines ?? bet.mines)
-    setSwept(table.round?.id)
+    setSwept(session.round?.id)
   }
   const mark = (tile: number) => {
     toggle(tile)
-    setSwept(table.round?.id)
+    setSwept(session.round?.id)
   }
-  const begin = () => void (hand === 'auto' ? playPattern(bet, pattern) : table.play(bet))
+  const begin = () => void (hand === 'auto' ? playPattern(bet, pattern) : session.play(bet))
   const any = round?.view && !isHandsOff ? () => void openAny(round.view!) : undefined
   const take = worth !== undefined && !isHandsOff ? () => void cashOut() : undefined
   useMinesKeys({
     cents: bet.cents,
-    balance: table.balance,
+    balance: session.balance,
     onCents: setCents,
     onAny: any,
     onCashOut: take,
@@ -59,7 +59,7 @@ export default function MinesPage({ table }: GamePageProps<MinesBet, MinesAction
 
   return (
     <GameFrame
-      table={table}
+      session={session}
       title="Mines"
       tint="#1f7a5f"
       info={<MinesInfo mines={bet.mines} cents={bet.cents} />}
@@ -69,9 +69,9 @@ export default function MinesPage({ table }: GamePageProps<MinesBet, MinesAction
       controls={
         <MinesControls
           {...{ bet, hand, pattern, worth, autoplay }}
-          balance={table.balance}
+          balance={session.balance}
           isOpen={round !== undefined}
-          isBusy={table.busy}
+          isBusy={session.busy}
           onCents={setCents}
           onChange={change}
           onBegin={begin}
@@ -81,7 +81,7 @@ export default function MinesPage({ table }: GamePageProps<MinesBet, MinesAction
       }
     >
       <div className={styles.stage}>
-        <Ladder mines={view && round ? view.mines : bet.mines} found={round || table.shown ? found : 0} />
+        <Ladder mines={view && round ? view.mines : bet.mines} found={round || session.shown ? found : 0} />
         <Board
           view={view}
           pattern={hand === 'auto' ? pattern : []}

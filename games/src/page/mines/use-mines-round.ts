@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import type { RoundSeen } from '../../api.ts'
-import type { Table } from '../frame/table.ts'
+import type { RoundView } from '../../api.ts'
+import type { GameSession } from '../frame/game-session.ts'
 import { pause } from '../frame/wait-for.ts'
 import { jingles } from './jingles.ts'
 import { tiles } from '../../rules/mines/odds.ts'
 import type { MinesAction, MinesBet, MinesView } from '../../rules/mines/rules.ts'
 
-type Round = RoundSeen<MinesView>
-type MinesTable = Table<MinesBet, MinesAction, MinesView>
+type Round = RoundView<MinesView>
+type MinesSession = GameSession<MinesBet, MinesAction, MinesView>
 
 /** What a player does on the field, and what is heard and seen of it. */
-export function useMinesRound(table: MinesTable) {
+export function useMinesRound(session: MinesSession) {
   const [waiting, setWaiting] = useState<number>()
-  const round = table.round?.status === 'open' ? table.round : undefined
+  const round = session.round?.status === 'open' ? session.round : undefined
 
   const settle = (next: Round | undefined) => {
-    if (next?.status === 'closed') table.reveal(next)
+    if (next?.status === 'closed') session.reveal(next)
     return next
   }
   const open = async (tile: number) => {
     setWaiting(tile)
-    const next = await table.act({ do: 'open', tile })
+    const next = await session.act({ do: 'open', tile })
     setWaiting(undefined)
     if (next?.view) {
       if (next.view.end === 'hit') jingles.mine()
@@ -29,7 +29,7 @@ export function useMinesRound(table: MinesTable) {
     }
     return settle(next)
   }
-  const cashOut = async () => settle(await table.act({ do: 'cash-out' }))
+  const cashOut = async () => settle(await session.act({ do: 'cash-out' }))
 
   const openAny = async (view: MinesView) => {
     const left = Array.from({ length: tiles }, (_, tile) => tile).filter((tile) => !view.opened.includes(tile))
@@ -38,7 +38,7 @@ export function useMinesRound(table: MinesTable) {
 
   /** A whole round by the pattern: its tiles in order, then what they are worth. */
   const playPattern = async (bet: MinesBet, pattern: readonly number[]): Promise<Round | undefined> => {
-    let now = await table.play(bet)
+    let now = await session.play(bet)
     for (const tile of pattern) {
       if (now?.status !== 'open') break
       await pause(160)

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
 import { formatCents } from '../frame/amount.ts'
-import { openSeat, type Seated } from '../frame/open-seat.ts'
-import { useTable } from '../frame/use-table.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages, type PageServer } from '../../testing/page-server.ts'
 import NightReelsPage from './page.tsx'
 import type { ReelsView } from '../../rules/night-reels/rules.ts'
@@ -13,11 +13,11 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function NightReels({ seated }: { seated: Seated }) {
-  return <NightReelsPage table={useTable(seated)} />
+function NightReels({ seated }: { seated: SeatAccess }) {
+  return <NightReelsPage session={useGameSession(seated)} />
 }
 
-const sit = async () => (await openSeat('night-reels', { search: '', pathname: location.pathname })) as Seated
+const sit = async () => (await openSeat('night-reels', { search: '', pathname: location.pathname })) as SeatAccess
 
 async function open(left: number, clientSeed = 'night-0') {
   const server = servePages('night-reels', 'real')
@@ -33,7 +33,7 @@ const bet = () => page.getByRole('textbox', { name: 'Bet' })
 const sees = async (text: string | RegExp) => {
   await expect.element(page.getByText(text)).toBeVisible()
 }
-const isFree = ({ asked }: PageServer) =>
+const isFree = ({ requests: asked }: PageServer) =>
   asked.filter(({ path }) => path === '/play').map(({ body }) => [body['freeSpin'], body['bet']])
 
 /** Plays one to its end, hurried. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Funds } from '../../api.ts'
 import { formatCents } from '../frame/amount.ts'
 import styles from './bonus-spins.module.css'
-import type { ReelsTable } from './use-spins.ts'
+import type { ReelsSession } from './use-spins.ts'
 
 const countOf = (count: number) => `${count} bonus ${count === 1 ? 'spin' : 'spins'}`
 
@@ -52,8 +52,8 @@ export function SpinsWaiting({ left, onPlay }: { left: number; onPlay: (() => vo
 }
 
 /** What has become of spins that are no more. */
-export function SpinsOver({ table }: { table: ReelsTable }) {
-  const words = wordsAfter(table)
+export function SpinsOver({ session }: { session: ReelsSession }) {
+  const words = wordsAfter(session)
   return (
     <div className={styles.box} aria-live="polite">
       <p className={styles.title}>
@@ -65,7 +65,7 @@ export function SpinsOver({ table }: { table: ReelsTable }) {
   )
 }
 
-function wordsAfter({ round, bonus, lobbyUrl }: ReelsTable): { title: string; text: ReactNode } {
+function wordsAfter({ round, bonus, lobbyUrl }: ReelsSession): { title: string; text: ReactNode } {
   const page = <BonusesLink lobbyUrl={lobbyUrl} />
   const { left, won = 0 } = round?.freeSpin ?? {}
   if (left === undefined)

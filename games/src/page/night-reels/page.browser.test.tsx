@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
-import { openSeat, type Seated } from '../frame/open-seat.ts'
-import { useTable } from '../frame/use-table.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import NightReelsPage from './page.tsx'
 import type { ReelsView } from '../../rules/night-reels/rules.ts'
@@ -12,15 +12,15 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-function NightReels({ seated }: { seated: Seated }) {
-  return <NightReelsPage table={useTable(seated)} />
+function NightReels({ seated }: { seated: SeatAccess }) {
+  return <NightReelsPage session={useGameSession(seated)} />
 }
 
 /** The seed decides what comes out. */
 async function open(clientSeed: string) {
   const server = servePages('night-reels')
   server.clientSeed = clientSeed
-  const seated = (await openSeat('night-reels', { search: '', pathname: location.pathname })) as Seated
+  const seated = (await openSeat('night-reels', { search: '', pathname: location.pathname })) as SeatAccess
   await render(<NightReels seated={seated} />)
   return server
 }

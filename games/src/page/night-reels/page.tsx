@@ -6,7 +6,7 @@ import { ControlRow } from '../frame/control-row.tsx'
 import { GameFrame } from '../frame/frame.tsx'
 import { PlayButton } from '../frame/play-button.tsx'
 import { SideButton } from '../frame/side-button.tsx'
-import type { GamePageProps } from '../frame/table.ts'
+import type { GamePageProps } from '../frame/game-session.ts'
 import { useKeys } from '../frame/use-keys.ts'
 import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
@@ -27,17 +27,17 @@ const keys = [
 
 const quick = [20, 100, 200, 500, 1000]
 
-export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never, ReelsView>) {
+export default function NightReelsPage({ session }: GamePageProps<ReelsBet, never, ReelsView>) {
   const [isTurbo, setIsTurbo] = useState(false)
   const reels = useReelShow(isTurbo)
-  const { stake, change, spin, isFree, isShowing, autoplay, ...spins } = useSpins(table, reels)
-  const isOff = isShowing || table.busy || autoplay.isRunning
+  const { stake, change, spin, isFree, isShowing, autoplay, ...spins } = useSpins(session, reels)
+  const isOff = isShowing || session.busy || autoplay.isRunning
   const press = () => (isShowing ? reels.hurry() : spins.isTelling ? spins.goOn() : void spin())
   const unlessOff = (work: () => void) => (isOff ? undefined : work)
   useKeys(
     {
-      a: () => change(fitBet(stake / 2, limits, table.balance)),
-      s: () => change(fitBet(stake * 2, limits, table.balance)),
+      a: () => change(fitBet(stake / 2, limits, session.balance)),
+      s: () => change(fitBet(stake * 2, limits, session.balance)),
     },
     !isOff && !isFree && !spins.isTelling,
   )
@@ -45,7 +45,7 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
 
   return (
     <GameFrame
-      table={table}
+      session={session}
       title="Night Reels"
       tint="#3f33ad"
       info={<ReelsInfo cents={stake} />}
@@ -54,14 +54,14 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
       outcome={({ view, bet }) => outcomeOf(view, bet as ReelsBet)}
       controls={
         <>
-          {spins.isLater && table.freeSpins && (
-            <SpinsWaiting left={table.freeSpins.left} onPlay={unlessOff(() => spins.setIsLater(false))} />
+          {spins.isLater && session.freeSpins && (
+            <SpinsWaiting left={session.freeSpins.left} onPlay={unlessOff(() => spins.setIsLater(false))} />
           )}
           {spins.isTelling ? (
-            <SpinsOver table={table} />
+            <SpinsOver session={session} />
           ) : isFree ? (
             <BonusSpins
-              spins={table.freeSpins}
+              spins={session.freeSpins}
               stake={isShowing ? spins.onReels : stake}
               onLater={unlessOff(() => spins.setIsLater(true))}
             />
@@ -70,7 +70,7 @@ export default function NightReelsPage({ table }: GamePageProps<ReelsBet, never,
               cents={stake}
               onChange={change}
               {...limits}
-              balance={table.balance}
+              balance={session.balance}
               disabled={isOff}
               quick={quick}
             />

@@ -1,6 +1,6 @@
 /** What the stage shows at a moment of a round. */
 import type { Phase } from '../../rules/night-reels/machine.ts'
-import type { SpinSeen } from '../../rules/night-reels/rules.ts'
+import type { SpinView } from '../../rules/night-reels/rules.ts'
 import { windowAt, type LineWin } from '../../rules/night-reels/spin.ts'
 import { lines, rows } from '../../rules/night-reels/machine.ts'
 
@@ -14,7 +14,7 @@ export type FreeSpins = { number: number; of: number; phase: Phase }
 
 export type Scene = {
   /** The spin that has come to rest; undefined while the reels turn. */
-  spin: SpinSeen | undefined
+  spin: SpinView | undefined
   /** How many of its line wins are drawn already. */
   drawn: number
   moonsAreLit: boolean

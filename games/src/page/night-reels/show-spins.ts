@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { jingles } from './jingles.ts'
 import type { Pace } from './keep-pace.ts'
 import type { ReelHandle } from './reel.tsx'
-import type { SpinSeen } from '../../rules/night-reels/rules.ts'
+import type { SpinView } from '../../rules/night-reels/rules.ts'
 import type { Card, Scene } from './scene.ts'
 import { windowAt } from '../../rules/night-reels/spin.ts'
 
@@ -33,7 +33,7 @@ export async function standAt(stage: Stage, stops: readonly number[]): Promise<v
 }
 
 /** One after the other; with two moons out, the next ones let everybody wait. */
-export async function landReels(stage: Stage, spin: SpinSeen): Promise<void> {
+export async function landReels(stage: Stage, spin: SpinView): Promise<void> {
   const { pace, isTurbo, update } = stage
   const window = windowAt(spin.stops)
   const landings: Promise<void>[] = []
@@ -60,7 +60,7 @@ const beatBefore = (reel: number, isTurbo: boolean) => {
 }
 
 /** Wins are drawn one after another, and counted as they are. */
-export async function payOut(stage: Stage, spin: SpinSeen, before: number, lineStake: number): Promise<void> {
+export async function payOut(stage: Stage, spin: SpinView, before: number, lineStake: number): Promise<void> {
   const { pace, isTurbo, update } = stage
   const each = Math.min(Math.max(1600 / spin.lineWins.length, 130), isTurbo.current ? 140 : 420)
   let won = before

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Table } from '../frame/table.ts'
+import type { GameSession } from '../frame/game-session.ts'
 import { useAutoplay, type AutoplayPlan } from '../frame/use-autoplay.ts'
 import { lines } from '../../rules/night-reels/machine.ts'
 import { limits, type ReelsBet, type ReelsView } from '../../rules/night-reels/rules.ts'
@@ -12,25 +12,25 @@ const prettyStops = [4, 23, 25, 5, 2]
 const fitLines = (next: number, now: number) =>
   (next > now ? Math.ceil(next / lines.length) : Math.floor(next / lines.length)) * lines.length
 
-export type ReelsTable = Table<ReelsBet, never, ReelsView>
+export type ReelsSession = GameSession<ReelsBet, never, ReelsView>
 
 /** Whether the last round was the end of bonus spins: the last of them, one that their bonus did not outlive, or one that was not there. */
-const endedWith = ({ round }: ReelsTable): boolean =>
+const endedWith = ({ round }: ReelsSession): boolean =>
   round?.refusal === 'NO_FREE_SPIN' || (round?.status === 'closed' && round.freeSpin !== undefined)
 
 /** What a player does at the reels: one spin after another, for credit or with the spins that a bonus gives. */
-export function useSpins(table: ReelsTable, { start, stand, show }: ReelShow) {
-  const [firstStops] = useState(() => table.round?.view?.spins.at(-1)?.stops ?? prettyStops)
+export function useSpins(session: ReelsSession, { start, stand, show }: ReelShow) {
+  const [firstStops] = useState(() => session.round?.view?.spins.at(-1)?.stops ?? prettyStops)
   const stops = useRef(firstStops)
-  const [cents, setCents] = useState(() => (table.round ? (table.round.bet as ReelsBet).cents : 100))
+  const [cents, setCents] = useState(() => (session.round ? (session.round.bet as ReelsBet).cents : 100))
   const [isLater, setIsLater] = useState(false)
   const [isShowing, setIsShowing] = useState(false)
-  const { freeSpins } = table
+  const { freeSpins } = session
   const isFree = freeSpins !== undefined && !isLater
   const stake = isFree ? freeSpins.cents : cents
   /** The round whose end of bonus spins the player has been told of. */
   const [told, setTold] = useState<string>()
-  const isTelling = !isShowing && freeSpins === undefined && endedWith(table) && told !== table.round?.id
+  const isTelling = !isShowing && freeSpins === undefined && endedWith(session) && told !== session.round?.id
   /** What the reels show was played for: the last spin of a bonus is one until it has been shown. */
   const [shown, setShown] = useState({ stake, isFree })
 
@@ -38,11 +38,11 @@ export function useSpins(table: ReelsTable, { start, stand, show }: ReelShow) {
     setIsShowing(true)
     setShown({ stake, isFree })
     start()
-    const round = await (isFree ? table.playFreeSpin({ cents: stake }) : table.play({ cents: stake }))
+    const round = await (isFree ? session.playFreeSpin({ cents: stake }) : session.play({ cents: stake }))
     if (round?.view) {
       stops.current = round.view.spins.at(-1)!.stops
       await show(round.view, stake)
-      table.reveal(round)
+      session.reveal(round)
     } else await stand(stops.current)
     setIsShowing(false)
     return round
@@ -67,7 +67,7 @@ export function useSpins(table: ReelsTable, { start, stand, show }: ReelShow) {
     isFree: isShowing ? shown.isFree : isFree,
     /** What has become of bonus spins is told first: nobody who presses on pays for a spin by mistake. */
     isTelling,
-    goOn: () => setTold(table.round?.id),
+    goOn: () => setTold(session.round?.id),
     isLater,
     setIsLater,
     autoplay: {

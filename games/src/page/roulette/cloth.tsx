@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
-import type { Placed } from './chips.ts'
+import type { ChipsBySpot } from './chips.ts'
 import { nameOf, nextPoint, type Direction } from './cloth-places.ts'
 import styles from './cloth.module.css'
 import { allSpots, keyOf, pays, type Spot } from '../../rules/roulette/layout.ts'
 import { SpotButton } from './spot-button.tsx'
 
 type ClothProps = {
-  placed: Placed
+  placed: ChipsBySpot
   /** After a spin: where the ball lies, until new chips come. */
   result: number | undefined
   disabled: boolean

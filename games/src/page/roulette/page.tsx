@@ -1,6 +1,6 @@
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { GameFrame } from '../frame/frame.tsx'
-import type { GamePageProps } from '../frame/table.ts'
+import type { GamePageProps } from '../frame/game-session.ts'
 import { useKeys } from '../frame/use-keys.ts'
 import { chipValues } from './chips.ts'
 import { Cloth } from './cloth.tsx'
@@ -25,13 +25,13 @@ const keys = [
   ['D', 'Double'],
 ] as const
 
-export default function RoulettePage({ table }: GamePageProps<RouletteBet, never, RouletteView>) {
-  const { rotor, ball, spinTo, hurry } = useSpin(table.round?.view?.number)
-  const game = useRoulette(table, spinTo, hurry)
+export default function RoulettePage({ session }: GamePageProps<RouletteBet, never, RouletteView>) {
+  const { rotor, ball, spinTo, hurry } = useSpin(session.round?.view?.number)
+  const game = useRoulette(session, spinTo, hurry)
   useKeys(keysOf(game), !game.isSpinning)
   return (
     <GameFrame
-      table={table}
+      session={session}
       title="Roulette"
       tint="#3d2a6b"
       layout="bottom"
@@ -63,8 +63,8 @@ export default function RoulettePage({ table }: GamePageProps<RouletteBet, never
   )
 }
 
-const numberOf = ({ view }: RoundSeen<RouletteView>) => view && <NumberTag {...view} />
-const outcomeOf = ({ view }: RoundSeen<RouletteView>) => (view ? `${view.number} ${view.colour}.` : '')
+const numberOf = ({ view }: RoundView<RouletteView>) => view && <NumberTag {...view} />
+const outcomeOf = ({ view }: RoundView<RouletteView>) => (view ? `${view.number} ${view.colour}.` : '')
 
 function keysOf({ setTool, undo, clear, repeat, double }: Roulette) {
   const chips = chipValues.map((cents, index) => [String(index + 1), () => setTool(cents)] as const)

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { toast } from '@lucero/web/ui/toast.ts'
 import { playSound } from '../frame/sound.ts'
-import { doubled, none, reasonAgainst, totalOf, without, withChip, type Placed } from './chips.ts'
+import { doubled, none, reasonAgainst, totalOf, without, withChip, type ChipsBySpot } from './chips.ts'
 import type { Spot } from '../../rules/roulette/layout.ts'
 
 /** Chips to place, take back and play again. What goes over a limit is refused in words, and changes nothing. */
-export function useChips(before: Placed, balance: number) {
-  const [placed, setPlaced] = useState<Placed>(none)
-  const [past, setPast] = useState<readonly Placed[]>([])
+export function useChips(before: ChipsBySpot, balance: number) {
+  const [placed, setPlaced] = useState<ChipsBySpot>(none)
+  const [past, setPast] = useState<readonly ChipsBySpot[]>([])
   const [last, setLast] = useState(before)
 
-  const change = (next: Placed): void => {
+  const change = (next: ChipsBySpot): void => {
     const reason = reasonAgainst(next, balance)
     if (reason && totalOf(next) > totalOf(placed)) return toast.warning(reason)
     playSound('chip')
@@ -33,7 +33,7 @@ export function useChips(before: Placed, balance: number) {
       setPast(past.slice(0, -1))
     },
     /** They have been played: the cloth is free for the next ones. */
-    played: (bet: Placed) => {
+    played: (bet: ChipsBySpot) => {
       setLast(bet)
       setPlaced(none)
       setPast([])

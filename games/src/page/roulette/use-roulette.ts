@@ -1,35 +1,35 @@
 import { useRef, useState } from 'react'
-import type { Table } from '../frame/table.ts'
+import type { GameSession } from '../frame/game-session.ts'
 import type { Tool } from './chip-rack.tsx'
-import { fromBet, none, toBet, totalOf, type Placed } from './chips.ts'
+import { fromBet, none, toBet, totalOf, type ChipsBySpot } from './chips.ts'
 import type { Spot } from '../../rules/roulette/layout.ts'
 import type { RouletteBet, RouletteView } from '../../rules/roulette/rules.ts'
 import { useChips } from './use-chips.ts'
 
 /** A game of roulette as it is played on the page; `spinTo` shows the ball on its way. */
 export function useRoulette(
-  table: Table<RouletteBet, never, RouletteView>,
+  session: GameSession<RouletteBet, never, RouletteView>,
   spinTo: (number: number) => Promise<void>,
   hurry: () => void,
 ) {
-  const lastBet = table.round?.bet as RouletteBet | undefined
-  const chips = useChips(lastBet ? fromBet(lastBet) : none, table.balance)
+  const lastBet = session.round?.bet as RouletteBet | undefined
+  const chips = useChips(lastBet ? fromBet(lastBet) : none, session.balance)
   const [tool, setTool] = useState<Tool>(100)
   const [isSpinning, setIsSpinning] = useState(false)
   /** The last spin, with its chips, until new ones sweep them away. */
-  const [outcome, setOutcome] = useState<RouletteView & { placed: Placed }>()
+  const [outcome, setOutcome] = useState<RouletteView & { placed: ChipsBySpot }>()
   const isUnderWay = useRef(false)
   const next = chips.placed.size > 0 ? chips.placed : chips.last
 
-  async function play(placed: Placed): Promise<void> {
+  async function play(placed: ChipsBySpot): Promise<void> {
     setOutcome(undefined)
     setIsSpinning(true)
-    const round = await table.play(toBet(placed))
+    const round = await session.play(toBet(placed))
     if (round?.view) {
       chips.played(placed)
       setOutcome({ ...round.view, placed })
       await spinTo(round.view.number)
-      table.reveal(round)
+      session.reveal(round)
     }
     setIsSpinning(false)
   }

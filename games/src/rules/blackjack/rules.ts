@@ -17,11 +17,11 @@ type Hand = { cards: readonly Card[]; stake: number; done: boolean }
 type State = { shoe: readonly Card[]; used: number; dealer: readonly Card[]; hands: readonly Hand[] }
 
 export type HandResult = 'blackjack' | 'won' | 'push' | 'lost' | 'bust'
-export type HandSeen = { cards: readonly Card[]; stake: number; result?: HandResult; payout?: number }
+export type HandView = { cards: readonly Card[]; stake: number; result?: HandResult; payout?: number }
 export type BlackjackView = {
   /** The dealer's first card alone while the player is at it. */
   dealer: readonly Card[]
-  hands: readonly HandSeen[]
+  hands: readonly HandView[]
   /** Which hand is played; undefined once all is over. */
   turn: number | undefined
   may: readonly BlackjackAction[]
@@ -126,7 +126,7 @@ const returned: Record<HandResult, (stake: number) => number> = {
   bust: () => 0,
 }
 
-function seen(hand: Hand, state: State): HandSeen {
+function seen(hand: Hand, state: State): HandView {
   const { cards, stake } = hand
   if (turnOf(state) !== undefined) return isBust(hand) ? { cards, stake, result: 'bust' } : { cards, stake }
   const result = resultOf(hand, state)

@@ -34,17 +34,17 @@ const dealerEndsFrom = remembered((count, end) => {
 const dealerEnds = remembered(({ hard: first }, end) => {
   const hidden = values.filter((value) => totalOf(withCard(countOfValue(first), value)) !== 21)
   const chance = (value: number) => chanceOf(value) * dealerEndsFrom(withCard(countOfValue(first), value), end)
-  return sumOf(hidden, chance) / sumOf(hidden, chanceOf)
+  return weightedSum(hidden, chance) / weightedSum(hidden, chanceOf)
 })
 
 const countOfValue = (value: number): Count => ({ hard: value, ace: value === 1 })
-const sumOf = (list: readonly number[], amount: (value: number) => number) =>
+const weightedSum = (list: readonly number[], amount: (value: number) => number) =>
   list.reduce((sum, value) => sum + amount(value), 0)
 
 const stand = remembered((count, first) => {
   const total = totalOf(count)
   if (total > 21) return -1
-  return sumOf([17, 18, 19, 20, 21, 22], (end) => {
+  return weightedSum([17, 18, 19, 20, 21, 22], (end) => {
     const won = end === 22 || end < total
     return dealerEnds(countOfValue(first), end) * (won ? 1 : end === total ? 0 : -1)
   })

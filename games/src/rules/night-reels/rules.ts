@@ -12,7 +12,7 @@ const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.
 
 export type ReelsBet = z.infer<typeof bet>
 
-export type SpinSeen = {
+export type SpinView = {
   /** Where each reel stands: the place on its strip of what is seen above. */
   stops: readonly number[]
   lineWins: readonly LineWin[]
@@ -24,9 +24,9 @@ export type SpinSeen = {
 }
 
 /** The first spin is the paid one. Nothing is hidden: the page shows it in order. */
-export type ReelsView = { spins: readonly SpinSeen[]; phase?: Phase; payout: number }
+export type ReelsView = { spins: readonly SpinView[]; phase?: Phase; payout: number }
 
-function spinOnce(draw: Draw, lineStake: number, freeLeft: number, multiplier?: number): SpinSeen {
+function spinOnce(draw: Draw, lineStake: number, freeLeft: number, multiplier?: number): SpinView {
   const stops = strips.map((strip) => draw.below(strip.length))
   const window = windowAt(stops)
   const lineWins = lineWinsIn(multiplier === undefined ? window : withGrownStars(window))

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { commitmentOf, openDraw } from '../../rules/draw.ts'
 
-type Known = {
+type PublicFacts = {
   commitment: string
   clientSeed: string
   nonce: number
@@ -12,15 +12,15 @@ type Known = {
   /** The rolls before this one, the newest last. */
   rolls: readonly number[]
 }
-type Attack = (known: Known) => number
+type Attack = (known: PublicFacts) => number
 
 const sides = 100
 const [pairs, rollsEach] = [20, 500]
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const wordOf = (hex: string) => Number.parseInt(hex.slice(0, 8), 16)
-const back = ({ rolls }: Known, steps: number) => rolls.at(-steps) ?? 0
-const drawnFrom = (serverSeed: string, { clientSeed, nonce }: Known) =>
+const back = ({ rolls }: PublicFacts, steps: number) => rolls.at(-steps) ?? 0
+const drawnFrom = (serverSeed: string, { clientSeed, nonce }: PublicFacts) =>
   openDraw({ serverSeed, clientSeed, nonce }).below(sides)
 const generator =
   (factor: bigint, step: bigint, modulus: bigint): Attack =>
@@ -48,7 +48,7 @@ const attacks: Record<string, Attack> = {
   'a generator as in Numerical Recipes': generator(1_664_525n, 1_013_904_223n, 2n ** 32n),
 }
 
-type Round = { known: Known; roll: number }
+type Round = { known: PublicFacts; roll: number }
 
 /** Everything that a house plays under `pairs` server seeds, each shown when the next one begins. */
 function roundsOf(seedInUse: (serverSeed: string) => string): Round[] {

@@ -3,7 +3,7 @@
  * names the next client seed when the house has no choice left.
  */
 import { randomBytes } from 'node:crypto'
-import type { SeedsSeen } from '../../api.ts'
+import type { SeedsView } from '../../api.ts'
 import { commitmentOf, type Seeds } from '../../rules/draw.ts'
 import type { Kit } from '../../kit/kit.ts'
 import type { Tx } from '@lucero/kit/db'
@@ -71,7 +71,7 @@ export const takeNonce = (tx: Tx, pair: bigint) =>
 
 export const serverSeedOf = (kit: Kit, pair: Pair): string => kit.secrets.decrypt(pair.server_seed)
 
-export function seedsSeen(kit: Kit, pair: Pair): SeedsSeen {
+export function toSeedsView(kit: Kit, pair: Pair): SeedsView {
   return {
     commitment: commitmentOf(serverSeedOf(kit, pair)),
     nextCommitment: commitmentOf(kit.secrets.decrypt(pair.next_server_seed)),

@@ -1,18 +1,18 @@
 /** What a page is told of its seat: what there is to play with, its seeds, and the round in play. */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Answers, Seat } from '../../api.ts'
-import { lockPairInUse, pairInUse, seedsSeen, serverSeedOf, succeedPair } from '../fairness/seeds.ts'
+import { lockPairInUse, pairInUse, toSeedsView, serverSeedOf, succeedPair } from '../fairness/seeds.ts'
 import type { Kit } from '../../kit/kit.ts'
 import { Refused } from '../../refused.ts'
 import { askBalance, takeSeat, type EnterRequest, type SeatRow, type Visitor } from '../seats/seats.ts'
 import { fillPurse } from '../wallet/play-money.ts'
 import { isUnfinished, type Round } from './round.ts'
-import { fundsSeen, roundSeen } from './seen.ts'
+import { fundsView, roundView } from './views.ts'
 import { findLast, findUnfinished } from './store.ts'
 
 export async function enter(kit: Kit, request: EnterRequest, from: Visitor): Promise<Answers['enter']> {
   const { seat, pageToken } = await takeSeat(kit, request, from)
-  return { ...(await seatSeen(kit, seat, await roundAt(kit, seat))), pageToken }
+  return { ...(await seatView(kit, seat, await roundAt(kit, seat))), pageToken }
 }
 
 /** The balance as the wallet has it now, or as it had it when it last answered. */
@@ -21,23 +21,23 @@ export async function showSeat(kit: Kit, seat: SeatRow): Promise<Seat> {
   const round = await roundAt(kit, seat)
   if (seat.mode === 'demo' && !(round && isUnfinished(round))) await fillPurse(kit.db, seat.player)
   await askBalance(kit, seat)
-  return seatSeen(kit, seat, round)
+  return seatView(kit, seat, round)
 }
 
 /** The one in play, or the last one. */
 const roundAt = async (kit: Kit, seat: SeatRow): Promise<Round | undefined> =>
   (await findUnfinished(kit.db, seat)) ?? (await findLast(kit.db, seat))
 
-async function seatSeen(kit: Kit, seat: SeatRow, round: Round | undefined): Promise<Seat> {
+async function seatView(kit: Kit, seat: SeatRow, round: Round | undefined): Promise<Seat> {
   const pair = await pairInUse(kit, kit.db, seat)
   return {
     mode: seat.mode,
     game: seat.game as OwnGameId,
     username: seat.username,
     currency: seat.currency,
-    ...(await fundsSeen(kit, seat)),
-    seeds: seedsSeen(kit, pair),
-    ...(round && { round: await roundSeen(kit, round) }),
+    ...(await fundsView(kit, seat)),
+    seeds: toSeedsView(kit, pair),
+    ...(round && { round: await roundView(kit, round) }),
   }
 }
 
@@ -48,7 +48,7 @@ export async function changeSeeds(kit: Kit, seat: SeatRow, clientSeed?: string):
     if (await findUnfinished(tx, seat)) throw new Refused('ROUND_OPEN')
     return { old: inUse, now: await succeedPair(kit, tx, inUse, clientSeed) }
   })
-  const { commitment, clientSeed: oldClientSeed, nonce } = seedsSeen(kit, old)
+  const { commitment, clientSeed: oldClientSeed, nonce } = toSeedsView(kit, old)
   const revealed = { commitment, clientSeed: oldClientSeed, nonce, serverSeed: serverSeedOf(kit, old) }
-  return { seeds: seedsSeen(kit, now), revealed }
+  return { seeds: toSeedsView(kit, now), revealed }
 }

@@ -5,7 +5,7 @@ import { findPair, lockPair, seedsOfRound, takeNonce, type Pair } from '../fairn
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../../kit/kit.ts'
 import { balanceUpdate } from '../seats/seats.ts'
-import type { Balance, WalletAnswer, WalletYes } from '../wallet/wallet.ts'
+import type { Balance, WalletAnswer, WalletAcceptance } from '../wallet/wallet.ts'
 import {
   betTransaction,
   rollbackTransaction,
@@ -67,8 +67,8 @@ async function askForStake(kit: Kit, round: Round): Promise<Outcome> {
   const freeSpin = round.isFreeSpin && round.askNumber === 0
   const stake = { session, player, transaction: betTransaction(round), round: id, amount, freeSpin }
   const answer = await walletOf(kit, round).bet(stake)
-  if (answer.said === 'yes') return takeStake(kit, round, answer)
-  if (answer.said === 'no') return record(kit, round, stakeRefused(round, answer.code), answer.balance)
+  if (answer.outcome === 'accepted') return takeStake(kit, round, answer)
+  if (answer.outcome === 'refused') return record(kit, round, stakeRefused(round, answer.code), answer.balance)
   return leaveUndecided(kit, round)
 }
 
@@ -79,7 +79,7 @@ async function leaveUndecided(kit: Kit, round: Round): Promise<Outcome> {
   return postpone(kit, round)
 }
 
-async function takeStake(kit: Kit, round: Round, { balance, freeSpins }: WalletYes): Promise<Outcome> {
+async function takeStake(kit: Kit, round: Round, { balance, freeSpins }: WalletAcceptance): Promise<Outcome> {
   const pair = await findPair(kit.db, round.pair)
   const outcome = outcomeOf(kit, round, pair)
   if (!outcome) return leaveUndecided(kit, round)
@@ -112,7 +112,7 @@ async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
   assert(payout !== undefined, 'a round is settled with its payout known')
   const win = { player, transaction: winTransaction(round), round: id, amount: payout }
   const answer = await walletOf(kit, round).win(win)
-  if (answer.said === 'yes')
+  if (answer.outcome === 'accepted')
     return record(kit, round, { status: 'closed', counted: answer.counted ?? undefined }, answer.balance)
   return complain(kit, round, answer)
 }
@@ -120,7 +120,7 @@ async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
 async function askForRollback(kit: Kit, round: Round): Promise<Outcome> {
   const rollback = { player: round.player, transaction: rollbackTransaction(round), target: betTransaction(round) }
   const answer = await walletOf(kit, round).rollback(rollback)
-  if (answer.said === 'yes') return record(kit, round, stakeReturned(round), answer.balance)
+  if (answer.outcome === 'accepted') return record(kit, round, stakeReturned(round), answer.balance)
   return complain(kit, round, answer)
 }
 
@@ -146,7 +146,7 @@ async function postpone(kit: Kit, round: Round): Promise<Outcome> {
 
 /** A win or rollback cannot be dropped: a "no" to it is for a person to look into, and is asked again like silence. */
 async function complain(kit: Kit, round: Round, answer: WalletAnswer): Promise<Outcome> {
-  if (answer.said === 'no')
+  if (answer.outcome === 'refused')
     kit.log.error(
       { round: round.id, status: round.status, code: answer.code, event: 'rounds.end_refused' },
       'the wallet refuses to end a round',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RoundSeen } from '../../api.ts'
+import type { RoundView } from '../../api.ts'
 import { ask } from '../../../../server/src/testing/ask.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { replay } from '../../rules/game.ts'
@@ -263,7 +263,7 @@ describe('seeds', () => {
   })
 })
 
-const outcomeOf = ({ serverSeed, clientSeed, nonce, ...played }: RoundSeen) =>
+const outcomeOf = ({ serverSeed, clientSeed, nonce, ...played }: RoundView) =>
   coinGame.mines!.payout(replay(coinGame.mines!, { serverSeed: serverSeed!, clientSeed, nonce }, played))
 
 describe('play money', () => {

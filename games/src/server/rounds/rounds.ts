@@ -12,7 +12,7 @@ import { refuseEnded, type SeatRow } from '../seats/seats.ts'
 import type { z } from 'zod'
 import { driveAWhile, leaseSeconds } from './drive.ts'
 import { actionTaken, stakeAsked, type Round } from './round.ts'
-import { fundsSeen, roundSeen, roundsSeen } from './seen.ts'
+import { fundsView, roundView, roundViews } from './views.ts'
 import { findByRequest, findRound, findUnfinished, insertRound, listPlayed, saveRound } from './store.ts'
 
 export { deleteRounds } from './store.ts'
@@ -59,7 +59,7 @@ async function openRound(
   const round = opened ?? (await findByRequest(kit.db, seat, asked.requestId))
   if (round) return round
   const unfinished = await findUnfinished(kit.db, seat)
-  throw new Refused('ROUND_OPEN', undefined, unfinished && { round: await roundSeen(kit, unfinished) })
+  throw new Refused('ROUND_OPEN', undefined, unfinished && { round: await roundView(kit, unfinished) })
 }
 
 export async function act(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies.act>): Promise<Answers['act']> {
@@ -112,21 +112,21 @@ async function ownRound(kit: Kit, { player, game }: SeatRow, id: string): Promis
 }
 
 async function answered(kit: Kit, seat: SeatRow, round: Round): Promise<Answers['play']> {
-  return { round: await roundSeen(kit, round), ...(await fundsSeen(kit, seat)) }
+  return { round: await roundView(kit, round), ...(await fundsView(kit, seat)) }
 }
 
 export async function listRounds(kit: Kit, seat: SeatRow): Promise<Answers['rounds']> {
-  return { rounds: await roundsSeen(kit, await listPlayed(kit.db, seat, roundsListed)) }
+  return { rounds: await roundViews(kit, await listPlayed(kit.db, seat, roundsListed)) }
 }
 
 export async function showRound(kit: Kit, id: string): Promise<Answers['round']> {
-  return { round: await roundSeen(kit, await anyRound(kit, id)) }
+  return { round: await roundView(kit, await anyRound(kit, id)) }
 }
 
 export async function revealRound(kit: Kit, id: string): Promise<Answers['reveal']> {
   const round = await anyRound(kit, id)
   await retirePair(kit, round)
-  return { round: await roundSeen(kit, round) }
+  return { round: await roundView(kit, round) }
 }
 
 /** Ends the very pair that a round was played with; one that has ended already stays as it is. */

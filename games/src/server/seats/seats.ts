@@ -34,8 +34,8 @@ async function demoSeat(kit: Kit, game: OwnGameId, from: Visitor): Promise<[Seat
 async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[SeatRow, WalletFunds]> {
   const asksForSpins = takesFreeSpins(kit, game) ? { freeSpins: true as const } : {}
   const heard = await kit.wallets.real.session({ token, game, ...asksForSpins })
-  if (heard.said === 'no') throw new Refused(heard.code)
-  if (heard.said === 'nothing' || heard.answer.game !== game) throw new Refused('RETRY_LATER')
+  if (heard.outcome === 'refused') throw new Refused(heard.code)
+  if (heard.outcome === 'unknown' || heard.answer.game !== game) throw new Refused('RETRY_LATER')
   const { session, player, username, currency, balance, freeSpins } = heard.answer
   const funds = { balance: balanceOf(balance), freeSpins: spinsOf(freeSpins) }
   return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, funds]
@@ -67,9 +67,9 @@ export async function refuseEnded(kit: Kit, seat: SeatRow): Promise<void> {
  */
 export async function askBalance(kit: Kit, seat: SeatRow): Promise<void> {
   const answer = await kit.wallets[seat.mode].balance({ ...seat, freeSpins: takesFreeSpins(kit, seat.game) })
-  if (answer.said === 'yes' && answer.balance)
+  if (answer.outcome === 'accepted' && answer.balance)
     await saveFunds(kit.db, seat, { balance: answer.balance, freeSpins: answer.freeSpins ?? null })
-  if (answer.said !== 'no') return
+  if (answer.outcome !== 'refused') return
   await deleteSeat(kit.db, seat.id)
   throw new Refused('SESSION_EXPIRED')
 }

@@ -15,15 +15,15 @@ export function playMoney(db: Db): Wallet {
       const known = await find(tx, movement)
       const refused = known ? known.refused : !(await change(tx))
       if (!known) await keep(tx, { ...movement, refused })
-      if (refused) return { said: 'no', code: 'INSUFFICIENT_FUNDS', balance: before }
-      return { said: 'yes', balance: await readPurse(tx, movement.player) }
+      if (refused) return { outcome: 'refused', code: 'INSUFFICIENT_FUNDS', balance: before }
+      return { outcome: 'accepted', balance: await readPurse(tx, movement.player) }
     })
 
   return {
-    balance: async ({ player }) => ({ said: 'yes', balance: await readPurse(db, player) }),
+    balance: async ({ player }) => ({ outcome: 'accepted', balance: await readPurse(db, player) }),
     bet: async ({ player, transaction, amount: cents, freeSpin }) =>
       freeSpin
-        ? { said: 'no', code: 'NO_FREE_SPIN' }
+        ? { outcome: 'refused', code: 'NO_FREE_SPIN' }
         : move({ kind: 'bet', player, transaction, cents }, (tx) => add(tx, player, -cents)),
     win: ({ player, transaction, amount: cents }) =>
       move({ kind: 'win', player, transaction, cents }, (tx) => add(tx, player, cents)),

@@ -13,10 +13,10 @@ const balance = { playable: 900, cash: 900, bonus: 0, version: 3 }
 const sent = { session, player, transaction: 't1', round: 'r1', amount: 100 }
 const stake = { ...sent, freeSpin: false }
 
-type Told = {
+type StubReply = {
   status?: number
   body: string
-  signature?: string | ((right: Signed) => string)
+  signature?: string | ((right: SignatureParts) => string)
   timestamp?: number
   nonce?: string
   never?: true
@@ -24,13 +24,13 @@ type Told = {
 
 let wallet: ProviderWallet
 let server: Server
-let told: Told
+let told: StubReply
 let asked: { headers: IncomingHttpHeaders; url: string; body: string }
 const connections = new Set<unknown>()
 
-type Signed = { direction: 'request' | 'response'; timestamp: string | number; path: string; nonce: unknown }
+type SignatureParts = { direction: 'request' | 'response'; timestamp: string | number; path: string; nonce: unknown }
 
-const sign = ({ direction, timestamp, path, nonce }: Signed, body: string) => {
+const sign = ({ direction, timestamp, path, nonce }: SignatureParts, body: string) => {
   const lines = [direction, timestamp, 'POST', path, 'lucero', nonce, body]
   return `v2=${createHmac('sha256', secret).update(lines.join('\n')).digest('hex')}`
 }
@@ -71,7 +71,7 @@ describe('a question', () => {
     told = { body: yes() }
     const nonces = new Set<unknown>()
     for (let n = 0; n < 3; n += 1) {
-      expect(await wallet.bet(stake)).toEqual({ said: 'yes', balance: { cents: 900, bonus: 0, version: 3 } })
+      expect(await wallet.bet(stake)).toEqual({ outcome: 'accepted', balance: { cents: 900, bonus: 0, version: 3 } })
       nonces.add(asked.headers[providerHeaders.nonce])
     }
     expect(nonces.size).toBe(3)
@@ -88,7 +88,7 @@ describe('a question', () => {
   it('of a win always ends the round, and asks what it counted', async () => {
     told = { body: yes({ counted: 40 }) }
     const answer = await wallet.win({ player, transaction: 't1', round: 'r1', amount: 0 })
-    expect(answer).toMatchObject({ said: 'yes', counted: 40 })
+    expect(answer).toMatchObject({ outcome: 'accepted', counted: 40 })
     expect(JSON.parse(asked.body)).toMatchObject({ amount: 0, roundClosed: true, counted: true })
   })
 })
@@ -97,41 +97,44 @@ describe('free spins', () => {
   it('are asked for, and told as the wallet tells them', async () => {
     told = { body: JSON.stringify({ result: 'OK', balance, freeSpins: { left: 4, amount: 20, grant: 'g' } }) }
     const seat = { session, player, freeSpins: true }
-    expect(await wallet.balance(seat)).toMatchObject({ said: 'yes', freeSpins: { left: 4, cents: 20, grant: 'g' } })
+    expect(await wallet.balance(seat)).toMatchObject({
+      outcome: 'accepted',
+      freeSpins: { left: 4, cents: 20, grant: 'g' },
+    })
     expect(JSON.parse(asked.body)).toEqual({ session, player, freeSpins: true })
     told = { body: JSON.stringify({ result: 'OK', balance }) }
-    expect(await wallet.balance({ ...seat, freeSpins: false })).toMatchObject({ said: 'yes', freeSpins: null })
+    expect(await wallet.balance({ ...seat, freeSpins: false })).toMatchObject({ outcome: 'accepted', freeSpins: null })
     expect(JSON.parse(asked.body)).toEqual({ session, player })
   })
 
   it('are bets that say so, and their answer tells how many are left', async () => {
     told = { body: yes({ freeSpinsLeft: 3, freeSpinsGrant: 'g' }) }
     const answer = await wallet.bet({ ...stake, freeSpin: true })
-    expect(answer).toMatchObject({ said: 'yes', freeSpins: { left: 3, cents: 100, grant: 'g' } })
+    expect(answer).toMatchObject({ outcome: 'accepted', freeSpins: { left: 3, cents: 100, grant: 'g' } })
     expect(JSON.parse(asked.body)).toEqual({ ...sent, freeSpin: true })
     told = { status: 409, body: '{"result":"NO_FREE_SPIN"}' }
-    expect(await wallet.bet({ ...stake, freeSpin: true })).toMatchObject({ said: 'no', code: 'NO_FREE_SPIN' })
+    expect(await wallet.bet({ ...stake, freeSpin: true })).toMatchObject({ outcome: 'refused', code: 'NO_FREE_SPIN' })
   })
 })
 
 describe('an answer', () => {
   it.each(['INSUFFICIENT_FUNDS', 'SESSION_EXPIRED', 'PLAYER_BLOCKED', 'ROLLED_BACK'])('%s is a no', async (result) => {
     told = { status: 409, body: JSON.stringify({ result, message: 'no' }) }
-    expect(await wallet.bet(stake)).toMatchObject({ said: 'no', code: result })
+    expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', code: result })
   })
 
   it('that refuses may carry the balance', async () => {
     told = { status: 409, body: JSON.stringify({ result: 'INSUFFICIENT_FUNDS', balance }) }
-    expect(await wallet.bet(stake)).toMatchObject({ said: 'no', balance: { cents: 900, bonus: 0, version: 3 } })
+    expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', balance: { cents: 900, bonus: 0, version: 3 } })
   })
 
   it('to a rollback of a bet that never came has no balance', async () => {
     told = { body: JSON.stringify({ result: 'OK', transaction: 't1' }) }
-    expect(await wallet.rollback({ player, transaction: 't1', target: 't0' })).toEqual({ said: 'yes' })
+    expect(await wallet.rollback({ player, transaction: 't1', target: 't0' })).toEqual({ outcome: 'accepted' })
   })
 
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
-  it.each<[string, Told]>([
+  it.each<[string, StubReply]>([
     ['with another signature', { body: yes(), signature: `v2=${'0'.repeat(64)}` }],
     ['with a signature of another form', { body: yes(), signature: 'v2=1' }],
     [
@@ -154,12 +157,12 @@ describe('an answer', () => {
     ['that never comes', { body: '', never: true }],
   ])('%s decides nothing', async (_what, answer) => {
     told = answer
-    expect(await wallet.bet(stake)).toMatchObject({ said: 'nothing' })
+    expect(await wallet.bet(stake)).toMatchObject({ outcome: 'unknown' })
   })
 
   it('of nobody decides nothing', async () => {
     const nobody = providerWallet({ url: 'http://127.0.0.1:1', providerId: 'lucero', secret, timeoutMs: 300 })
-    expect(await nobody.bet(stake)).toMatchObject({ said: 'nothing' })
+    expect(await nobody.bet(stake)).toMatchObject({ outcome: 'unknown' })
     nobody.close()
   })
 })

@@ -20,20 +20,20 @@ import type { Balance, FreeSpins, Wallet, WalletAnswer } from './wallet.ts'
 
 type Settings = { url: string; providerId: string; secret: string; timeoutMs: number }
 
-type Heard<Answer> =
-  | { said: 'yes'; answer: Answer }
-  | { said: 'no'; code: RefusalCode; balance?: Balance | undefined }
-  | { said: 'nothing'; reason: string }
+type ProviderReply<Answer> =
+  | { outcome: 'accepted'; answer: Answer }
+  | { outcome: 'refused'; code: RefusalCode; balance?: Balance | undefined }
+  | { outcome: 'unknown'; reason: string }
 
 export type ProviderWallet = Wallet & {
-  session(asked: ProviderBody<'session'>): Promise<Heard<ProviderAnswer<'session'>>>
+  session(asked: ProviderBody<'session'>): Promise<ProviderReply<ProviderAnswer<'session'>>>
   close(): void
 }
 
-type Moving = 'bet' | 'win' | 'rollback'
+type MovementCall = 'bet' | 'win' | 'rollback'
 /** Whichever of them was asked. */
-type AllOfThem = ProviderAnswer<'bet'> & ProviderAnswer<'win'>
-type Moved = { [K in keyof AllOfThem]?: AllOfThem[K] | undefined }
+type AllAnswers = ProviderAnswer<'bet'> & ProviderAnswer<'win'>
+type MovementAnswer = { [K in keyof AllAnswers]?: AllAnswers[K] | undefined }
 
 /** `nonce` is the question's. */
 type RawAnswer = { nonce: string; headers: IncomingHttpHeaders; body: Buffer }
@@ -43,26 +43,30 @@ const longestAnswerBytes = 256 * 1024
 export function providerWallet(settings: Settings): ProviderWallet {
   const post = openPost(settings)
 
-  const ask = async <N extends ProviderCall>(call: N, asked: ProviderBody<N>): Promise<Heard<ProviderAnswer<N>>> => {
+  const ask = async <N extends ProviderCall>(
+    call: N,
+    asked: ProviderBody<N>,
+  ): Promise<ProviderReply<ProviderAnswer<N>>> => {
     try {
       const path = `${new URL(settings.url).pathname.replace(/\/$/, '')}${providerBase}/${call}`
       const answer = await post.send(path, JSON.stringify(asked))
       return isGenuine(settings, path, answer)
         ? read(call, answer.body)
-        : { said: 'nothing', reason: 'the answer is not signed by the wallet, is stale, or answers something else' }
+        : { outcome: 'unknown', reason: 'the answer is not signed by the wallet, is stale, or answers something else' }
     } catch (error) {
-      return { said: 'nothing', reason: error instanceof Error ? error.message : String(error) }
+      return { outcome: 'unknown', reason: error instanceof Error ? error.message : String(error) }
     }
   }
 
   /** An answer to another question, replayed, would be signed as well: it must name the transaction. */
-  const move = async <N extends Moving>(call: N, asked: ProviderBody<N>): Promise<WalletAnswer> => {
-    const heard: Heard<Moved> = await ask<Moving>(call, asked)
-    if (heard.said !== 'yes') return heard
+  const move = async <N extends MovementCall>(call: N, asked: ProviderBody<N>): Promise<WalletAnswer> => {
+    const heard: ProviderReply<MovementAnswer> = await ask<MovementCall>(call, asked)
+    if (heard.outcome !== 'accepted') return heard
     const { transaction, balance } = heard.answer
-    if (transaction !== asked.transaction) return { said: 'nothing', reason: 'the answer is about another transaction' }
+    if (transaction !== asked.transaction)
+      return { outcome: 'unknown', reason: 'the answer is about another transaction' }
     const freeSpins = spinPlayed(heard.answer, asked)
-    return { said: 'yes', balance: balance && balanceOf(balance), freeSpins, counted: heard.answer.counted }
+    return { outcome: 'accepted', balance: balance && balanceOf(balance), freeSpins, counted: heard.answer.counted }
   }
 
   return {
@@ -73,9 +77,9 @@ export function providerWallet(settings: Settings): ProviderWallet {
         player,
         ...(freeSpins && { freeSpins: true as const }),
       })
-      if (heard.said !== 'yes') return heard
+      if (heard.outcome !== 'accepted') return heard
       const { balance, freeSpins: spins } = heard.answer
-      return { said: 'yes', balance: balanceOf(balance), freeSpins: spinsOf(spins) }
+      return { outcome: 'accepted', balance: balanceOf(balance), freeSpins: spinsOf(spins) }
     },
     bet: ({ session, freeSpin, ...stake }) =>
       move('bet', { session: session ?? '', ...stake, ...(freeSpin && { freeSpin: true as const }) }),
@@ -95,7 +99,7 @@ export const spinsOf = (spins: ProviderAnswer<'balance'>['freeSpins']): FreeSpin
   spins ? { left: spins.left, cents: spins.amount, grant: spins.grant } : null
 
 /** Undefined of anything but a free spin. */
-const spinPlayed = ({ freeSpinsLeft, freeSpinsGrant }: Moved, asked: object): FreeSpins | undefined =>
+const spinPlayed = ({ freeSpinsLeft, freeSpinsGrant }: MovementAnswer, asked: object): FreeSpins | undefined =>
   freeSpinsLeft === undefined
     ? undefined
     : { left: freeSpinsLeft, cents: 'amount' in asked ? Number(asked.amount) : 0, grant: freeSpinsGrant ?? '' }
@@ -164,12 +168,13 @@ const refusal = z.object({
 })
 
 /** Only what the protocol lists for the call is a "no"; anything else (RETRY_LATER, INTERNAL_ERROR, …) decides nothing. */
-function read<N extends ProviderCall>(call: N, body: Buffer): Heard<ProviderAnswer<N>> {
+function read<N extends ProviderCall>(call: N, body: Buffer): ProviderReply<ProviderAnswer<N>> {
   const given: unknown = JSON.parse(body.toString('utf8'))
   const { result, balance } = refusal.parse(given)
-  if (result === 'OK') return { said: 'yes', answer: providerCalls[call].answer.parse(given) as ProviderAnswer<N> }
+  if (result === 'OK')
+    return { outcome: 'accepted', answer: providerCalls[call].answer.parse(given) as ProviderAnswer<N> }
   const refusals: readonly string[] = providerCalls[call].refusals
-  if (!refusals.includes(result)) return { said: 'nothing', reason: result }
+  if (!refusals.includes(result)) return { outcome: 'unknown', reason: result }
   const left = balance && { cents: balance.playable, bonus: balance.bonus, version: balance.version }
-  return { said: 'no', code: result as RefusalCode, balance: left }
+  return { outcome: 'refused', code: result as RefusalCode, balance: left }
 }

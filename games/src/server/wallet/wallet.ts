@@ -8,8 +8,8 @@ export type Balance = { cents: number; bonus: number; version: number }
 export type FreeSpins = { left: number; cents: number; grant: string }
 
 /** What comes with a yes. */
-export type WalletYes = {
-  said: 'yes'
+export type WalletAcceptance = {
+  outcome: 'accepted'
   balance?: Balance | undefined
   /** Where they were asked for, or one was played; null: there are none. */
   freeSpins?: FreeSpins | null | undefined
@@ -19,9 +19,9 @@ export type WalletYes = {
 
 /** A yes, a no that stays a no, or nothing that can be relied on: then the same is asked again. */
 export type WalletAnswer =
-  | WalletYes
-  | { said: 'no'; code: RefusalCode; balance?: Balance | undefined }
-  | { said: 'nothing'; reason: string }
+  | WalletAcceptance
+  | { outcome: 'refused'; code: RefusalCode; balance?: Balance | undefined }
+  | { outcome: 'unknown'; reason: string }
 
 type Seat = {
   session: string | null

@@ -3,35 +3,35 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Toaster } from '@lucero/web/ui/toaster.tsx'
 import { servePages } from '../../testing/page-server.ts'
-import { openSeat, type Seated } from './open-seat.ts'
-import { useTable } from './use-table.ts'
+import { openSeat, type SeatAccess } from './open-seat.ts'
+import { useGameSession } from './use-game-session.ts'
 
 const bet = { stake: 100, direction: 'under', target: 9800 }
 const address = (search = '') => ({ search, pathname: location.pathname })
-const sit = async (search?: string) => (await openSeat('dice', address(search))) as Seated
+const sit = async (search?: string) => (await openSeat('dice', address(search))) as SeatAccess
 
 beforeEach(() => {
   sessionStorage.clear()
 })
 
 /** The least page there can be: a game of one button, and one that shows. */
-function Page({ seated }: { seated: Seated }) {
-  const table = useTable(seated)
+function Page({ seated }: { seated: SeatAccess }) {
+  const session = useGameSession(seated)
   return (
     <main>
-      <button type="button" onClick={() => void table.play(bet)}>
+      <button type="button" onClick={() => void session.play(bet)}>
         Play
       </button>
-      <button type="button" onClick={() => table.round && table.reveal(table.round)}>
+      <button type="button" onClick={() => session.round && session.reveal(session.round)}>
         Show
       </button>
-      <p>Balance {table.balance},</p>
-      <p>Bonus {table.bonus},</p>
-      <p>Counted {table.shown?.counted ?? 'nothing'},</p>
-      <p>{table.busy ? 'Busy' : 'Free'}</p>
-      <p>{table.notice ?? 'All is well'}</p>
-      <p>Ended {table.ended ?? 'not'}</p>
-      <p>Recent {table.recent.length}</p>
+      <p>Balance {session.balance},</p>
+      <p>Bonus {session.bonus},</p>
+      <p>Counted {session.shown?.counted ?? 'nothing'},</p>
+      <p>{session.busy ? 'Busy' : 'Free'}</p>
+      <p>{session.notice ?? 'All is well'}</p>
+      <p>Ended {session.ended ?? 'not'}</p>
+      <p>Recent {session.recent.length}</p>
       <Toaster />
     </main>
   )
@@ -50,7 +50,7 @@ it('takes the stake at once, and shows a win only when the page has shown it', a
   await press('Show')
   await sees(`Balance ${server.balance},`)
   await sees('Recent 1')
-  expect(server.asked.find(({ path }) => path === '/play')?.token).toBe('Bearer page-token')
+  expect(server.requests.find(({ path }) => path === '/play')?.token).toBe('Bearer page-token')
 })
 
 it('BON-6 shows bonus credit as the stake leaves it, and a win of it only when the page has shown it', async () => {
@@ -73,7 +73,7 @@ it('asks again under the same id when an answer is lost, and plays once', async 
   await render(<Page seated={await sit()} />)
   await press('Play')
   await sees('Balance 99900,')
-  const plays = server.asked.filter(({ path }) => path === '/play')
+  const plays = server.requests.filter(({ path }) => path === '/play')
   expect(plays).toHaveLength(2)
   expect(plays[1]).toEqual(plays[0])
   expect(server.rounds).toHaveLength(1)
@@ -126,7 +126,7 @@ it('uses a launch token once, takes it out of the address, and resumes after a r
   const lobbyUrl = `${location.origin}/home`
   expect(seated.lobbyUrl).toBe(lobbyUrl)
   expect(await sit()).toMatchObject({ pageToken: 'page-token', lobbyUrl })
-  expect(server.asked.map(({ path, body }) => [path, body])).toEqual([
+  expect(server.requests.map(({ path, body }) => [path, body])).toEqual([
     ['/enter', { game: 'dice', token: 'once' }],
     ['/seat', {}],
   ])
@@ -136,7 +136,7 @@ it('uses a launch token once, takes it out of the address, and resumes after a r
 it('plays for play money when asked to, or without a token, and never goes home to a script', async () => {
   const server = servePages('dice')
   expect((await sit('?mode=demo&lobby_url=javascript:alert(1)')).lobbyUrl).toBe('/')
-  expect(server.asked[0]?.body).toEqual({ game: 'dice' })
+  expect(server.requests[0]?.body).toEqual({ game: 'dice' })
 })
 
 it('after a reload follows a round that was under way, and shows it', async () => {

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { asker, type Asker } from './ask.ts'
-import type { Seated } from './open-seat.ts'
-import type { AnyTable } from './table.ts'
-import { createSessionStore, type SessionStore } from './table-state.ts'
+import { seatClient, type SeatClient } from './games-client.ts'
+import type { SeatAccess } from './open-seat.ts'
+import type { AnyGameSession } from './game-session.ts'
+import { createSessionStore, type SessionStore } from './session-store.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
 import { isMoving } from './until-answered.ts'
 
-/** The table of a game's page, from the moment the player has sat down. */
-export function useTable({ seat, pageToken, lobbyUrl }: Seated): AnyTable {
+/** The session of a game's page, from the moment the player has sat down. */
+export function useGameSession({ seat, pageToken, lobbyUrl }: SeatAccess): AnyGameSession {
   const [{ server, store, turns }] = useState(() => setUp(pageToken, firstOf(seat)))
   const { held, balance, bonus, freeSpins, ...seen } = useStore(store)
   useEffect(() => {
-    void pickUp(server, store, turns)
+    void resume(server, store, turns)
     const look = () => !document.hidden && !store.getState().busy && void turns.look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
@@ -33,16 +33,16 @@ export function useTable({ seat, pageToken, lobbyUrl }: Seated): AnyTable {
   }
 }
 
-const firstOf = ({ balance, bonus, freeSpins, round }: Seated['seat']) => ({ balance, bonus, freeSpins, round })
+const firstOf = ({ balance, bonus, freeSpins, round }: SeatAccess['seat']) => ({ balance, bonus, freeSpins, round })
 
 function setUp(pageToken: string, first: Parameters<typeof createSessionStore>[0]) {
-  const server = asker(pageToken)
+  const server = seatClient(pageToken)
   const store = createSessionStore(first)
   return { server, store, turns: takeTurns(server, store) }
 }
 
 /** What was left by an earlier load of the page: a round to follow to its end, and those before. */
-async function pickUp(server: Asker, store: SessionStore, turns: Turns) {
+async function resume(server: SeatClient, store: SessionStore, turns: Turns) {
   const { round } = store.getState()
   if (!round) return
   const settled = isMoving(round) ? await turns.follow(round) : undefined
@@ -53,7 +53,7 @@ async function pickUp(server: Asker, store: SessionStore, turns: Turns) {
   turns.remember(rounds.slice(round.status === 'closed' ? last : last + 1))
 }
 
-const fairnessOf = (server: Asker): AnyTable['fairness'] => ({
+const fairnessOf = (server: SeatClient): AnyGameSession['fairness'] => ({
   seeds: async () => (await server.seat()).seeds,
   change: (clientSeed) => server.changeSeeds({ clientSeed }),
   rounds: async () => (await server.rounds()).rounds,

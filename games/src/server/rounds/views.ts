@@ -1,6 +1,6 @@
 /** What anybody may see of a round: the game's own view of it, never its state; the server seed only when it is out of use. */
 import type { OwnGameId } from '@lucero/contract/own-games'
-import type { Funds, RoundSeen } from '../../api.ts'
+import type { Funds, RoundView } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { findPairs, seedsOfRound, type Pair } from '../fairness/seeds.ts'
 import { replay } from '../../rules/game.ts'
@@ -10,15 +10,15 @@ import type { FreeSpins } from '../wallet/wallet.ts'
 import { hasBegun, type Round } from './round.ts'
 import { wonWithSpins } from './store.ts'
 
-export async function roundsSeen(kit: Kit, rounds: readonly Round[]): Promise<RoundSeen[]> {
+export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
   const pairs = await findPairs(kit.db, [...new Set(rounds.map(({ pair }) => pair))])
   const won = await wonWithSpins(kit.db, [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))])
-  return rounds.map((round) => see(kit, round, pairs.get(round.pair)!, won))
+  return rounds.map((round) => toRoundView(kit, round, pairs.get(round.pair)!, won))
 }
 
-export const roundSeen = async (kit: Kit, round: Round): Promise<RoundSeen> => (await roundsSeen(kit, [round]))[0]!
+export const roundView = async (kit: Kit, round: Round): Promise<RoundView> => (await roundViews(kit, [round]))[0]!
 
-function see(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number>): RoundSeen {
+function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number>): RoundView {
   const game = kit.games[round.game as OwnGameId]
   const seeds = seedsOfRound(kit, pair, round.nonce)
   const { id, status, bet, actions, stake, payout, counted, refusal, nonce } = round
@@ -30,7 +30,7 @@ function see(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number
     actions,
     ...(game && hasBegun(round) && { view: game.view(replay(game, seeds, { bet, actions })) as unknown }),
     stake,
-    ...(round.isFreeSpin && { freeSpin: spinSeen(round, won) }),
+    ...(round.isFreeSpin && { freeSpin: toSpinView(round, won) }),
     ...(payout !== undefined && { payout }),
     ...(counted !== undefined && { counted }),
     ...(refusal !== undefined && { refusal }),
@@ -42,16 +42,16 @@ function see(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number
   }
 }
 
-const spinSeen = (
+const toSpinView = (
   { spinsLeft, spinsGrant }: Round,
   won: ReadonlyMap<string, number>,
-): NonNullable<RoundSeen['freeSpin']> => ({
+): NonNullable<RoundView['freeSpin']> => ({
   ...(spinsLeft !== undefined && { left: spinsLeft }),
   won: won.get(spinsGrant ?? '') ?? 0,
 })
 
 /** What there is to play with at a seat. */
-export async function fundsSeen(kit: Kit, seat: Pick<SeatRow, 'id' | 'game'>): Promise<Funds> {
+export async function fundsView(kit: Kit, seat: Pick<SeatRow, 'id' | 'game'>): Promise<Funds> {
   const { freeSpins, ...funds } = await readFunds(kit.db, seat.id)
   if (!freeSpins || !canSpin(kit, seat.game, freeSpins)) return funds
   const won = await wonWithSpins(kit.db, [freeSpins.grant])

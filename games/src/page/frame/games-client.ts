@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { gamesApi, type Answers, type bodies } from '../../api.ts'
 
 /** The server understood, and said no. */
-export class Refused extends Error {
+export class ServerRefusal extends Error {
   code: string
   constructor(code: string, message = code) {
     super(message)
@@ -17,26 +17,26 @@ export class Unreachable extends Error {}
 type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
 
 /** With the token of an earlier visit for play money, its purse is found again. */
-export const askToEnter = (body: Body<'enter'>, pageToken?: string) =>
-  ask<Answers['enter']>('POST', '/enter', { body, ...(pageToken !== undefined && { pageToken }) })
-export const askForLobby = () => ask<Answers['lobby']>('GET', '/lobby')
-export const askForRound = (id: string) => ask<Answers['round']>('GET', `/rounds/${id}`)
-export const askToReveal = (id: string) => ask<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
+export const enterGame = (body: Body<'enter'>, pageToken?: string) =>
+  request<Answers['enter']>('POST', '/enter', { body, ...(pageToken !== undefined && { pageToken }) })
+export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
+export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
+export const revealRound = (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
 
 /** What only the one who sits there may ask. */
-export const asker = (pageToken: string) => ({
-  seat: () => ask<Answers['seat']>('GET', '/seat', { pageToken }),
-  play: (body: Body<'play'>) => ask<Answers['play']>('POST', '/play', { body, pageToken }),
-  act: (body: Body<'act'>) => ask<Answers['act']>('POST', '/act', { body, pageToken }),
-  changeSeeds: (body: Body<'changeSeeds'>) => ask<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
-  rounds: () => ask<Answers['rounds']>('GET', '/rounds', { pageToken }),
+export const seatClient = (pageToken: string) => ({
+  seat: () => request<Answers['seat']>('GET', '/seat', { pageToken }),
+  play: (body: Body<'play'>) => request<Answers['play']>('POST', '/play', { body, pageToken }),
+  act: (body: Body<'act'>) => request<Answers['act']>('POST', '/act', { body, pageToken }),
+  changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
+  rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
 })
 
-export type Asker = ReturnType<typeof asker>
+export type SeatClient = ReturnType<typeof seatClient>
 
 type Extras = { body?: unknown; pageToken?: string }
 
-async function ask<Answer>(method: string, path: string, { body, pageToken }: Extras = {}): Promise<Answer> {
+async function request<Answer>(method: string, path: string, { body, pageToken }: Extras = {}): Promise<Answer> {
   const headers = {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(pageToken !== undefined && { authorization: `Bearer ${pageToken}` }),
@@ -56,5 +56,5 @@ async function ask<Answer>(method: string, path: string, { body, pageToken }: Ex
 function failureOf(status: number | undefined, told: unknown): Error {
   const { refusal, message } = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>
   if (typeof refusal !== 'string' || status === undefined || status >= 500 || status === 429) return new Unreachable()
-  return new Refused(refusal, typeof message === 'string' ? message : refusal)
+  return new ServerRefusal(refusal, typeof message === 'string' ? message : refusal)
 }
