@@ -2,7 +2,7 @@ import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refus
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText, waitText } from '../lib/error-text.ts'
-import { page } from '../lib/page.ts'
+import { page } from '../lib/navigation.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'

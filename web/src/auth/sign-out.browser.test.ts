@@ -1,6 +1,6 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { expect, it, vi } from 'vitest'
-import { page } from '../lib/page.ts'
+import { page } from '../lib/navigation.ts'
 import { keepAccessToken } from '../lib/session.ts'
 import { stubServer } from '../testing/stub-server.ts'
 import { signOut } from './sign-out.ts'

@@ -2,7 +2,7 @@ import type { BonusCredit } from '@lucero/contract/bonus'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
+import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { toast } from '../ui/toast.ts'
 import { openBonusKey } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { useState, type ReactNode, type Ref } from 'react'
-import { launchGame } from '../lib/launch-game.ts'
+import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '../ui/amount.tsx'

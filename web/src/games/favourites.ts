@@ -1,5 +1,5 @@
 /** The games a visitor or player has marked with a heart in this browser. */
-import { keptList } from '../lib/kept-list.ts'
+import { keptList } from '../lib/persisted-list.ts'
 
 const favourites = keptList('favouriteGames')
 

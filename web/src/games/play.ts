@@ -1,4 +1,4 @@
-import { openAddCredit } from '../lib/add-credit.ts'
+import { openAddCredit } from '../wallet/add-credit.ts'
 import { accessToken } from '../lib/session.ts'
 import { openAuth } from '../lib/ui-state.ts'
 import { toast } from '../ui/toast.ts'

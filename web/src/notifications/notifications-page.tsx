@@ -1,6 +1,6 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { useEffect } from 'react'
-import { setUnreadCount, useLiveState } from '../lib/live-state.ts'
+import { setUnreadCount, useLiveState } from './unread-count.ts'
 import { PagedTable } from '../lib/paged-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -1,4 +1,4 @@
-import { Redeem } from '../redeem/redeem.tsx'
+import { Redeem } from '../redeem/redeem-page.tsx'
 import { useWallet } from '../wallet/queries.ts'
 
 export default function RedeemPage() {

@@ -1,5 +1,5 @@
 import { RedeemActions } from '../redeem/redeem-actions.tsx'
-import { Transactions } from '../wallet/transactions.tsx'
+import { Transactions } from './transactions-list.tsx'
 
 export default function TransactionsPage() {
   return <Transactions RedeemActions={RedeemActions} />

@@ -1,6 +1,6 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import { PagedTable } from '../lib/paged-table.tsx'
-import { StatusTag } from '../lib/status-tag.tsx'
+import { StatusTag } from '../wallet/status-tag.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'

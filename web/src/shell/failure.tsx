@@ -1,5 +1,5 @@
 import { LoadFailure } from '../lib/lazy-part.ts'
-import { page } from '../lib/page.ts'
+import { page } from '../lib/navigation.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import styles from './failure.module.css'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { GameArt } from '../games/game-art.tsx'
+import { GameArt } from '../catalogue/game-art.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { useUiState } from '../lib/ui-state.ts'

@@ -1,5 +1,5 @@
 import type { MainWallet } from '@lucero/contract/wallet'
-import { closeAddCredit, useCreditGame, type CreditGame } from '../lib/add-credit.ts'
+import { closeAddCredit, useCreditGame, type CreditGame } from './add-credit.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import type { GameWallet } from '@lucero/contract/wallet'
 import Play from 'lucide-react/icons/play'
-import { launchGame } from '../lib/launch-game.ts'
+import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sumOf } from '../lib/amounts.ts'
+import { sumOf } from '../ui/amounts.ts'
 
 /** CRE-4, CRE-5: an amount put together press by press, never above what is available. */
 export function usePickedAmount(available: number) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
+import { useRefreshHoldings } from './refresh-holdings.ts'
 
 type Transfer = { requestId: string; items: { gameId: string; amount: number }[] }
 

@@ -1,5 +1,5 @@
 import { notificationBadgeFrom } from '@lucero/contract/constants'
-import { useLiveState } from '../lib/live-state.ts'
+import { useLiveState } from './unread-count.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { Badge } from '../ui/badge.tsx'
 

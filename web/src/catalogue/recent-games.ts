@@ -1,5 +1,5 @@
 /** The games launched from this browser, the last one first, until the player logs out. */
-import { keptList } from './kept-list.ts'
+import { keptList } from '../lib/persisted-list.ts'
 
 const mostKept = 6
 const recent = keptList('recentGames')

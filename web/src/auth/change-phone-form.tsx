@@ -4,15 +4,15 @@ import type { User } from '@lucero/contract/players'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
-import { showFormError } from '../lib/form-errors.ts'
-import { phoneRule } from '../lib/phone-rule.ts'
+import { showFormError } from '../lib/forms.ts'
+import { phoneRule } from './phone-rule.ts'
 import { resolveRules } from '../lib/resolve-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
 import { toast } from '../ui/toast.ts'
-import styles from './account.module.css'
+import styles from '../players/account.module.css'
 
 const { enterValidNumber, required } = fields.messages
 const rules = z.object({

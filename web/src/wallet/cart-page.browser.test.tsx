@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { emptyCart, putInCart, setCartAmount, useCart } from '../lib/cart.ts'
+import { emptyCart, putInCart, setCartAmount, useCart } from './cart.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'

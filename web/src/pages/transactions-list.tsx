@@ -6,8 +6,8 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
-import { TransactionStatus } from './transaction-status.tsx'
-import { useTransactions } from './transactions-list.ts'
+import { TransactionStatus } from '../wallet/transaction-status.tsx'
+import { useTransactions } from '../wallet/transactions-list.ts'
 
 /** RED-2: what can be done about a redeem that is pending; the redeem room knows how. */
 export type RedeemActionsOf = ComponentType<{ redeemId: string; amount: number }>

@@ -1,5 +1,5 @@
 import type { User } from '@lucero/contract/players'
-import { AccountPage } from './account-page.tsx'
+import { AccountPage } from '../players/account-page.tsx'
 import { ToggleProfileForm } from './toggle-profile-form.tsx'
 
 /** PRO-7: one address for both directions, by what the profile is now. */

@@ -1,5 +1,5 @@
-import { takeFromCart, useCart } from '../lib/cart.ts'
-import { sumOf } from '../lib/amounts.ts'
+import { takeFromCart, useCart } from './cart.ts'
+import { sumOf } from '../ui/amounts.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

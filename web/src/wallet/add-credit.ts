@@ -1,6 +1,6 @@
 /** Add Credit is asked for by a game's card and drawn by the shell; this is what they share. */
 import { create } from 'zustand'
-import { showUi } from './ui-state.ts'
+import { showUi } from '../lib/ui-state.ts'
 
 export type CreditGame = { id: string; name: string }
 

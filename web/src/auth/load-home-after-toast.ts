@@ -1,4 +1,4 @@
-import { page } from '../lib/page.ts'
+import { page } from '../lib/navigation.ts'
 import { wait } from '../lib/wait.ts'
 
 /** The specification names no delay for these; a toast that is gone at once says nothing. */

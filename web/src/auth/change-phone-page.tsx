@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PhoneValue } from '../ui/phone-field.tsx'
-import { AccountPage } from './account-page.tsx'
+import { AccountPage } from '../players/account-page.tsx'
 import { ChangePhoneForm } from './change-phone-form.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { useFocusOnArrival } from '../lib/focus-on-arrival.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { page } from '../lib/page.ts'
+import { page } from '../lib/navigation.ts'
 import { resolveRules } from '../lib/resolve-rules.ts'
 import { wait } from '../lib/wait.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
 import type { PhoneValue } from '../ui/phone-field.tsx'
 import { toast } from '../ui/toast.ts'
-import styles from './account.module.css'
+import styles from '../players/account.module.css'
 
 const rules = z.object({ code: fields.code })
 

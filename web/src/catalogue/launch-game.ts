@@ -1,7 +1,7 @@
 import { toast } from '../ui/toast.ts'
-import { call } from './api.ts'
-import { errorText } from './error-text.ts'
-import type { NewTab } from './new-tab.ts'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import type { NewTab } from '../lib/new-tab.ts'
 import { rememberGame } from './recent-games.ts'
 
 /** GAM-1, CRE-2: sends the tab, opened by the press, to the game. */
