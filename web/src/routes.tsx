@@ -9,7 +9,7 @@ import { Shell } from './shell/shell.tsx'
 
 const BonusPage = lazyPart(() => import('./bonus/bonus-page.tsx'))
 const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
-const CartPage = lazyPart(() => import('./pages/cart-page.tsx'))
+const CartPage = lazyPart(() => import('./wallet/cart-page.tsx'))
 const ChangePasswordPage = lazyPart(() => import('./auth/change-password-page.tsx'))
 const ChangePhonePage = lazyPart(() => import('./auth/change-phone-page.tsx'))
 const ComingPage = lazyPart(() => import('./pages/coming-page.tsx'))
@@ -22,7 +22,7 @@ const NotFoundPage = lazyPart(() => import('./pages/not-found-page.tsx'))
 const NotificationsPage = lazyPart(() => import('./notifications/notifications-page.tsx'))
 const OperatorsPage = lazyPart(() => import('./operators/operators-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
-const RedeemPage = lazyPart(() => import('./pages/redeem-page.tsx'))
+const RedeemPage = lazyPart(() => import('./redeem/redeem-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
 

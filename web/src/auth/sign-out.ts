@@ -1,7 +1,7 @@
 import { call } from '../lib/api.ts'
 import { emptyCart } from '../wallet/cart.ts'
 import { page } from '../lib/navigation.ts'
-import { forgetGames } from '../catalogue/recent-games.ts'
+import { forgetGames } from '../catalogue/launch-game.ts'
 import { forgetAccessToken } from '../lib/session.ts'
 
 const longestWaitMs = 3000

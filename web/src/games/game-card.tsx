@@ -9,7 +9,7 @@ import { CartButton } from './cart-button.tsx'
 import { toggleFavourite, useFavourites } from './favourites.ts'
 import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './game-card.module.css'
-import { play } from './play.ts'
+import { play } from '../wallet/add-credit.ts'
 import type { Game } from './queries.ts'
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emptyCart } from '../wallet/cart.ts'
-import { forgetGames, rememberGame } from '../catalogue/recent-games.ts'
+import { forgetGames, rememberGame } from '../catalogue/launch-game.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'

@@ -1,8 +1,8 @@
 import Play from 'lucide-react/icons/play'
-import { useRecentGames } from '../catalogue/recent-games.ts'
+import { useRecentGames } from '../catalogue/launch-game.ts'
 import { Amount } from '../ui/amount.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
-import { play } from './play.ts'
+import { play } from '../wallet/add-credit.ts'
 import { useGames } from './queries.ts'
 import styles from './recent-games.module.css'
 

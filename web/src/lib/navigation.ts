@@ -3,3 +3,13 @@ export const page = {
   reload: () => location.reload(),
   openHome: () => location.assign('/'),
 }
+
+export const wait = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
+
+/** The specification names no delay for these; a toast that is gone at once says nothing. */
+const readingTimeMs = 1000
+
+export async function loadHomeAfterToast(): Promise<void> {
+  await wait(readingTimeMs)
+  page.openHome()
+}

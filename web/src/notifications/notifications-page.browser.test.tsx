@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { setUnreadCount, useLiveState } from './unread-count.ts'
+import { setUnreadCount, useLiveState } from './unread-badge.tsx'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'

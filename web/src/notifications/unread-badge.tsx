@@ -1,7 +1,13 @@
+/** How many notifications are unread, as the live socket says, and the badge that shows it. */
+import { create } from 'zustand'
 import { notificationBadgeFrom } from '@lucero/contract/constants'
-import { useLiveState } from './unread-count.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { Badge } from '../ui/badge.tsx'
+
+export const useLiveState = create<{ notificationUnreadCount: number }>(() => ({ notificationUnreadCount: 0 }))
+
+export const setUnreadCount = (notificationUnreadCount: number): void =>
+  useLiveState.setState({ notificationUnreadCount })
 
 /** SID-2 */
 export function UnreadBadge({ label }: { label: string }) {

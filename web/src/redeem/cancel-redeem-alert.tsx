@@ -3,7 +3,7 @@ import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
 
 type CancelRedeemAlertProps = { redeemId: string; amount: number; onClose: () => void }

@@ -7,14 +7,14 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useWallet } from '../wallet/queries.ts'
 import { CreateRedeem } from './create-redeem.tsx'
 import { RedeemList } from './redeem-list.tsx'
 import styles from './redeem.module.css'
 
-type RedeemProps = { wallet: MainWallet | undefined; failed: boolean; retrying: boolean; onRetry: () => void }
-
 /** RED-1 */
-export function Redeem({ wallet, failed, retrying, onRetry }: RedeemProps) {
+export default function RedeemPage() {
+  const { data: wallet, isError, isFetching, refetch } = useWallet()
   return (
     <>
       <PageHeader
@@ -24,8 +24,10 @@ export function Redeem({ wallet, failed, retrying, onRetry }: RedeemProps) {
       <div className={styles.page}>
         <Panel title="New redeem">
           {wallet && <NewRedeem wallet={wallet} />}
-          {!wallet && failed && <ErrorState title="Your wallet did not load" retrying={retrying} onRetry={onRetry} />}
-          {!wallet && !failed && <Skeleton height={220} radius={16} />}
+          {!wallet && isError && (
+            <ErrorState title="Your wallet did not load" retrying={isFetching} onRetry={() => void refetch()} />
+          )}
+          {!wallet && !isError && <Skeleton height={220} radius={16} />}
         </Panel>
         <Panel title="Your redeems">
           <RedeemList />

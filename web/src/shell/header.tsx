@@ -10,7 +10,7 @@ import { BalancePills } from './balance-pills.tsx'
 import styles from './header.module.css'
 import { useNarrow } from './narrow.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
-import { soon } from './soon.ts'
+import { soon } from './lazy.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header() {

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { GameArt } from '../catalogue/game-art.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { useUiState } from '../lib/ui-state.ts'
-import { LazyOver } from './lazy-over.tsx'
+import { LazyOver } from './lazy.tsx'
 import { useNarrow } from './narrow.ts'
 
 export const loadMobileSidebar = () => import('./mobile-sidebar.tsx')
@@ -49,12 +48,12 @@ export function Overlays() {
       )}
       {signedIn && gameCreditWanted && (
         <LazyOver>
-          <GameCreditSidebar Art={GameArt} />
+          <GameCreditSidebar />
         </LazyOver>
       )}
       {signedIn && state.showCredit && (
         <LazyOver>
-          <AddCreditModal Art={GameArt} />
+          <AddCreditModal />
         </LazyOver>
       )}
     </>

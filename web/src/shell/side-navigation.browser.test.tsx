@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { setUnreadCount } from '../notifications/unread-count.ts'
+import { setUnreadCount } from '../notifications/unread-badge.tsx'
 import { page as wholePage } from '../lib/navigation.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'

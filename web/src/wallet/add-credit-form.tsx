@@ -11,13 +11,11 @@ import { openNewTab } from '../lib/new-tab.ts'
 import { newRequestIds } from '../lib/request-id.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
-import { AmountButtons } from './amount-buttons.tsx'
-import { usePickedAmount } from './picked-amount.ts'
-import { TooMuchAlert } from './too-much.tsx'
-import { useTransfer } from './transfer.ts'
+import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
+import { useTransfer } from './changes.ts'
 
 type AddCreditFormProps = { wallet: MainWallet; game: CreditGame }
 

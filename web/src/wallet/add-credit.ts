@@ -1,6 +1,8 @@
-/** Add Credit is asked for by a game's card and drawn by the shell; this is what they share. */
+/** Play on a game: credit first, which the shell draws over any screen, then the game. */
 import { create } from 'zustand'
-import { showUi } from '../lib/ui-state.ts'
+import { openAuth, showUi } from '../lib/ui-state.ts'
+import { accessToken } from '../lib/session.ts'
+import { toast } from '../ui/toast.ts'
 
 export type CreditGame = { id: string; name: string }
 
@@ -14,3 +16,10 @@ export function openAddCredit(game: CreditGame): void {
 export const closeAddCredit = (): void => showUi({ showCredit: false })
 
 export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) => game)
+
+/** What Play on a game does: credit first, then the game; a visitor signs in before that. */
+export function play(game: { id: string; name: string }): void {
+  if (accessToken()) return openAddCredit(game)
+  toast.error('Please Sign In')
+  openAuth('home')
+}

@@ -5,19 +5,18 @@ import { setCartAmount, type CartLine } from './cart.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { AmountButtons } from './amount-buttons.tsx'
-import type { ArtOf } from './art-of.ts'
+import { AmountButtons } from './pick-amount.tsx'
+import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './cart.module.css'
 
 type CartLineRowProps = {
   line: CartLine
-  Art: ArtOf
   /** What this line can be at most, the other lines left as they are. */
   all: number
   onRemove: () => void
 }
 
-export function CartLineRow({ line: { gameId, name, amount }, Art, all, onRemove }: CartLineRowProps) {
+export function CartLineRow({ line: { gameId, name, amount }, all, onRemove }: CartLineRowProps) {
   const [text, setText] = useState(amount.toFixed(2))
   const type = (typed: string) => {
     setText(typed)
@@ -27,7 +26,7 @@ export function CartLineRow({ line: { gameId, name, amount }, Art, all, onRemove
   return (
     <li className={styles.line}>
       <div className={styles.art}>
-        <Art gameId={gameId} />
+        <GameArt gameId={gameId} />
       </div>
       <h3 className={styles.name}>{name}</h3>
       <div className={styles.amount}>

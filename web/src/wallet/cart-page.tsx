@@ -5,14 +5,13 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
-import type { ArtOf } from './art-of.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart.module.css'
 import { useWallet } from './queries.ts'
 
 /** Amounts for several games, moved together. */
-export function Cart({ Art }: { Art: ArtOf }) {
+export default function CartPage() {
   const lines = useCart((cart) => cart.lines)
   return (
     <>
@@ -20,12 +19,12 @@ export function Cart({ Art }: { Art: ArtOf }) {
         title="Cart"
         text="Set aside credit for several games, then move it all at once: every line, or none."
       />
-      {lines.length === 0 ? <EmptyCart /> : <FullCart Art={Art} />}
+      {lines.length === 0 ? <EmptyCart /> : <FullCart />}
     </>
   )
 }
 
-function FullCart({ Art }: { Art: ArtOf }) {
+function FullCart() {
   const { lines } = useCart()
   const { data: wallet } = useWallet()
   const total = sumOf(lines.map(({ amount }) => amount))
@@ -37,7 +36,6 @@ function FullCart({ Art }: { Art: ArtOf }) {
             <CartLineRow
               key={line.gameId}
               line={line}
-              Art={Art}
               all={Math.max(0, sumOf([wallet?.amount ?? 0, line.amount, -total]))}
               onRemove={() => takeFromCart(line.gameId)}
             />

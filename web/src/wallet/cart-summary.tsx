@@ -1,17 +1,16 @@
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
-import { sumOf } from '../ui/amounts.ts'
+import { formatAmount, sumOf } from '../ui/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './cart.module.css'
-import { tooMuch } from './too-much.tsx'
-import { useTransfer } from './transfer.ts'
+import { tooMuch } from './pick-amount.tsx'
+import { useTransfer } from './changes.ts'
 
 type CartSummaryProps = { wallet: MainWallet | undefined; total: number }
 

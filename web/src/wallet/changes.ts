@@ -1,8 +1,20 @@
+/** What a player changes about credit; apart from the queries, which the first load carries. */
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useRefreshHoldings } from './refresh-holdings.ts'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
+
+type Transfer = { requestId: string; items: { gameId: string; amount: number }[] }
+
+/** Main wallet to games, all or nothing. */
+export function useTransfer() {
+  const refresh = useRefreshHoldings()
+  return useMutation({
+    mutationFn: (body: Transfer) => call('transferToGame', { body }),
+    onSettled: () => void refresh(),
+  })
+}
 
 /** CRE-3: one game wallet, or all of them; whatever comes of it, the wallet is read again, and a failure is ignored. */
 export function useCollect() {
