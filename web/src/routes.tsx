@@ -26,7 +26,7 @@ const RedeemPage = lazyPart(() => import('./redeem/redeem-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
 
-const table: readonly (ScreenProps & { path: string })[] = [
+const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.home, title: brand, access: 'public', Page: HomePage },
   { path: paths.faq, title: 'FAQ', access: 'public', Page: FaqPage },
   { path: paths.privacy, title: 'Privacy Policy', access: 'public', Page: PrivacyPage },
@@ -55,7 +55,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        {table.map(({ path, ...screen }) => (
+        {screens.map(({ path, ...screen }) => (
           <Route key={path} path={path} element={<Screen key={path} {...screen} />} />
         ))}
       </Route>

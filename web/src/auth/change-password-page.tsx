@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountPage } from '../players/account-page.tsx'
 import styles from '../players/account.module.css'
-import { loadHomeAfterToast } from '../lib/navigation.ts'
+import { openHomeAfterToast } from '../lib/navigation.ts'
 
 const rules = newPasswordRules(fields.messages.passwordNotMatched).safeExtend({ password: fields.givenPassword })
 const field = { block: fields.blockedInPassword, maxLength: limits.passwordMax }
@@ -40,7 +40,7 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
       toast.success('Password Updated Successfully')
       updateRememberedLogin({ username, password: newPassword })
       forgetAccessToken()
-      await loadHomeAfterToast()
+      await openHomeAfterToast()
     } catch (error) {
       showFormError(error, form)
       form.setFocus('password', { shouldSelect: true })

@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from '../players/account.module.css'
 import { DeactivateAlert } from './deactivate-alert.tsx'
-import { loadHomeAfterToast } from '../lib/navigation.ts'
+import { openHomeAfterToast } from '../lib/navigation.ts'
 
 /** PRO-7: one address for both directions, by what the profile is now. */
 export default function DeactivatePage() {
@@ -46,7 +46,7 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
       toast.success(isActive ? 'Profle Deactivated' : 'Profle Activated')
       if (isActive) forgetAccessToken()
       stopAsking()
-      await loadHomeAfterToast()
+      await openHomeAfterToast()
     } catch (error) {
       stopAsking()
       showFormError(error, form)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { page, wait } from '../lib/navigation.ts'
+import { navigation, wait } from '../lib/navigation.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -31,7 +31,7 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
         await call('verifyPhone', { body: { newPhone: phone, newPhoneCode: phoneCode, code } })
         toast.success('Number updated successfully')
         await wait(delays.phoneRedirectMs)
-        page.openHome()
+        navigation.openHome()
       } catch (error) {
         toast.error(errorText(error))
         form.setValue('code', '')

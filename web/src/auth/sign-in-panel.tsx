@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { deviceToken, forgetLogin, keepDeviceToken, rememberLogin } from './remembered-login.ts'
 import { errorText } from '../lib/error-text.ts'
-import { page, wait } from '../lib/navigation.ts'
+import { navigation, wait } from '../lib/navigation.ts'
 import { keepAccessToken } from '../lib/session.ts'
 import { toast } from '../ui/toast.ts'
 import { FormIntro } from './form-intro.tsx'
@@ -44,5 +44,5 @@ async function signIn({ username, password, rememberMe }: SignInValues): Promise
   else forgetLogin()
   toast.success('Login Successful.')
   await wait(delays.loginReloadMs)
-  page.reload()
+  navigation.reload()
 }

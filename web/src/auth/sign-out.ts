@@ -1,6 +1,6 @@
 import { call } from '../lib/api.ts'
 import { emptyCart } from '../wallet/cart.ts'
-import { page } from '../lib/navigation.ts'
+import { navigation } from '../lib/navigation.ts'
 import { forgetGames } from '../catalogue/launch-game.ts'
 import { forgetAccessToken } from '../lib/session.ts'
 
@@ -12,5 +12,5 @@ export async function signOut(): Promise<void> {
   forgetAccessToken()
   emptyCart()
   forgetGames()
-  page.openHome()
+  navigation.openHome()
 }

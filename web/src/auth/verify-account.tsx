@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { page } from '../lib/navigation.ts'
+import { navigation } from '../lib/navigation.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -59,11 +59,11 @@ export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps
       </form>
       <AlertDialog
         open={verified}
-        onClose={page.reload}
+        onClose={navigation.reload}
         tone="success"
         title="Account Verified"
         actions={
-          <Button variant="primary" onClick={page.reload}>
+          <Button variant="primary" onClick={navigation.reload}>
             Ok
           </Button>
         }

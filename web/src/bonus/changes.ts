@@ -26,10 +26,10 @@ export const useClaim = () =>
     (bonusId: string) => call('activateBonus', { body: { bonusId } }),
     (credit) => credit,
   )
-type Collected = { collected: number; forfeited: number }
+type CollectedBonus = { collected: number; forfeited: number }
 
 /** Said here: what asked is gone from the screen as soon as nothing is open. */
-export const useCollectBonus = (say: (collected: Collected) => void) =>
+export const useCollectBonus = (say: (collected: CollectedBonus) => void) =>
   useChange(
     () => call('collectBonus'),
     (answer) => {

@@ -1,12 +1,12 @@
 /** Opens a game in its tab, and remembers which games were launched from this browser until the player logs out. */
-import { keptList } from '../lib/persisted-list.ts'
+import { persistedList } from '../lib/persisted-list.ts'
 import { toast } from '../ui/toast.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import type { NewTab } from '../lib/new-tab.ts'
 
 const mostKept = 6
-const recent = keptList('recentGames')
+const recent = persistedList('recentGames')
 
 export const useRecentGames = recent.useList
 

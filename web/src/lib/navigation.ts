@@ -1,5 +1,5 @@
 /** Whole page loads, in one place so that a test can watch them. */
-export const page = {
+export const navigation = {
   reload: () => location.reload(),
   openHome: () => location.assign('/'),
 }
@@ -9,7 +9,7 @@ export const wait = (milliseconds: number) => new Promise<void>((resolve) => voi
 /** The specification names no delay for these; a toast that is gone at once says nothing. */
 const readingTimeMs = 1000
 
-export async function loadHomeAfterToast(): Promise<void> {
+export async function openHomeAfterToast(): Promise<void> {
   await wait(readingTimeMs)
-  page.openHome()
+  navigation.openHome()
 }

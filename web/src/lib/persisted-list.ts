@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 
 /** A list of ids that this browser keeps, the same in all its tabs. */
-export function keptList(key: string) {
-  const useList = create<readonly string[]>(() => remembered(key))
-  window.addEventListener('storage', (event) => event.key === key && useList.setState(remembered(key), true))
-  const keep = (list: readonly string[]): void => {
+export function persistedList(key: string) {
+  const useList = create<readonly string[]>(() => storedIds(key))
+  window.addEventListener('storage', (event) => event.key === key && useList.setState(storedIds(key), true))
+  const save = (list: readonly string[]): void => {
     useList.setState(list, true)
     try {
       localStorage.setItem(key, JSON.stringify(list))
@@ -12,10 +12,10 @@ export function keptList(key: string) {
       // A browser that stores nothing still has the list until the next load.
     }
   }
-  return { useList, current: useList.getState, keep }
+  return { useList, current: useList.getState, keep: save }
 }
 
-function remembered(key: string): readonly string[] {
+function storedIds(key: string): readonly string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []

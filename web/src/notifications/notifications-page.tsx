@@ -1,6 +1,6 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { useEffect } from 'react'
-import { setUnreadCount, useLiveState } from './unread-badge.tsx'
+import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'
 import { PagedTable } from '../lib/paged-table.tsx'
@@ -44,7 +44,7 @@ export default function NotificationsPage() {
 
 /** ACT-6: what is on this page is read, also what arrives while it is open. */
 function useReading(readAgain: () => Promise<unknown>) {
-  const unread = useLiveState((state) => state.notificationUnreadCount)
+  const unread = useUnread((state) => state.notificationUnreadCount)
   useEffect(() => {
     if (unread === 0) return
     setUnreadCount(0)

@@ -4,14 +4,13 @@ import { notificationBadgeFrom } from '@lucero/contract/constants'
 import { useSignedIn } from '../lib/session.ts'
 import { Badge } from '../ui/badge.tsx'
 
-export const useLiveState = create<{ notificationUnreadCount: number }>(() => ({ notificationUnreadCount: 0 }))
+export const useUnread = create<{ notificationUnreadCount: number }>(() => ({ notificationUnreadCount: 0 }))
 
-export const setUnreadCount = (notificationUnreadCount: number): void =>
-  useLiveState.setState({ notificationUnreadCount })
+export const setUnreadCount = (notificationUnreadCount: number): void => useUnread.setState({ notificationUnreadCount })
 
 /** SID-2 */
 export function UnreadBadge({ label }: { label: string }) {
-  const count = useLiveState((state) => state.notificationUnreadCount)
+  const count = useUnread((state) => state.notificationUnreadCount)
   const signedIn = useSignedIn()
   if (!signedIn || count <= 0) return null
   return <Badge label={label}>{count >= notificationBadgeFrom ? '10+' : count}</Badge>

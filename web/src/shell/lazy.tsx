@@ -1,20 +1,20 @@
 /** Parts of the shell that are fetched on demand: preloaded when somebody reaches for them, and drawn over the page. */
 import { cloneElement, Suspense, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
-import { FailureOver } from './failure.tsx'
-import { LoadingOver } from './loading.tsx'
+import { FailureOverlay } from './failure.tsx'
+import { LoadingOverlay } from './loading.tsx'
 
 /** For a button whose press needs code that is not there yet: fetch it as soon as somebody reaches for the button. */
-export function soon(load: () => Promise<unknown>) {
+export function preloadOnIntent(load: () => Promise<unknown>) {
   const start = () => void load().catch(() => undefined)
   return { onPointerEnter: start, onFocus: start }
 }
 
 /** Around what is fetched on demand and drawn over the page. */
-export function LazyOver({ waiting, children }: { waiting?: ReactNode; children: ReactNode }) {
+export function LazyOverlay({ waiting, children }: { waiting?: ReactNode; children: ReactNode }) {
   return (
-    <ErrorBoundary Fallback={FailureOver}>
-      <Suspense fallback={waiting ?? <LoadingOver />}>{children}</Suspense>
+    <ErrorBoundary Fallback={FailureOverlay}>
+      <Suspense fallback={waiting ?? <LoadingOverlay />}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
@@ -33,8 +33,8 @@ export function LazyMenu({ trigger, load, menu }: LazyMenuProps) {
   const button = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    ...soon(load),
+    ...preloadOnIntent(load),
     onClick: () => setPressed(true),
   })
-  return pressed ? <LazyOver waiting={button}>{menu}</LazyOver> : button
+  return pressed ? <LazyOverlay waiting={button}>{menu}</LazyOverlay> : button
 }

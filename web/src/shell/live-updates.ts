@@ -19,12 +19,12 @@ export function useLiveUpdates(): void {
     if (!signedIn || !token) return undefined
     let close: (() => void) | undefined
     let left = false
-    const heard = {
+    const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
       unread: setUnreadCount,
       missed: () => void Promise.all([refreshHoldings(), refreshActivity(client)]),
     }
-    const opening = import('../lib/live.ts').then(({ openLive }) => openLive(token, heard))
+    const opening = import('../lib/live.ts').then(({ openLive }) => openLive(token, listeners))
     void opening.then((closeLive) => (left ? closeLive() : (close = closeLive)))
     return () => {
       left = true

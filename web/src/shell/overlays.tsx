@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { useUiState } from '../lib/ui-state.ts'
-import { LazyOver } from './lazy.tsx'
+import { LazyOverlay } from './lazy.tsx'
 import { useNarrow } from './narrow.ts'
 
 export const loadMobileSidebar = () => import('./mobile-sidebar.tsx')
@@ -27,34 +27,34 @@ export function Overlays() {
   return (
     <>
       {narrow && sidebarWanted && (
-        <LazyOver>
+        <LazyOverlay>
           <MobileSidebar />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {(state.isLogin || state.isSignup) && (
-        <LazyOver>
+        <LazyOverlay>
           <AuthModal />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {state.forgotPasswordOpen && (
-        <LazyOver>
+        <LazyOverlay>
           <ForgotPasswordModal />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {state.forgotUsernameOpen && (
-        <LazyOver>
+        <LazyOverlay>
           <ForgotUsernameModal />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {signedIn && gameCreditWanted && (
-        <LazyOver>
+        <LazyOverlay>
           <GameCreditSidebar />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {signedIn && state.showCredit && (
-        <LazyOver>
+        <LazyOverlay>
           <AddCreditModal />
-        </LazyOver>
+        </LazyOverlay>
       )}
     </>
   )

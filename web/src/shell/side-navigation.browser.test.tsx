@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setUnreadCount } from '../notifications/unread-badge.tsx'
-import { page as wholePage } from '../lib/navigation.ts'
+import { navigation as wholePage } from '../lib/navigation.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'

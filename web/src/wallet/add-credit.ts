@@ -18,7 +18,7 @@ export const closeAddCredit = (): void => showUi({ showCredit: false })
 export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) => game)
 
 /** What Play on a game does: credit first, then the game; a visitor signs in before that. */
-export function play(game: { id: string; name: string }): void {
+export function playGame(game: { id: string; name: string }): void {
   if (accessToken()) return openAddCredit(game)
   toast.error('Please Sign In')
   openAuth('home')

@@ -1,6 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { sumOf } from '../ui/amounts.ts'
+import { addAmounts } from '../ui/amounts.ts'
 import { setCartAmount, type CartLine } from './cart.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -43,7 +43,7 @@ export function CartLineRow({ line: { gameId, name, amount }, all, onRemove }: C
         <AmountButtons
           small
           label={`Add to ${name}`}
-          onAdd={(step) => set(sumOf([amount, step]))}
+          onAdd={(step) => set(addAmounts([amount, step]))}
           onAll={() => set(all)}
         />
       </div>

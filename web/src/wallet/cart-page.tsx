@@ -1,5 +1,5 @@
 import { takeFromCart, useCart } from './cart.ts'
-import { sumOf } from '../ui/amounts.ts'
+import { addAmounts } from '../ui/amounts.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -27,7 +27,7 @@ export default function CartPage() {
 function FullCart() {
   const { lines } = useCart()
   const { data: wallet } = useWallet()
-  const total = sumOf(lines.map(({ amount }) => amount))
+  const total = addAmounts(lines.map(({ amount }) => amount))
   return (
     <div className={styles.cart}>
       <Panel title="Games">
@@ -36,7 +36,7 @@ function FullCart() {
             <CartLineRow
               key={line.gameId}
               line={line}
-              all={Math.max(0, sumOf([wallet?.amount ?? 0, line.amount, -total]))}
+              all={Math.max(0, addAmounts([wallet?.amount ?? 0, line.amount, -total]))}
               onRemove={() => takeFromCart(line.gameId)}
             />
           ))}

@@ -1,6 +1,6 @@
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
-import { formatAmount, sumOf } from '../ui/amounts.ts'
+import { formatAmount, addAmounts } from '../ui/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
@@ -17,7 +17,7 @@ type CartSummaryProps = { wallet: MainWallet | undefined; total: number }
 export function CartSummary({ wallet, total }: CartSummaryProps) {
   const { move, isPending } = useMove()
   const { lines } = useCart()
-  const left = sumOf([wallet?.amount ?? 0, -total])
+  const left = addAmounts([wallet?.amount ?? 0, -total])
   const isMovable = wallet !== undefined && left >= 0 && lines.every(({ amount }) => amount > 0)
   return (
     <div className={styles.summary}>
@@ -70,7 +70,7 @@ function useMove() {
       {
         onSuccess: ({ transactions }) => {
           emptyCart()
-          const moved = sumOf(transactions.map(({ amount }) => amount))
+          const moved = addAmounts(transactions.map(({ amount }) => amount))
           toast.success(`${formatAmount(moved)} moved to ${gamesInWords(transactions.length)}`)
         },
         onError: (error) => toast.error(moveErrorText(error)),

@@ -9,24 +9,24 @@ type Cart = { requestId: string; lines: readonly CartLine[] }
 const cartKey = 'cart'
 const firstAmount = 10
 
-export const useCart = create<Cart>(rememberedCart)
+export const useCart = create<Cart>(storedCart)
 
-window.addEventListener('storage', ({ key }) => key === cartKey && useCart.setState(rememberedCart()))
+window.addEventListener('storage', ({ key }) => key === cartKey && useCart.setState(storedCart()))
 
 export function putInCart({ id, name }: { id: string; name: string }): void {
   const { lines } = useCart.getState()
-  if (!lines.some(({ gameId }) => gameId === id)) keep([...lines, { gameId: id, name, amount: firstAmount }])
+  if (!lines.some(({ gameId }) => gameId === id)) saveCart([...lines, { gameId: id, name, amount: firstAmount }])
 }
 
 export const setCartAmount = (gameId: string, amount: number): void =>
-  keep(useCart.getState().lines.map((line) => (line.gameId === gameId ? { ...line, amount } : line)))
+  saveCart(useCart.getState().lines.map((line) => (line.gameId === gameId ? { ...line, amount } : line)))
 
 export const takeFromCart = (gameId: string): void =>
-  keep(useCart.getState().lines.filter((line) => line.gameId !== gameId))
+  saveCart(useCart.getState().lines.filter((line) => line.gameId !== gameId))
 
-export const emptyCart = (): void => keep([])
+export const emptyCart = (): void => saveCart([])
 
-function keep(lines: readonly CartLine[]): void {
+function saveCart(lines: readonly CartLine[]): void {
   const cart = { requestId: crypto.randomUUID(), lines }
   useCart.setState(cart)
   try {
@@ -36,7 +36,7 @@ function keep(lines: readonly CartLine[]): void {
   }
 }
 
-function rememberedCart(): Cart {
+function storedCart(): Cart {
   try {
     const cart: unknown = JSON.parse(localStorage.getItem(cartKey) ?? 'null')
     if (isCart(cart)) return cart

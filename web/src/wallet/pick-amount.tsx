@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sumOf } from '../ui/amounts.ts'
+import { addAmounts } from '../ui/amounts.ts'
 import { clsx } from 'clsx'
 import styles from './pick-amount.module.css'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
@@ -9,10 +9,10 @@ import { Button } from '../ui/button.tsx'
 export function usePickedAmount(available: number) {
   const [picks, setPicks] = useState<readonly number[]>([])
   const [refused, setRefused] = useState(false)
-  const total = sumOf(picks)
+  const total = addAmounts(picks)
   const pick = (amount: number) => {
     const next = [...picks, amount]
-    if (sumOf(next) > available) setRefused(true)
+    if (addAmounts(next) > available) setRefused(true)
     else setPicks(next)
   }
   return {
