@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { isHonoured, signInAs, signUp, somebodyNew, verifiedPlayer } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
-import { expectSaid, listen } from './said.ts'
+import { expectToast, recordToasts } from './toasts.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 
 test('SIN-5 VER-1 an unverified player gets a code with Get OTP, enters it and signs in', async ({ page, request }) => {
@@ -55,14 +55,14 @@ test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form fille
 }) => {
   test.slow()
   const player = await verifiedPlayer(request)
-  await listen(page)
+  await recordToasts(page)
   await page.goto('/')
   await fillSignIn(page, player)
   await page.getByLabel('Remember me').check()
   const loaded = page.waitForEvent('load')
   await pressSignIn(page)
   await loaded
-  await expectSaid(page, 'Login Successful.')
+  await expectToast(page, 'Login Successful.')
   await expectSignedIn(page, player.username)
   const [cookie] = await page.context().cookies(baseURL)
   expect(cookie).toMatchObject({ name: 'accessToken', sameSite: 'Strict' })

@@ -1,7 +1,7 @@
 /** Now and then: what nobody will ask for again is deleted. */
 import { inBatches } from '@lucero/kit/batches'
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
-import type { Kit } from './kit/kit.ts'
+import type { Kit } from './server/kit.ts'
 import { deleteIdleSeats, deletePlayMoney } from './server/cleanup.ts'
 
 const forgottenAfterSeconds = 7 * 24 * 3600

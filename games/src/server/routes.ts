@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { bodies, gamesApi, type Answers } from '../api.ts'
 import { bearerOf, read, sendRefused, type Server } from '../kit/http.ts'
-import type { Kit } from '../kit/kit.ts'
+import type { Kit } from './kit.ts'
 import { Refused } from '../refused.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
 import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SeedsView } from '../../api.ts'
 import { commitmentOf, type Seeds } from '../../rules/draw.ts'
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../kit.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 

@@ -2,7 +2,7 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Answers, Seat } from '../../api.ts'
 import { lockPairInUse, pairInUse, toSeedsView, serverSeedOf, succeedPair } from '../fairness/seeds.ts'
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../kit.ts'
 import { Refused } from '../../refused.ts'
 import { askBalance, takeSeat, type EnterRequest, type SeatRow, type Visitor } from '../seats/seats.ts'
 import { fillPurse } from '../wallet/play-money.ts'

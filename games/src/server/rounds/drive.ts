@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPair, lockPair, seedsOfRound, takeNonce, type Pair } from '../fairness/seeds.ts'
 import type { Tx } from '@lucero/kit/db'
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../kit.ts'
 import { balanceUpdate } from '../seats/seats.ts'
 import type { Balance, WalletAnswer, WalletAcceptance } from '../wallet/wallet.ts'
 import {

@@ -1,6 +1,6 @@
 /** Goes on with every round that nobody drives any more, and ends those whose player does not come back. At start this is the recovery. */
 import { every, type Loop } from '@lucero/kit/every'
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../kit.ts'
 import { drive, leaseSeconds } from './drive.ts'
 import { endForAbsent } from './rounds.ts'
 import type { Round } from './round.ts'

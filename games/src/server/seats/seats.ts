@@ -1,7 +1,7 @@
 /** Who sits at a game: with the wallet's session for real credit, or with a purse of play money. */
 import { randomUUID } from 'node:crypto'
 import type { OwnGameId } from '@lucero/contract/own-games'
-import type { Kit } from '../../kit/kit.ts'
+import type { Kit } from '../kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { Refused } from '../../refused.ts'
 import { fillPurse } from '../wallet/play-money.ts'

@@ -4,10 +4,10 @@ import type { Encryption } from '@lucero/kit/encryption'
 import type { Log } from '@lucero/kit/log'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { AnyGame } from '../rules/game.ts'
-import type { PerMinute } from '../server/per-minute.ts'
+import type { PerMinute } from './per-minute.ts'
 import type { Settings } from '../settings.ts'
-import type { ProviderWallet } from '../server/wallet/provider-wallet.ts'
-import type { Wallet } from '../server/wallet/wallet.ts'
+import type { ProviderWallet } from './wallet/provider-wallet.ts'
+import type { Wallet } from './wallet/wallet.ts'
 
 export type Games = Partial<Record<OwnGameId, AnyGame>>
 

@@ -1,28 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { expectSaid, listen } from '../auth/said.ts'
-import { expectSignedIn, fillSignIn, pressSignIn } from '../auth/sign-in-form.ts'
+import { expectToast, recordToasts } from './toasts.ts'
+import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 import { readCode } from '../texts.ts'
-import { isHonoured, newNumber, signInAs, verifiedPlayer } from './new-player.ts'
-
-test('PRO-1 to PRO-4 edits the profile, goes home, and finds it kept', async ({ page, request, baseURL }) => {
-  await signInAs(page, baseURL!, await verifiedPlayer(request))
-  await listen(page)
-  await page.goto('/editProfile')
-  await page.getByLabel('First name').fill('Lucía')
-  await page.getByLabel('Last name').fill('Peña')
-  await page.getByLabel('Country').selectOption({ label: 'Puerto Rico' })
-  await page.getByLabel('Month').selectOption('2')
-  await page.getByLabel('Year').selectOption('2000')
-  await page.getByLabel('Day').selectOption('29')
-  await page.getByLabel('Gender').selectOption('female')
-  await page.getByRole('button', { name: 'Update Profile' }).click()
-  await expectSaid(page, 'Profile Updated')
-  await expect(page).toHaveURL('/')
-  await page.goto('/editProfile')
-  await expect(page.getByLabel('First name')).toHaveValue('Lucía')
-  await expect(page.getByLabel('Day')).toHaveValue('29')
-  await expect(page.getByLabel('Country').locator('option:checked')).toHaveText('Puerto Rico')
-})
+import { isHonoured, newNumber, signInAs, verifiedPlayer } from '../players/new-player.ts'
 
 test('PRO-5 changes the password, which ends the session, and signs in with the new one', async ({
   page,
@@ -32,7 +12,7 @@ test('PRO-5 changes the password, which ends the session, and signs in with the 
   test.slow()
   const player = await verifiedPlayer(request)
   const token = await signInAs(page, baseURL!, player)
-  await listen(page)
+  await recordToasts(page)
   await page.goto('/changePassword')
   await page.getByLabel('Current password').fill(player.password)
   await page.getByLabel('New password', { exact: true }).fill('Second!pass2')
@@ -40,7 +20,7 @@ test('PRO-5 changes the password, which ends the session, and signs in with the 
   const loaded = page.waitForEvent('load')
   await page.getByRole('main').getByRole('button', { name: 'Change Password' }).click()
   await loaded
-  await expectSaid(page, 'Password Updated Successfully')
+  await expectToast(page, 'Password Updated Successfully')
   await expect(page).toHaveURL('/')
   expect(await isHonoured(request, token)).toBe(false)
   await fillSignIn(page, { ...player, password: 'Second!pass2' })
@@ -52,7 +32,7 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   const player = await verifiedPlayer(request)
   const next = newNumber()
   await signInAs(page, baseURL!, player)
-  await listen(page)
+  await recordToasts(page)
   await page.goto('/changeNumber')
   await page.getByLabel('New phone number').fill(next)
   await page.getByLabel('Password', { exact: true }).fill(player.password)
@@ -65,7 +45,7 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Verify' }).click()
   await loaded
-  await expectSaid(page, 'Number updated successfully')
+  await expectToast(page, 'Number updated successfully')
   await expect(page).toHaveURL('/')
   await page.goto('/changeNumber')
   await expect(page.getByText(`+1 ••• ••• ${next.slice(-4)}`)).toBeVisible()
@@ -79,7 +59,7 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   test.slow()
   const player = await verifiedPlayer(request)
   const token = await signInAs(page, baseURL!, player)
-  await listen(page)
+  await recordToasts(page)
   await page.goto('/deactivate')
   await page.getByLabel('Password', { exact: true }).fill(player.password)
   await page.getByRole('main').getByRole('button', { name: 'Deactivate Profile' }).click()
@@ -94,7 +74,7 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   const deactivated = page.waitForEvent('load')
   await question.getByRole('button', { name: 'Delete' }).click()
   await deactivated
-  await expectSaid(page, 'Profle Deactivated')
+  await expectToast(page, 'Profle Deactivated')
   expect(await page.context().cookies()).toEqual([])
   expect(await isHonoured(request, token)).toBe(false)
 
@@ -107,7 +87,7 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   const activated = page.waitForEvent('load')
   await page.getByRole('main').getByRole('button', { name: 'Activate Profile' }).click()
   await activated
-  await expectSaid(page, 'Profle Activated')
+  await expectToast(page, 'Profle Activated')
   await expect(page).toHaveURL('/')
   await page.getByRole('banner').getByRole('button', { name: player.username }).click()
   await expect(page.getByRole('menuitem', { name: 'Deactivate Profile' })).toBeVisible()
