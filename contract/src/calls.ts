@@ -138,6 +138,7 @@ export const calls = {
   forgotUsername: { id: 'API-31', room: 'auth', method: 'POST', path: '/user/forgot-username', access: 'anyone' },
   createRedeem: { id: 'API-32', room: 'redeem', method: 'POST', path: '/redeem', access: 'player' },
   getRedeems: { id: 'API-32', room: 'redeem', method: 'GET', path: '/redeem', access: 'session' },
+  getRedeem: { id: 'API-32', room: 'redeem', method: 'GET', path: '/redeem/detail', access: 'session' },
   cancelRedeem: { id: 'API-32', room: 'redeem', method: 'POST', path: '/redeem/cancel', access: 'player' },
 } as const satisfies Record<string, Call>
 

@@ -112,21 +112,21 @@ describe('a pending redeem', () => {
   it('RED-2 Show Code shows its code', async () => {
     const server = await openTransactions({
       getTransactions: pageOf([pending]),
-      getRedeems: { redeems: { rows: [redeem], count: 1 } },
+      getRedeem: { redeem },
     })
     await page.getByRole('button', { name: 'Show Code' }).click()
     await expect.element(page.getByRole('dialog').getByText('JX1W-ZS43')).toBeVisible()
-    expect(server.queriesOf('getRedeems')).toEqual(['?pageNo=1&limit=100'])
+    expect(server.queriesOf('getRedeem')).toEqual(['?redeem_id=R123456789'])
+    expect(server.times('getRedeems')).toBe(0)
   })
 
-  it('RED-2 says when the redeem is nowhere, having looked on every page', async () => {
-    const server = await openTransactions({
+  it('RED-2 says when there is no such redeem', async () => {
+    await openTransactions({
       getTransactions: pageOf([pending]),
-      getRedeems: { redeems: { rows: [{ ...redeem, redeem_id: 'R000000000' }], count: 150 } },
+      getRedeem: new Refusal('REDEEM_NOT_FOUND'),
     })
     await page.getByRole('button', { name: 'Show Code' }).click()
     await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'REDEEM NOT FOUND' }])
-    expect(server.queriesOf('getRedeems')).toEqual(['?pageNo=1&limit=100', '?pageNo=2&limit=100'])
   })
 
   it('is cancelled after a question', async () => {
