@@ -1,9 +1,9 @@
 import { delays } from '@lucero/contract/constants'
 import { messages } from '@lucero/contract/fields'
 import { Refusal } from '@lucero/contract/refusals'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { navigation as wholePage, wait } from '../lib/navigation.ts'
+import { navigation } from '../lib/navigation.ts'
 import { rememberLogin } from './remembered-login.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
@@ -12,22 +12,21 @@ import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
 import { shownToasts } from '../ui/toast.ts'
 
-vi.mock('../lib/wait.ts', { spy: true })
-
 const { user } = demoPlayer.getUser
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const pressIn = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const latestToast = () => shownToasts().at(-1)
 
+let wait: MockInstance<typeof navigation.wait>
 let openHome: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
-  vi.mocked(wait).mockResolvedValue()
-  openHome = vi.spyOn(wholePage, 'openHome').mockImplementation(() => undefined)
+  wait = vi.spyOn(navigation, 'wait').mockResolvedValue()
+  openHome = vi.spyOn(navigation, 'openHome').mockImplementation(() => undefined)
 })
 afterEach(() => {
   openHome.mockRestore()
-  vi.mocked(wait).mockClear()
+  wait.mockRestore()
   localStorage.clear()
 })
 
@@ -133,7 +132,7 @@ describe('change phone number', () => {
     await press('Verify')
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Number updated successfully' })
-    expect(vi.mocked(wait).mock.calls).toEqual([[delays.phoneRedirectMs]])
+    expect(wait.mock.calls).toEqual([[delays.phoneRedirectMs]])
     expect(server.asked.find(({ call }) => call === 'verifyPhone')?.body).toEqual({
       newPhone: '3055550199',
       newPhoneCode: 1,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { navigation, wait } from '../lib/navigation.ts'
+import { navigation } from '../lib/navigation.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -30,7 +30,7 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
       try {
         await call('verifyPhone', { body: { newPhone: phone, newPhoneCode: phoneCode, code } })
         toast.success('Number updated successfully')
-        await wait(delays.phoneRedirectMs)
+        await navigation.wait(delays.phoneRedirectMs)
         navigation.openHome()
       } catch (error) {
         toast.error(errorText(error))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { deviceToken, forgetLogin, keepDeviceToken, rememberLogin } from './remembered-login.ts'
 import { errorText } from '../lib/error-text.ts'
-import { navigation, wait } from '../lib/navigation.ts'
+import { navigation } from '../lib/navigation.ts'
 import { keepAccessToken } from '../lib/session.ts'
 import { toast } from '../ui/toast.ts'
 import { FormIntro } from './form-intro.tsx'
@@ -43,6 +43,6 @@ async function signIn({ username, password, rememberMe }: SignInValues): Promise
   if (rememberMe) rememberLogin({ username, password })
   else forgetLogin()
   toast.success('Login Successful.')
-  await wait(delays.loginReloadMs)
+  await navigation.wait(delays.loginReloadMs)
   navigation.reload()
 }
