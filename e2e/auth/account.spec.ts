@@ -2,16 +2,13 @@ import { expect, test } from '@playwright/test'
 import { expectToast, recordToasts } from './toasts.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 import { readCode } from '../texts.ts'
-import { isHonoured, newNumber, signInAs, verifiedPlayer } from '../players/new-player.ts'
+import { signInAs } from '../api.ts'
+import { isHonoured, newNumber, verifiedPlayer } from '../players/new-player.ts'
 
-test('PRO-5 changes the password, which ends the session, and signs in with the new one', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('PRO-5 changes the password, which ends the session, and signs in with the new one', async ({ page }) => {
   test.slow()
-  const player = await verifiedPlayer(request)
-  const token = await signInAs(page, baseURL!, player)
+  const player = await verifiedPlayer()
+  const token = await signInAs(page, player)
   await recordToasts(page)
   await page.goto('/changePassword')
   await page.getByLabel('Current password').fill(player.password)
@@ -22,16 +19,16 @@ test('PRO-5 changes the password, which ends the session, and signs in with the 
   await loaded
   await expectToast(page, 'Password Updated Successfully')
   await expect(page).toHaveURL('/')
-  expect(await isHonoured(request, token)).toBe(false)
+  expect(await isHonoured(token)).toBe(false)
   await fillSignIn(page, { ...player, password: 'Second!pass2' })
   await Promise.all([page.waitForEvent('load'), pressSignIn(page)])
   await expectSignedIn(page, player.username)
 })
 
-test('PRO-6 changes the phone with the code that went to the new one', async ({ page, request, baseURL }) => {
-  const player = await verifiedPlayer(request)
+test('PRO-6 changes the phone with the code that went to the new one', async ({ page }) => {
+  const player = await verifiedPlayer()
   const next = newNumber()
-  await signInAs(page, baseURL!, player)
+  await signInAs(page, player)
   await recordToasts(page)
   await page.goto('/changeNumber')
   await page.getByLabel('New phone number').fill(next)
@@ -41,7 +38,7 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Enter OTP' })).toBeVisible()
   await page.getByRole('button', { name: 'Ok', exact: true }).click()
-  await page.getByLabel('OTP', { exact: true }).fill(await readCode(request, `1${next}`))
+  await page.getByLabel('OTP', { exact: true }).fill(await readCode(`1${next}`))
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Verify' }).click()
   await loaded
@@ -51,14 +48,10 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   await expect(page.getByText(`+1 ••• ••• ${next.slice(-4)}`)).toBeVisible()
 })
 
-test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and activates', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and activates', async ({ page }) => {
   test.slow()
-  const player = await verifiedPlayer(request)
-  const token = await signInAs(page, baseURL!, player)
+  const player = await verifiedPlayer()
+  const token = await signInAs(page, player)
   await recordToasts(page)
   await page.goto('/deactivate')
   await page.getByLabel('Password', { exact: true }).fill(player.password)
@@ -68,7 +61,7 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   await expect(question).toContainText('Important! All remaing credits under all operators will be lost')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
-  expect(await isHonoured(request, token)).toBe(true)
+  expect(await isHonoured(token)).toBe(true)
 
   await page.getByRole('main').getByRole('button', { name: 'Deactivate Profile' }).click()
   const deactivated = page.waitForEvent('load')
@@ -76,7 +69,7 @@ test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and ac
   await deactivated
   await expectToast(page, 'Profle Deactivated')
   expect(await page.context().cookies()).toEqual([])
-  expect(await isHonoured(request, token)).toBe(false)
+  expect(await isHonoured(token)).toBe(false)
 
   await fillSignIn(page, player)
   await Promise.all([page.waitForEvent('load'), pressSignIn(page)])

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectToast, recordToasts } from '../auth/toasts.ts'
-import { signInAs, verifiedPlayer } from './new-player.ts'
+import { signInAs } from '../api.ts'
+import { verifiedPlayer } from './new-player.ts'
 
-test('PRO-1 to PRO-4 edits the profile, goes home, and finds it kept', async ({ page, request, baseURL }) => {
-  await signInAs(page, baseURL!, await verifiedPlayer(request))
+test('PRO-1 to PRO-4 edits the profile, goes home, and finds it kept', async ({ page }) => {
+  await signInAs(page, await verifiedPlayer())
   await recordToasts(page)
   await page.goto('/editProfile')
   await page.getByLabel('First name').fill('Lucía')
