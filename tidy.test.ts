@@ -130,7 +130,7 @@ describe('each check sees what it is for', () => {
     [
       tidy.strangersNameNoTableOfTheWallet,
       [
-        [table, file('games/src/seats/store.ts', 'sql`select 1 from player`')],
+        [table, file('games/src/server/seats/store.ts', 'sql`select 1 from player`')],
         [table, file('kit/src/db.ts', 'sql`update player set x = 1`')],
         [file('games/migrations/1.sql', 'create table seat (id int);'), file('kit/src/db.ts', 'sql`delete from seat`')],
       ],
@@ -202,7 +202,7 @@ describe('each check sees what it is for', () => {
       file('server/src/main.ts', `import { open } from './kit/open.ts'\nimport { z } from '@lucero/contract/money'`),
       file('kit/src/db.ts', `import { Pool } from 'pg'\nimport { sql } from './sql.ts'`),
       file('games/migrations/1.sql', 'create table seat (id int);'),
-      file('games/src/seats/store.ts', `import { sql } from '@lucero/kit/sql'\nsql\`select 1 from seat\``),
+      file('games/src/server/seats/store.ts', `import { sql } from '@lucero/kit/sql'\nsql\`select 1 from seat\``),
       file('server/src/auth/store.ts', `import { sql } from '@lucero/kit/sql'`),
       file(
         'web/src/shell/shell.tsx',

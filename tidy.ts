@@ -1,103 +1,11 @@
 // The rules of the house, each a pure function from the project's files to what is wrong with them. docs/architecture.md says why.
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
+import { FRONT_DOORS, GAMES_LEVELS, GAMES_TABLES, ROOMS, SERVER_LEVELS, WEB_LEVELS } from './layers.ts'
 import { tablesIn } from './scripts/table-owners.ts'
 
 export type File = { path: string; text: string }
 export type Check = (files: File[]) => string[]
-
-const ROOMS = ['auth', 'players', 'wallet', 'operators', 'notifications', 'bonus', 'games', 'redeem', 'contact']
-
-const SERVER_LEVELS = [
-  ['metrics', 'postgres'],
-  ['events', 'sms', 'citus'],
-  ['ledger'],
-  ['kit'],
-  ['http'],
-  ['catalogue'],
-  ['players'],
-  ['wallet'],
-  ['notifications'],
-  ['bonus'],
-  ['redeem', 'auth', 'contact'],
-  ['games'],
-  ['operators'],
-  ['live', 'house'],
-  ['main'],
-]
-
-const WEB_LEVELS = [
-  ['ui'],
-  ['lib'],
-  ['catalogue', 'players', 'notifications'],
-  ['wallet'],
-  ['bonus', 'redeem', 'auth', 'contact'],
-  ['games'],
-  ['operators'],
-  ['pages'],
-  ['shell'],
-  ['routes'],
-  ['main'],
-]
-
-/** What a game is, its rules and the list of games; then the server that plays them; then the pages. `*` is every game. */
-const GAMES_LEVELS = [
-  ['api', 'refused', 'settings', 'rules/draw'],
-  ['rules/game'],
-  ['rules/*'],
-  ['rules/games'],
-  ['kit'],
-  ['server/per-minute', 'server/wallet'],
-  ['server/kit'],
-  ['server/fairness'],
-  ['server/seats'],
-  ['server/rounds'],
-  ['server/cleanup', 'server/routes'],
-  ['main'],
-  ['page/frame'],
-  ['page/*'],
-  ['page/app'],
-  ['page/main'],
-]
-
-/** The files by which one module may enter another; what puts a package together (routes, program, main) may name any. */
-const FRONT_DOORS: Record<string, Record<string, string[]>> = {
-  web: {
-    auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'sign-out'],
-    bonus: ['queries'],
-    catalogue: ['game-art', 'launch-game'],
-    games: ['lobby', 'queries', 'recent-games', 'winners-ticker'],
-    notifications: ['unread-badge'],
-    operators: ['queries'],
-    players: ['account-page', 'queries'],
-    redeem: ['redeem-actions'],
-    wallet: [
-      'add-credit',
-      'add-credit-modal',
-      'cart',
-      'game-credit-sidebar',
-      'queries',
-      'refresh-holdings',
-      'status-tag',
-      'transaction-status',
-    ],
-  },
-  games: {
-    'server/fairness': ['seeds'],
-    'server/rounds': ['at-seat', 'rounds'],
-    'server/seats': ['seats'],
-    'server/wallet': ['play-money', 'provider-wallet', 'wallet'],
-  },
-}
-
-/** Of the games' own schema, whose migrations name no module. */
-const GAMES_TABLES: Record<string, string> = {
-  purse: 'server/wallet',
-  purse_movement: 'server/wallet',
-  round: 'server/rounds',
-  seat: 'server/seats',
-  seed_pair: 'server/fairness',
-}
 
 const SOURCE_LINES = 400
 const TEST_LINES = 600

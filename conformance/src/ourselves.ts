@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomInt, randomUUID } from 'node:crypto'
 import type { CallName } from '@lucero/contract/calls'
-import { callPlayerApi, dataIn, type PlayerParts } from '@lucero/contract/client'
+import { callPlayerApi, dataIn } from '@lucero/contract/client'
 import type { HouseCallName } from '@lucero/contract/house'
 import { callHouseApi, type HouseData, type HouseSent } from '@lucero/contract/house-client'
 import type { BodyIn, DataOf } from '@lucero/contract/shapes'
@@ -29,7 +29,7 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
   const house = async <N extends HouseCallName>(name: N, sent?: HouseSent<N>): Promise<HouseData<N>> =>
     dataIn(await callHouseApi(houseUrl, name, sent, { token: houseToken }))
   const player: PlayerCall = async (name, token, body) =>
-    dataIn(await callPlayerApi(url, name, { token, ...(body && { body }) } as PlayerParts<typeof name>))
+    dataIn(await callPlayerApi(url, name, { token, ...(body && { body }) }))
 
   const ours = `conformance-${randomUUID().slice(0, 8)}`
   const add = async (provider: string) => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { CallName } from '@lucero/contract/calls'
-import { callPlayerApi, type PlayerParts } from '@lucero/contract/client'
+import { callPlayerApi } from '@lucero/contract/client'
 import type { BodyIn } from '@lucero/contract/shapes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bareEnvironment } from './testing/bare-environment.ts'
@@ -37,7 +37,7 @@ async function startDemo() {
   expect(address, 'the address it is open at').toBeDefined()
   child.stdout.resume()
   const call = async <N extends CallName>(name: N, body?: BodyIn<N>, token = '') =>
-    (await callPlayerApi(address!, name, { token, ...(body && { body }) } as PlayerParts<N>)).data
+    (await callPlayerApi(address!, name, { token, ...(body && { body }) })).data
   const signIn = async (username: string, password = 'Demo!pass1') =>
     (await call('signIn', { username, password })).accessToken
   const stop = async () => {

@@ -1,4 +1,5 @@
 // The real program on a database and a port of its own, and a small typed client that speaks to it over HTTP.
+import assert from 'node:assert/strict'
 import type { CallName } from '@lucero/contract/calls'
 import {
   callPlayerApi,
@@ -112,7 +113,7 @@ export const readAnswer = async <Data = unknown>(response: Response): Promise<An
   ours(await readAny(response))
 
 export function ours<Data>(answer: AnyAnswer<Data>): Answer<Data> {
-  expect(answer.body, answer.text).toBeDefined()
+  assert(answer.body, answer.text)
   return answer as Answer<Data>
 }
 

@@ -1,6 +1,6 @@
 /** The one way to the server: only calls of the contract, and a "no" arrives as the contract's Refusal. */
 import { calls, type CallName } from '@lucero/contract/calls'
-import { callPlayerApi, refusalIn, type Answer, type PlayerParts } from '@lucero/contract/client'
+import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestParts } from '@lucero/contract/client'
 import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
 import { accessToken, endSession } from './session.ts'
@@ -30,9 +30,9 @@ export class Busy extends Refusal {
 }
 
 export async function call<N extends CallName>(name: N, ...[parts]: CallArguments<N>): Promise<DataOf<N>> {
-  const { token = tokenFor(name), ...sent } = parts ?? ({} as Parts<N>)
+  const sent: RequestParts = { token: tokenFor(name), ...parts }
   const { apiHost } = await loadSettings()
-  const answer = await callPlayerApi(apiHost, name, { ...sent, token } as PlayerParts<N>).catch((error: unknown) => {
+  const answer = await callPlayerApi(apiHost, name, sent as PlayerParts<N>).catch((error: unknown) => {
     throw sent.signal?.aborted ? error : new Unreachable('The server cannot be reached')
   })
   const refusal = refusalIn(answer)
