@@ -59,10 +59,57 @@ describe('each check sees what it is for', () => {
     [
       tidy.webImportsGoDown,
       [
-        [file('web/src/auth/a.tsx', `import { b } from '../wallet/b.tsx'`)],
+        [file('web/src/wallet/a.tsx', `import { b } from '../auth/b.tsx'`)],
+        [file('web/src/auth/a.tsx', `import { b } from '../redeem/b.tsx'`)],
         [file('web/src/auth/a.tsx', `import { b } from '../shell/b.tsx'`)],
         [file('web/src/ui/a.tsx', `import { b } from '../lib/b.ts'`)],
         [file('web/src/shell/a.tsx', `import { b } from '../routes.tsx'`)],
+      ],
+    ],
+    [
+      tidy.gamesImportsGoDown,
+      [
+        [file('games/src/server/seats/a.ts', `import { b } from '../rounds/b.ts'`)],
+        [file('games/src/server/fairness/a.ts', `import { b } from '../routes.ts'`)],
+        [file('games/src/rules/dice/a.ts', `import { b } from '../mines/rules.ts'`)],
+        [file('games/src/rules/dice/a.ts', `import { b } from '../games.ts'`)],
+        [file('games/src/kit/a.ts', `import { b } from '../program.ts'`)],
+        [file('games/src/page/frame/a.tsx', `import { b } from '../dice/page.tsx'`)],
+        [file('games/src/server/routes.ts', `import { b } from '../page/frame/b.ts'`)],
+      ],
+    ],
+    [
+      tidy.pagesKnowNoServer,
+      [
+        [file('games/src/page/frame/a.tsx', `import { b } from '../../server/seats/seats.ts'`)],
+        [file('games/src/page/dice/a.tsx', `import { b } from '../../settings.ts'`)],
+      ],
+    ],
+    [
+      tidy.roomsHaveFrontDoors,
+      [
+        [file('web/src/games/a.tsx', `import { b } from '../wallet/pick-amount.tsx'`)],
+        [file('web/src/shell/a.tsx', `const b = () => import('../auth/sign-in-form.tsx')`)],
+        [file('games/src/server/rounds/a.ts', `import { b } from '../seats/store.ts'`)],
+      ],
+    ],
+    [
+      tidy.importsMakeNoCircle,
+      [
+        [
+          file('web/src/lib/a.ts', `import { b } from './b.ts'`),
+          file('web/src/lib/b.ts', `import type { C } from './c.ts'`),
+          file('web/src/lib/c.ts', `export { a } from './a.ts'`),
+        ],
+        [file('contract/src/a.ts', `import { a } from '@lucero/contract/a'`)],
+      ],
+    ],
+    [
+      tidy.aTableOfTheGamesBelongsToOneRoom,
+      [
+        [file('games/src/server/seats/store.ts', 'sql`delete from round`')],
+        [file('games/src/upkeep.ts', 'sql`update seat set x = 1`')],
+        [file('games/migrations/1.sql', 'create table chair (id int);')],
       ],
     ],
     [tidy.packagesKeepTheirDistance, [[file('web/src/lib/a.ts', `import { b } from '../../../server/src/kit/b.ts'`)]]],
@@ -84,7 +131,7 @@ describe('each check sees what it is for', () => {
     [
       tidy.strangersNameNoTableOfTheWallet,
       [
-        [table, file('games/src/seats/store.ts', 'sql`select 1 from player`')],
+        [table, file('games/src/server/seats/store.ts', 'sql`select 1 from player`')],
         [table, file('kit/src/db.ts', 'sql`update player set x = 1`')],
         [file('games/migrations/1.sql', 'create table seat (id int);'), file('kit/src/db.ts', 'sql`delete from seat`')],
       ],
@@ -156,12 +203,15 @@ describe('each check sees what it is for', () => {
       file('server/src/main.ts', `import { open } from './kit/open.ts'\nimport { z } from '@lucero/contract/money'`),
       file('kit/src/db.ts', `import { Pool } from 'pg'\nimport { sql } from './sql.ts'`),
       file('games/migrations/1.sql', 'create table seat (id int);'),
-      file('games/src/seats/store.ts', `import { sql } from '@lucero/kit/sql'\nsql\`select 1 from seat\``),
+      file('games/src/server/seats/store.ts', `import { sql } from '@lucero/kit/sql'\nsql\`select 1 from seat\``),
       file('server/src/auth/store.ts', `import { sql } from '@lucero/kit/sql'`),
       file(
         'web/src/shell/shell.tsx',
-        `import { Wallet } from '../wallet/wallet.tsx'\nimport { Box } from '../ui/box.tsx'`,
+        `import { useWallet } from '../wallet/queries.ts'\nimport { Box } from '../ui/box.tsx'`,
       ),
+      file('web/src/auth/sign-out.ts', `import { emptyCart } from '../wallet/cart.ts'`),
+      file('games/src/page/dice/page.tsx', `import { dice } from '../../rules/dice/rules.ts'`),
+      file('games/src/server/rounds/store.ts', 'sql`select 1 from round`'),
       file('web/src/routes.tsx', `const page = () => import('./pages/faq-page.tsx')`),
       file('contract/src/money.ts', `import { z } from 'zod'\nimport { fields } from './fields.ts'`),
       file('package.json', '{ "dependencies": { "a": "1.0.0", "b": "18.4.0-beta.17" } }'),

@@ -1,32 +1,11 @@
 // The rules of the house, each a pure function from the project's files to what is wrong with them. docs/architecture.md says why.
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
+import { FRONT_DOORS, GAMES_LEVELS, GAMES_TABLES, ROOMS, SERVER_LEVELS, WEB_LEVELS } from './layers.ts'
 import { tablesIn } from './scripts/table-owners.ts'
 
 export type File = { path: string; text: string }
 export type Check = (files: File[]) => string[]
-
-const ROOMS = ['auth', 'players', 'wallet', 'operators', 'notifications', 'bonus', 'games', 'redeem', 'contact']
-
-const SERVER_LEVELS = [
-  ['metrics', 'postgres'],
-  ['events', 'sms', 'citus'],
-  ['ledger'],
-  ['kit'],
-  ['http'],
-  ['catalogue'],
-  ['players'],
-  ['wallet'],
-  ['notifications'],
-  ['bonus'],
-  ['redeem', 'auth', 'contact'],
-  ['games'],
-  ['operators'],
-  ['live', 'house'],
-  ['main'],
-]
-
-const WEB_LEVELS = [['ui'], ['lib'], ROOMS, ['pages'], ['shell'], ['routes'], ['main']]
 
 const SOURCE_LINES = 400
 const TEST_LINES = 600
@@ -36,15 +15,28 @@ const isCode = ({ path }: File) => /\.(ts|tsx|mjs)$/.test(path)
 const isTest = ({ path }: File) =>
   /\.(test|spec)\.(tsx?|mjs)$/.test(path) || /\/(testing|e2e|bench|drills)\//.test(`/${path}`)
 
+type Side = 'server' | 'web' | 'games'
+
 /** A room is a folder under src; files beside the rooms stand at the top: `main` or their own name. */
-function roomOf(path: string, side: 'server' | 'web'): string | undefined {
+function roomOf(path: string, side: Side): string | undefined {
   const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
   if (folder === undefined) return undefined
+  if (side === 'games') return gamesRoom(folder, rest)
   if (rest.length > 0) return folder
   return folder.startsWith('routes.') ? 'routes' : 'main'
 }
 
-const levelOf = (levels: string[][], room: string) => levels.findIndex((level) => level.includes(room))
+/** `rules`, `server` and `page` have rooms of their own within them. */
+function gamesRoom(folder: string, [inner]: string[]): string {
+  const stem = (name: string) => name.replace(/\.tsx?$/, '')
+  const room = ['rules', 'server', 'page'].includes(folder) && inner ? `${folder}/${stem(inner)}` : stem(folder)
+  return inner || GAMES_LEVELS[0]!.includes(room) ? room : 'main'
+}
+
+function levelOf(levels: string[][], room: string): number {
+  const named = levels.findIndex((level) => level.includes(room))
+  return named < 0 ? levels.findIndex((level) => level.includes(room.replace(/\/.*/, '/*'))) : named
+}
 
 type Import = { from: File; to: string }
 
@@ -66,7 +58,7 @@ function resolve(path: string, name: string): string {
 type Crossing = { path: string; room: string; to: string; other: string }
 
 /** The imports of one side's source that lead from one of its rooms into another. */
-function crossings(files: File[], side: 'server' | 'web'): Crossing[] {
+function crossings(files: File[], side: Side): Crossing[] {
   const source = files.filter((file) => isCode(file) && !isTest(file) && roomOf(file.path, side) !== undefined)
   return source.flatMap(importsOf).flatMap(({ from, to }) => {
     const [room, other] = [roomOf(from.path, side)!, roomOf(to, side)]
@@ -95,11 +87,69 @@ export const theLedgerKnowsNoCasino: Check = (files) =>
       return account ? [`${path}: names an account (${account}); the chart of accounts is the wallet's`] : []
     })
 
-/** Two rooms know nothing of each other; what puts them together stands above them. */
+export const roomsHaveFrontDoors: Check = (files) =>
+  (['web', 'games'] as const).flatMap((side) =>
+    crossings(files, side)
+      .filter(({ room, to, other }) => !['main', 'routes'].includes(room) && isInner(side, other, to))
+      .map(({ path, to }) => `${path}: ${to} is an inner file of its room; enter by ${side}'s front doors`),
+  )
+
+function isInner(side: Side, room: string, path: string): boolean {
+  const doors = FRONT_DOORS[side]?.[room]
+  return doors !== undefined && /\.tsx?$/.test(path) && !doors.includes(basename(path).replace(/\.tsx?$/, ''))
+}
+
+export const gamesImportsGoDown: Check = (files) =>
+  crossings(files, 'games')
+    .filter(({ room, other }) => levelOf(GAMES_LEVELS, other) >= levelOf(GAMES_LEVELS, room))
+    .map(({ path, room, other }) => `${path}: ${room} may not import ${other}, which stands no lower`)
+
+/** A page speaks to the games' server over HTTP alone, and its game's rules to nobody: a browser has to be able to check them. */
+export const pagesKnowNoServer: Check = (files) =>
+  crossings(files, 'games')
+    .filter(({ room, other }) => room.startsWith('page/') && !/^(page\/|rules\/|api$)/.test(other))
+    .map(({ path, other }) => `${path}: a page may not import ${other}`)
+
+/** Only what lies below. */
 export const webImportsGoDown: Check = (files) =>
   crossings(files, 'web')
     .filter(({ room, other }) => levelOf(WEB_LEVELS, other) >= levelOf(WEB_LEVELS, room))
     .map(({ path, room, other }) => `${path}: ${room} may not import ${other}`)
+
+/** Of types too: who reads one of the files has to read them all. */
+export const importsMakeNoCircle: Check = (files) => {
+  const code = files.filter(isCode)
+  const known = new Set(code.map(({ path }) => path))
+  const graph = new Map(
+    code.map((file) => [file.path, importsOf(file).flatMap(({ to }) => (known.has(to) ? [to] : []))]),
+  )
+  return circlesIn(graph)
+    .filter(([first]) => !first!.startsWith('server/'))
+    .map((circle) => `${circle.join(' → ')}: a circle of imports`)
+}
+
+/** Tarjan: what can reach itself. */
+function circlesIn(graph: ReadonlyMap<string, string[]>): string[][] {
+  const [order, low] = [new Map<string, number>(), new Map<string, number>()]
+  const [stack, circles]: [string[], string[][]] = [[], []]
+  const visit = (node: string): number => {
+    const number = order.size
+    order.set(node, number)
+    low.set(node, number)
+    stack.push(node)
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) low.set(node, Math.min(low.get(node)!, visit(next)))
+      else if (stack.includes(next)) low.set(node, Math.min(low.get(node)!, order.get(next)!))
+    }
+    if (low.get(node) === number) {
+      const circle = stack.splice(stack.indexOf(node))
+      if (circle.length > 1 || graph.get(node)!.includes(node)) circles.push(circle.sort())
+    }
+    return low.get(node)!
+  }
+  for (const node of graph.keys()) if (!order.has(node)) visit(node)
+  return circles
+}
 
 /** Scripts, which belong to no package, may look into all of them. Our games wear the house's look: its ui knows no business. */
 export const packagesKeepTheirDistance: Check = (files) =>
@@ -177,6 +227,24 @@ function strangersIn(file: File, owners: Map<string, string>): string[] {
   return [...new Set(named)]
     .filter((table) => owners.has(table) && owners.get(table) !== room)
     .map((table) => `${file.path}: table ${table} belongs to ${owners.get(table)}`)
+}
+
+/** The same for the games, whose released migrations say no room. */
+export const aTableOfTheGamesBelongsToOneRoom: Check = (files) => {
+  const created = files
+    .filter(({ path }) => /^games\/migrations\/.*\.sql$/.test(path))
+    .flatMap(({ text }) => tablesIn(text))
+  const homeless = created
+    .filter(([table]) => !(table in GAMES_TABLES))
+    .map(([table]) => `table ${table}: no room of the games`)
+  const strangers = files
+    .filter((file) => isCode(file) && !isTest(file) && roomOf(file.path, 'games') !== undefined)
+    .flatMap(({ path, text }) =>
+      Object.entries(GAMES_TABLES)
+        .filter(([table, room]) => roomOf(path, 'games') !== room && isSql(text, table))
+        .map(([table, room]) => `${path}: table ${table} belongs to ${room}`),
+    )
+  return [...homeless, ...strangers]
 }
 
 /** A comment may say "from player": only queries, between backticks, count. */

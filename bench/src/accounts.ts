@@ -1,5 +1,6 @@
 /** What accounts are worth under attack and under load: guesses at a code, telling known phones from unknown, signing in. */
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { send } from '@lucero/contract/client'
 import { sql } from '@lucero/kit/sql'
 import { chanceAbove, mean, ms, printTable, quantile, rankTest } from './figures.ts'
 import { startStack, type Stack } from './stack.ts'
@@ -32,15 +33,9 @@ export async function run(): Promise<void> {
 type Answer = { status: number; text: string; tookMs: number }
 
 async function call(stack: Stack, name: CallName, body?: object, token?: string): Promise<Answer> {
-  const { method, path } = calls[name]
   const start = performance.now()
-  const response = await fetch(`${stack.address}${apiBase}${path}`, {
-    method,
-    headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { Authorization: token }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, text, tookMs: performance.now() - start }
+  const { status, text } = await send(`${stack.address}${apiBase}`, calls[name], { body, token })
+  return { status, text, tookMs: performance.now() - start }
 }
 
 /** 100 wrong guesses at one code, all at once; every try that is compared is written down first. */

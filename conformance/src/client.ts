@@ -12,18 +12,8 @@ import {
   type SignedParts,
 } from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
-import { equal, Mismatch } from './expect.ts'
+import { equal, Mismatch, type Answer } from './expect.ts'
 import { signatureOf } from './signature.ts'
-
-export type Answer = {
-  call: ProviderCall
-  status: number
-  result: string
-  text: string
-  body: Record<string, unknown>
-  balance: ProviderBalance | undefined
-  headers: Headers
-}
 
 /** `parts` and `form` are what its signature was made of. */
 export type Request = {

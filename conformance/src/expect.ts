@@ -1,7 +1,16 @@
 /** What a case says when the wallet does something else than the rule asks. */
 import { inspect } from 'node:util'
-import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
-import type { Answer } from './client.ts'
+import { providerCalls, type ProviderBalance, type ProviderCall } from '@lucero/contract/provider'
+
+export type Answer = {
+  call: ProviderCall
+  status: number
+  result: string
+  text: string
+  body: Record<string, unknown>
+  balance: ProviderBalance | undefined
+  headers: Headers
+}
 
 export class Mismatch extends Error {
   readonly expected: string
@@ -28,12 +37,12 @@ export function sameMoney(what: string, got: ProviderBalance, expected: Provider
   equal(what, money(got), money(expected))
 }
 
-export type Moved = Answer & { balance: ProviderBalance }
+export type BalanceAnswer = Answer & { balance: ProviderBalance }
 
 /** A movement, or a balance, that was answered with OK. */
-export function ok(answer: Answer): Moved {
+export function ok(answer: Answer): BalanceAnswer {
   if (answer.result !== 'OK') throw new Mismatch(`answer to ${answer.call}`, 'OK', told(answer))
-  return answer as Moved
+  return answer as BalanceAnswer
 }
 
 export function refused(answer: Answer, ...codes: string[]): Answer {

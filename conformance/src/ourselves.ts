@@ -4,10 +4,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomInt, randomUUID } from 'node:crypto'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
-import { houseBase, houseCalls, type HouseCallName, type houseShapes } from '@lucero/contract/house'
+import type { CallName } from '@lucero/contract/calls'
+import { callPlayerApi, dataIn } from '@lucero/contract/client'
+import type { HouseCallName } from '@lucero/contract/house'
+import { callHouseApi, type HouseData, type HouseSent } from '@lucero/contract/house-client'
 import type { BodyIn, DataOf } from '@lucero/contract/shapes'
-import type { GivenData, SentBody } from '@lucero/contract/shape'
 import type { Hooks } from './hooks.ts'
 
 type Settings = {
@@ -25,34 +26,31 @@ const password = 'Conforms!1'
 const firstCredit = 100
 
 export async function openOurselves({ url, houseUrl = url, houseToken, operatorId, given }: Settings) {
-  const ask = openAsk(url)
-  const askHouse = openAsk(houseUrl)
-  const house = async <N extends HouseCallName>(name: N, sent: object = {}) =>
-    askHouse<GivenData<(typeof houseShapes)[N]>>(houseBase, houseCalls[name], sent, houseToken)
-  const say = <N extends HouseCallName>(name: N, body: SentBody<(typeof houseShapes)[N]>) => house(name, body as object)
-  const of = async <N extends CallName>(name: N, token: string, body?: BodyIn<N>) =>
-    ask<DataOf<N>>(apiBase, calls[name], body ?? {}, token)
+  const house = async <N extends HouseCallName>(name: N, sent?: HouseSent<N>): Promise<HouseData<N>> =>
+    dataIn(await callHouseApi(houseUrl, name, sent, { token: houseToken }))
+  const player: PlayerCall = async (name, token, body) =>
+    dataIn(await callPlayerApi(url, name, { token, ...(body && { body }) }))
 
   const ours = `conformance-${randomUUID().slice(0, 8)}`
   const add = async (provider: string) => {
-    const { secret } = await say('addProvider', { id: provider, name: 'Conformance' })
+    const { secret } = await house('addProvider', { id: provider, name: 'Conformance' })
     return { provider, secret }
   }
   const { provider, secret } = given ?? (await add(ours))
   const other = await add(`${ours}-b`)
   const game = { id: ours, name: 'Conformance', category: 'Test', returnToPlayer: 100 }
-  await say('addGame', { ...game, provider, launchUrl: `https://${ours}.test/` })
+  await house('addGame', { ...game, provider, launchUrl: `https://${ours}.test/` })
 
   const players = new Map<string, Promise<Person>>()
   const personOf = (name: string) => {
-    const person = players.get(name) ?? signUp(of)
+    const person = players.get(name) ?? signUp(player)
     players.set(name, person)
     return person
   }
   const firstLaunch = async (person: Person) => {
-    await of('applyToOperator', person.token, { operatorId })
-    await say('grantCredit', { requestId: randomUUID(), operatorId, username: person.username, amount: firstCredit })
-    await of('transferToGame', person.token, { items: [{ gameId: ours, amount: firstCredit }] })
+    await player('applyToOperator', person.token, { operatorId })
+    await house('grantCredit', { requestId: randomUUID(), operatorId, username: person.username, amount: firstCredit })
+    await player('transferToGame', person.token, { items: [{ gameId: ours, amount: firstCredit }] })
   }
 
   const hooks: Hooks = {
@@ -60,30 +58,30 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
       const isNew = !players.has(name)
       const person = await personOf(name)
       if (isNew) await firstLaunch(person)
-      const { url } = await of('launchGame', person.token, { gameId: ours, platform: 'desktop' })
+      const { url } = await player('launchGame', person.token, { gameId: ours, platform: 'desktop' })
       return new URL(url, 'http://localhost').searchParams.get('token') ?? ''
     },
-    expire: async (name) => void (await of('signOut', (await personOf(name)).token)),
+    expire: async (name) => void (await player('signOut', (await personOf(name)).token)),
     async block(name) {
       const { token, phone } = await personOf(name)
-      await of('toggleProfile', token, { phoneCode: 1, phone, password })
+      await player('toggleProfile', token, { phoneCode: 1, phone, password })
     },
     async collect(name) {
-      const { collected } = await of('collect', (await personOf(name)).token)
+      const { collected } = await player('collect', (await personOf(name)).token)
       return Math.round(collected * 100)
     },
-    disable: async () => void (await say('switchGame', { gameId: ours, enabled: false })),
-    enable: async () => void (await say('switchGame', { gameId: ours, enabled: true })),
-    limit: async (cents) => void (await say('limitGame', { gameId: ours, maxBet: cents ? cents / 100 : null })),
+    disable: async () => void (await house('switchGame', { gameId: ours, enabled: false })),
+    enable: async () => void (await house('switchGame', { gameId: ours, enabled: true })),
+    limit: async (cents) => void (await house('limitGame', { gameId: ours, maxBet: cents ? cents / 100 : null })),
     async spins(name, count) {
       const { username, token } = await personOf(name)
       const draft = draftOfSpins(ours, username, count)
-      await say('createBonus', draft)
-      await say('publishBonus', { bonusId: draft.requestId, quietly: true })
-      await of('activateBonus', token, { bonusId: draft.requestId })
+      await house('createBonus', draft)
+      await house('publishBonus', { bonusId: draft.requestId, quietly: true })
+      await player('activateBonus', token, { bonusId: draft.requestId })
       return Math.round(draft.freeSpins.stake * 100)
     },
-    ...(!given && { rotate: async () => (await say('rotateSecret', { providerId: provider })).secret }),
+    ...(!given && { rotate: async () => (await house('rotateSecret', { providerId: provider })).secret }),
   }
 
   return {
@@ -93,14 +91,14 @@ export async function openOurselves({ url, houseUrl = url, houseToken, operatorI
     hooks,
     audit: () =>
       audit(
-        () => house('startAudit', {}),
-        () => house('showAudit', {}),
+        () => house('startAudit'),
+        () => house('showAudit'),
       ),
     /** Nothing of this stays in the lobby. */
     async putAway() {
-      await say('switchGame', { gameId: ours, enabled: false })
+      await house('switchGame', { gameId: ours, enabled: false })
       for (const providerId of [...(given ? [] : [provider]), other.provider])
-        await say('switchProvider', { providerId, enabled: false })
+        await house('switchProvider', { providerId, enabled: false })
     },
   }
 }
@@ -117,23 +115,23 @@ const draftOfSpins = (gameId: string, username: string, count: number) => ({
 })
 
 type Person = { token: string; username: string; phone: string }
-type Of = <N extends CallName>(name: N, token: string, body?: BodyIn<N>) => Promise<DataOf<N>>
+type PlayerCall = <N extends CallName>(name: N, token: string, body?: BodyIn<N>) => Promise<DataOf<N>>
 
-async function signUp(of: Of): Promise<Person> {
+async function signUp(player: PlayerCall): Promise<Person> {
   const username = `conf${randomUUID().slice(0, 12).replaceAll('-', '')}`
   const phone = `787${randomInt(10_000_000).toString().padStart(7, '0')}`
-  const { user, verificationCode: code } = await of('signUp', '', { username, password, phoneCode: 1, phone })
+  const { user, verificationCode: code } = await player('signUp', '', { username, password, phoneCode: 1, phone })
   if (!code) throw new Error('The codes of new players are only told in demo mode')
-  await of('verifyAccount', '', { userId: user.id, code })
-  const { accessToken: token } = await of('signIn', '', { username, password })
+  await player('verifyAccount', '', { userId: user.id, code })
+  const { accessToken: token } = await player('signIn', '', { username, password })
   return { token, username, phone }
 }
 
-type Started = GivenData<(typeof houseShapes)['startAudit']>
-type Shown = GivenData<(typeof houseShapes)['showAudit']>
-
 /** What is wrong with the first book that is, or nothing. An audit that ran already may have missed the last movements. */
-async function audit(start: () => Promise<Started>, show: () => Promise<Shown>): Promise<string | null> {
+async function audit(
+  start: () => Promise<HouseData<'startAudit'>>,
+  show: () => Promise<HouseData<'showAudit'>>,
+): Promise<string | null> {
   for (;;) {
     const { started } = await start()
     let { run } = await show()
@@ -141,19 +139,3 @@ async function audit(start: () => Promise<Started>, show: () => Promise<Shown>):
     if (started) return run?.findings[0] ?? null
   }
 }
-
-function openAsk(url: string) {
-  return async <Data>(base: string, { method, path }: Call, sent: object, token: string): Promise<Data> => {
-    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(sent)).toString()}` : ''
-    const response = await fetch(`${url}${base}${path}${query}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: token }) },
-      ...(method === 'POST' && { body: JSON.stringify(sent) }),
-    })
-    const { data, errors } = (await response.json()) as { data: Data; errors: { description: string }[] }
-    if (errors.length > 0) throw new Error(`${base}${path}: ${errors[0]?.description}`)
-    return data
-  }
-}
-
-type Call = { method: 'GET' | 'POST'; path: string }

@@ -1,8 +1,8 @@
 /** A player at the game: the calls of a session, and a check that all that moved adds up. */
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
-import type { Answer, Client } from './client.ts'
-import { equal, movementsOf, ok } from './expect.ts'
+import type { Client } from './client.ts'
+import { equal, movementsOf, ok, type Answer } from './expect.ts'
 
 /** Every case begins with at least this much: 100.00. */
 const funds = 10_000

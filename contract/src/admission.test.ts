@@ -9,7 +9,7 @@ const classes: Record<string, string> = {
     refuseBonus signOut transferToGame updateProfile`,
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getCountries getMyOperators getNotifications getOperators
-    getRedeems getTransactions getUser getWagered getWallets`,
+    getRedeem getRedeems getTransactions getUser getWagered getWallets`,
   anonymous: 'getGames getRecentWinners',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile

@@ -1,14 +1,16 @@
 /** How calls are told apart when there is more to do than can be done: which go first, and how much each may send. */
-import type { Call } from './calls.ts'
+import type { AdmissionClass, Call } from './calls.ts'
+
+export type { AdmissionClass } from './calls.ts'
 
 /** In the order in which they matter: a provider's round in play first, a stranger's sign-in last. */
-export const admissionClasses = ['provider', 'money', 'reads', 'anonymous', 'codes'] as const
-
-/**
- * provider: signed calls of game providers · money: whatever a player changes · reads: what a signed-in player looks at ·
- * anonymous: what anybody may ask · codes: whatever hashes a password, or sends or checks a code
- */
-export type AdmissionClass = (typeof admissionClasses)[number]
+export const admissionClasses = [
+  'provider',
+  'money',
+  'reads',
+  'anonymous',
+  'codes',
+] as const satisfies readonly AdmissionClass[]
 
 /** Of a player's call; what the table says of one call counts before the rule. */
 export function admissionClassOf({ room, method, access, movesMoney, admission }: Call): AdmissionClass {

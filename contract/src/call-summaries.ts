@@ -42,5 +42,6 @@ export const callSummaries: Record<CallName, string> = {
   forgotUsername: 'Text the username to its phone',
   createRedeem: 'Hold credit for the active operator and get a validation code',
   getRedeems: "The player's redeems, newest first",
+  getRedeem: "One of the player's redeems, with its code while it is pending",
   cancelRedeem: 'Take a pending redeem back',
 }

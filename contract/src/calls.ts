@@ -3,8 +3,6 @@
  * Free of zod, so that the web app's first load can carry it; shapes.ts holds what each call
  * takes and gives, call-summaries.ts what it is for.
  */
-import type { AdmissionClass } from './admission.ts'
-
 export const apiBase = '/api/v1'
 
 export type Room =
@@ -23,6 +21,12 @@ export type Room =
  * reset: the temporary token of a password reset
  */
 export type Access = 'anyone' | 'session' | 'player' | 'reset'
+
+/**
+ * provider: signed calls of game providers · money: whatever a player changes · reads: what a signed-in player looks at ·
+ * anonymous: what anybody may ask · codes: whatever hashes a password, or sends or checks a code
+ */
+export type AdmissionClass = 'provider' | 'money' | 'reads' | 'anonymous' | 'codes'
 
 export type Call = {
   id: string
@@ -134,6 +138,7 @@ export const calls = {
   forgotUsername: { id: 'API-31', room: 'auth', method: 'POST', path: '/user/forgot-username', access: 'anyone' },
   createRedeem: { id: 'API-32', room: 'redeem', method: 'POST', path: '/redeem', access: 'player' },
   getRedeems: { id: 'API-32', room: 'redeem', method: 'GET', path: '/redeem', access: 'session' },
+  getRedeem: { id: 'API-32', room: 'redeem', method: 'GET', path: '/redeem/detail', access: 'session' },
   cancelRedeem: { id: 'API-32', room: 'redeem', method: 'POST', path: '/redeem/cancel', access: 'player' },
 } as const satisfies Record<string, Call>
 

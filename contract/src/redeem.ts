@@ -16,6 +16,8 @@ const redeem = z.object({
 
 export type Redeem = z.infer<typeof redeem>
 
+const redeemId = z.string().min(1).max(64)
+
 export const redeemShapes = {
   createRedeem: {
     body: z.strictObject({ requestId: requestId.optional(), amount: amountToMove }),
@@ -30,8 +32,13 @@ export const redeemShapes = {
     ],
   },
   getRedeems: { query: paging(10, 100), data: z.object({ redeems: pageOf(redeem) }), refusals: [] },
+  getRedeem: {
+    query: z.strictObject({ redeem_id: redeemId }),
+    data: z.object({ redeem }),
+    refusals: ['REDEEM_NOT_FOUND'],
+  },
   cancelRedeem: {
-    body: z.strictObject({ redeem_id: z.string().min(1).max(64) }),
+    body: z.strictObject({ redeem_id: redeemId }),
     data: z.object({ redeem }),
     refusals: ['REDEEM_NOT_FOUND', 'REDEEM_NOT_PENDING', 'WALLET_FROZEN', 'RETRY_LATER'],
   },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { send } from '@lucero/contract/client'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
 import type { Stack } from './stack.ts'
@@ -33,14 +34,8 @@ export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
 
 /** One request, answered or not: a connection that fails throws. */
 export async function ask(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
-  const { method, path } = calls[name]
-  const response = await fetch(`${address}${apiBase}${path}`, {
-    method,
-    headers: { Authorization: token, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const { data } = (await response.json()) as { data: unknown }
-  return { status: response.status, data }
+  const { status, data } = await send(`${address}${apiBase}`, calls[name], { body, token })
+  return { status, data }
 }
 
 const isLater = ({ status }: Answer) => status === 503 || status === 429

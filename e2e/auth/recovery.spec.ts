@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
-import { isHonoured, newNumber, signInAs, verifiedPlayer } from '../players/new-player.ts'
+import { signInAs } from '../api.ts'
+import { isHonoured, newNumber, verifiedPlayer } from '../players/new-player.ts'
 import { readText, textsTo } from '../texts.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 
 test('FPW-1 to FPW-7 a forgotten password is replaced, ends every session, and signs in', async ({
   page,
-  request,
   browser,
   baseURL,
 }) => {
   test.slow()
-  const player = await verifiedPlayer(request)
+  const player = await verifiedPlayer()
   const elsewhere = await browser.newContext({ baseURL: baseURL! })
-  const oldToken = await signInAs(await elsewhere.newPage(), baseURL!, player)
+  const oldToken = await signInAs(await elsewhere.newPage(), player)
   await elsewhere.close()
 
   await page.goto('/')
@@ -25,7 +25,7 @@ test('FPW-1 to FPW-7 a forgotten password is replaced, ends every session, and s
   await expect(page.getByText('OTP sent')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^Time Remaining: 00:\d\d$/)
   await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
-  await page.getByLabel('Verification code').fill(await readText(request, `1${player.phone}`, /code is (\d{4})/))
+  await page.getByLabel('Verification code').fill(await readText(`1${player.phone}`, /code is (\d{4})/))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('OTP Verified')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Set New Password ?' })).toBeVisible()
@@ -34,7 +34,7 @@ test('FPW-1 to FPW-7 a forgotten password is replaced, ends every session, and s
   await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect(page.getByText('Password updated')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Set New Password ?' })).toHaveCount(0)
-  expect(await isHonoured(request, oldToken)).toBe(false)
+  expect(await isHonoured(oldToken)).toBe(false)
 
   await page.reload()
   await fillSignIn(page, { ...player, password: 'Second!pass2' })
@@ -42,8 +42,8 @@ test('FPW-1 to FPW-7 a forgotten password is replaced, ends every session, and s
   await expectSignedIn(page, player.username)
 })
 
-test('FUN-1 FUN-3 the text message carries the forgotten username', async ({ page, request }) => {
-  const player = await verifiedPlayer(request)
+test('FUN-1 FUN-3 the text message carries the forgotten username', async ({ page }) => {
+  const player = await verifiedPlayer()
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('button', { name: 'Forgot Username' }).click()
@@ -51,10 +51,10 @@ test('FUN-1 FUN-3 the text message carries the forgotten username', async ({ pag
   await page.getByLabel('I agree to receive Username by text message.').check()
   await page.getByRole('button', { name: 'Get Username' }).click()
   await expect(page.getByText('Username Sent')).toBeVisible()
-  expect(await readText(request, `1${player.phone}`, /username is (\w+)/)).toBe(player.username)
+  expect(await readText(`1${player.phone}`, /username is (\w+)/)).toBe(player.username)
 })
 
-test('FUN-3 an unknown phone gets the same answer, and no text', async ({ page, request }) => {
+test('FUN-3 an unknown phone gets the same answer, and no text', async ({ page }) => {
   const nobodys = newNumber()
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
@@ -63,5 +63,5 @@ test('FUN-3 an unknown phone gets the same answer, and no text', async ({ page, 
   await page.getByLabel('I agree to receive Username by text message.').check()
   await page.getByRole('button', { name: 'Get Username' }).click()
   await expect(page.getByText('Username Sent')).toBeVisible()
-  expect(await textsTo(request, `1${nobodys}`)).toEqual([])
+  expect(await textsTo(`1${nobodys}`)).toEqual([])
 })

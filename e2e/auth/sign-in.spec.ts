@@ -1,20 +1,21 @@
 import { expect, test } from '@playwright/test'
-import { isHonoured, signInAs, signUp, somebodyNew, verifiedPlayer } from '../players/new-player.ts'
+import { signInAs } from '../api.ts'
+import { isHonoured, signUp, somebodyNew, verifiedPlayer } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
-import { expectSaid, listen } from './said.ts'
+import { expectToast, recordToasts } from './toasts.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 
-test('SIN-5 VER-1 an unverified player gets a code with Get OTP, enters it and signs in', async ({ page, request }) => {
+test('SIN-5 VER-1 an unverified player gets a code with Get OTP, enters it and signs in', async ({ page }) => {
   test.slow()
   const player = somebodyNew()
-  await signUp(request, player)
+  await signUp(player)
   await page.goto('/')
   await fillSignIn(page, player)
   await pressSignIn(page)
   await expect(page.getByRole('alertdialog', { name: 'USER NOT VERIFIED' })).toBeVisible()
   await page.getByRole('button', { name: 'Get OTP' }).click()
   await expect(page.getByText('OTP sent')).toBeVisible()
-  await page.getByLabel('Verification code').fill(await readCode(request, `1${player.phone}`))
+  await page.getByLabel('Verification code').fill(await readCode(`1${player.phone}`))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Ok', exact: true }).click()])
@@ -23,10 +24,10 @@ test('SIN-5 VER-1 an unverified player gets a code with Get OTP, enters it and s
   await expectSignedIn(page, player.username)
 })
 
-test('VER-2 a wrong code is refused and the account stays unverified', async ({ page, request }) => {
+test('VER-2 a wrong code is refused and the account stays unverified', async ({ page }) => {
   const player = somebodyNew()
-  await signUp(request, player)
-  const right = await readCode(request, `1${player.phone}`)
+  await signUp(player)
+  const right = await readCode(`1${player.phone}`)
   await page.goto('/')
   await fillSignIn(page, player)
   await pressSignIn(page)
@@ -37,8 +38,8 @@ test('VER-2 a wrong code is refused and the account stays unverified', async ({ 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('SIN-6 ERR-1 a wrong password gets a warning dialog whose Ok reloads the page', async ({ page, request }) => {
-  const player = await verifiedPlayer(request)
+test('SIN-6 ERR-1 a wrong password gets a warning dialog whose Ok reloads the page', async ({ page }) => {
+  const player = await verifiedPlayer()
   await page.goto('/')
   await fillSignIn(page, { ...player, password: 'Wrong!pass1' })
   await pressSignIn(page)
@@ -48,21 +49,17 @@ test('SIN-6 ERR-1 a wrong password gets a warning dialog whose Ok reloads the pa
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form filled', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form filled', async ({ page, baseURL }) => {
   test.slow()
-  const player = await verifiedPlayer(request)
-  await listen(page)
+  const player = await verifiedPlayer()
+  await recordToasts(page)
   await page.goto('/')
   await fillSignIn(page, player)
   await page.getByLabel('Remember me').check()
   const loaded = page.waitForEvent('load')
   await pressSignIn(page)
   await loaded
-  await expectSaid(page, 'Login Successful.')
+  await expectToast(page, 'Login Successful.')
   await expectSignedIn(page, player.username)
   const [cookie] = await page.context().cookies(baseURL)
   expect(cookie).toMatchObject({ name: 'accessToken', sameSite: 'Strict' })
@@ -71,7 +68,7 @@ test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form fille
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Log Out' }).click()])
   await expect(page).toHaveURL('/')
   expect(await page.context().cookies()).toEqual([])
-  expect(await isHonoured(request, cookie!.value)).toBe(false)
+  expect(await isHonoured(cookie!.value)).toBe(false)
 
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue(player.username)
@@ -82,12 +79,12 @@ test('SIN-4 SIN-7 PRO-10 signs in remembered, logs out, and finds the form fille
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue('')
 })
 
-test('PRO-10 logs out from another screen, to the home screen', async ({ page, request, baseURL }) => {
-  const player = await verifiedPlayer(request)
-  const token = await signInAs(page, baseURL!, player)
+test('PRO-10 logs out from another screen, to the home screen', async ({ page }) => {
+  const player = await verifiedPlayer()
+  const token = await signInAs(page, player)
   await page.goto('/changePassword')
   await page.getByRole('banner').getByRole('button', { name: player.username }).click()
   await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Log Out' }).click()])
   await expect(page).toHaveURL('/')
-  expect(await isHonoured(request, token)).toBe(false)
+  expect(await isHonoured(token)).toBe(false)
 })

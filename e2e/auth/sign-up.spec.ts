@@ -3,10 +3,7 @@ import { signUp, somebodyNew } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
 import { expectSignedIn, fillSignIn, pressSignIn } from './sign-in-form.ts'
 
-test('SUP-1 to SUP-10 SIN-4 signs up, enters the code that was texted, is verified and signs in', async ({
-  page,
-  request,
-}) => {
+test('SUP-1 to SUP-10 SIN-4 signs up, enters the code that was texted, is verified and signs in', async ({ page }) => {
   test.slow()
   const player = somebodyNew()
   await page.goto('/')
@@ -23,7 +20,7 @@ test('SUP-1 to SUP-10 SIN-4 signs up, enters the code that was texted, is verifi
   await expect(page.getByText('Registered Successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Verify Your Account' })).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/1:\d\d$/)
-  await page.getByLabel('Verification code').fill(await readCode(request, `1${player.phone}`))
+  await page.getByLabel('Verification code').fill(await readCode(`1${player.phone}`))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Ok', exact: true }).click()])
@@ -33,9 +30,9 @@ test('SUP-1 to SUP-10 SIN-4 signs up, enters the code that was texted, is verifi
   await expectSignedIn(page, player.username)
 })
 
-test('SUP-11 a name that somebody has is refused, and can be changed', async ({ page, request }) => {
+test('SUP-11 a name that somebody has is refused, and can be changed', async ({ page }) => {
   const player = somebodyNew()
-  await signUp(request, player)
+  await signUp(player)
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Join Now' }).click()
   await page.getByLabel('Username', { exact: true }).fill(player.username.toUpperCase())

@@ -14,10 +14,9 @@ async function placeOnBothColours(table: Page): Promise<void> {
 
 test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what one tab collects is collected in the other', async ({
   page,
-  baseURL,
 }) => {
   test.slow()
-  const holder = await newHolder(page, baseURL!)
+  const holder = await newHolder(page)
   await offerTo(holder, 'Small gift', { amount: 10, maxBet: 5 })
   await page.goto('/')
   const table = await sitDown(page, 'Roulette')
@@ -56,10 +55,9 @@ test('BON-1 BON-6 BON-9 the bar moves while another tab plays, and what one tab 
 
 test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what they win is on the Bonuses page', async ({
   page,
-  baseURL,
 }) => {
   test.slow()
-  const holder = await newHolder(page, baseURL!)
+  const holder = await newHolder(page)
   await offerTo(holder, 'Night spins', {
     kind: 'free-spins',
     freeSpins: { count: 3, gameId: 'night-reels', stake: 0.2 },

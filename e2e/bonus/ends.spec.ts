@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { openComet, sitAtComet } from '../games/comet.ts'
 import { house, houseApi } from '../house.ts'
-import { signInAs } from '../players/new-player.ts'
-import { expectBalance, newHolder, send, type Holder } from '../wallet/holder.ts'
+import { api, signInAs } from '../api.ts'
+import { expectBalance, newHolder, type Holder } from '../wallet/holder.ts'
 import { claim, expectEnd, offerTo, openBonus, passItsTime, toTheNextDay } from './offers.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -47,11 +47,11 @@ const lostByRefusing = {
 }
 
 for (const kind of kinds)
-  test(`BON-1 BON-2 BON-3 a ${kind} bonus, day after day, to each of its ends`, async ({ page, baseURL }) => {
-    const holder = await newHolder(page, baseURL!)
+  test(`BON-1 BON-2 BON-3 a ${kind} bonus, day after day, to each of its ends`, async ({ page }) => {
+    const holder = await newHolder(page)
     const [monday, tuesday, wednesday, thursday, friday] = days
     await Promise.all(days.map((title) => offer(holder, title, kind)))
-    const { play, spin } = await sitAtComet(page, holder)
+    const { play, spin } = await sitAtComet(holder)
     /** All of it in one round, which leaves so many cents. What free spins have won is staked first. */
     const wager = async (cents: number) => {
       if (kind === 'free-spins') await spin(100, 1000)
@@ -110,8 +110,8 @@ for (const kind of kinds)
 test.describe('is forfeited', () => {
   const title = 'Small gift'
 
-  test('BON-4 BON-11 a no-deposit bonus, when its operator is left', async ({ page, baseURL }) => {
-    const holder = await newHolder(page, baseURL!, 1002)
+  test('BON-4 BON-11 a no-deposit bonus, when its operator is left', async ({ page }) => {
+    const holder = await newHolder(page, 1002)
     await houseApi('approveApplication', { operatorId: 1002, username: holder.username })
     await offer(holder, title, 'no-deposit')
     await page.goto('/bonus')
@@ -125,26 +125,25 @@ test.describe('is forfeited', () => {
     await expectEnd(page, title, 'forfeited', 'You left Casa del Sol; 10.00 was forfeited')
   })
 
-  test('BON-11 a deposit bonus, when the profile is deactivated', async ({ page, baseURL }) => {
-    const holder = await newHolder(page, baseURL!)
+  test('BON-11 a deposit bonus, when the profile is deactivated', async ({ page }) => {
+    const holder = await newHolder(page)
     await offer(holder, title, 'deposit')
     await page.goto('/bonus')
     await start(page, holder, title, 'deposit')
     const { password, phone } = holder
-    const toggle = (token: string) =>
-      send(page, { ...holder, token }, '/user/active-deactive-user', { password, phone, phoneCode: 1 })
+    const toggle = (token: string) => api('toggleProfile', { body: { password, phone, phoneCode: 1 }, token })
     await toggle(holder.token)
-    await toggle(await signInAs(page, baseURL!, holder))
+    await toggle(await signInAs(page, holder))
     await page.goto('/bonus')
     await expectEnd(page, title, 'forfeited', 'You deactivated your profile; 10.00 was forfeited')
   })
 
-  test('BON-11 a free-spins bonus, when the house closes the account', async ({ page, baseURL }) => {
-    const holder = await newHolder(page, baseURL!)
+  test('BON-11 a free-spins bonus, when the house closes the account', async ({ page }) => {
+    const holder = await newHolder(page)
     await offer(holder, title, 'free-spins')
     await page.goto('/bonus')
     await start(page, holder, title, 'free-spins')
-    const { spin } = await sitAtComet(page, holder)
+    const { spin } = await sitAtComet(holder)
     await spin(100, 1000)
     await expect(page.getByText('Bonus 10.00', { exact: true })).toBeVisible()
     await house('players', 'confiscate', holder.username, '--reason', 'A journey')

@@ -4,9 +4,8 @@ import { balanceAt, sitDown } from './seat.ts'
 
 test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, can be verified, and what is left collected', async ({
   page: lobby,
-  baseURL,
 }) => {
-  await newHolder(lobby, baseURL!)
+  await newHolder(lobby)
   await lobby.goto('/')
   const table = await sitDown(lobby, 'Dice')
   await goToLastActivity(lobby)

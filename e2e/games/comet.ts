@@ -1,10 +1,10 @@
 /** A game of another provider, whose rounds end as a journey says: for luck it could not wait. */
+import { api } from '../api.ts'
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { openClient } from '../../conformance/src/client.ts'
 import { houseApi } from '../house.ts'
 import { stackUrl } from '../stack.ts'
-import { send, type Holder } from '../wallet/holder.ts'
+import { type Holder } from '../wallet/holder.ts'
 
 type Comet = { gameId: string; call: ReturnType<typeof openClient>['call'] }
 
@@ -22,9 +22,9 @@ async function addComet(): Promise<Comet> {
 }
 
 /** Sits down, and plays rounds of a stake and a win in cents. */
-export async function sitAtComet(page: Page, holder: Holder) {
+export async function sitAtComet(holder: Holder) {
   const { gameId, call } = await openComet()
-  const { url } = await send<{ url: string }>(page, holder, '/casino/launch-game', { gameId })
+  const { url } = await api('launchGame', { body: { gameId }, token: holder.token })
   const token = new URL(url).searchParams.get('token')
   const { session, player } = (await ask('session', { token, game: gameId })) as { session: string; player: string }
 

@@ -29,7 +29,7 @@ test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can 
   isMobile,
 }) => {
   test.skip(isMobile, 'the ticker is the same on every screen')
-  const { username } = await newHolder(lobby, baseURL!)
+  const { username } = await newHolder(lobby)
   await lobby.goto('/')
   await winAt(await sitDown(lobby, 'Dice'))
 

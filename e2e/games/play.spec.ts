@@ -48,10 +48,9 @@ type Line = { casinoGame: { name: string }; actionType: string; amount: number }
 
 test('GAM-1 GAM-3 every game opens in a new tab, takes and pays real credit, and the lobby sees it at once', async ({
   page: lobby,
-  baseURL,
 }) => {
   test.slow()
-  const holder = await newHolder(lobby, baseURL!)
+  const holder = await newHolder(lobby)
   await lobby.goto('/')
   let inGames = 0
   for (const [game, playRound] of Object.entries(rounds)) {

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { house } from '../house.ts'
 import { newHolder } from '../wallet/holder.ts'
 
-test('ACT-5 ACT-6 SID-2 what the house writes is counted, shown, and read', async ({ page, baseURL, isMobile }) => {
-  const { username } = await newHolder(page, baseURL!)
+test('ACT-5 ACT-6 SID-2 what the house writes is counted, shown, and read', async ({ page, isMobile }) => {
+  const { username } = await newHolder(page)
   await house('notify', username, 'The star is up tonight.', '--sender', 'support')
   await page.goto('/')
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()

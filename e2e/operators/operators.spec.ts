@@ -1,14 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { house } from '../house.ts'
-import { signInAs, verifiedPlayer } from '../players/new-player.ts'
+import { signInAs } from '../api.ts'
+import { verifiedPlayer } from '../players/new-player.ts'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 
 test('OPS-1 HDR-6 HDR-7 a new player applies to an operator that approves by itself, and has credit at once', async ({
   page,
-  request,
-  baseURL,
 }) => {
-  await signInAs(page, baseURL!, await verifiedPlayer(request))
+  await signInAs(page, await verifiedPlayer())
   await page.goto('/')
   await expectBalance(page, 'My Operator', '0')
   await page.getByRole('link', { name: 'Choose an Operator' }).click()
@@ -21,11 +20,8 @@ test('OPS-1 HDR-6 HDR-7 a new player applies to an operator that approves by its
   await expectBalance(page, 'Main Wallet', '100.00')
 })
 
-test('OPS-1 OPS-2 an application waits for the house; the operator is made active, and left', async ({
-  page,
-  baseURL,
-}) => {
-  const { username } = await newHolder(page, baseURL!)
+test('OPS-1 OPS-2 an application waits for the house; the operator is made active, and left', async ({ page }) => {
+  const { username } = await newHolder(page)
   await page.goto('/operators')
   await page.getByRole('button', { name: 'Apply to Casa del Sol' }).click()
   await page.getByLabel('Note (optional)').fill('Ana sent me')
@@ -46,8 +42,8 @@ test('OPS-1 OPS-2 an application waits for the house; the operator is made activ
   await expectBalance(page, 'My Operator', '0')
 })
 
-test('OPS-1 an operator that holds credit is not left, and the player is told why', async ({ page, baseURL }) => {
-  await newHolder(page, baseURL!)
+test('OPS-1 an operator that holds credit is not left, and the player is told why', async ({ page }) => {
+  await newHolder(page)
   await page.goto('/myOperators')
   await page.getByRole('button', { name: 'Leave: Estrella Norte' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()

@@ -16,11 +16,8 @@ async function shown(page: Page, label: string): Promise<string> {
   return row.getByRole('definition').first().innerText()
 }
 
-test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by the house', async ({
-  page,
-  baseURL,
-}) => {
-  await newHolder(page, baseURL!)
+test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by the house', async ({ page }) => {
+  await newHolder(page)
   await createRedeem(page, '20.50')
   await expectBalance(page, 'Main Wallet', '79.50')
   await page.getByRole('button', { name: 'Show Code' }).first().click()
@@ -41,9 +38,8 @@ test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by
 
 test('RED-2 ACT-4 the transactions page shows the code, marks the row Done, and cancels the redeem', async ({
   page,
-  baseURL,
 }) => {
-  await newHolder(page, baseURL!)
+  await newHolder(page)
   await createRedeem(page, '20')
   await page.getByRole('button', { name: 'Show Code' }).first().click()
   const code = await shown(page, 'Validation Code for Redeem')
@@ -62,8 +58,8 @@ test('RED-2 ACT-4 the transactions page shows the code, marks the row Done, and 
   await expectBalance(page, 'Main Wallet', '100.00')
 })
 
-test('RED-1 a redeem that the house rejects gives the credit back', async ({ page, baseURL }) => {
-  await newHolder(page, baseURL!)
+test('RED-1 a redeem that the house rejects gives the credit back', async ({ page }) => {
+  await newHolder(page)
   await createRedeem(page, '15')
   await page.getByRole('button', { name: 'Show Code' }).first().click()
   await house('redeem', 'reject', await shown(page, 'Redeem ID'))

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from '../sign-in.ts'
+import { signInDemo } from '../api.ts'
 import { watch } from './watch.ts'
 
 test.describe('on a wide screen', () => {
@@ -7,7 +7,7 @@ test.describe('on a wide screen', () => {
 
   test('HDR-1 to HDR-9 the header of a signed-in player, over every part of it', async ({ page, baseURL }) => {
     const wrong = await watch(page, baseURL!)
-    await signIn(page)
+    await signInDemo(page)
     await page.goto('/privacy')
     const header = page.getByRole('banner')
     await expect(header.getByText(/^[\d,]+\.\d\d$/).first()).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
 
   test('HDR-10 SID-1 HDR-8 the sidebar of a signed-in player', async ({ page, baseURL }) => {
     const wrong = await watch(page, baseURL!)
-    await signIn(page)
+    await signInDemo(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).tap()
     const sidebar = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { signIn } from '../sign-in.ts'
+import { signInDemo } from '../api.ts'
 import { watch } from './watch.ts'
 
 const publicPages = [
@@ -61,7 +61,7 @@ test.describe('login-only addresses', () => {
   test('NAV-3 every one opens for a player, and keeps our policy', async ({ page, baseURL }) => {
     test.slow()
     const wrong = await watch(page, baseURL!)
-    await signIn(page)
+    await signInDemo(page)
     for (const path of loginOnly) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('login-only addresses', () => {
   })
 
   test('NAV-4 the bonus terms answer however their address is written', async ({ page }) => {
-    await signIn(page)
+    await signInDemo(page)
     for (const path of bonusTerms) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: 'Bonus Terms and Conditions' })).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { expectBalance, newHolder } from './holder.ts'
 
-test('NAV-3 CRE-5 the cart outlives a reload and moves several amounts together', async ({ page, baseURL }) => {
-  await newHolder(page, baseURL!)
+test('NAV-3 CRE-5 the cart outlives a reload and moves several amounts together', async ({ page }) => {
+  await newHolder(page)
   await page.goto('/')
   for (const game of ['Dice', 'Blackjack', 'Mines']) {
     await page.getByRole('button', { name: `Add ${game} to cart` }).click()
@@ -24,8 +24,8 @@ test('NAV-3 CRE-5 the cart outlives a reload and moves several amounts together'
   await expectBalance(page, 'Game Credit', '60.25')
 })
 
-test('API-32 a move whose answer was lost happens once, however often it is pressed', async ({ page, baseURL }) => {
-  await newHolder(page, baseURL!)
+test('API-32 a move whose answer was lost happens once, however often it is pressed', async ({ page }) => {
+  await newHolder(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Add Dice to cart' }).click()
   await page.getByRole('link', { name: 'Cart (1)' }).click()

@@ -1,12 +1,10 @@
+import { api } from '../api.ts'
 import { expect, test } from '@playwright/test'
 import { house } from '../house.ts'
-import { expectBalance, newHolder, send } from './holder.ts'
+import { expectBalance, newHolder } from './holder.ts'
 
-test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never more than there is', async ({
-  page,
-  baseURL,
-}) => {
-  const { username } = await newHolder(page, baseURL!)
+test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never more than there is', async ({ page }) => {
+  const { username } = await newHolder(page)
   await house('credit', 'grant', username, '25.50', '--operator', '1001')
   await page.goto('/')
   await expectBalance(page, 'Main Wallet', '125.50')
@@ -33,14 +31,14 @@ test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never mo
   await expectBalance(page, 'Game Credit', '75.00')
 })
 
-test('HDR-5 CRE-1 to CRE-3 the game credit sidebar collects one, then all, and plays', async ({ page, baseURL }) => {
-  const holder = await newHolder(page, baseURL!)
+test('HDR-5 CRE-1 to CRE-3 the game credit sidebar collects one, then all, and plays', async ({ page }) => {
+  const holder = await newHolder(page)
   const items = [
     { gameId: 'dice', amount: 20 },
     { gameId: 'mines', amount: 12.5 },
     { gameId: 'roulette', amount: 30 },
   ]
-  await send(page, holder, '/user/transfer-to-game', { items })
+  await api('transferToGame', { body: { items }, token: holder.token })
   await page.goto('/privacy')
   await page.getByRole('button', { name: 'Game Credit 62.50' }).click()
   await expect(page).toHaveURL('/')

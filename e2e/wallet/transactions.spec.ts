@@ -1,10 +1,11 @@
+import { api } from '../api.ts'
 import { expect, test } from '@playwright/test'
-import { newHolder, send } from './holder.ts'
+import { newHolder } from './holder.ts'
 
-test('ACT-3 ACT-7 ACT-8 ENT-5 transfers are listed, ten at a time, then twenty', async ({ page, baseURL }) => {
-  const holder = await newHolder(page, baseURL!)
+test('ACT-3 ACT-7 ACT-8 ENT-5 transfers are listed, ten at a time, then twenty', async ({ page }) => {
+  const holder = await newHolder(page)
   const items = Array.from({ length: 11 }, (_, index) => ({ gameId: 'dice', amount: index + 1 }))
-  await send(page, holder, '/user/transfer-to-game', { items })
+  await api('transferToGame', { body: { items }, token: holder.token })
   await page.goto('/transactions')
   const actions = page.getByText('Transfer to game', { exact: true })
   await expect(actions).toHaveCount(10)

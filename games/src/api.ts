@@ -40,7 +40,7 @@ export const bodies = {
  */
 export type RoundStatus = 'betting' | 'open' | 'settling' | 'closed' | 'refused' | 'voiding' | 'void'
 
-export type RoundSeen<View = unknown> = {
+export type RoundView<View = unknown> = {
   id: string
   game: OwnGameId
   status: RoundStatus
@@ -68,7 +68,7 @@ export type RoundSeen<View = unknown> = {
   createdAt: string
 }
 
-export type SeedsSeen = {
+export type SeedsView = {
   commitment: string
   clientSeed: string
   nonce: number
@@ -90,9 +90,9 @@ export type Seat = Funds & {
   game: OwnGameId
   username: string
   currency: string
-  seeds: SeedsSeen
+  seeds: SeedsView
   /** The round in play, or the last one. */
-  round?: RoundSeen
+  round?: RoundView
 }
 
 /** What each call answers. A refusal is `{ refusal: 'CODE', message }` with an honest status. */
@@ -104,14 +104,14 @@ export type Answers = {
   /** GET /seat */
   seat: Seat
   /** POST /play, POST /act. While status is betting, settling or voiding: ask /seat again. */
-  play: Funds & { round: RoundSeen }
-  act: Funds & { round: RoundSeen }
+  play: Funds & { round: RoundView }
+  act: Funds & { round: RoundView }
   /** POST /seeds. Refused with ROUND_OPEN while a round is in play. */
-  changeSeeds: { seeds: SeedsSeen; revealed: SeedsSeen & { serverSeed: string } }
+  changeSeeds: { seeds: SeedsView; revealed: SeedsView & { serverSeed: string } }
   /** GET /rounds: the page's own player and game, newest first, at most 50. */
-  rounds: { rounds: RoundSeen[] }
+  rounds: { rounds: RoundView[] }
   /** GET /rounds/ID: anybody who knows the id. */
-  round: { round: RoundSeen }
+  round: { round: RoundView }
   /** POST /rounds/ID/reveal: ends the seeds of that round if they are still in use, so that it can be verified. */
-  reveal: { round: RoundSeen }
+  reveal: { round: RoundView }
 }

@@ -1,9 +1,9 @@
 // Every game of ours, played over HTTP with real credit: each outcome is the one that its seeds tell, and is what the wallet moved.
 import { ownGames } from '@lucero/contract/own-games'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RoundSeen } from './api.ts'
-import { replay } from './game.ts'
-import { games as allGames } from './games.ts'
+import type { RoundView } from './api.ts'
+import { replay } from './rules/game.ts'
+import { games as allGames } from './rules/games.ts'
 import { openGamesCasino, type GamesCasino } from './testing/games-casino.ts'
 import { nextAction, plainBets } from './testing/plain-play.ts'
 
@@ -22,7 +22,7 @@ it.each(ownGames.map(({ id }) => id))('GAM-3 %s', async (id) => {
   const seat = (await games.enter(await player.launch(), id)).body
   const page = games.pageWith(seat.pageToken)
   let { balance } = seat
-  const played: RoundSeen[] = []
+  const played: RoundView[] = []
   for (let n = 0; n < 8; n += 1) {
     let answer = (await page.play(plainBets[id])).body
     while (answer.round.status === 'open')

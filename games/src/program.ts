@@ -1,19 +1,19 @@
 /** The whole games' program, from settings to an open port, and back down again in order. */
 import type { AddressInfo } from 'node:net'
-import { games as ownGames } from './games.ts'
+import { games as ownGames } from './rules/games.ts'
 import { deriveKey, openEncryption } from '@lucero/kit/encryption'
 import { openLog } from '@lucero/kit/log'
 import { migrate, openDb } from './kit/database.ts'
 import { openServer } from './kit/http.ts'
-import type { Games, Kit } from './kit/kit.ts'
+import type { Games, Kit } from './server/kit.ts'
 import { addPage } from './page-files.ts'
-import { startRecovery } from './rounds/recovery.ts'
-import { addRoutes } from './routes.ts'
-import { limitPerMinute } from './seats/per-minute.ts'
+import { startRecovery } from './server/rounds/recovery.ts'
+import { addRoutes } from './server/routes.ts'
+import { limitPerMinute } from './server/per-minute.ts'
 import type { Settings } from './settings.ts'
 import { startUpkeep } from './upkeep.ts'
-import { playMoney } from './wallet/play-money.ts'
-import { providerWallet } from './wallet/provider-wallet.ts'
+import { playMoney } from './server/wallet/play-money.ts'
+import { providerWallet } from './server/wallet/provider-wallet.ts'
 
 export type GamesProgram = { port: number; stop(): Promise<void> }
 

@@ -1,8 +1,8 @@
 /** Now and then: what nobody will ask for again is deleted. */
 import { inBatches } from '@lucero/kit/batches'
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
-import type { Kit } from './kit/kit.ts'
-import { forgetPlayMoney, forgetSeats } from './seats/store.ts'
+import type { Kit } from './server/kit.ts'
+import { deleteIdleSeats, deletePlayMoney } from './server/cleanup.ts'
 
 const forgottenAfterSeconds = 7 * 24 * 3600
 
@@ -12,7 +12,7 @@ export const startUpkeep = ({ db, log }: Pick<Kit, 'db' | 'log'>): Loop =>
     stepMs: 60_000,
     log,
     steps: {
-      seats: (until) => inBatches((most) => forgetSeats(db, forgottenAfterSeconds, most), until),
-      'play money': (until) => inBatches((most) => forgetPlayMoney(db, forgottenAfterSeconds, most), until),
+      seats: (until) => inBatches((most) => deleteIdleSeats(db, forgottenAfterSeconds, most), until),
+      'play money': (until) => inBatches((most) => deletePlayMoney(db, forgottenAfterSeconds, most), until),
     },
   })

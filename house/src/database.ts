@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import type { Given } from './client.ts'
+import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type House } from './house.ts'
 import { plain } from './printing.ts'
 import { Problem } from './problem.ts'
@@ -23,7 +23,7 @@ export function addDatabase(program: Command): void {
     .action(act(distribute))
 }
 
-type Shown = Given<'showDatabase'>
+type Shown = HouseData<'showDatabase'>
 
 const lookEveryMs = 500
 

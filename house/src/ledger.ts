@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { progress } from '@clack/prompts'
 import { Option, type Command } from 'commander'
-import type { Given } from './client.ts'
+import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type House } from './house.ts'
 import { count, plain, table, time, yesNo } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'
@@ -51,7 +51,7 @@ export function addLedger(program: Command): void {
     .action(act(halt))
 }
 
-type Run = NonNullable<Given<'showAudit'>['run']>
+type Run = NonNullable<HouseData<'showAudit'>['run']>
 type Asked = { status?: true; stop?: true; resume?: true }
 
 async function audit(house: House, { status, stop, resume }: Asked): Promise<void> {

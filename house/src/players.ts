@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Given } from './client.ts'
+import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples } from './house.ts'
 import { money, plain, table, yesNo } from './printing.ts'
 import { readLimit } from './reading.ts'
@@ -53,7 +53,7 @@ const addShow = (players: Command) =>
       }),
     )
 
-function seePlayer({ player, operators, balances }: Given<'showPlayer'>): string {
+function seePlayer({ player, operators, balances }: HouseData<'showPlayer'>): string {
   const { username, phone, standing, id, verified } = player
   const facts = `${plain(username)} · ${phone}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
   const connections = table(

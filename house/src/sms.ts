@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import type { Given } from './client.ts'
+import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type House } from './house.ts'
 import { plain, time } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readLimit } from './reading.ts'
 
-type Message = Given<'listTexts'>['messages'][number]
+type Message = HouseData<'listTexts'>['messages'][number]
 type Options = { follow?: boolean; limit?: number }
 
 const lookEveryMs = 1000

@@ -1,6 +1,6 @@
 /** The demo player's first rounds, played over HTTP as anybody plays: what Last Activity shows of them is real, and can be verified. */
 import { randomUUID } from 'node:crypto'
-import { apiBase, calls } from '@lucero/contract/calls'
+import { callPlayerApi, dataIn } from '@lucero/contract/client'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { demoGift } from './demo-bonuses.ts'
 
@@ -20,18 +20,17 @@ const withBonus: Omit<Evening, 'amount'> = { gameId: 'night-reels', bets: times(
 type Login = { username: string; password: string }
 
 export async function playDemoRounds(address: string, login: Login): Promise<void> {
-  const api = `${address}${apiBase}`
-  const { accessToken } = await post<{ accessToken: string }>(`${api}${calls.signIn.path}`, login)
+  const { accessToken: token } = dataIn(await callPlayerApi(address, 'signIn', { body: login }))
   const items = evenings.map(({ gameId, amount }) => ({ gameId, amount }))
-  await post(`${api}${calls.transferToGame.path}`, { items }, accessToken)
+  dataIn(await callPlayerApi(address, 'transferToGame', { body: { items }, token }))
   const playEvening = async ({ gameId, bets }: Omit<Evening, 'amount'>) => {
-    const { url } = await post<{ url: string }>(`${api}${calls.launchGame.path}`, { gameId }, accessToken)
+    const { url } = dataIn(await callPlayerApi(address, 'launchGame', { body: { gameId }, token }))
     await playAt(new URL(url, address), gameId, bets)
   }
   for (const evening of evenings) await playEvening(evening)
-  await post(`${api}${calls.activateBonus.path}`, { bonusId: demoGift }, accessToken)
+  dataIn(await callPlayerApi(address, 'activateBonus', { body: { bonusId: demoGift }, token }))
   await playEvening(withBonus)
-  await post(`${api}${calls.signOut.path}`, undefined, accessToken)
+  dataIn(await callPlayerApi(address, 'signOut', { token }))
 }
 
 async function playAt(game: URL, gameId: string, bets: object[]): Promise<void> {
@@ -41,18 +40,14 @@ async function playAt(game: URL, gameId: string, bets: object[]): Promise<void> 
   for (const bet of bets) await post(at('play'), { requestId: randomUUID(), bet }, pageToken)
 }
 
-/** Our API wraps what it gives, the games do not. */
-async function post<Answer>(url: string, body: object | undefined, token?: string): Promise<Answer> {
+/** The games have an API of their own. */
+async function post<Answer>(url: string, body: object, token?: string): Promise<Answer> {
   const answer = await fetch(url, {
     method: 'POST',
-    headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${new URL(url).pathname} answers ${answer.status}: ${text}`)
-  const given = JSON.parse(text) as { data?: Answer }
-  return given.data ?? (given as Answer)
+  return JSON.parse(text) as Answer
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
-import type { BodyIn, DataOf } from '@lucero/contract/shapes'
+import type { CallName } from '@lucero/contract/calls'
+import { callPlayerApi } from '@lucero/contract/client'
+import type { BodyIn } from '@lucero/contract/shapes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bareEnvironment } from './testing/bare-environment.ts'
 import { fullAudit, houseOf } from './testing/casino.ts'
-import { readAnswer } from './testing/program.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
 // Whole programs start and stop here, and a busy machine must not fail a test.
@@ -36,12 +36,8 @@ async function startDemo() {
   }
   expect(address, 'the address it is open at').toBeDefined()
   child.stdout.resume()
-  const call = async <N extends CallName>(name: N, body?: BodyIn<N>, token = '') => {
-    const { method, path } = calls[name]
-    const headers = { Authorization: token, ...(body !== undefined && { 'Content-Type': 'application/json' }) }
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    return (await readAnswer<DataOf<N>>(await fetch(`${address}${apiBase}${path}`, { method, headers, ...sent }))).data
-  }
+  const call = async <N extends CallName>(name: N, body?: BodyIn<N>, token = '') =>
+    (await callPlayerApi(address!, name, { token, ...(body && { body }) })).data
   const signIn = async (username: string, password = 'Demo!pass1') =>
     (await call('signIn', { username, password })).accessToken
   const stop = async () => {

@@ -9,11 +9,11 @@ import { Shell } from './shell/shell.tsx'
 
 const BonusPage = lazyPart(() => import('./bonus/bonus-page.tsx'))
 const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
-const CartPage = lazyPart(() => import('./pages/cart-page.tsx'))
-const ChangePasswordPage = lazyPart(() => import('./players/change-password-page.tsx'))
-const ChangePhonePage = lazyPart(() => import('./players/change-phone-page.tsx'))
+const CartPage = lazyPart(() => import('./wallet/cart-page.tsx'))
+const ChangePasswordPage = lazyPart(() => import('./auth/change-password-page.tsx'))
+const ChangePhonePage = lazyPart(() => import('./auth/change-phone-page.tsx'))
 const ComingPage = lazyPart(() => import('./pages/coming-page.tsx'))
-const DeactivatePage = lazyPart(() => import('./players/deactivate-page.tsx'))
+const DeactivatePage = lazyPart(() => import('./auth/deactivate-page.tsx'))
 const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
 const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
 const LastActivityPage = lazyPart(() => import('./games/last-activity-page.tsx'))
@@ -22,11 +22,11 @@ const NotFoundPage = lazyPart(() => import('./pages/not-found-page.tsx'))
 const NotificationsPage = lazyPart(() => import('./notifications/notifications-page.tsx'))
 const OperatorsPage = lazyPart(() => import('./operators/operators-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
-const RedeemPage = lazyPart(() => import('./pages/redeem-page.tsx'))
+const RedeemPage = lazyPart(() => import('./redeem/redeem-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
 
-const table: readonly (ScreenProps & { path: string })[] = [
+const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.home, title: brand, access: 'public', Page: HomePage },
   { path: paths.faq, title: 'FAQ', access: 'public', Page: FaqPage },
   { path: paths.privacy, title: 'Privacy Policy', access: 'public', Page: PrivacyPage },
@@ -55,7 +55,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        {table.map(({ path, ...screen }) => (
+        {screens.map(({ path, ...screen }) => (
           <Route key={path} path={path} element={<Screen key={path} {...screen} />} />
         ))}
       </Route>

@@ -1,7 +1,6 @@
 /** Many at the same instant. */
 import type { Case } from '../case.ts'
-import type { Answer } from '../client.ts'
-import { count, equal, movementsOf, ok, refused, sameBytes } from '../expect.ts'
+import { count, equal, movementsOf, ok, refused, sameBytes, type Answer } from '../expect.ts'
 import { newId, type Seat } from '../seat.ts'
 
 const ten = <T>(ask: (n: number) => Promise<T>): Promise<T[]> =>

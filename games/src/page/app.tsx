@@ -1,19 +1,19 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { lazy, Suspense, use, type ComponentType } from 'react'
 import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
-import { ClosedPage, OpeningPage, UnknownPage } from './other-pages.tsx'
-import type { Seated, Seating } from './open-seat.ts'
-import type { AnyTable } from './table.ts'
-import { useTable } from './use-table.ts'
+import { ClosedPage, OpeningPage, UnknownPage } from './frame/other-pages.tsx'
+import type { SeatAccess, SeatResult } from './frame/open-seat.ts'
+import type { AnyGameSession } from './frame/game-session.ts'
+import { useGameSession } from './frame/use-game-session.ts'
 
-type GamePage = ComponentType<{ table: AnyTable }>
+type GamePage = ComponentType<{ session: AnyGameSession }>
 
-const modules = import.meta.glob<{ default: GamePage }>('../*/page.tsx')
+const modules = import.meta.glob<{ default: GamePage }>('./*/page.tsx')
 const pages: Partial<Record<OwnGameId, GamePage>> = Object.fromEntries(ownGames.flatMap(({ id }) => pageOf(id)))
-const VerifyPage = lazy(() => import('./verify-page.tsx'))
+const VerifyPage = lazy(() => import('./frame/verify-page.tsx'))
 
 function pageOf(id: OwnGameId): [OwnGameId, GamePage][] {
-  const load = modules[`../${id}/page.tsx`]
+  const load = modules[`./${id}/page.tsx`]
   return load ? [[id, lazy(load)]] : []
 }
 
@@ -27,7 +27,7 @@ export function placeOf(path: string): Place {
   return room === 'verify' ? { kind: 'verify', round } : { kind: 'unknown' }
 }
 
-type AppProps = { place: Place; seating?: Promise<Seating> | undefined }
+type AppProps = { place: Place; seating?: Promise<SeatResult> | undefined }
 
 export function App({ place, seating }: AppProps) {
   return (
@@ -39,13 +39,13 @@ export function App({ place, seating }: AppProps) {
   )
 }
 
-function TableOrNot({ seating }: { seating: Promise<Seating> }) {
+function TableOrNot({ seating }: { seating: Promise<SeatResult> }) {
   const found = use(seating)
   return 'refusal' in found ? <ClosedPage {...found} /> : <TableToPlayAt seated={found} />
 }
 
-function TableToPlayAt({ seated }: { seated: Seated }) {
-  const table = useTable(seated)
+function TableToPlayAt({ seated }: { seated: SeatAccess }) {
+  const session = useGameSession(seated)
   const Page = pages[seated.seat.game] ?? UnknownPage
-  return <Page table={table} />
+  return <Page session={session} />
 }

@@ -2,7 +2,7 @@ import './no-eval.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, placeOf } from './app.tsx'
-import { openSeat } from './open-seat.ts'
+import { openSeat } from './frame/open-seat.ts'
 import '@lucero/web/ui/base.css'
 
 const place = placeOf(location.pathname)

@@ -1,7 +1,7 @@
 // The smallest game that can do everything a round can do: a hidden coin that doubles all stakes, at once or after some actions.
 import { z } from 'zod'
-import { IllegalAction, type Game } from '../game.ts'
-import type { Games } from '../kit/kit.ts'
+import { IllegalAction, type Game } from '../rules/game.ts'
+import type { Games } from '../server/kit.ts'
 
 const bet = z.strictObject({
   cents: z.number().int().min(1, 'at least one cent'),
@@ -28,6 +28,7 @@ const coin: Game<Bet, Action, State, { over: boolean; looked: boolean; heads?: b
   }),
   payout: ({ over, heads, stake }) => (over ? (heads ? stake * 2 : 0) : undefined),
   view: ({ over, heads, looked }) => ({ over, looked, ...(over && { heads }) }),
+  describe: ({ heads }) => (heads ? 'heads' : 'tails'),
   steps: {
     action,
     cost({ cents, looked, over }, made) {

@@ -14,10 +14,10 @@ type Line = {
   granted: boolean
 }
 
-export type Compared = { rounds: number; stakedCents: number; paidCents: number; differences: string[] }
+export type Comparison = { rounds: number; stakedCents: number; paidCents: number; differences: string[] }
 
 /** As the owner of the database, which holds both. Rounds that still wait for the wallet differ by right, and are told too. */
-export async function compareRecords(databaseUrl: string): Promise<Compared> {
+export async function compareRecords(databaseUrl: string): Promise<Comparison> {
   const client = new Client(databaseUrl)
   await client.connect()
   try {

@@ -4,17 +4,17 @@
  */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { onTestFinished, vi } from 'vitest'
-import { gamesApi, type Funds, type RoundSeen, type Seat } from '../api.ts'
-import { commitmentOf } from '../draw.ts'
-import { replay } from '../game.ts'
-import { games } from '../games.ts'
+import { gamesApi, type Funds, type RoundView, type Seat } from '../api.ts'
+import { commitmentOf } from '../rules/draw.ts'
+import { replay } from '../rules/game.ts'
+import { games } from '../rules/games.ts'
 
-type Asked = { path: string; body: Record<string, unknown>; token: string | null }
+type PageRequest = { path: string; body: Record<string, unknown>; token: string | null }
 type Trouble = 'lost' | 'refused' | 'betting' | 'ended' | 'void'
 
 export type PageServer = {
-  asked: Asked[]
-  rounds: RoundSeen[]
+  requests: PageRequest[]
+  rounds: RoundView[]
   balance: number
   /** The part of the balance that is bonus credit. */
   bonus: number
@@ -32,7 +32,7 @@ const serverSeeds = ['the first secret', 'the second secret', 'the third secret'
 
 export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageServer {
   const server: PageServer & { epoch: number } = {
-    asked: [],
+    requests: [],
     rounds: [],
     balance: 100_000,
     bonus: 0,
@@ -70,7 +70,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     ...(server.rounds[0] && { round: server.rounds[0] }),
   })
 
-  function settle(round: RoundSeen) {
+  function settle(round: RoundView) {
     const state: unknown = replay(rules, { ...round, serverSeed: secret() }, round)
     const payout = rules.payout(state)
     server.balance += payout ?? 0
@@ -85,11 +85,11 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     else if (part > 0 && payout !== undefined) round.counted = round.stake
   }
 
-  function play({ requestId, bet, freeSpin }: Asked['body']): RoundSeen {
+  function play({ requestId, bet, freeSpin }: PageRequest['body']): RoundView {
     const known = server.rounds.find(({ id }) => id === requestId)
     if (known) return known
     const stake = rules.stake(bet)
-    const round: RoundSeen = {
+    const round: RoundView = {
       id: String(requestId),
       game,
       status: 'betting',
@@ -114,14 +114,14 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     return round
   }
 
-  function take({ id, stake }: RoundSeen) {
+  function take({ id, stake }: RoundView) {
     const fromBonus = Math.min(server.bonus, stake)
     ofBonus.set(id, fromBonus)
     server.bonus -= fromBonus
     server.balance -= stake
   }
 
-  function act({ round: id, step, action }: Asked['body']): RoundSeen {
+  function act({ round: id, step, action }: PageRequest['body']): RoundView {
     const round = server.rounds.find((one) => one.id === id)!
     if (round.actions.length === step) {
       round.actions = [...round.actions, action]
@@ -138,7 +138,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     return { seeds: seeds(), revealed }
   }
 
-  function answer({ path, body }: Asked): unknown {
+  function answer({ path, body }: PageRequest): unknown {
     const [, room = '', id, reveal] = path.split('/')
     if (room === 'lobby') return { origin: server.lobbyOrigin }
     if (room === 'enter' || room === 'seat') askForSpins()
@@ -159,8 +159,9 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   async function respond(address: string, { headers, body }: RequestInit = {}): Promise<Response> {
     const path = address.slice(gamesApi.length)
     const token = new Headers(headers).get('authorization')
-    const asked: Asked = { path, body: typeof body === 'string' ? (JSON.parse(body) as Asked['body']) : {}, token }
-    server.asked.push(asked)
+    const json = typeof body === 'string' ? (JSON.parse(body) as PageRequest['body']) : {}
+    const asked: PageRequest = { path, body: json, token }
+    server.requests.push(asked)
     const trouble = path === '/play' ? server.trouble : undefined
     const isOver = server.trouble === 'ended' && ['/play', '/seat'].includes(path)
     if (isOver) return Response.json({ refusal: 'SEAT_ENDED', message: '' }, { status: 401 })

@@ -1,6 +1,6 @@
 /** A bet of 1.00 in each of our games, and how a player goes on who takes what comes. */
 import type { OwnGameId } from '@lucero/contract/own-games'
-import type { RoundSeen } from '../api.ts'
+import type { RoundView } from '../api.ts'
 
 export const plainBets: Record<OwnGameId, unknown> = {
   'night-reels': { cents: 100 },
@@ -11,7 +11,7 @@ export const plainBets: Record<OwnGameId, unknown> = {
 }
 
 /** Doubles where it can, opens two tiles, and is content. */
-export function nextAction({ view, actions, game }: RoundSeen): unknown {
+export function nextAction({ view, actions, game }: RoundView): unknown {
   if (game === 'mines') return actions.length < 2 ? { do: 'open', tile: actions.length } : { do: 'cash-out' }
   const { may } = view as { may: string[] }
   return may.includes('double') ? 'double' : 'stand'

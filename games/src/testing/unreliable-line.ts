@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Asked = { call: string; body: Record<string, unknown> }
+type ProviderRequest = { call: string; body: Record<string, unknown> }
 
 export type Fault = {
-  of: (asked: Asked) => boolean
+  of: (asked: ProviderRequest) => boolean
   /** The question before it arrives; the answer after it took effect; or its truth, when somebody puts a no in its place. */
   lost: 'question' | 'answer' | 'truth'
   /** How often; for good when left out. */
@@ -16,9 +16,9 @@ export type Fault = {
 
 export async function unreliableLine(walletUrl: string) {
   const faults: Required<Fault>[] = []
-  const heard: Asked[] = []
+  const heard: ProviderRequest[] = []
 
-  const faultFor = (asked: Asked) => {
+  const faultFor = (asked: ProviderRequest) => {
     const fault = faults.find(({ of, times }) => times > 0 && of(asked))
     if (fault) fault.times -= 1
     return fault
@@ -26,7 +26,10 @@ export async function unreliableLine(walletUrl: string) {
 
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const body = Buffer.concat(await request.toArray())
-    const asked = { call: request.url!.split('/').at(-1)!, body: JSON.parse(body.toString()) as Asked['body'] }
+    const asked = {
+      call: request.url!.split('/').at(-1)!,
+      body: JSON.parse(body.toString()) as ProviderRequest['body'],
+    }
     heard.push(asked)
     const fault = faultFor(asked)
     if (fault?.lost === 'question') return lose(fault, response)

@@ -129,6 +129,25 @@ describe('creating', () => {
   })
 })
 
+describe('looking at one', () => {
+  it('RED-2 API-32 shows it with its code while it is pending, and without after', async () => {
+    const { player, id } = await pending()
+    const show = async () => (await player.call('getRedeem', { query: { redeem_id: id } })).data.redeem
+    const [row] = await listed(player)
+    expect(row!.redeem_code).toMatch(/^\w{4}-\w{4}$/)
+    expect(await show()).toEqual(row)
+    await cancel(player, id)
+    expect(await show()).toMatchObject({ redeem_id: id, status: 'cancelled', redeem_code: null })
+  })
+
+  it("RED-2 API-32 another player's looks like a missing one, and asking for none is no question", async () => {
+    const { id } = await pending()
+    expect(refusal(await idle.call('getRedeem', { query: { redeem_id: id } }))).toEqual([404, 'REDEEM_NOT_FOUND'])
+    expect(refusal(await idle.call('getRedeem', { query: { redeem_id: 'R0' } }))).toEqual([404, 'REDEEM_NOT_FOUND'])
+    expect(refusal(await idle.call('getRedeem'))).toEqual([400, 'INVALID_INPUT'])
+  })
+})
+
 describe('cancelling', () => {
   it('API-32 gives the credit back, once', async () => {
     const { player, id } = await pending()

@@ -38,6 +38,10 @@ export async function listRedeems(kit: Kit, playerId: string, page: Page) {
   return { redeems: { rows: rows.map((row) => toRedeem(kit, row)), count } }
 }
 
+export async function getRedeem(kit: Kit, playerId: string, redeemId: string) {
+  return { redeem: await ownRedeem(kit, playerId, redeemId) }
+}
+
 /** The house pays an operator's redeem: only with the code that the player has told the operator. */
 export async function confirmRedeem(kit: Kit, redeemId: string, code: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)

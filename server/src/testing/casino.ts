@@ -1,18 +1,13 @@
 // A small casino for tests of money: three operators, three games, players with credit, and the house at its own API.
 import { randomUUID } from 'node:crypto'
-import { houseBase, houseCalls, type HouseCallName, type houseShapes } from '@lucero/contract/house'
-import type { GivenData, SentBody, SentQuery } from '@lucero/contract/shape'
+import type { HouseCallName } from '@lucero/contract/house'
+import { callHouseApi, type HouseData, type HouseSent } from '@lucero/contract/house-client'
 import type { CallName } from '@lucero/contract/calls'
 import { expect } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { addGame } from '../catalogue/catalogue.ts'
 import { auditAll } from './ledger.ts'
-import { readAnswer, startProgram, type Answer, type TestProgram } from './program.ts'
-
-type Shapes = typeof houseShapes
-type Asked<N extends HouseCallName> = (typeof houseCalls)[N]['method'] extends 'POST'
-  ? SentBody<Shapes[N]>
-  : SentQuery<Shapes[N]>
+import { ours, startProgram, type Answer, type TestProgram } from './program.ts'
 
 /** Connects at once; connects at once with 50.00 of welcome credit; waits for the house, then 25.00. */
 export const [plainly, welcoming, waiting] = [2001, 2002, 2003]
@@ -56,21 +51,9 @@ type House = ReturnType<typeof houseOf>
 export function houseOf(address: string) {
   return async <N extends HouseCallName>(
     name: N,
-    sent?: Asked<N>,
+    sent?: HouseSent<N>,
     token: string | undefined = houseToken,
-  ): Promise<Answer<GivenData<Shapes[N]>>> => {
-    const { method, path } = houseCalls[name]
-    const query = method === 'GET' && sent ? `?${new URLSearchParams(Object.entries(sent)).toString()}` : ''
-    const response = await fetch(`${address}${houseBase}${path}${query}`, {
-      method,
-      headers: {
-        ...(token && { Authorization: token }),
-        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
-      },
-      ...(method === 'POST' && { body: JSON.stringify(sent ?? {}) }),
-    })
-    return readAnswer(response)
-  }
+  ): Promise<Answer<HouseData<N>>> => ours(await callHouseApi(address, name, sent, { token }))
 }
 
 async function layOut({ kit }: TestProgram, house: House): Promise<void> {
@@ -100,4 +83,4 @@ export async function fullAudit(house: House) {
   }
 }
 
-type AuditRun = NonNullable<GivenData<Shapes['showAudit']>['run']>
+type AuditRun = NonNullable<HouseData<'showAudit'>['run']>

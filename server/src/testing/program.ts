@@ -1,8 +1,15 @@
 // The real program on a database and a port of its own, and a small typed client that speaks to it over HTTP.
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import assert from 'node:assert/strict'
+import type { CallName } from '@lucero/contract/calls'
+import {
+  callPlayerApi,
+  readAnswer as readAny,
+  type Answer as AnyAnswer,
+  type PlayerParts,
+} from '@lucero/contract/client'
 import { refusalsOf } from '@lucero/contract/openapi'
 import { refusalFrom, type ErrorItem } from '@lucero/contract/refusals'
-import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
+import type { DataOf } from '@lucero/contract/shapes'
 import { Pool } from 'pg'
 import { expect } from 'vitest'
 import { addDemoPlayer } from '../auth/demo-player.ts'
@@ -17,22 +24,8 @@ export type TestProgram = Awaited<ReturnType<typeof startProgram>>
 type Phone = { phoneCode: number; phone: string }
 type Options = { databaseUrl?: string; logTo?: { write(line: string): void }; patient?: boolean }
 
-type Sent<N extends CallName> = {
-  body?: BodyIn<N>
-  query?: QueryIn<N>
-  token?: string | undefined
-  headers?: Record<string, string>
-}
-
-export type Answer<Data = unknown> = {
-  status: number
-  headers: Headers
-  text: string
-  body: { data: Data; errors: ErrorItem[] } & Record<string, unknown>
-  data: Data
-  /** The first error, where there is one. */
-  error: ErrorItem | undefined
-}
+/** Of our own program, whose answers are always in its form. */
+export type Answer<Data = unknown> = AnyAnswer<Data> & { body: NonNullable<AnyAnswer<Data>['body']> }
 
 /** One address and few players ask for everybody, on a machine that is busy with other tests: they may wait, and ask often. */
 const patientDoor = {
@@ -73,19 +66,8 @@ export async function startProgram(
   owner.on('error', () => undefined)
   const { kit } = program
 
-  const call = async <N extends CallName>(name: N, sent: Sent<N> = {}): Promise<Answer<DataOf<N>>> => {
-    const { method, path } = calls[name]
-    const query = sent.query ? `?${new URLSearchParams(Object.entries(sent.query)).toString()}` : ''
-    const response = await fetch(`${address}${apiBase}${path}${query}`, {
-      method,
-      headers: {
-        ...(sent.body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(sent.token && { Authorization: sent.token }),
-        ...sent.headers,
-      },
-      ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-    })
-    const answer = await readAnswer<DataOf<N>>(response)
+  const call = async <N extends CallName>(name: N, sent: PlayerParts<N> = {}): Promise<Answer<DataOf<N>>> => {
+    const answer = ours(await callPlayerApi(address, name, sent))
     if (answer.error) expectDeclared(name, answer.error)
     return answer
   }
@@ -127,10 +109,12 @@ export async function startProgram(
   }
 }
 
-export async function readAnswer<Data = unknown>(response: Response): Promise<Answer<Data>> {
-  const text = await response.text()
-  const body = JSON.parse(text) as Answer<Data>['body']
-  return { status: response.status, headers: response.headers, text, body, data: body.data, error: body.errors[0] }
+export const readAnswer = async <Data = unknown>(response: Response): Promise<Answer<Data>> =>
+  ours(await readAny(response))
+
+export function ours<Data>(answer: AnyAnswer<Data>): Answer<Data> {
+  assert(answer.body, answer.text)
+  return answer as Answer<Data>
 }
 
 /** Any call may be malformed, or come at a bad moment; every other "no" must stand in the contract for that call. */

@@ -2,9 +2,10 @@ import { closeAuth, openAuth, useUiState, type AuthTab } from '../lib/ui-state.t
 import { Dialog } from '../ui/dialog.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { AuthScene } from './auth-scene.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { SignUpFlow } from './sign-up-flow.tsx'
+import { DuskScene } from '../ui/dusk-scene.tsx'
+import styles from './auth-modal.module.css'
 
 const tabs = [
   { value: 'home', label: 'Sign In', panel: <SignInPanel /> },
@@ -27,5 +28,17 @@ export default function AuthModal() {
     >
       <Tabs<AuthTab> label="Sign in or join" value={tab} onChange={openAuth} tabs={tabs} />
     </Dialog>
+  )
+}
+
+export function AuthScene() {
+  return (
+    <div className={styles.scene}>
+      <DuskScene />
+      <div className={styles.words}>
+        <p className={styles.title}>Every round, under a bright star.</p>
+        <p className={styles.text}>Games with their odds on the table, and a ledger you can check yourself.</p>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,17 @@
 import { showUi, useUiState } from '../lib/ui-state.ts'
-import { ForgotPasswordFlow } from './forgot-password-flow.tsx'
+import { limits } from '@lucero/contract/constants'
+import { messages } from '@lucero/contract/fields'
+import { useState } from 'react'
+import { call } from '../lib/api.ts'
+import { deviceToken, keepDeviceToken } from './remembered-login.ts'
+import { errorText } from '../lib/error-text.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import type { PhoneValue } from '../ui/phone-field.tsx'
+import { toast } from '../ui/toast.ts'
+import type { Channel } from './code-sending.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetCodeForm } from './reset-code-form.tsx'
+import { TextMeForm } from './text-me-form.tsx'
 
 const close = () => showUi({ forgotPasswordOpen: false })
 
@@ -7,4 +19,68 @@ const close = () => showUi({ forgotPasswordOpen: false })
 export default function ForgotPasswordModal() {
   const open = useUiState((state) => state.forgotPasswordOpen)
   return open && <ForgotPasswordFlow onClose={close} />
+}
+
+const passwordLabels = { newPassword: 'New Password', confirmation: 'Confirm New Password', submit: 'Update' }
+const consent = 'I agree to receive a Verification Code by text message.'
+
+type Step = { at: 'phone' } | { at: 'code'; phone: string } | { at: 'password'; token: string }
+
+/** FPW-1 to FPW-7: a phone, its code, a new password. */
+function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ at: 'phone' })
+
+  const getCode = async ({ phoneCode, phone: number }: PhoneValue) => {
+    const phone = `${phoneCode}${number}`
+    await sendCode(phone, 'sms')
+    toast.success('OTP sent')
+    setStep({ at: 'code', phone })
+  }
+  const updatePassword = (token: string) => async (password: string) => {
+    const kept = await call('resetPassword', { body: { password, deviceToken: deviceToken() }, token })
+    keepDeviceToken(kept.deviceToken)
+    toast.success('Password updated')
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={titles[step.at]} description={descriptions[step.at]}>
+      {step.at === 'phone' && (
+        <TextMeForm
+          consent={consent}
+          invalidPhone={messages.invalidPhone}
+          submit="Get Code"
+          onSubmit={orToast(getCode)}
+        />
+      )}
+      {step.at === 'code' && (
+        <ResetCodeForm
+          phone={step.phone}
+          sendCode={(channel) => sendCode(step.phone, channel)}
+          onVerified={(token) => setStep({ at: 'password', token })}
+        />
+      )}
+      {step.at === 'password' && (
+        <NewPasswordForm
+          labels={passwordLabels}
+          maxLength={limits.resetPasswordInputMax}
+          onSubmit={orToast(updatePassword(step.token))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const titles = { phone: 'Forgot Password ?', code: 'Forgot Password ?', password: 'Set New Password ?' }
+const descriptions = {
+  phone: 'Tell us your phone number and we will text you a code.',
+  code: 'If that number has an account, its 4-digit code is on the way.',
+  password: 'Choose a password you do not use anywhere else.',
+}
+
+const sendCode = (phone: string, channel: Channel) =>
+  call('forgotPassword', { body: { phone, channel, deviceToken: deviceToken() } })
+
+function orToast<Given>(action: (given: Given) => Promise<void>) {
+  return (given: Given) => action(given).catch((error: unknown) => toast.error(errorText(error)))
 }

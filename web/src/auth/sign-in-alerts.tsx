@@ -2,7 +2,7 @@ import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refus
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText, waitText } from '../lib/error-text.ts'
-import { page } from '../lib/page.ts'
+import { navigation } from '../lib/navigation.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -44,12 +44,12 @@ const advice: Partial<Record<RefusalCode, string>> = {
 /** SIN-6 */
 export function RefusedAlert({ refusal }: { refusal: Refusal }) {
   const actions = (
-    <Button variant="primary" onClick={page.reload}>
+    <Button variant="primary" onClick={navigation.reload}>
       Ok
     </Button>
   )
   return (
-    <AlertDialog open onClose={page.reload} tone="warning" title={readable(refusal.message)} actions={actions}>
+    <AlertDialog open onClose={navigation.reload} tone="warning" title={readable(refusal.message)} actions={actions}>
       {waitText(refusal) ?? advice[refusal.code]}
     </AlertDialog>
   )

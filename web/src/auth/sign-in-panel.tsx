@@ -2,12 +2,10 @@ import { countdowns, delays } from '@lucero/contract/constants'
 import { Refusal } from '@lucero/contract/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
-import { deviceToken, keepDeviceToken } from '../lib/device-token.ts'
+import { deviceToken, forgetLogin, keepDeviceToken, rememberLogin } from './remembered-login.ts'
 import { errorText } from '../lib/error-text.ts'
-import { page } from '../lib/page.ts'
-import { forgetLogin, rememberLogin } from '../lib/remembered-login.ts'
+import { navigation } from '../lib/navigation.ts'
 import { keepAccessToken } from '../lib/session.ts'
-import { wait } from '../lib/wait.ts'
 import { toast } from '../ui/toast.ts'
 import { FormIntro } from './form-intro.tsx'
 import { NotVerifiedAlert, RefusedAlert } from './sign-in-alerts.tsx'
@@ -45,6 +43,6 @@ async function signIn({ username, password, rememberMe }: SignInValues): Promise
   if (rememberMe) rememberLogin({ username, password })
   else forgetLogin()
   toast.success('Login Successful.')
-  await wait(delays.loginReloadMs)
-  page.reload()
+  await navigation.wait(delays.loginReloadMs)
+  navigation.reload()
 }

@@ -1,17 +1,14 @@
 import { delays } from '@lucero/contract/constants'
 import { Refusal } from '@lucero/contract/refusals'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { page as wholePage } from '../lib/page.ts'
-import { rememberedLogin } from '../lib/remembered-login.ts'
+import { navigation } from '../lib/navigation.ts'
+import { rememberedLogin } from './remembered-login.ts'
 import { openAuth, useUiState } from '../lib/ui-state.ts'
-import { wait } from '../lib/wait.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
 import { shownToasts } from '../ui/toast.ts'
-
-vi.mock('../lib/wait.ts', { spy: true })
 
 const userId = '0198f7a0-0000-7000-8000-000000000001'
 const dialog = () => page.getByRole('dialog')
@@ -19,14 +16,15 @@ const username = () => page.getByLabelText('Username', { exact: true })
 const password = () => page.getByLabelText('Password', { exact: true })
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
+let wait: MockInstance<typeof navigation.wait>
 let reload: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
-  vi.mocked(wait).mockResolvedValue()
-  reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
+  wait = vi.spyOn(navigation, 'wait').mockResolvedValue()
+  reload = vi.spyOn(navigation, 'reload').mockImplementation(() => undefined)
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.mocked(wait).mockClear()
+  wait.mockRestore()
   reload.mockRestore()
   localStorage.clear()
 })
@@ -103,7 +101,7 @@ describe('signing in', () => {
     })
     expect(document.cookie).toContain('accessToken=fresh-token')
     expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Login Successful.' }])
-    expect(vi.mocked(wait).mock.calls).toEqual([[delays.loginReloadMs]])
+    expect(wait.mock.calls).toEqual([[delays.loginReloadMs]])
     expect(delays.loginReloadMs).toBe(400)
   })
 
@@ -127,7 +125,7 @@ describe('signing in', () => {
   })
 
   it('SIN-4 Enter signs in, once: the form stays shut until the page reloads', async () => {
-    vi.mocked(wait).mockReturnValue(new Promise(() => undefined))
+    wait.mockReturnValue(new Promise(() => undefined))
     const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
     await username().fill('demoplayer')
     await password().fill('Demo!pass1')

@@ -1,12 +1,12 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { expect, it, vi } from 'vitest'
-import { page } from '../lib/page.ts'
+import { navigation } from '../lib/navigation.ts'
 import { keepAccessToken } from '../lib/session.ts'
 import { stubServer } from '../testing/stub-server.ts'
 import { signOut } from './sign-out.ts'
 
 it('PRO-10 a failing call is ignored: the cookie goes, and the home screen is loaded', async () => {
-  const openHome = vi.spyOn(page, 'openHome').mockImplementation(() => undefined)
+  const openHome = vi.spyOn(navigation, 'openHome').mockImplementation(() => undefined)
   const server = stubServer({ signOut: new Refusal('INTERNAL_ERROR') })
   keepAccessToken('a-token')
   await signOut()

@@ -1,7 +1,7 @@
 import { call } from '../lib/api.ts'
-import { emptyCart } from '../lib/cart.ts'
-import { page } from '../lib/page.ts'
-import { forgetGames } from '../lib/recent-games.ts'
+import { emptyCart } from '../wallet/cart.ts'
+import { navigation } from '../lib/navigation.ts'
+import { forgetGames } from '../catalogue/launch-game.ts'
 import { forgetAccessToken } from '../lib/session.ts'
 
 const longestWaitMs = 3000
@@ -12,5 +12,5 @@ export async function signOut(): Promise<void> {
   forgetAccessToken()
   emptyCart()
   forgetGames()
-  page.openHome()
+  navigation.openHome()
 }

@@ -2,11 +2,10 @@ import * as fields from '@lucero/contract/fields'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useFocusOnArrival } from '../lib/focus-on-arrival.ts'
+import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { page } from '../lib/page.ts'
-import { resolveRules } from '../lib/resolve-rules.ts'
+import { navigation } from '../lib/navigation.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -60,11 +59,11 @@ export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps
       </form>
       <AlertDialog
         open={verified}
-        onClose={page.reload}
+        onClose={navigation.reload}
         tone="success"
         title="Account Verified"
         actions={
-          <Button variant="primary" onClick={page.reload}>
+          <Button variant="primary" onClick={navigation.reload}>
             Ok
           </Button>
         }

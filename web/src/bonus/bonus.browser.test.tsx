@@ -93,9 +93,9 @@ const card = (name: string) => page.getByRole('article', { name })
 const openOne = () => page.getByRole('region', { name: credit.title })
 const alert = () => page.getByRole('alertdialog')
 
-type Shown = { bonus?: Bonus[]; history?: BonusCredit[]; open?: BonusCredit | null }
+type BonusOnScreen = { bonus?: Bonus[]; history?: BonusCredit[]; open?: BonusCredit | null }
 
-async function openBonuses({ bonus = [], history = [], open = null }: Shown, answers: Answers = {}) {
+async function openBonuses({ bonus = [], history = [], open = null }: BonusOnScreen, answers: Answers = {}) {
   const server = stubServer({ ...demoPlayer, getBonuses: { bonus, history }, getWagered: open, ...answers })
   await renderApp('/bonus', { token })
   return server

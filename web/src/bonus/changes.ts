@@ -2,7 +2,7 @@ import type { BonusCredit } from '@lucero/contract/bonus'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
+import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { toast } from '../ui/toast.ts'
 import { openBonusKey } from './queries.ts'
 
@@ -26,10 +26,10 @@ export const useClaim = () =>
     (bonusId: string) => call('activateBonus', { body: { bonusId } }),
     (credit) => credit,
   )
-type Collected = { collected: number; forfeited: number }
+type CollectedBonus = { collected: number; forfeited: number }
 
 /** Said here: what asked is gone from the screen as soon as nothing is open. */
-export const useCollectBonus = (say: (collected: Collected) => void) =>
+export const useCollectBonus = (say: (collected: CollectedBonus) => void) =>
   useChange(
     () => call('collectBonus'),
     (answer) => {

@@ -1,7 +1,7 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
 import { Amount } from '../ui/amount.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './alerts.module.css'
 import { outcomeOf } from './amounts.ts'

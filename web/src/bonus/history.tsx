@@ -1,7 +1,7 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
 import type { ComponentProps } from 'react'
 import { Amount } from '../ui/amount.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { Panel } from '../ui/panel.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { Tag } from '../ui/tag.tsx'

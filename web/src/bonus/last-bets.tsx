@@ -1,5 +1,5 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { UtcDate } from '../ui/utc-date.tsx'
 import styles from './last-bets.module.css'
 

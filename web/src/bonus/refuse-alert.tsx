@@ -1,6 +1,6 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
 import { useRefuse } from './changes.ts'
 import { freeSpinsIn } from './words.ts'

@@ -1,6 +1,6 @@
 import type { BonusTerms } from '@lucero/contract/bonus'
 import type { ReactNode } from 'react'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import styles from './terms-list.module.css'
 import { whatYouGet } from './words.ts'
 

@@ -1,6 +1,6 @@
 /** A bonus in plain words, the same wherever it is told. */
 import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 
 export const kindNames: Record<BonusTerms['kind'], string> = {
   deposit: 'Deposit bonus',

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { putInCart, takeFromCart, useCart } from '../lib/cart.ts'
+import { putInCart, takeFromCart, useCart } from '../wallet/cart.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './game-card.module.css'

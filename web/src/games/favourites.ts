@@ -1,7 +1,7 @@
 /** The games a visitor or player has marked with a heart in this browser. */
-import { keptList } from '../lib/kept-list.ts'
+import { persistedList } from '../lib/persisted-list.ts'
 
-const favourites = keptList('favouriteGames')
+const favourites = persistedList('favouriteGames')
 
 export const useFavourites = favourites.useList
 

@@ -7,9 +7,9 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CartButton } from './cart-button.tsx'
 import { toggleFavourite, useFavourites } from './favourites.ts'
-import { GameArt } from './game-art.tsx'
+import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './game-card.module.css'
-import { play } from './play.ts'
+import { playGame } from '../wallet/add-credit.ts'
 import type { Game } from './queries.ts'
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -31,7 +31,7 @@ export function GameCard({ game }: { game: Game }) {
           icon={<Play fill="currentColor" />}
           aria-label={`Play ${game.name}`}
           data-play
-          onClick={() => play(game)}
+          onClick={() => playGame(game)}
         >
           Play
         </Button>

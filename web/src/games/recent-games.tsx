@@ -1,8 +1,8 @@
 import Play from 'lucide-react/icons/play'
-import { useRecentGames } from '../lib/recent-games.ts'
+import { useRecentGames } from '../catalogue/launch-game.ts'
 import { Amount } from '../ui/amount.tsx'
-import { GameArt } from './game-art.tsx'
-import { play } from './play.ts'
+import { GameArt } from '../catalogue/game-art.tsx'
+import { playGame } from '../wallet/add-credit.ts'
 import { useGames } from './queries.ts'
 import styles from './recent-games.module.css'
 
@@ -22,7 +22,7 @@ export function RecentGames({ credit }: { credit: readonly Credit[] }) {
       <ul className={styles.games}>
         {shown.map((game) => (
           <li key={game.id}>
-            <button type="button" className={styles.game} onClick={() => play(game)}>
+            <button type="button" className={styles.game} onClick={() => playGame(game)}>
               <span className={styles.art}>
                 <GameArt gameId={game.id} />
               </span>

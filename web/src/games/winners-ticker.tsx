@@ -3,7 +3,7 @@ import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { GameArt } from './game-art.tsx'
+import { GameArt } from '../catalogue/game-art.tsx'
 import { useGames, useWinners, type Winner } from './queries.ts'
 import styles from './winners-ticker.module.css'
 

@@ -8,10 +8,13 @@ export class LoadFailure extends Error {
 
 /** A component that is fetched when it is first drawn. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy<ComponentType<Props>>(() => arrival(load()))
+  return lazy<ComponentType<Props>>(() => withLoadTimeout(load()))
 }
 
-export async function arrival<Module>(loading: Promise<Module>, limitMs: number = delays.chunkLoadMs): Promise<Module> {
+export async function withLoadTimeout<Module>(
+  loading: Promise<Module>,
+  limitMs: number = delays.chunkLoadMs,
+): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new LoadFailure('A part of the app took too long to arrive')), limitMs)

@@ -10,7 +10,7 @@ import {
 import { io, type Socket } from 'socket.io-client'
 import { loadSettings } from './settings.ts'
 
-type Heard = {
+type LiveListeners = {
   wallet(event: WalletEvent): void
   unread(count: number): void
   /** The socket was away, and whatever happened meanwhile was not told. */
@@ -30,10 +30,10 @@ export const socketOptions = (token: string) => ({
 })
 
 /** Within this time of the page's own loads, a first connection has missed nothing. */
-const atOnceMs = 3000
+const firstConnectMs = 3000
 
 /** Gives a way to close it. */
-export async function openLive(token: string, heard: Heard): Promise<() => void> {
+export async function openLive(token: string, listeners: LiveListeners): Promise<() => void> {
   const { apiHost } = await loadSettings()
   const address = `${apiHost || location.origin}${liveNamespace}`
   const socket: Socket<FromServer, FromClient> = io(address, socketOptions(token))
@@ -41,15 +41,15 @@ export async function openLive(token: string, heard: Heard): Promise<() => void>
   let wasThere = false
   socket.on('connect', () => {
     socket.emit('unreadNotification')
-    if (wasThere || Date.now() - openedAt > atOnceMs) heard.missed()
+    if (wasThere || Date.now() - openedAt > firstConnectMs) listeners.missed()
     wasThere = true
   })
-  socket.on('wallet', heard.wallet)
-  socket.on('notification', ({ notificationUnreadCount }) => heard.unread(notificationUnreadCount))
+  socket.on('wallet', listeners.wallet)
+  socket.on('notification', ({ notificationUnreadCount }) => listeners.unread(notificationUnreadCount))
   // A tab that was closed out for newer ones is connected again when somebody looks at it.
   const onReturn = () => {
     if (document.visibilityState !== 'visible' || socket.connected) return
-    heard.missed()
+    listeners.missed()
     socket.connect()
   }
   document.addEventListener('visibilitychange', onReturn)

@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { setUnreadCount, useLiveState } from '../lib/live-state.ts'
+import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -14,7 +14,7 @@ const welcome = {
   adminUser: { username: 'house' },
 }
 const listOf = (rows: (typeof welcome)[], count = rows.length) => ({ notifications: { rows, count } })
-const unread = () => useLiveState.getState().notificationUnreadCount
+const unread = () => useUnread.getState().notificationUnreadCount
 
 beforeEach(() => page.viewport(1440, 900))
 

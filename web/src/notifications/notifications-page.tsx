@@ -1,13 +1,14 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { useEffect } from 'react'
-import { setUnreadCount, useLiveState } from '../lib/live-state.ts'
+import { setUnreadCount, useUnread } from './unread-badge.tsx'
+import { call } from '../lib/api.ts'
+import { usePagedList } from '../lib/paged-list.ts'
 import { PagedTable } from '../lib/paged-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import styles from './notifications-page.module.css'
-import { useNotifications } from './queries.ts'
 
 const columns: Column<Notification>[] = [
   { header: 'Message', cell: ({ message }) => <span className={styles.message}>{message}</span> },
@@ -17,7 +18,10 @@ const columns: Column<Notification>[] = [
 
 /** ACT-5 */
 export default function NotificationsPage() {
-  const list = useNotifications()
+  const list = usePagedList(
+    ['notifications', 'list'],
+    async (query, signal) => (await call('getNotifications', { query, signal })).notifications,
+  )
   useReading(list.refetch)
   return (
     <>
@@ -40,7 +44,7 @@ export default function NotificationsPage() {
 
 /** ACT-6: what is on this page is read, also what arrives while it is open. */
 function useReading(readAgain: () => Promise<unknown>) {
-  const unread = useLiveState((state) => state.notificationUnreadCount)
+  const unread = useUnread((state) => state.notificationUnreadCount)
   useEffect(() => {
     if (unread === 0) return
     setUnreadCount(0)

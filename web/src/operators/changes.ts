@@ -1,7 +1,7 @@
 /** What a player changes about operators; apart from the queries, which the first load carries. */
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
+import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 
 export function useApply() {
   const refresh = useRefreshHoldings()

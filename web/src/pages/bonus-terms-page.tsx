@@ -2,7 +2,7 @@ import { brand } from '@lucero/contract/brand'
 import { bonusTerms } from '@lucero/contract/constants'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { TextPage, type Section } from './text-page.tsx'
 
 const payoutCap = formatAmount(Number(bonusTerms.payoutCapCents) / 100)

@@ -1,6 +1,61 @@
+import type { UserTransaction } from '@lucero/contract/wallet'
+import { useState } from 'react'
+import { call } from '../lib/api.ts'
+import { usePagedList } from '../lib/paged-list.ts'
+import { PagedTable } from '../lib/paged-table.tsx'
 import { RedeemActions } from '../redeem/redeem-actions.tsx'
-import { Transactions } from '../wallet/transactions.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import type { Column } from '../ui/table.tsx'
+import { UtcDate } from '../ui/utc-date.tsx'
+import { TransactionStatus } from '../wallet/transaction-status.tsx'
 
+/** ACT-3, ACT-4, ACT-7 to ACT-9 */
 export default function TransactionsPage() {
-  return <Transactions RedeemActions={RedeemActions} />
+  const list = usePagedList(
+    ['wallet', 'transactions'],
+    async (query, signal) => (await call('getTransactions', { query, signal })).transactions,
+  )
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
+  const markDone = (id: string) => setDone(new Set([...done, id]))
+  return (
+    <>
+      <PageHeader title="Transactions" text="Credit you have moved to games or are redeeming, newest first." />
+      <Panel>
+        <PagedTable
+          list={list}
+          caption="Transactions"
+          captionHidden
+          cardsUnder={1040}
+          columns={columnsOf(done, markDone)}
+          rowKey={({ id }) => id}
+          failure="Your transactions did not load"
+          emptyTitle="No transactions yet"
+          emptyText="What you move to a game or redeem is listed here."
+        />
+      </Panel>
+    </>
+  )
+}
+
+/** The beginning is enough to tell two apart; the rest shows on hover. */
+const shortId = ({ id }: UserTransaction) => <span title={id}>{id.slice(0, 8)}</span>
+
+const facts: Column<UserTransaction>[] = [
+  { header: 'ID', cell: shortId },
+  { header: 'Date (UTC)', cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
+  { header: 'Operator', cell: ({ operator_id }) => operator_id },
+  { header: 'Username', cell: ({ user_name }) => user_name },
+  { header: 'Amount', align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
+  { header: 'Action', cell: () => 'Transfer to game' },
+]
+
+function columnsOf(done: ReadonlySet<string>, markDone: (id: string) => void): Column<UserTransaction>[] {
+  const status = (row: UserTransaction) => (
+    <TransactionStatus row={row} isDone={done.has(row.id)} onDone={() => markDone(row.id)} />
+  )
+  const actions = ({ status, redeem_id, amount }: UserTransaction) =>
+    status === 'pending' && redeem_id && <RedeemActions redeemId={redeem_id} amount={amount} />
+  return [...facts, { header: 'Status', cell: status }, { header: '', align: 'end', cell: actions }]
 }

@@ -1,6 +1,22 @@
 import { AccountPage, FormSkeleton, LoadFailed } from './account-page.tsx'
-import { EditProfileForm } from './edit-profile-form.tsx'
-import { useCountries } from './queries.ts'
+import { useCountries, userKey } from './queries.ts'
+import { delays } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import type { Country, User } from '@lucero/contract/players'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { call } from '../lib/api.ts'
+import { resolveRules, showFormError } from '../lib/forms.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './account.module.css'
+import { DateOfBirthFields } from './date-of-birth-fields.tsx'
+import { profileRules, startProfile, toProfile, type ProfileValues } from './profile-rules.ts'
+import { useNavigate } from 'react-router'
+import { paths } from '../lib/paths.ts'
 
 export default function EditProfilePage() {
   const { data: countries, isError, isFetching, refetch } = useCountries()
@@ -11,5 +27,90 @@ export default function EditProfilePage() {
         return isError ? <LoadFailed retrying={isFetching} onRetry={() => void refetch()} /> : <FormSkeleton />
       }}
     </AccountPage>
+  )
+}
+
+const genders = fields.gender.options.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }))
+
+/** PRO-1 to PRO-4 */
+function EditProfileForm({ user, countries }: { user: User; countries: Country[] }) {
+  const form = useForm<ProfileValues>({ resolver: resolveRules(profileRules), defaultValues: startProfile(user) })
+  const client = useQueryClient()
+  const leaveLater = useLeaveLater()
+  const [leaving, setLeaving] = useState(false)
+  const { errors, isSubmitting } = form.formState
+
+  const update = form.handleSubmit(async (values) => {
+    setLeaving(true)
+    try {
+      const answer = await call('updateProfile', { body: toProfile(values) })
+      client.setQueryData(userKey, answer.user)
+      toast.success('Profile Updated')
+      leaveLater(delays.profileRedirectMs)
+    } catch (error) {
+      showFormError(error, form)
+      leaveLater(delays.profileFailureRedirectMs)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form className={styles.form} noValidate onSubmit={(event) => void update(event)}>
+        <div className={styles.pair}>
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...form.register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...form.register('lastName')}
+          />
+        </div>
+        <SelectField
+          label="Country"
+          placeholder="Choose a country"
+          options={countryOptions(countries, user.country)}
+          error={errors.country?.message}
+          {...form.register('country')}
+        />
+        <DateOfBirthFields />
+        <SelectField
+          label="Gender"
+          placeholder="Choose"
+          autoComplete="sex"
+          options={genders}
+          error={errors.gender?.message}
+          {...form.register('gender')}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" loading={isSubmitting || leaving}>
+            Update Profile
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** The player's own country may lie beyond the first page. */
+function countryOptions(countries: Country[], own: Country | null) {
+  const all = own && !countries.some(({ id }) => id === own.id) ? [...countries, own] : countries
+  return all.map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+/** Goes home after a while, unless the player has gone somewhere else by then. */
+function useLeaveLater() {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(
+    (milliseconds: number) => {
+      timer.current = setTimeout(() => void navigate(paths.home), milliseconds)
+    },
+    [navigate],
   )
 }

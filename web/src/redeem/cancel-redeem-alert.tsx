@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
+import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
 
 type CancelRedeemAlertProps = { redeemId: string; amount: number; onClose: () => void }

@@ -1,10 +1,10 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import { useState } from 'react'
+import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { CancelRedeemAlert } from './cancel-redeem-alert.tsx'
-import { findRedeem } from './queries.ts'
 import styles from './redeem.module.css'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
 
@@ -35,7 +35,7 @@ function useShownRedeem(redeemId: string) {
   const show = async () => {
     setIsLooking(true)
     try {
-      setRedeem(await findRedeem(redeemId))
+      setRedeem((await call('getRedeem', { query: { redeem_id: redeemId } })).redeem)
     } catch (error) {
       toast.error(errorText(error))
     }

@@ -1,10 +1,11 @@
 import type { Redeem } from '@lucero/contract/redeem'
+import { call } from '../lib/api.ts'
+import { usePagedList } from '../lib/paged-list.ts'
 import { PagedTable } from '../lib/paged-table.tsx'
-import { StatusTag } from '../lib/status-tag.tsx'
+import { StatusTag } from '../wallet/status-tag.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
-import { useRedeems } from './queries.ts'
 import { RedeemActions } from './redeem-actions.tsx'
 
 const columns: Column<Redeem>[] = [
@@ -22,9 +23,13 @@ const columns: Column<Redeem>[] = [
 ]
 
 export function RedeemList() {
+  const list = usePagedList(
+    ['redeem', 'list'],
+    async (query, signal) => (await call('getRedeems', { query, signal })).redeems,
+  )
   return (
     <PagedTable
-      list={useRedeems()}
+      list={list}
       caption="Your redeems"
       captionHidden
       cardsUnder={720}

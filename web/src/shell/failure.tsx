@@ -1,5 +1,5 @@
 import { LoadFailure } from '../lib/lazy-part.ts'
-import { page } from '../lib/page.ts'
+import { navigation } from '../lib/navigation.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import styles from './failure.module.css'
 
@@ -17,12 +17,12 @@ export function Failure({ error }: { error: Error }) {
   const words = error instanceof LoadFailure ? notLoaded : broken
   return (
     <div className={styles.failure}>
-      <ErrorState {...words} onRetry={page.reload} />
+      <ErrorState {...words} onRetry={navigation.reload} />
     </div>
   )
 }
 
-export function FailureOver({ error }: { error: Error }) {
+export function FailureOverlay({ error }: { error: Error }) {
   return (
     <div className={styles.over}>
       <Failure error={error} />

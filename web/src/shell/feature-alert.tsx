@@ -1,6 +1,11 @@
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import { featureNotAvailable } from './feature-not-available.ts'
+
+/** HDR-8 */
+export const featureNotAvailable = {
+  title: 'Feature Not Available',
+  text: 'This feature is not available right now. It may be available in the future.',
+} as const
 
 /** HDR-8, as the mobile sidebar says it. */
 export default function FeatureAlert({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { page as wholePage } from '../lib/page.ts'
+import { navigation as wholePage } from '../lib/navigation.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'

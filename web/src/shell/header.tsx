@@ -10,7 +10,7 @@ import { BalancePills } from './balance-pills.tsx'
 import styles from './header.module.css'
 import { useNarrow } from './narrow.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
-import { soon } from './soon.ts'
+import { preloadOnIntent } from './lazy.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header() {
@@ -52,7 +52,7 @@ function Hamburger() {
       icon={<MenuIcon />}
       aria-haspopup="dialog"
       aria-expanded={open}
-      {...soon(loadMobileSidebar)}
+      {...preloadOnIntent(loadMobileSidebar)}
       onClick={() => showUi({ navbarVisible: true })}
     />
   )
@@ -61,7 +61,7 @@ function Hamburger() {
 /** HDR-2 */
 function SignInButtons() {
   return (
-    <div className={styles.signIn} {...soon(loadAuthModal)}>
+    <div className={styles.signIn} {...preloadOnIntent(loadAuthModal)}>
       <Button variant="ghost" onClick={() => openAuth('home')}>
         Sign In
       </Button>

@@ -4,8 +4,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { bonusKey } from '../bonus/queries.ts'
 import { activityKey } from '../games/queries.ts'
-import { setUnreadCount } from '../lib/live-state.ts'
-import { useRefreshHoldings } from '../lib/refresh-holdings.ts'
+import { setUnreadCount } from '../notifications/unread-badge.tsx'
+import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
 
@@ -19,12 +19,12 @@ export function useLiveUpdates(): void {
     if (!signedIn || !token) return undefined
     let close: (() => void) | undefined
     let left = false
-    const heard = {
+    const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
       unread: setUnreadCount,
       missed: () => void Promise.all([refreshHoldings(), refreshActivity(client)]),
     }
-    const opening = import('../lib/live.ts').then(({ openLive }) => openLive(token, heard))
+    const opening = import('../lib/live.ts').then(({ openLive }) => openLive(token, listeners))
     void opening.then((closeLive) => (left ? closeLive() : (close = closeLive)))
     return () => {
       left = true

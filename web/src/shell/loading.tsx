@@ -10,7 +10,7 @@ export function Loading() {
   )
 }
 
-export function LoadingOver() {
+export function LoadingOverlay() {
   return (
     <div className={styles.over}>
       <Loading />

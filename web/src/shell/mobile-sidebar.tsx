@@ -5,7 +5,7 @@ import { useSignedIn } from '../lib/session.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
-import { LazyOver } from './lazy-over.tsx'
+import { LazyOverlay } from './lazy.tsx'
 import { PlayerEntries } from './player-entries.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SideNavigation } from './side-navigation.tsx'
@@ -26,9 +26,9 @@ export default function MobileSidebar() {
         <SideNavigation faq end={signedIn && <PlayerEntries onTransfer={() => setWarning(true)} />} />
       </SideDrawer>
       {warning && (
-        <LazyOver>
+        <LazyOverlay>
           <FeatureAlert onClose={() => setWarning(false)} />
-        </LazyOver>
+        </LazyOverlay>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 import { paths } from '../lib/paths.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
-import { featureNotAvailable } from './feature-not-available.ts'
+import { featureNotAvailable } from './feature-alert.tsx'
 
 const items: readonly MenuItem[] = [
   { label: 'My Operators', icon: <UsersRound />, to: paths.myOperators },

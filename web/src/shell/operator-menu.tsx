@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { activeOperator, useMyOperators } from '../operators/queries.ts'
-import { LazyMenu } from './lazy-menu.tsx'
+import { LazyMenu } from './lazy.tsx'
 import { PillText } from './pill-text.tsx'
 
 const load = () => import('./operator-menu-items.tsx')

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { GameArt } from '../games/game-art.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { useUiState } from '../lib/ui-state.ts'
-import { LazyOver } from './lazy-over.tsx'
+import { LazyOverlay } from './lazy.tsx'
 import { useNarrow } from './narrow.ts'
 
 export const loadMobileSidebar = () => import('./mobile-sidebar.tsx')
@@ -28,34 +27,34 @@ export function Overlays() {
   return (
     <>
       {narrow && sidebarWanted && (
-        <LazyOver>
+        <LazyOverlay>
           <MobileSidebar />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {(state.isLogin || state.isSignup) && (
-        <LazyOver>
+        <LazyOverlay>
           <AuthModal />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {state.forgotPasswordOpen && (
-        <LazyOver>
+        <LazyOverlay>
           <ForgotPasswordModal />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {state.forgotUsernameOpen && (
-        <LazyOver>
+        <LazyOverlay>
           <ForgotUsernameModal />
-        </LazyOver>
+        </LazyOverlay>
       )}
       {signedIn && gameCreditWanted && (
-        <LazyOver>
-          <GameCreditSidebar Art={GameArt} />
-        </LazyOver>
+        <LazyOverlay>
+          <GameCreditSidebar />
+        </LazyOverlay>
       )}
       {signedIn && state.showCredit && (
-        <LazyOver>
-          <AddCreditModal Art={GameArt} />
-        </LazyOver>
+        <LazyOverlay>
+          <AddCreditModal />
+        </LazyOverlay>
       )}
     </>
   )

@@ -1,12 +1,17 @@
 import { brand } from '@lucero/contract/brand'
-import { Suspense, useEffect, type ComponentType } from 'react'
-import { NavigationType, useNavigationType } from 'react-router'
+import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { Navigate, NavigationType, useNavigationType } from 'react-router'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { Failure } from './failure.tsx'
 import { FocusHeading } from './focus-heading.tsx'
-import { useFreshSessionData } from './fresh-session-data.ts'
 import { Loading } from './loading.tsx'
-import { SignedInOnly } from './signed-in-only.tsx'
+import { paths } from '../lib/paths.ts'
+import { accessToken, useSignedIn } from '../lib/session.ts'
+import { toast } from '../ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { myOperatorsKey } from '../operators/queries.ts'
+import { userKey } from '../players/queries.ts'
+import { walletKey } from '../wallet/queries.ts'
 
 export type ScreenProps = {
   title: string
@@ -42,4 +47,22 @@ function useTopOfNewPage() {
   useEffect(() => {
     if (!goingBack) window.scrollTo(0, 0)
   }, [goingBack])
+}
+
+/** NAV-5, and ERR-2 when the session ends while the screen is open. */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (!signedIn) toast.error('Please Sign In')
+  }, [signedIn])
+  return signedIn ? children : <Navigate to={paths.home} replace />
+}
+
+/** NAV-7: user, wallet and operators are fetched when a screen opens, the first one and every next. */
+function useFreshSessionData(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!accessToken()) return
+    for (const queryKey of [userKey, walletKey, myOperatorsKey]) void client.invalidateQueries({ queryKey })
+  }, [client])
 }

@@ -13,7 +13,7 @@ import { useUiState } from '../lib/ui-state.ts'
 import { LanguageFlags } from './language-flags.tsx'
 import { navigationLabels } from './navigation-labels.ts'
 import styles from './side-navigation.module.css'
-import { UnreadBadge } from './unread-badge.tsx'
+import { UnreadBadge } from '../notifications/unread-badge.tsx'
 
 /** SID-1; `faq` and `end` are what only the mobile sidebar has. */
 export function SideNavigation({ faq = false, end }: { faq?: boolean; end?: ReactNode }) {

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useUser } from '../players/queries.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LazyMenu } from './lazy-menu.tsx'
+import { LazyMenu } from './lazy.tsx'
 import styles from './user-menu.module.css'
 
 const load = () => import('./user-menu-items.tsx')

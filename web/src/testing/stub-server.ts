@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { DataOf } from '@lucero/contract/shapes'
 import { onTestFinished, vi } from 'vitest'
 
-type Asked = { call: CallName; authorization: string | null; body: unknown }
+type StubRequest = { call: CallName; authorization: string | null; body: unknown }
 /** A refusal is answered; any other error is a network that fails. */
 export type Answers = { [N in CallName]?: DataOf<N> | Error }
 
@@ -12,7 +12,7 @@ export type Answers = { [N in CallName]?: DataOf<N> | Error }
 const nothingNew: Answers = { getRecentWinners: { recentWinings: [] } }
 
 export function stubServer(answers: Answers, apiHost = '') {
-  const asked: Asked[] = []
+  const asked: StubRequest[] = []
   const queries: { call: CallName; query: string }[] = []
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import styles from './amount.module.css'
-import { formatAmount } from './format-amount.ts'
+import { formatAmount } from './amounts.ts'
 
 type AmountProps = {
   value: number

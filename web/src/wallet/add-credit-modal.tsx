@@ -1,5 +1,5 @@
 import type { MainWallet } from '@lucero/contract/wallet'
-import { closeAddCredit, useCreditGame, type CreditGame } from '../lib/add-credit.ts'
+import { closeAddCredit, useCreditGame, type CreditGame } from './add-credit.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -7,11 +7,11 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AddCreditForm } from './add-credit-form.tsx'
 import styles from './add-credit.module.css'
-import type { ArtOf } from './art-of.ts'
+import { GameArt } from '../catalogue/game-art.tsx'
 import { useWallet } from './queries.ts'
 
 /** CRE-4: the modal that stands between a game's Play button and the game. */
-export default function AddCreditModal({ Art }: { Art: ArtOf }) {
+export default function AddCreditModal() {
   const game = useCreditGame()
   const { data: wallet, isError, isFetching, refetch } = useWallet()
   if (!game) return null
@@ -19,7 +19,7 @@ export default function AddCreditModal({ Art }: { Art: ArtOf }) {
     <Dialog open onClose={closeAddCredit} title="Add Credit">
       <div className={styles.game}>
         <div className={styles.art}>
-          <Art gameId={game.id} />
+          <GameArt gameId={game.id} />
         </div>
         <div>
           <p className={styles.name}>{game.name}</p>

@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAddCredit } from '../lib/add-credit.ts'
+import { openAddCredit } from './add-credit.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'

@@ -1,23 +1,22 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { sumOf } from '../lib/amounts.ts'
-import { setCartAmount, type CartLine } from '../lib/cart.ts'
+import { addAmounts } from '../ui/amounts.ts'
+import { setCartAmount, type CartLine } from './cart.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { AmountButtons } from './amount-buttons.tsx'
-import type { ArtOf } from './art-of.ts'
+import { AmountButtons } from './pick-amount.tsx'
+import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './cart.module.css'
 
 type CartLineRowProps = {
   line: CartLine
-  Art: ArtOf
   /** What this line can be at most, the other lines left as they are. */
   all: number
   onRemove: () => void
 }
 
-export function CartLineRow({ line: { gameId, name, amount }, Art, all, onRemove }: CartLineRowProps) {
+export function CartLineRow({ line: { gameId, name, amount }, all, onRemove }: CartLineRowProps) {
   const [text, setText] = useState(amount.toFixed(2))
   const type = (typed: string) => {
     setText(typed)
@@ -27,7 +26,7 @@ export function CartLineRow({ line: { gameId, name, amount }, Art, all, onRemove
   return (
     <li className={styles.line}>
       <div className={styles.art}>
-        <Art gameId={gameId} />
+        <GameArt gameId={gameId} />
       </div>
       <h3 className={styles.name}>{name}</h3>
       <div className={styles.amount}>
@@ -44,7 +43,7 @@ export function CartLineRow({ line: { gameId, name, amount }, Art, all, onRemove
         <AmountButtons
           small
           label={`Add to ${name}`}
-          onAdd={(step) => set(sumOf([amount, step]))}
+          onAdd={(step) => set(addAmounts([amount, step]))}
           onAll={() => set(all)}
         />
       </div>

@@ -1,24 +1,23 @@
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
-import { sumOf } from '../lib/amounts.ts'
-import { emptyCart, useCart } from '../lib/cart.ts'
+import { formatAmount, addAmounts } from '../ui/amounts.ts'
+import { emptyCart, useCart } from './cart.ts'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { formatAmount } from '../ui/format-amount.ts'
 import { Panel } from '../ui/panel.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './cart.module.css'
-import { tooMuch } from './too-much.tsx'
-import { useTransfer } from './transfer.ts'
+import { tooMuch } from './pick-amount.tsx'
+import { useTransfer } from './changes.ts'
 
 type CartSummaryProps = { wallet: MainWallet | undefined; total: number }
 
 export function CartSummary({ wallet, total }: CartSummaryProps) {
   const { move, isPending } = useMove()
   const { lines } = useCart()
-  const left = sumOf([wallet?.amount ?? 0, -total])
+  const left = addAmounts([wallet?.amount ?? 0, -total])
   const isMovable = wallet !== undefined && left >= 0 && lines.every(({ amount }) => amount > 0)
   return (
     <div className={styles.summary}>
@@ -71,7 +70,7 @@ function useMove() {
       {
         onSuccess: ({ transactions }) => {
           emptyCart()
-          const moved = sumOf(transactions.map(({ amount }) => amount))
+          const moved = addAmounts(transactions.map(({ amount }) => amount))
           toast.success(`${formatAmount(moved)} moved to ${gamesInWords(transactions.length)}`)
         },
         onError: (error) => toast.error(moveErrorText(error)),

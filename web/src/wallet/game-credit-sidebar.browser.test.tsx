@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { forgetGames } from '../lib/recent-games.ts'
+import { forgetGames } from '../catalogue/launch-game.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'

@@ -5,8 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { ArtOf } from './art-of.ts'
-import { collecting, useCollect } from './collect.ts'
+import { collecting, useCollect } from './changes.ts'
 import styles from './game-credit-sidebar.module.css'
 import { GameWalletCard } from './game-wallet-card.tsx'
 import { useWallet } from './queries.ts'
@@ -14,16 +13,16 @@ import { useWallet } from './queries.ts'
 const close = () => showUi({ gameCreditOpen: false })
 
 /** CRE-1 */
-export default function GameCreditSidebar({ Art }: { Art: ArtOf }) {
+export default function GameCreditSidebar() {
   const open = useUiState((state) => state.gameCreditOpen)
   return (
     <SideDrawer open={open} onClose={close} title="Game Credit" side="right">
-      <GameCredit Art={Art} />
+      <GameCredit />
     </SideDrawer>
   )
 }
 
-function GameCredit({ Art }: { Art: ArtOf }) {
+function GameCredit() {
   const { data: wallet, isFetching, isError, refetch } = useWallet()
   const collect = useCollect()
   if (!wallet && isError) {
@@ -45,7 +44,7 @@ function GameCredit({ Art }: { Art: ArtOf }) {
       <ul className={styles.cards}>
         {wallet.gameWallets.map((gameWallet) => (
           <li key={gameWallet.id}>
-            <GameWalletCard gameWallet={gameWallet} Art={Art} collect={collect} onPlay={close} />
+            <GameWalletCard gameWallet={gameWallet} collect={collect} onPlay={close} />
           </li>
         ))}
       </ul>

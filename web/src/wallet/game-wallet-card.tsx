@@ -1,17 +1,17 @@
 import type { GameWallet } from '@lucero/contract/wallet'
 import Play from 'lucide-react/icons/play'
-import { launchGame } from '../lib/launch-game.ts'
+import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
-import type { ArtOf } from './art-of.ts'
-import { collecting, type Collect } from './collect.ts'
+import { GameArt } from '../catalogue/game-art.tsx'
+import { collecting, type Collect } from './changes.ts'
 import styles from './game-credit-sidebar.module.css'
 
-type GameWalletCardProps = { gameWallet: GameWallet; Art: ArtOf; collect: Collect; onPlay: () => void }
+type GameWalletCardProps = { gameWallet: GameWallet; collect: Collect; onPlay: () => void }
 
 /** CRE-1 to CRE-3 */
-export function GameWalletCard({ gameWallet, Art, collect, onPlay }: GameWalletCardProps) {
+export function GameWalletCard({ gameWallet, collect, onPlay }: GameWalletCardProps) {
   const { id, gameId, amount, casinoGame } = gameWallet
   const play = () => {
     void launchGame(gameId, openNewTab(casinoGame.name))
@@ -20,7 +20,7 @@ export function GameWalletCard({ gameWallet, Art, collect, onPlay }: GameWalletC
   return (
     <article className={styles.card}>
       <div className={styles.art}>
-        <Art gameId={gameId} />
+        <GameArt gameId={gameId} />
       </div>
       <div className={styles.words}>
         <h3>{casinoGame.name}</h3>

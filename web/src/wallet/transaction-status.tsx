@@ -1,6 +1,6 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
 import Check from 'lucide-react/icons/check'
-import { StatusTag } from '../lib/status-tag.tsx'
+import { StatusTag } from './status-tag.tsx'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import styles from './transactions.module.css'

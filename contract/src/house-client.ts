@@ -1,0 +1,23 @@
+/** The same client for the house API, which the web never loads. */
+import { send, type Answer } from './client.ts'
+import { houseBase, houseCalls, type HouseCallName, type houseShapes } from './house.ts'
+import type { GivenData, SentBody, SentQuery } from './shape.ts'
+
+/** A POST carries it as its body, a GET in its address. */
+export type HouseSent<N extends HouseCallName> = (typeof houseCalls)[N]['method'] extends 'POST'
+  ? SentBody<(typeof houseShapes)[N]>
+  : SentQuery<(typeof houseShapes)[N]>
+
+export type HouseData<N extends HouseCallName> = GivenData<(typeof houseShapes)[N]>
+
+type HouseOptions = { token: string | undefined; signal?: AbortSignal }
+
+export function callHouseApi<N extends HouseCallName>(
+  host: string,
+  name: N,
+  sent: HouseSent<N> | undefined,
+  options: HouseOptions,
+): Promise<Answer<HouseData<N>>> {
+  const parts = houseCalls[name].method === 'GET' ? { query: sent as object } : { body: sent ?? {} }
+  return send<HouseData<N>>(`${host}${houseBase}`, houseCalls[name], { ...options, ...parts })
+}

@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import Hand from 'lucide-react/icons/hand'
+import Plus from 'lucide-react/icons/plus'
+import Split from 'lucide-react/icons/split'
+import { useId, type ReactNode } from 'react'
+import { formatCents } from '../frame/amount.ts'
+import styles from './actions.module.css'
+import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
+
+const looks: Record<BlackjackAction, { text: string; key: string; icon: ReactNode }> = {
+  hit: { text: 'Hit', key: 'H', icon: <Plus /> },
+  stand: { text: 'Stand', key: 'S', icon: <Hand /> },
+  double: { text: 'Double', key: 'D', icon: <b>2×</b> },
+  split: { text: 'Split', key: 'P', icon: <Split /> },
+}
+const order: readonly BlackjackAction[] = ['hit', 'stand', 'double', 'split']
+
+type ActionsProps = {
+  /** Why an action is not possible, in a few words; undefined if it is. */
+  reasonAgainst: (action: BlackjackAction) => string | undefined
+  /** What doubling or splitting costs. */
+  raise: number
+  advised: BlackjackAction | undefined
+  onAct: (action: BlackjackAction) => void
+}
+
+export function Actions({ reasonAgainst, raise, advised, onAct }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {order.map((action) => (
+        <ActionButton
+          key={action}
+          action={action}
+          note={reasonAgainst(action) ?? noteOf(action, raise)}
+          disabled={reasonAgainst(action) !== undefined}
+          isAdvised={action === advised}
+          onPress={() => onAct(action)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const notes: Partial<Record<BlackjackAction, string>> = { hit: 'Take a card', stand: 'No more' }
+const noteOf = (action: BlackjackAction, raise: number) => notes[action] ?? `+${formatCents(raise)}`
+
+type ActionButtonProps = {
+  action: BlackjackAction
+  note: string
+  disabled: boolean
+  isAdvised: boolean
+  onPress: () => void
+}
+
+function ActionButton({ action, note, disabled, isAdvised, onPress }: ActionButtonProps) {
+  const noteId = useId()
+  const { text, key, icon } = looks[action]
+  return (
+    <button
+      type="button"
+      className={clsx(styles.action, styles[action], isAdvised && styles.advised)}
+      // Not `disabled`: whoever comes by with the keyboard is told why.
+      aria-disabled={disabled}
+      aria-describedby={noteId}
+      aria-keyshortcuts={key}
+      onClick={() => !disabled && onPress()}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.text}>
+        {text}
+        <kbd aria-hidden="true">{key}</kbd>
+      </span>
+      <small id={noteId} className={styles.note}>
+        {isAdvised ? 'Best play' : note}
+      </small>
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { formatCents } from '../frame/amount.ts'
+import { BetBox } from '../frame/bet-box.tsx'
+import { PlayButton } from '../frame/play-button.tsx'
+import { Actions } from './actions.tsx'
+import styles from './controls.module.css'
+import { limits, type BlackjackAction } from '../../rules/blackjack/rules.ts'
+import type { Blackjack } from './use-blackjack.ts'
+
+export const betLimits = { min: limits.least, max: limits.most }
+
+type ControlsProps = {
+  game: Blackjack
+  balance: number
+  cents: number
+  onChange: (cents: number) => void
+  reasonAgainst: (action: BlackjackAction) => string | undefined
+  raise: number
+  advised: BlackjackAction | undefined
+}
+
+/** To bet with and to play with. Both keep their room, so that the table does not move when they change places. */
+export function Controls({ game, balance, cents, onChange, ...play }: ControlsProps) {
+  return (
+    <div className={styles.controls}>
+      <Panel isOn={!game.isPlaying} name="Bet">
+        <div className={styles.bet}>
+          <BetBox {...betLimits} cents={cents} onChange={onChange} balance={balance} disabled={game.isMoving} />
+          <PlayButton onPlay={() => game.deal(cents)} disabled={game.isPlaying} busy={game.isMoving}>
+            {game.isMoving ? 'Dealing' : `Deal for ${formatCents(cents)}`}
+          </PlayButton>
+        </div>
+      </Panel>
+      <Panel isOn={game.isPlaying} name="Your move">
+        <Actions {...play} onAct={game.act} />
+      </Panel>
+    </div>
+  )
+}
+
+/** The focus goes along from the one that leaves to the one that comes, but not onto a button that a key might press by mistake. */
+function Panel({ isOn, name, children }: { isOn: boolean; name: string; children: ReactNode }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isOn && document.activeElement?.closest(`.${styles.off}`)) panel.current?.focus({ preventScroll: true })
+  }, [isOn])
+  return (
+    <section ref={panel} className={clsx(styles.panel, !isOn && styles.off)} aria-label={name} tabIndex={-1}>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { clsx } from 'clsx'
+import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { formatCents } from '../frame/amount.ts'
+import { ChipArt } from '../frame/chip-art.tsx'
+import { countOf, isSoft, rankOf, suitOf, totalOf, type Card } from '../../rules/blackjack/cards.ts'
+import styles from './hand.module.css'
+import { PlayingCard, type Origin } from './playing-card.tsx'
+import type { HandResult, HandView } from '../../rules/blackjack/rules.ts'
+
+type HandProps = {
+  name: string
+  cards: readonly (Card | undefined)[]
+  /** How new cards come; those of a split pair's second half come from the first. */
+  from: Origin
+  isSecond?: boolean
+  isActive?: boolean
+  isWaiting?: boolean
+  played?: HandView
+}
+
+/** Some cards, fanned, and what they come to. */
+export function Hand({ name, cards, from, isSecond = false, isActive = false, isWaiting = false, played }: HandProps) {
+  const known = cards.filter((card) => card !== undefined)
+  const look = clsx(
+    styles.hand,
+    isActive && styles.active,
+    isWaiting && styles.waiting,
+    played?.result && styles[played.result],
+  )
+  return (
+    <section className={look} data-hand aria-label={name}>
+      <div className={styles.cards} style={{ '--count': cards.length } as React.CSSProperties}>
+        {cards.map((card, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same card may come twice, and none changes its place
+          <span key={index} className={styles.slot} style={leanOf(index, cards.length)}>
+            <PlayingCard card={card} from={from === 'shoe' && isSecond && index === 0 ? 'hand' : from} />
+          </span>
+        ))}
+        <VisuallyHidden>{spokenCards(cards)}</VisuallyHidden>
+        {known.length > 0 && <Total cards={known} />}
+      </div>
+      {played && <Stake cents={played.stake} />}
+      {played?.result && <Result hand={played} result={played.result} />}
+    </section>
+  )
+}
+
+/** A fan held in a hand that does not shake. */
+const leanOf = (index: number, count: number): React.CSSProperties => {
+  const lean = index - (count - 1) / 2
+  return { rotate: `${lean * 2.5}deg`, translate: `0 ${Math.abs(lean) * 1.5}px` }
+}
+
+const spokenCards = (cards: readonly (Card | undefined)[]) =>
+  cards.map((card) => (card === undefined ? 'a card face down' : `${rankOf(card)} of ${suitOf(card)}`)).join(', ')
+
+function Total({ cards }: { cards: readonly Card[] }) {
+  const count = countOf(cards)
+  const total = totalOf(count)
+  const isOpenToBoth = isSoft(count) && total < 21
+  return <p className={styles.total}>{isOpenToBoth ? `${total - 10} / ${total}` : total}</p>
+}
+
+function Stake({ cents }: { cents: number }) {
+  return (
+    <p className={styles.stake}>
+      <ChipArt cents={cents} className={styles.chip} />
+      <VisuallyHidden>Stake </VisuallyHidden>
+      {formatCents(cents)}
+    </p>
+  )
+}
+
+const words: Record<HandResult, string> = {
+  blackjack: 'Blackjack',
+  won: 'Win',
+  push: 'Push',
+  lost: 'Lose',
+  bust: 'Bust',
+}
+
+function Result({ hand, result }: { hand: HandView; result: HandResult }) {
+  const gain = (hand.payout ?? 0) - hand.stake
+  return (
+    <p className={styles.result}>
+      {words[result]}
+      {gain > 0 && <span>{formatCents(gain, true)}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { RoundView } from '../../api.ts'
+import { playSound } from '../frame/sound.ts'
+import type { GameSession } from '../frame/game-session.ts'
+import { pause } from '../frame/wait-for.ts'
+import { frameOf, framesTo, type Frame } from './frames.ts'
+import { cardsAtRest } from './playing-card.tsx'
+import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/blackjack/rules.ts'
+
+type Round = RoundView<BlackjackView>
+
+/** How long a card takes to be seen. */
+const beat = 420
+
+/** A game of blackjack as it is played on the page: what the server tells, dealt out card by card. */
+export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction, BlackjackView>) {
+  const [dealt, setDealt] = useState<Frame>()
+  const [moving, setMoving] = useState<'deal' | 'act'>()
+  const isMoving = moving !== undefined
+  const frame = dealt ?? (isMoving ? undefined : atRest(session.round, session.shown))
+  const isOpen = session.round?.status === 'open' && !isMoving
+
+  async function show(round: Round, first: Frame | undefined): Promise<void> {
+    let before = first
+    for (const next of framesTo(round.view!, first)) {
+      setDealt(next)
+      if (cardsIn(next) > cardsIn(before)) playSound('card')
+      before = next
+      if (next.isOver || next.turn !== undefined) break
+      await pause(beat)
+      await cardsAtRest()
+    }
+    if (round.status === 'closed') session.reveal(round)
+  }
+  async function move(kind: 'deal' | 'act', ask: () => Promise<Round | undefined>): Promise<void> {
+    if (isMoving || session.busy) return
+    const before = kind === 'act' ? frame : undefined
+    setMoving(kind)
+    setDealt(before)
+    const round = await ask()
+    if (round?.view) await show(round, before)
+    setMoving(undefined)
+  }
+  return {
+    frame,
+    isMoving,
+    isOpen,
+    /** From the first card to be decided on to the last one shown. */
+    isPlaying: isOpen || moving === 'act',
+    may: isOpen ? (session.round?.view?.may ?? []) : [],
+    deal: (cents: number) => void move('deal', () => session.play({ cents })),
+    act: (action: BlackjackAction) => void move('act', () => session.act(action)),
+  }
+}
+
+export type Blackjack = ReturnType<typeof useBlackjack>
+
+/** After a reload: the round in play, or one that has ended by itself meanwhile. */
+function atRest(round: Round | undefined, shown: Round | undefined): Frame | undefined {
+  const view = shown?.view ?? (round?.status === 'open' ? round.view : undefined)
+  return view && frameOf(view)
+}
+
+const cardsIn = (frame: Frame | undefined): number =>
+  frame ? frame.dealer.length + frame.hands.reduce((sum, { cards }) => sum + cards.length, 0) : 0

@@ -1,0 +1,89 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
+import { servePages } from '../../testing/page-server.ts'
+import DicePage from './page.tsx'
+import { inHundredths, type DiceView } from '../../rules/dice/rules.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+function Dice({ seated }: { seated: SeatAccess }) {
+  return <DicePage session={useGameSession(seated)} />
+}
+
+async function open() {
+  const server = servePages('dice')
+  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
+  await render(<Dice seated={seated} />)
+  return server
+}
+
+const field = (name: string) => page.getByRole('textbox', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const recent = () => page.getByRole('list', { name: 'Recent rounds' }).getByRole('listitem')
+
+it('rolls, and shows where the die fell and what it paid', async () => {
+  const server = await open()
+  await expectAccessible()
+  await button('Roll').click()
+  await expect.element(recent()).toBeVisible()
+  const { roll, won } = server.rounds[0]!.view as DiceView
+  await expect.element(recent()).toHaveTextContent(`${inHundredths(roll)}${won ? ', won' : ', no win'}`)
+  await expect.element(page.getByText(won ? /^You win 1.98/ : 'No win this time')).toBeVisible()
+  expect(server.rounds[0]!.bet).toEqual({ stake: 100, direction: 'under', target: 5000 })
+  await expectAccessible()
+})
+
+it('keeps target, multiplier and chance together, whichever is changed', async () => {
+  await open()
+  await userEvent.fill(field('Win chance'), '10')
+  await userEvent.tab()
+  await expect.element(field('Multiplier')).toHaveValue('9.9000')
+  await expect.element(field('Roll under')).toHaveValue('10.00')
+  await userEvent.fill(field('Multiplier'), '2')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('Win chance')).toHaveValue('49.50')
+  await button('Roll over instead').click()
+  await expect.element(field('Roll over')).toHaveValue('50.49')
+  await expect.element(field('Win chance')).toHaveValue('49.50')
+  await userEvent.fill(field('Roll over'), '99.99')
+  await userEvent.tab()
+  await expect.element(field('Win chance')).toHaveValue('1.00')
+  await expect.element(page.getByRole('slider', { name: 'Roll over' })).toHaveAttribute('aria-valuetext', '98.99')
+})
+
+it('is played by keys: arrows, A, S, D and Space', async () => {
+  const server = await open()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+  await expect.element(field('Roll under')).toHaveValue('51.00')
+  await userEvent.keyboard('s')
+  await userEvent.keyboard('s')
+  await userEvent.keyboard('a')
+  await expect.element(field('Bet')).toHaveValue('2.00')
+  await userEvent.keyboard('d')
+  await expect.element(field('Roll over')).toHaveValue('48.99')
+  await userEvent.keyboard(' ')
+  await expect.element(recent()).toBeVisible()
+  expect(server.rounds[0]!.bet).toEqual({ stake: 200, direction: 'over', target: 4899 })
+})
+
+it('plays by itself as often as told, and no more after a lost limit', async () => {
+  const server = await open()
+  await button('Auto').click()
+  await button('Start 10 rounds').click()
+  await expect.element(button('Auto')).toBeVisible()
+  await vi.waitFor(() => expect(server.rounds).toHaveLength(10), 30_000)
+  await userEvent.fill(field('Win chance'), '1')
+  await userEvent.tab()
+  await button('Auto').click()
+  await userEvent.fill(field('Stop when I have lost'), '3')
+  await button('Start 10 rounds').click()
+  await vi.waitFor(() => expect(server.rounds).toHaveLength(13), 30_000)
+  await expect.element(button('Auto')).toBeEnabled()
+  expect(server.rounds).toHaveLength(13)
+})

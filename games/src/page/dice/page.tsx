@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { AutoplayButton } from '../frame/autoplay.tsx'
+import { formatCents } from '../frame/amount.ts'
+import { BetBox, fitBet } from '../frame/bet-box.tsx'
+import { ControlRow } from '../frame/control-row.tsx'
+import { GameFrame } from '../frame/frame.tsx'
+import { PlayButton } from '../frame/play-button.tsx'
+import type { GamePageProps } from '../frame/game-session.ts'
+import { useAutoplay } from '../frame/use-autoplay.ts'
+import { useKeys } from '../frame/use-keys.ts'
+import { DiceStage, type DiceStageHandle } from './dice-stage.tsx'
+import { DiceInfo } from './info.tsx'
+import { LinkedFields } from './linked-fields.tsx'
+import styles from './page.module.css'
+import {
+  chanceOf,
+  chances,
+  inHundredths,
+  limits,
+  prizeOf,
+  targetOf,
+  type DiceBet,
+  type DiceView,
+} from '../../rules/dice/rules.ts'
+
+const keys = [
+  ['Space', 'Roll'],
+  ['← →', 'Move the target by 1.00; with Shift on the slider by 0.01'],
+  ['A', 'Half the bet'],
+  ['S', 'Double the bet'],
+  ['D', 'Change between under and over'],
+  ['Esc', 'Stop autoplay'],
+] as const
+
+const usual: DiceBet = { stake: 100, direction: 'under', target: 5000 }
+
+export default function DicePage({ session }: { session: DiceSession }) {
+  const [bet, setBet] = useState(() => firstBet(session))
+  const [isRolling, setIsRolling] = useState(false)
+  const stage = useRef<DiceStageHandle>(null)
+  const { stake, direction, target } = bet
+  const chance = chanceOf(bet)
+
+  const setStake = (cents: number) => setBet({ ...bet, stake: cents })
+  const setChance = (next: number) => setBet({ ...bet, target: targetOf(direction, fitChance(next)) })
+  const setTarget = (next: number) => setChance(chanceOf({ direction, target: next }))
+  const swap = () => {
+    const other = direction === 'under' ? 'over' : 'under'
+    setBet({ ...bet, direction: other, target: targetOf(other, chance) })
+  }
+
+  const roll = async (milliseconds: number) => {
+    setIsRolling(true)
+    const round = await session.play(bet)
+    if (round?.view) {
+      await stage.current?.roll(round.view, milliseconds)
+      session.reveal(round)
+    }
+    setIsRolling(false)
+    return round
+  }
+  const autoplay = useAutoplay(() => roll(450))
+  const isOff = isRolling || session.busy || autoplay.isRunning
+  const change = {
+    a: () => setStake(fitBet(stake / 2, limits, session.balance)),
+    s: () => setStake(fitBet(stake * 2, limits, session.balance)),
+  }
+  useKeys(
+    { ...change, d: swap, ArrowLeft: () => setTarget(target - 100), ArrowRight: () => setTarget(target + 100) },
+    !isOff,
+  )
+
+  return (
+    <GameFrame
+      session={session}
+      title="Dice"
+      tint="#a03d78"
+      info={<DiceInfo />}
+      limits={limits}
+      keys={keys}
+      chip={({ view }) => view && inHundredths(view.roll)}
+      controls={
+        <>
+          <BetBox cents={stake} onChange={setStake} {...limits} balance={session.balance} disabled={isOff} />
+          <Prize stake={stake} chance={chance} />
+          <ControlRow>
+            <PlayButton onPlay={() => void roll(800)} busy={isRolling} disabled={isOff}>
+              Roll
+            </PlayButton>
+            <AutoplayButton autoplay={autoplay} disabled={isOff} />
+          </ControlRow>
+        </>
+      }
+    >
+      <div className={styles.stage}>
+        <DiceStage
+          ref={stage}
+          direction={direction}
+          target={target}
+          onTarget={setTarget}
+          disabled={isOff}
+          last={session.round?.view}
+        />
+        <LinkedFields direction={direction} chance={chance} onChance={setChance} onSwap={swap} disabled={isOff} />
+      </div>
+    </GameFrame>
+  )
+}
+
+type DiceSession = GamePageProps<DiceBet, never, DiceView>['session']
+
+/** The same as last time, as far as the purse allows. */
+function firstBet({ round, balance }: DiceSession): DiceBet {
+  const last = round ? (round.bet as DiceBet) : usual
+  return { ...last, stake: fitBet(last.stake, limits, balance) }
+}
+
+const fitChance = (chance: number) => Math.min(Math.max(chance, chances.min), chances.max)
+
+function Prize({ stake, chance }: { stake: number; chance: number }) {
+  const prize = prizeOf(stake, chance)
+  return (
+    <p className={styles.prize}>
+      A win pays <b>{formatCents(prize)}</b>
+      <span className={styles.profit}>{formatCents(prize - stake, true)}</span>
+    </p>
+  )
+}

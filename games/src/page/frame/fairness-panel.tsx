@@ -1,0 +1,64 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { useEffect, useState } from 'react'
+import { Button } from '@lucero/web/ui/button.tsx'
+import { Dialog } from '@lucero/web/ui/dialog.tsx'
+import type { RoundView, SeedsView } from '../../api.ts'
+import styles from './fairness-panel.module.css'
+import { RoundHistory } from './round-history.tsx'
+import { SeedsBox } from './seeds-box.tsx'
+import type { AnyGameSession } from './game-session.ts'
+import { VerifyRound } from './verify-round.tsx'
+
+/** Seeds, history and verifier of the player's own rounds. */
+export default function FairnessPanel({ session, onClose }: { session: AnyGameSession; onClose: () => void }) {
+  const [seeds, setSeeds] = useState<SeedsView>()
+  const [rounds, setRounds] = useState<RoundView[]>()
+  const [checking, setChecking] = useState<string>()
+  const { fairness } = session
+
+  const load = () => {
+    void fairness.seeds().then(setSeeds, () => undefined)
+    void fairness.rounds().then(setRounds, () => undefined)
+  }
+  // oxlint-disable-next-line react/exhaustive-deps -- read when it opens, and again when something has changed
+  useEffect(load, [])
+
+  return (
+    <Dialog open onClose={onClose} title={checking ? 'Check a round' : 'Fairness'} size="wide">
+      {checking ? (
+        <div className={styles.checking}>
+          <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={() => setChecking(undefined)}>
+            Back
+          </Button>
+          <VerifyRound roundId={checking} onTold={load} />
+        </div>
+      ) : (
+        <div className={styles.panel}>
+          <HowItWorks />
+          {seeds && <SeedsBox seeds={seeds} onChange={fairness.change} onChanged={load} />}
+          {rounds && <RoundHistory rounds={rounds} onCheck={setChecking} />}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function HowItWorks() {
+  return (
+    <details className={styles.how}>
+      <summary>How can I know that it is fair?</summary>
+      <ol>
+        <li>
+          Before you play, the server picks a secret seed and shows you its fingerprint: the commitment. It cannot
+          change it any more.
+        </li>
+        <li>You add a seed of your own. Every round counts up a number, the nonce.</li>
+        <li>Both seeds and the nonce make the outcome, by rules that anybody can run again.</li>
+        <li>
+          When you take new seeds, the old secret is shown. Your browser then checks every round you have played with
+          it.
+        </li>
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { commitmentOf } from '../../rules/draw.ts'
+import { servePages } from '../../testing/page-server.ts'
+import { seatClient } from './games-client.ts'
+import FairnessPanel from './fairness-panel.tsx'
+import { openSeat, type SeatAccess } from './open-seat.ts'
+import { useGameSession } from './use-game-session.ts'
+import VerifyPage from './verify-page.tsx'
+
+const bet = { stake: 100, direction: 'over', target: 4999 }
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+async function playOnce() {
+  const server = servePages('dice')
+  await seatClient('page-token').play({ requestId: '9a1f7f0e-31f4-4e4e-9c2e-2d7c0b7a1c11', bet })
+  return server
+}
+
+function Panel({ seated }: { seated: SeatAccess }) {
+  return <FairnessPanel session={useGameSession(seated)} onClose={() => undefined} />
+}
+
+async function openPanel() {
+  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
+  await render(<Panel seated={seated} />)
+}
+
+const button = (name: string) => page.getByRole('button', { name })
+
+it('shows the commitment, and reveals the old seeds for new ones, after which rounds can be checked', async () => {
+  await playOnce()
+  await openPanel()
+  await expect.element(page.getByText(commitmentOf('the first secret'))).toBeVisible()
+  await expect.element(page.getByText('Revealed after you change seeds')).toBeVisible()
+  await expectAccessible()
+  await userEvent.fill(page.getByLabelText('Your seed'), 'lucky-7')
+  await button('New seeds').click()
+  await expect.element(page.getByText('the first secret')).toBeVisible()
+  await expect.element(page.getByText(commitmentOf('the second secret'))).toBeVisible()
+  await button('Verify round 0').click()
+  await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
+  await expectAccessible()
+})
+
+it('takes no seed that the draw could not tell from others', async () => {
+  const server = await playOnce()
+  await openPanel()
+  await userEvent.fill(page.getByLabelText('Your seed'), 'a:b')
+  await button('New seeds').click()
+  await expect.element(page.getByText('Please use up to 64 letters, digits, - and _.')).toBeVisible()
+  expect(server.requests.some(({ path }) => path === '/seeds')).toBe(false)
+})
+
+it('checks a round by its address, after revealing its seeds, and sees a changed byte', async () => {
+  const server = await playOnce()
+  await render(<VerifyPage roundId={server.rounds[0]!.id} />)
+  await button('Reveal the seeds').click()
+  await expect.element(page.getByText('Verified: everything fits.').first()).toBeVisible()
+  await expectAccessible()
+  await userEvent.fill(page.getByLabelText('Server seed'), 'the first secreT')
+  await expect.element(page.getByText('Mismatch: this is not what was promised.')).toBeVisible()
+  await expect.element(page.getByText('does not fit').first()).toBeVisible()
+  await expectAccessible()
+})
+
+it('checks any round by hand, without asking anybody', async () => {
+  const server = servePages('dice')
+  await render(<VerifyPage roundId="" />)
+  await userEvent.fill(page.getByLabelText('Server seed'), 'the first secret')
+  await userEvent.fill(page.getByLabelText('Client seed'), 'my-seed')
+  await userEvent.fill(page.getByLabelText('Bet'), JSON.stringify(bet))
+  await expect.element(page.getByText(/^Rolled \d+\.\d\d/)).toBeVisible()
+  await userEvent.fill(page.getByLabelText('Commitment'), commitmentOf('the first secret'))
+  await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
+  expect(server.requests).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import type { RoundView } from '../../api.ts'
+import { GameFrame } from './frame.tsx'
+import { PlayButton } from './play-button.tsx'
+import type { AnyGameSession } from './game-session.ts'
+
+const round = (payout: number, id = 'a'): RoundView => ({
+  id,
+  game: 'dice',
+  status: 'closed',
+  bet: {},
+  actions: [],
+  stake: 500,
+  payout,
+  commitment: '',
+  clientSeed: 'me',
+  nonce: 0,
+  createdAt: '',
+})
+
+const nothing = async () => undefined
+const session: AnyGameSession = {
+  seat: {
+    mode: 'demo',
+    game: 'dice',
+    username: 'Guest',
+    currency: 'USD',
+    balance: 128_400,
+    bonus: 0,
+    seeds: { commitment: '', clientSeed: 'me', nonce: 0 },
+  },
+  balance: 128_400,
+  bonus: 0,
+  freeSpins: undefined,
+  round: undefined,
+  busy: false,
+  play: nothing,
+  playFreeSpin: nothing,
+  act: nothing,
+  reveal: () => undefined,
+  shown: undefined,
+  recent: [],
+  notice: undefined,
+  ended: undefined,
+  lobbyUrl: '/lobby',
+  fairness: { seeds: vi.fn(), change: vi.fn(), rounds: vi.fn() },
+}
+
+function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPlay?: () => unknown }) {
+  return (
+    <GameFrame
+      session={{ ...session, ...patch }}
+      title="Dice"
+      tint="#a03d78"
+      info={<p>Roll it.</p>}
+      limits={{ min: 10, max: 10_000 }}
+      keys={[['Space', 'Roll']]}
+      controls={<PlayButton onPlay={() => void onPlay()}>Roll</PlayButton>}
+    >
+      <p>The stage</p>
+    </GameFrame>
+  )
+}
+
+it('shows game, play money, balance and the way to the lobby', async () => {
+  await render(<Frame />)
+  await expect.element(page.getByRole('heading', { name: 'Dice' })).toBeVisible()
+  await expect.element(page.getByText('Demo play')).toBeVisible()
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Lucero, back to the lobby' })).toHaveAttribute('href', '/lobby')
+  await expectAccessible()
+})
+
+it('shows bonus credit beside the balance, where there is some', async () => {
+  const { rerender } = await render(<Frame bonus={1250} />)
+  await expect.element(page.getByText('incl. 12.50 bonus')).toBeVisible()
+  await expectAccessible()
+  await rerender(<Frame bonus={0} />)
+  await expect.element(page.getByText(/bonus/)).not.toBeInTheDocument()
+})
+
+it('says what came out, for those who hear it too, and keeps the last outcomes', async () => {
+  const { rerender } = await render(<Frame shown={round(1250)} recent={[round(1250), round(0, 'b')]} />)
+  const result = page.getByRole('paragraph').filter({ hasText: 'You win 12.50' })
+  await expect.element(result).toHaveAttribute('aria-live', 'polite')
+  const chips = page.getByRole('list', { name: 'Recent rounds' }).getByRole('listitem')
+  await expect.element(chips.nth(0)).toHaveTextContent('2.50×, won')
+  await expect.element(chips.nth(1)).toHaveTextContent('0.00×, no win')
+  await expectAccessible()
+  await rerender(<Frame shown={round(0)} />)
+  await expect.element(page.getByText('No win this time')).toBeVisible()
+  await rerender(<Frame shown={round(500)} />)
+  await expect.element(page.getByText('Your 5.00 comes back')).toBeVisible()
+  await rerender(<Frame shown={round(200)} />)
+  await expect.element(page.getByText('2.00 of 5.00 comes back')).toBeVisible()
+  await rerender(<Frame shown={{ ...round(200), freeSpin: { left: 3, won: 200 } }} />)
+  await expect.element(page.getByText(/^You win 2\.00$/)).toBeVisible()
+  await rerender(<Frame shown={round(0)} notice="The wallet is not answering." />)
+  await expect.element(page.getByText('The wallet is not answering.')).toBeVisible()
+})
+
+it('says quietly what a bet counted toward a bonus, where one has paid for it', async () => {
+  const { rerender } = await render(<Frame shown={{ ...round(0), counted: 40 }} />)
+  await expect.element(page.getByText('This bet counted 0.40 toward your bonus')).toBeVisible()
+  await expectAccessible()
+  await rerender(<Frame shown={{ ...round(1250), counted: 0 }} />)
+  await expect.element(page.getByText('This bet counted 0.00 toward your bonus')).toBeVisible()
+  await rerender(<Frame shown={round(1250)} />)
+  await expect.element(page.getByText(/counted/)).not.toBeInTheDocument()
+})
+
+it('tells rules, return, limits and keys', async () => {
+  await render(<Frame />)
+  await page.getByRole('button', { name: 'How to play' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How to play Dice' })
+  for (const text of ['99 %', '0.10', '100.00', 'Roll it.', 'Space'])
+    await expect.element(dialog.getByText(text)).toBeVisible()
+  await expectAccessible()
+})
+
+it('is silent until sound is switched on, and remembers it', async () => {
+  localStorage.removeItem('lucero-games-sound')
+  await render(<Frame />)
+  const sound = page.getByRole('button', { name: 'Sound' })
+  await expect.element(sound).toHaveAttribute('aria-pressed', 'false')
+  await sound.click()
+  await expect.element(sound).toHaveAttribute('aria-pressed', 'true')
+  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  await sound.click()
+  expect(localStorage.getItem('lucero-games-sound')).toBe('off')
+})
+
+it('gives way to a kind word when the table is closed', async () => {
+  await render(<Frame ended="SESSION_EXPIRED" />)
+  await expect.element(page.getByRole('alert').filter({ hasText: 'This table is closed' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Roll' })).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
+it('plays by Space and Enter, but not while a dialog is open or another button is meant', async () => {
+  const onPlay = vi.fn()
+  await render(<Frame onPlay={onPlay} />)
+  await userEvent.keyboard(' ')
+  await userEvent.keyboard('{Enter}')
+  expect(onPlay).toHaveBeenCalledTimes(2)
+  await page.getByRole('button', { name: 'How to play' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(onPlay).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,60 @@
+/** Questions to the games' server, as api.ts describes them. */
+import type { z } from 'zod'
+import { gamesApi, type Answers, type bodies } from '../../api.ts'
+
+/** The server understood, and said no. */
+export class ServerRefusal extends Error {
+  code: string
+  constructor(code: string, message = code) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** No answer, or none that tells anything: whatever was asked may have happened or not. */
+export class Unreachable extends Error {}
+
+type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
+
+/** With the token of an earlier visit for play money, its purse is found again. */
+export const enterGame = (body: Body<'enter'>, pageToken?: string) =>
+  request<Answers['enter']>('POST', '/enter', { body, ...(pageToken !== undefined && { pageToken }) })
+export const fetchLobby = () => request<Answers['lobby']>('GET', '/lobby')
+export const fetchRound = (id: string) => request<Answers['round']>('GET', `/rounds/${id}`)
+export const revealRound = (id: string) => request<Answers['reveal']>('POST', `/rounds/${id}/reveal`, { body: {} })
+
+/** What only the one who sits there may ask. */
+export const seatClient = (pageToken: string) => ({
+  seat: () => request<Answers['seat']>('GET', '/seat', { pageToken }),
+  play: (body: Body<'play'>) => request<Answers['play']>('POST', '/play', { body, pageToken }),
+  act: (body: Body<'act'>) => request<Answers['act']>('POST', '/act', { body, pageToken }),
+  changeSeeds: (body: Body<'changeSeeds'>) => request<Answers['changeSeeds']>('POST', '/seeds', { body, pageToken }),
+  rounds: () => request<Answers['rounds']>('GET', '/rounds', { pageToken }),
+})
+
+export type SeatClient = ReturnType<typeof seatClient>
+
+type Extras = { body?: unknown; pageToken?: string }
+
+async function request<Answer>(method: string, path: string, { body, pageToken }: Extras = {}): Promise<Answer> {
+  const headers = {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(pageToken !== undefined && { authorization: `Bearer ${pageToken}` }),
+  }
+  const options = {
+    method,
+    headers,
+    cache: 'no-store',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  } as const
+  const answer = await fetch(gamesApi + path, options).catch(() => undefined)
+  const told: unknown = await answer?.json().catch(() => undefined)
+  if (answer?.ok && told !== undefined) return told as Answer
+  throw failureOf(answer?.status, told)
+}
+
+function failureOf(status: number | undefined, told: unknown): Error {
+  const { refusal, message } = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>
+  if (typeof refusal !== 'string' || status === undefined || status >= 500 || status === 429) return new Unreachable()
+  return new ServerRefusal(refusal, typeof message === 'string' ? message : refusal)
+}

@@ -1,0 +1,33 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import type { RoundView } from '../../api.ts'
+import { formatMultiple } from './amount.ts'
+import { costOf } from './cost-of.ts'
+import styles from './recent-rounds.module.css'
+
+type RecentRoundsProps<View> = {
+  rounds: readonly RoundView<View>[]
+  chip?: ((round: RoundView<View>) => ReactNode) | undefined
+}
+
+const mostShown = 16
+
+/** The last outcomes, newest first, as many as there is room for. */
+export function RecentRounds<View>({ rounds, chip = multipleOf }: RecentRoundsProps<View>) {
+  return (
+    <ul className={styles.list} aria-label="Recent rounds">
+      {rounds.slice(0, mostShown).map((round) => {
+        const hasWon = (round.payout ?? 0) > costOf(round)
+        return (
+          <li key={round.id} className={clsx(styles.chip, hasWon && styles.won)}>
+            {chip(round)}
+            <VisuallyHidden>{hasWon ? ', won' : ', no win'}</VisuallyHidden>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const multipleOf = ({ payout = 0, stake }: RoundView) => formatMultiple(payout / stake)

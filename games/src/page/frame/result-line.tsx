@@ -1,0 +1,52 @@
+import { clsx } from 'clsx'
+import type { RoundView } from '../../api.ts'
+import { formatCents, formatMultiple } from './amount.ts'
+import { costOf } from './cost-of.ts'
+import styles from './result-line.module.css'
+
+type ResultLineProps<View> = {
+  round: RoundView<View> | undefined
+  notice: string | undefined
+  outcome?: ((round: RoundView<View>) => string) | undefined
+  /** Room for what a bet counted, so that the stage does not move when it is told. */
+  hasBonus: boolean
+}
+
+/** What has come out, in one line, also for those who hear it. A notice goes before it. */
+export function ResultLine<View>({ round, notice, outcome, hasBonus }: ResultLineProps<View>) {
+  const hasWon = round !== undefined && (round.payout ?? 0) > costOf(round)
+  return (
+    <p
+      className={clsx(styles.line, hasBonus && styles.high, hasWon && !notice && styles.won, notice && styles.notice)}
+      aria-live="polite"
+      aria-atomic="true"
+    >
+      {(notice ?? round) && (
+        <span className={styles.words}>
+          <span className={styles.result}>
+            {notice ?? [outcome?.(round!), resultOf(round!)].filter(Boolean).join(' ')}
+            {!notice && <Multiple round={round!} />}
+          </span>
+          {!notice && round?.counted !== undefined && (
+            <small className={styles.counted}>This bet counted {formatCents(round.counted)} toward your bonus</small>
+          )}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Multiple({ round: { payout = 0, stake } }: { round: RoundView }) {
+  if (payout <= stake) return null
+  return <span className={styles.multiple}>{formatMultiple(payout / stake)}</span>
+}
+
+/** Only what is more than the player has paid is called a win. */
+function resultOf(round: RoundView): string {
+  const { payout = 0, stake } = round
+  if (payout === 0) return 'No win this time'
+  if (payout > costOf(round)) return `You win ${formatCents(payout)}`
+  return payout === stake
+    ? `Your ${formatCents(stake)} comes back`
+    : `${formatCents(payout)} of ${formatCents(stake)} comes back`
+}

@@ -1,0 +1,101 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useState } from 'react'
+import { Button } from '@lucero/web/ui/button.tsx'
+import { CopyButton } from '@lucero/web/ui/copy-button.tsx'
+import { TextField } from '@lucero/web/ui/text-field.tsx'
+import { clientSeed as clientSeedShape, type Answers, type SeedsView } from '../../api.ts'
+import { ServerRefusal } from './games-client.ts'
+import { refusalText } from './refusal-text.ts'
+import styles from './seeds-box.module.css'
+
+type RevealedSeeds = Answers['changeSeeds']['revealed']
+
+type SeedsBoxProps = {
+  seeds: SeedsView
+  onChange: (clientSeed: string) => Promise<Answers['changeSeeds']>
+  onChanged: () => void
+}
+
+/** The seeds in use, and the way to new ones. */
+export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
+  const [typed, setTyped] = useState<string>()
+  const [revealed, setRevealed] = useState<RevealedSeeds>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const text = typed ?? seeds.clientSeed
+
+  async function change() {
+    const read = clientSeedShape.safeParse(text)
+    if (!read.success) return setProblem(`Please use ${read.error.issues[0]!.message}.`)
+    setIsBusy(true)
+    try {
+      setRevealed((await onChange(read.data)).revealed)
+      setTyped(undefined)
+      onChanged()
+    } catch (error) {
+      setProblem(
+        error instanceof ServerRefusal ? refusalText(error.code) : 'The games do not answer. Please try again.',
+      )
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <section className={styles.box} aria-label="Seeds in use">
+      <Hex name="Commitment: SHA-256 of the server seed in use" value={seeds.commitment} label="Copy commitment" />
+      {seeds.nextCommitment && (
+        <Hex name="Commitment of the seed after it, chosen before your next one" value={seeds.nextCommitment} />
+      )}
+      <p className={styles.nonce}>
+        Next round: nonce <b>{seeds.nonce}</b>
+      </p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void change()
+        }}
+      >
+        <TextField
+          label="Your seed"
+          value={text}
+          error={problem}
+          maxLength={64}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button type="submit" icon={<RefreshCw />} loading={isBusy}>
+          New seeds
+        </Button>
+      </form>
+      {revealed && <OldSeeds revealed={revealed} />}
+    </section>
+  )
+}
+
+function OldSeeds({ revealed }: { revealed: RevealedSeeds }) {
+  return (
+    <output className={styles.revealed}>
+      <p className={styles.title}>The seeds you played with until now</p>
+      <Hex name="Server seed, no longer secret" value={revealed.serverSeed} label="Copy server seed" />
+      <p className={styles.nonce}>
+        Your seed <b>{revealed.clientSeed}</b>, {revealed.nonce} {revealed.nonce === 1 ? 'round' : 'rounds'}
+      </p>
+    </output>
+  )
+}
+
+function Hex({ name, value, label }: { name: string; value: string; label?: string }) {
+  return (
+    <div className={styles.hex}>
+      <p className={styles.name}>{name}</p>
+      <code className={styles.code}>{value}</code>
+      {label && <CopyButton text={value} label={label} />}
+    </div>
+  )
+}

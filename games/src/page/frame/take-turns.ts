@@ -1,0 +1,128 @@
+/** The player's side of a session: asks the server, waits for the wallet, and holds back what the page has not shown yet. */
+import { toast } from '@lucero/web/ui/toast.ts'
+import type { Answers, Funds, RoundView } from '../../api.ts'
+import { ServerRefusal, type SeatClient } from './games-client.ts'
+import { costOf } from './cost-of.ts'
+import { newRequestId } from './new-request-id.ts'
+import { endsTheTable, refusalText } from './refusal-text.ts'
+import { playSound } from './sound.ts'
+import { nothingHeld, type HeldWin, type SessionStore, type SessionState } from './session-store.ts'
+import { untilAnswered, untilSettled } from './until-answered.ts'
+
+const silence = 'The wallet is not answering. Your round is safe and will finish by itself.'
+const stakeIsBack = 'The round was called off, and your stake has gone back.'
+const spinIsBack = 'The spin was called off, and your bonus spin is back.'
+const otherSpins = 'Your bonus spins have changed, and nothing was played. Please spin again.'
+const mostRecent = 50
+
+export type Turns = ReturnType<typeof takeTurns>
+
+export function takeTurns(server: SeatClient, store: SessionStore) {
+  const tellSilence = () => store.setState({ notice: silence })
+
+  async function take(question: () => Promise<Answers['play']>, stepsBefore = 0): Promise<RoundView | undefined> {
+    // One thing at a time: until it is through, others are ignored.
+    const before = store.getState()
+    if (before.busy) return undefined
+    store.setState({ busy: true, shown: undefined })
+    try {
+      const first = await untilAnswered(question, tellSilence)
+      const { round, ...funds } = await untilSettled(first, server.seat, tellSilence)
+      store.setState({ round, ...fundsIn(funds), held: heldBack(before, round, funds) })
+      if (hasOutcome(store, round, stepsBefore)) return round
+      // The balance we know was wrong, or play money is there for the asking; or a spin is back, or there was none.
+      if (round.refusal === 'INSUFFICIENT_FUNDS' || round.freeSpin) await refresh()
+      if (round.refusal === 'NO_FREE_SPIN' && store.getState().freeSpins) toast.info(otherSpins)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ServerRefusal)) throw error
+      reportRefusal(store, error.code)
+      if (hasMovedOn(error.code)) await refresh()
+      return undefined
+    } finally {
+      store.setState({ busy: false, notice: undefined })
+    }
+  }
+
+  /** How things stand by now, should another tab have played or credit have come. */
+  const refresh = () =>
+    server.seat().then(
+      ({ round, ...seat }) => store.setState({ ...fundsIn(seat), round: round ?? store.getState().round }),
+      (error: unknown) =>
+        void (error instanceof ServerRefusal && endsTheTable(error.code) && reportRefusal(store, error.code)),
+    )
+
+  const play = (bet: unknown, more: { freeSpin?: true }) => {
+    const requestId = newRequestId()
+    return take(() => server.play({ requestId, bet, ...more }))
+  }
+
+  return {
+    look: refresh,
+    play: (bet: unknown) => play(bet, {}),
+    playFreeSpin: (bet: unknown) => play(bet, { freeSpin: true }),
+    act: async (action: unknown) => {
+      const { round } = store.getState()
+      if (!round) return undefined
+      const step = round.actions.length
+      return take(() => server.act({ round: round.id, step, action }), step)
+    },
+    reveal: (round: RoundView) => {
+      store.setState({ held: nothingHeld, shown: round, recent: withRound(store.getState().recent, round) })
+      playSound(soundOf(round))
+    },
+    /** For a round that was moving when the page was loaded: nobody waits for it but the session itself. */
+    follow: async (round: RoundView) => {
+      const { balance, bonus, freeSpins } = store.getState()
+      const answer = { round, balance, bonus, ...(freeSpins && { freeSpins }) }
+      return take(async () => answer, round.actions.length - 1)
+    },
+    /** Rounds of earlier visits, newest first. */
+    remember: (rounds: readonly RoundView[]) => {
+      const { recent } = store.getState()
+      const known = new Set(recent.map(({ id }) => id))
+      const earlier = rounds.filter(({ status, id }) => status === 'closed' && !known.has(id))
+      store.setState({ recent: [...recent, ...earlier].slice(0, mostRecent) })
+    },
+  }
+}
+
+const fundsIn = ({ balance, bonus, freeSpins }: Funds) => ({ balance, bonus, freeSpins })
+
+/** Bonus credit is staked first: what is above the rest of it has come with the win. A win of a bonus that is over has not come at all. */
+function heldBack(before: SessionState, round: RoundView, { balance, bonus }: Funds): HeldWin {
+  if (round.status !== 'closed') return nothingHeld
+  const { payout = 0 } = round
+  const cost = costOf(round) - (before.round?.id === round.id ? costOf(before.round) : 0)
+  const came = round.freeSpin || before.bonus > 0 ? Math.max(0, balance - (before.balance - cost)) : payout
+  return { cents: Math.min(payout, came), bonus: Math.max(0, bonus - Math.max(0, before.bonus - cost)) }
+}
+
+/** Whether there is something to show; if not, the player is told why. */
+function hasOutcome(store: SessionStore, round: RoundView, stepsBefore: number): boolean {
+  if (round.status === 'open' || round.status === 'closed') {
+    const isRefused = round.refusal !== undefined && round.status === 'open' && round.actions.length <= stepsBefore
+    if (isRefused) reportRefusal(store, round.refusal!)
+    return !isRefused
+  }
+  // The page itself tells what has become of spins that are no more.
+  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN') reportRefusal(store, round.refusal ?? '')
+  if (round.status === 'void') toast.info(round.freeSpin ? spinIsBack : stakeIsBack)
+  return false
+}
+
+function reportRefusal(store: SessionStore, code: string) {
+  if (endsTheTable(code)) store.setState({ ended: code })
+  else toast.error(refusalText(code))
+}
+
+const hasMovedOn = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAKEN'
+
+const withRound = (rounds: readonly RoundView[], round: RoundView): readonly RoundView[] =>
+  [round, ...rounds.filter(({ id }) => id !== round.id)].slice(0, mostRecent)
+
+function soundOf(round: RoundView) {
+  const { payout = 0, stake } = round
+  if (payout <= costOf(round)) return 'lose'
+  return payout >= stake * 10 ? 'win-big' : 'win-small'
+}

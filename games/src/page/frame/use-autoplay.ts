@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RoundView } from '../../api.ts'
+import { costOf } from './cost-of.ts'
+
+/** When to stop by itself, in whole cents; undefined for never. */
+export type AutoplayPlan = { rounds: number; stopOnWinOf?: number | undefined; stopOnLossOf?: number | undefined }
+
+export type Autoplay = { left: number; isRunning: boolean; start(plan: AutoplayPlan): void; stop(): void }
+
+type PlayOnce = () => Promise<RoundView | undefined>
+
+/** Plays the same bet again and again: `playOnce` plays, shows and reveals one round. */
+export function useAutoplay(playOnce: PlayOnce): Autoplay {
+  const [left, setLeft] = useState(0)
+  const wanted = useRef(false)
+  const latest = useRef(playOnce)
+  useEffect(() => {
+    latest.current = playOnce
+  })
+  const stop = () => {
+    wanted.current = false
+    setLeft(0)
+  }
+  useStopWhenGone(stop)
+  const start = async (plan: AutoplayPlan) => {
+    wanted.current = true
+    let net = 0
+    for (let rest = plan.rounds; rest > 0 && wanted.current; rest -= 1) {
+      setLeft(rest)
+      const round = await latest.current()
+      if (!round) break
+      net += (round.payout ?? 0) - costOf(round)
+      if (isEnough(plan, round, net)) break
+    }
+    stop()
+  }
+  return { left, isRunning: left > 0, start: (plan) => void start(plan), stop }
+}
+
+export function isEnough(plan: AutoplayPlan, round: Pick<RoundView, 'payout'>, net: number): boolean {
+  const { stopOnWinOf, stopOnLossOf } = plan
+  if (stopOnWinOf !== undefined && (round.payout ?? 0) >= stopOnWinOf) return true
+  return stopOnLossOf !== undefined && -net >= stopOnLossOf
+}
+
+/** Nobody loses money to a page they do not look at. */
+function useStopWhenGone(stop: () => void) {
+  const latest = useRef(stop)
+  useEffect(() => {
+    latest.current = stop
+  })
+  useEffect(() => {
+    const hide = () => document.hidden && latest.current()
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      latest.current()
+    }
+  }, [])
+}

@@ -1,0 +1,153 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Toaster } from '@lucero/web/ui/toaster.tsx'
+import { servePages } from '../../testing/page-server.ts'
+import { openSeat, type SeatAccess } from './open-seat.ts'
+import { useGameSession } from './use-game-session.ts'
+
+const bet = { stake: 100, direction: 'under', target: 9800 }
+const address = (search = '') => ({ search, pathname: location.pathname })
+const sit = async (search?: string) => (await openSeat('dice', address(search))) as SeatAccess
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+/** The least page there can be: a game of one button, and one that shows. */
+function Page({ seated }: { seated: SeatAccess }) {
+  const session = useGameSession(seated)
+  return (
+    <main>
+      <button type="button" onClick={() => void session.play(bet)}>
+        Play
+      </button>
+      <button type="button" onClick={() => session.round && session.reveal(session.round)}>
+        Show
+      </button>
+      <p>Balance {session.balance},</p>
+      <p>Bonus {session.bonus},</p>
+      <p>Counted {session.shown?.counted ?? 'nothing'},</p>
+      <p>{session.busy ? 'Busy' : 'Free'}</p>
+      <p>{session.notice ?? 'All is well'}</p>
+      <p>Ended {session.ended ?? 'not'}</p>
+      <p>Recent {session.recent.length}</p>
+      <Toaster />
+    </main>
+  )
+}
+
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const sees = async (text: string) => {
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+}
+
+it('takes the stake at once, and shows a win only when the page has shown it', async () => {
+  const server = servePages('dice')
+  await render(<Page seated={await sit()} />)
+  await press('Play')
+  await sees('Balance 99900,')
+  await press('Show')
+  await sees(`Balance ${server.balance},`)
+  await sees('Recent 1')
+  expect(server.requests.find(({ path }) => path === '/play')?.token).toBe('Bearer page-token')
+})
+
+it('BON-6 shows bonus credit as the stake leaves it, and a win of it only when the page has shown it', async () => {
+  const server = servePages('dice')
+  server.bonus = 150
+  await render(<Page seated={await sit()} />)
+  await sees('Bonus 150,')
+  await press('Play')
+  await sees('Balance 99900,')
+  await sees('Bonus 50,')
+  await press('Show')
+  expect(server.rounds[0]!.payout).toBeGreaterThan(0)
+  await sees(`Bonus ${50 + server.rounds[0]!.payout!},`)
+  await sees('Counted 100,')
+})
+
+it('asks again under the same id when an answer is lost, and plays once', async () => {
+  const server = servePages('dice')
+  server.trouble = 'lost'
+  await render(<Page seated={await sit()} />)
+  await press('Play')
+  await sees('Balance 99900,')
+  const plays = server.requests.filter(({ path }) => path === '/play')
+  expect(plays).toHaveLength(2)
+  expect(plays[1]).toEqual(plays[0])
+  expect(server.rounds).toHaveLength(1)
+})
+
+it('waits for a wallet that does not answer, and says so', async () => {
+  const server = servePages('dice')
+  server.trouble = 'betting'
+  await render(<Page seated={await sit()} />)
+  await press('Play')
+  await sees('The wallet is not answering. Your round is safe and will finish by itself.')
+  await sees('All is well')
+  await sees('Free')
+  expect(server.rounds[0]).toMatchObject({ status: 'closed' })
+})
+
+it('says why the wallet refused', async () => {
+  const server = servePages('dice')
+  server.trouble = 'refused'
+  await render(<Page seated={await sit()} />)
+  await press('Play')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('There is not enough credit for this bet.')
+  await sees('Balance 100000,')
+  await sees('Recent 0')
+})
+
+it('ends when the session has', async () => {
+  const server = servePages('dice', 'real')
+  server.trouble = 'ended'
+  await render(<Page seated={await sit('?token=once')} />)
+  await press('Play')
+  await sees('Ended SEAT_ENDED')
+})
+
+it('L12 a tab that comes to the front after its session has ended says so', async () => {
+  const server = servePages('dice', 'real')
+  await render(<Page seated={await sit('?token=once')} />)
+  await sees('Ended not')
+  server.trouble = 'ended'
+  document.dispatchEvent(new Event('visibilitychange'))
+  await sees('Ended SEAT_ENDED')
+})
+
+it('uses a launch token once, takes it out of the address, and resumes after a reload', async () => {
+  const server = servePages('dice', 'real')
+  const before = location.href
+  history.replaceState(null, '', '?token=once&lobby_url=/home')
+  const seated = await sit(location.search)
+  expect(location.search).toBe('')
+  const lobbyUrl = `${location.origin}/home`
+  expect(seated.lobbyUrl).toBe(lobbyUrl)
+  expect(await sit()).toMatchObject({ pageToken: 'page-token', lobbyUrl })
+  expect(server.requests.map(({ path, body }) => [path, body])).toEqual([
+    ['/enter', { game: 'dice', token: 'once' }],
+    ['/seat', {}],
+  ])
+  history.replaceState(null, '', before)
+})
+
+it('plays for play money when asked to, or without a token, and never goes home to a script', async () => {
+  const server = servePages('dice')
+  expect((await sit('?mode=demo&lobby_url=javascript:alert(1)')).lobbyUrl).toBe('/')
+  expect(server.requests[0]?.body).toEqual({ game: 'dice' })
+})
+
+it('after a reload follows a round that was under way, and shows it', async () => {
+  const server = servePages('dice')
+  server.trouble = 'betting'
+  await (await fetch('/games/api/play', { method: 'POST', body: JSON.stringify({ requestId: 'before', bet }) })).json()
+  const seat = {
+    ...(await sit()),
+    seat: { ...(await sit()).seat, round: { ...server.rounds[0]!, status: 'betting' as const } },
+  }
+  await render(<Page seated={seat} />)
+  await sees('Recent 1')
+  await sees(`Balance ${server.balance},`)
+})

@@ -1,0 +1,39 @@
+import { brand } from '@lucero/contract/brand'
+import { useState } from 'react'
+import { Panel } from '@lucero/web/ui/panel.tsx'
+import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
+import type { RoundClaim } from './check-round.ts'
+import { VerifyForm } from './verify-form.tsx'
+import styles from './verify-page.module.css'
+import { VerifyRound } from './verify-round.tsx'
+
+/** /games/verify/ROUND: anybody who has a round's id may check it here. */
+export default function VerifyPage({ roundId }: { roundId: string }) {
+  const [told, setTold] = useState<RoundClaim>()
+  return (
+    <div className={styles.page}>
+      <title>{`Check a round · ${brand}`}</title>
+      <header className={styles.bar}>
+        <a href="/" aria-label="Lucero, back to the lobby">
+          <StarLogo />
+        </a>
+      </header>
+      <main className={styles.main}>
+        <h1>Check a round</h1>
+        <p className={styles.text}>
+          Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be
+          believed.
+        </p>
+        {roundId && (
+          <Panel title="Your round">
+            <p className={styles.id}>{roundId}</p>
+            <VerifyRound roundId={roundId} onTold={setTold} />
+          </Panel>
+        )}
+        <Panel title={told ? 'Change anything, and see it noticed' : 'By hand'}>
+          <VerifyForm key={told?.serverSeed} from={told} />
+        </Panel>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { clsx } from 'clsx'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import styles from './board.module.css'
+import { tiles } from '../../rules/mines/odds.ts'
+import type { MinesView } from '../../rules/mines/rules.ts'
+import { Tile, type TileFace } from './tile.tsx'
+
+const side = 5
+const allTiles = Array.from({ length: tiles }, (_, tile) => tile)
+
+type BoardProps = {
+  /** undefined for a field nobody has played on. */
+  view: MinesView | undefined
+  pattern: readonly number[]
+  /** The tile that the server is asked about. */
+  waiting: number | undefined
+  /** Whether a tile can be pressed now. */
+  canPress: (tile: number) => boolean
+  onPress: (tile: number) => void
+  /** The space bar on a tile that cannot be pressed. */
+  onSpace: () => void
+}
+
+/** The field: arrows move over it, Enter opens. */
+export function Board({ view, pattern, waiting, canPress, onPress, onSpace }: BoardProps) {
+  const [focused, setFocused] = useState(12)
+  const buttons = useRef<(HTMLButtonElement | null)[]>([])
+  const isSpaceSpent = useRef(false)
+  const move = (event: KeyboardEvent) => {
+    if (event.key === ' ' && !canPress(focused)) begin(event)
+    const next = neighbour(focused, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    buttons.current[next]?.focus()
+  }
+  /** A button is pressed when the bar is let go: by then the round may have begun, and the tile would open. */
+  const begin = (event: KeyboardEvent) => {
+    event.preventDefault()
+    isSpaceSpent.current = true
+    if (!event.repeat) onSpace()
+  }
+  const letGo = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || !isSpaceSpent.current) return
+    event.preventDefault()
+    isSpaceSpent.current = false
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it
+    <div className={clsx(styles.board, view?.end === 'hit' && styles.shaken)} onKeyDown={move} onKeyUp={letGo}>
+      {allTiles.map((tile) => (
+        <Tile
+          key={tile}
+          ref={(button) => {
+            buttons.current[tile] = button
+          }}
+          tile={tile}
+          face={faceOf(tile, view)}
+          order={orderIn(pattern, tile)}
+          isWaiting={waiting === tile}
+          isOff={!canPress(tile)}
+          isFocusable={focused === tile}
+          onFocus={() => setFocused(tile)}
+          onPress={() => onPress(tile)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const orderIn = (pattern: readonly number[], tile: number) =>
+  pattern.includes(tile) ? pattern.indexOf(tile) + 1 : undefined
+
+function faceOf(tile: number, view: MinesView | undefined): TileFace {
+  if (!view) return 'hidden'
+  const isMined = view.mined?.includes(tile) ?? false
+  if (view.opened.includes(tile)) return isMined ? 'mine' : 'gem'
+  if (!view.mined) return 'hidden'
+  return isMined ? 'slept' : 'spared'
+}
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+function neighbour(tile: number, key: string): number | undefined {
+  const step = steps[key]
+  if (!step) return undefined
+  const [x, y] = [(tile % side) + step[0], Math.floor(tile / side) + step[1]]
+  return x >= 0 && x < side && y >= 0 && y < side ? y * side + x : tile
+}

@@ -1,0 +1,106 @@
+import Shuffle from 'lucide-react/icons/shuffle'
+import { formatCents } from '../frame/amount.ts'
+import { AutoplayButton } from '../frame/autoplay.tsx'
+import { BetBox } from '../frame/bet-box.tsx'
+import { ControlRow } from '../frame/control-row.tsx'
+import { PlayButton } from '../frame/play-button.tsx'
+import { SideButton } from '../frame/side-button.tsx'
+import type { Autoplay } from '../frame/use-autoplay.ts'
+import { formatMultiplier } from './format-multiplier.ts'
+import { MinesPicker } from './mines-picker.tsx'
+import { multiplierAfter, payoutAfter } from '../../rules/mines/odds.ts'
+import styles from './page.module.css'
+import { limits, type MinesBet } from '../../rules/mines/rules.ts'
+import { useNarrowScreen } from './use-narrow-screen.ts'
+
+/** Whether the player opens tiles, or a pattern does. */
+export type Hand = 'own' | 'auto'
+
+type MinesControlsProps = {
+  bet: MinesBet
+  balance: number
+  hand: Hand
+  pattern: readonly number[]
+  /** What can be taken now, in cents. */
+  worth: number | undefined
+  isOpen: boolean
+  isBusy: boolean
+  autoplay: Autoplay
+  onCents: (cents: number) => void
+  onChange: (next: { mines?: number; hand?: Hand }) => void
+  onBegin: () => void
+  /** undefined while it cannot be done. */
+  onCashOut: (() => void) | undefined
+  onAny: (() => void) | undefined
+}
+
+export function MinesControls({
+  bet,
+  balance,
+  hand,
+  pattern,
+  worth,
+  isOpen,
+  isBusy,
+  autoplay,
+  ...on
+}: MinesControlsProps) {
+  const isOff = isOpen || isBusy || autoplay.isRunning
+  const quick = useNarrowScreen() ? [] : undefined
+  return (
+    <>
+      <Hands hand={hand} onChange={(next) => on.onChange({ hand: next })} disabled={isOff} />
+      <BetBox
+        cents={bet.cents}
+        onChange={on.onCents}
+        {...limits}
+        balance={balance}
+        disabled={isOff}
+        {...(quick && { quick })}
+      />
+      <MinesPicker mines={bet.mines} onChange={(mines) => on.onChange({ mines })} disabled={isOff} />
+      {hand === 'auto' && <PatternHint bet={bet} many={pattern.length} />}
+      <ControlRow>
+        {isOpen && hand === 'own' ? (
+          <PlayButton tone="green" keys={false} disabled={!on.onCashOut} onPlay={() => on.onCashOut?.()}>
+            {worth === undefined ? 'Pick a tile' : `Cash out ${formatCents(worth)}`}
+          </PlayButton>
+        ) : (
+          <PlayButton disabled={isOff || (hand === 'auto' && pattern.length === 0)} onPlay={on.onBegin}>
+            {hand === 'auto' ? 'Play once' : 'Play'}
+          </PlayButton>
+        )}
+        {hand === 'auto' ? (
+          <AutoplayButton autoplay={autoplay} disabled={isOff || pattern.length === 0} />
+        ) : (
+          <SideButton icon={Shuffle} label="Random" onPress={() => on.onAny?.()} disabled={!on.onAny} />
+        )}
+      </ControlRow>
+    </>
+  )
+}
+
+type HandsProps = { hand: Hand; onChange: (hand: Hand) => void; disabled: boolean }
+
+function Hands({ hand, onChange, disabled }: HandsProps) {
+  return (
+    <fieldset className={styles.hands} disabled={disabled} aria-label="Who opens the tiles">
+      {(['own', 'auto'] as const).map((which) => (
+        <label key={which} className={styles.hand}>
+          <input type="radio" name="hand" checked={hand === which} onChange={() => onChange(which)} />
+          <span>{which === 'own' ? 'By hand' : 'Auto'}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function PatternHint({ bet, many }: { bet: MinesBet; many: number }) {
+  if (many === 0) return <p className={styles.hint}>Mark the tiles to open in each round.</p>
+  return (
+    <p className={styles.hint}>
+      <b>{many}</b> {many === 1 ? 'tile' : 'tiles'} each round for {formatMultiplier(multiplierAfter(many, bet.mines))}:{' '}
+      <b>{formatCents(payoutAfter(many, bet.mines, bet.cents))}</b>
+    </p>
+  )
+}

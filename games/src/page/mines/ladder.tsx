@@ -1,0 +1,29 @@
+import { clsx } from 'clsx'
+import { formatMultiplier } from './format-multiplier.ts'
+import styles from './ladder.module.css'
+import { multiplierAfter, tiles } from '../../rules/mines/odds.ts'
+
+const shown = 5
+
+/** What each further gem multiplies the bet by. */
+export function Ladder({ mines, found }: { mines: number; found: number }) {
+  const most = tiles - mines
+  const first = Math.max(1, Math.min(found, most - shown + 1))
+  const rungs = Array.from({ length: Math.min(shown, most) }, (_, index) => first + index)
+  return (
+    <ol className={styles.ladder} aria-label="Multipliers">
+      {rungs.map((gems) => (
+        <li
+          key={gems}
+          className={clsx(styles.rung, gems === found && styles.current, gems === found + 1 && styles.next)}
+          aria-current={gems === found ? 'step' : undefined}
+        >
+          <span className={styles.gems}>
+            {gems} {gems === 1 ? 'gem' : 'gems'}
+          </span>
+          <span>{formatMultiplier(multiplierAfter(gems, mines))}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

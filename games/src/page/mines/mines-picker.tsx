@@ -1,0 +1,51 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { playSound } from '../frame/sound.ts'
+import styles from './mines-picker.module.css'
+import { tiles } from '../../rules/mines/odds.ts'
+import { mostMines } from '../../rules/mines/rules.ts'
+
+const usual = [1, 3, 5, 10, 24]
+
+type MinesPickerProps = { mines: number; onChange: (mines: number) => void; disabled: boolean }
+
+/** How many of the tiles are mined. */
+export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
+  const id = useId()
+  return (
+    <fieldset className={styles.picker} disabled={disabled}>
+      <legend className={styles.legend}>Mines</legend>
+      <div className={styles.row}>
+        <label className={styles.label} htmlFor={id}>
+          <b>{mines}</b> {mines === 1 ? 'mine' : 'mines'}, <b>{tiles - mines}</b> {mines === mostMines ? 'gem' : 'gems'}
+        </label>
+        <input
+          id={id}
+          className={styles.slider}
+          type="range"
+          min={1}
+          max={mostMines}
+          value={mines}
+          onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+        />
+      </div>
+      <div className={styles.usual}>
+        {usual.map((many) => (
+          <button
+            key={many}
+            type="button"
+            className={clsx(styles.chip, many === mines && styles.chosen)}
+            aria-label={`${many} ${many === 1 ? 'mine' : 'mines'}`}
+            aria-pressed={many === mines}
+            onClick={() => {
+              playSound('click')
+              onChange(many)
+            }}
+          >
+            {many}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { formatCents } from '../frame/amount.ts'
+import { GameFrame } from '../frame/frame.tsx'
+import type { GamePageProps } from '../frame/game-session.ts'
+import { useAutoplay } from '../frame/use-autoplay.ts'
+import { Board } from './board.tsx'
+import { MinesControls, type Hand } from './controls.tsx'
+import { formatMultiplier } from './format-multiplier.ts'
+import { MinesInfo } from './info.tsx'
+import { Ladder } from './ladder.tsx'
+import { multiplierAfter, payoutAfter } from '../../rules/mines/odds.ts'
+import styles from './page.module.css'
+import { limits, type MinesAction, type MinesBet, type MinesView } from '../../rules/mines/rules.ts'
+import { minesKeys, useMinesKeys } from './use-mines-keys.ts'
+import { useMinesRound } from './use-mines-round.ts'
+import { usePattern } from './use-pattern.ts'
+
+const usual: MinesBet = { cents: 100, mines: 3 }
+
+export default function MinesPage({ session }: GamePageProps<MinesBet, MinesAction, MinesView>) {
+  const [bet, setBet] = useState(() => (session.round ? (session.round.bet as MinesBet) : usual))
+  const [hand, setHand] = useState<Hand>('own')
+  /** The round that has been swept off the field, to mark tiles on it. */
+  const [swept, setSwept] = useState<string>()
+  const { pattern, toggle, fit, canToggle } = usePattern()
+  const { round, waiting, open, openAny, cashOut, playPattern } = useMinesRound(session)
+  const autoplay = useAutoplay(() => playPattern(bet, pattern))
+
+  const isHandsOff = session.busy || autoplay.isRunning
+  const isOff = round !== undefined || isHandsOff
+  const canMark = hand === 'auto' && !isOff
+  const view = canMark && swept === session.round?.id ? undefined : session.round?.view
+  const found = gemsIn(view)
+  const worth = found > 0 && round ? payoutAfter(found, bet.mines, bet.cents) : undefined
+
+  const setCents = (cents: number) => setBet({ ...bet, cents })
+  const change = (next: { mines?: number; hand?: Hand }) => {
+    setBet({ ...bet, mines: next.mines ?? bet.mines })
+    setHand(next.hand ?? hand)
+    fit(next.mines ?? bet.mines)
+    setSwept(session.round?.id)
+  }
+  const mark = (tile: number) => {
+    toggle(tile)
+    setSwept(session.round?.id)
+  }
+  const begin = () => void (hand === 'auto' ? playPattern(bet, pattern) : session.play(bet))
+  const any = round?.view && !isHandsOff ? () => void openAny(round.view!) : undefined
+  const take = worth !== undefined && !isHandsOff ? () => void cashOut() : undefined
+  useMinesKeys({
+    cents: bet.cents,
+    balance: session.balance,
+    onCents: setCents,
+    onAny: any,
+    onCashOut: take,
+    canBet: !isOff,
+  })
+
+  return (
+    <GameFrame
+      session={session}
+      title="Mines"
+      tint="#1f7a5f"
+      info={<MinesInfo mines={bet.mines} cents={bet.cents} />}
+      limits={limits}
+      keys={minesKeys}
+      outcome={({ view: seen }) => outcomeOf(seen)}
+      controls={
+        <MinesControls
+          {...{ bet, hand, pattern, worth, autoplay }}
+          balance={session.balance}
+          isOpen={round !== undefined}
+          isBusy={session.busy}
+          onCents={setCents}
+          onChange={change}
+          onBegin={begin}
+          onCashOut={take}
+          onAny={any}
+        />
+      }
+    >
+      <div className={styles.stage}>
+        <Ladder mines={view && round ? view.mines : bet.mines} found={round || session.shown ? found : 0} />
+        <Board
+          view={view}
+          pattern={hand === 'auto' ? pattern : []}
+          waiting={waiting}
+          canPress={(tile) =>
+            canMark ? canToggle(tile, bet.mines) : any !== undefined && !view!.opened.includes(tile)
+          }
+          onPress={canMark ? mark : (tile) => void open(tile)}
+          onSpace={() => !isOff && hand === 'own' && begin()}
+        />
+        <Spoken worth={worth} multiplier={multiplierAfter(found, bet.mines)} />
+      </div>
+    </GameFrame>
+  )
+}
+
+const gemsIn = (view: MinesView | undefined) => (view ? view.opened.length - (view.end === 'hit' ? 1 : 0) : 0)
+
+/** For the ear: what the last tile has brought. */
+function Spoken({ worth, multiplier }: { worth: number | undefined; multiplier: number }) {
+  return (
+    <VisuallyHidden>
+      <output>{worth !== undefined && `Gem. ${formatMultiplier(multiplier)}, ${formatCents(worth)} to take.`}</output>
+    </VisuallyHidden>
+  )
+}
+
+function outcomeOf(view: MinesView | undefined): string {
+  if (view?.end === 'hit') {
+    const tile = view.opened.at(-1)!
+    return `A mine at row ${Math.floor(tile / 5) + 1}, column ${(tile % 5) + 1}.`
+  }
+  if (view?.end === 'cashed') return `${view.opened.length} ${view.opened.length === 1 ? 'gem' : 'gems'}.`
+  return ''
+}

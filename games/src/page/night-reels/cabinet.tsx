@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { formatCents } from '../frame/amount.ts'
+import { useCountUp } from '../frame/use-count-up.ts'
+import { useReducedMotion } from '../frame/use-reduced-motion.ts'
+import styles from './cabinet.module.css'
+import { FeatureCard } from './feature-card.tsx'
+import { LineArt } from './line-art.tsx'
+import { strips } from '../../rules/night-reels/machine.ts'
+import { Reel, type ReelHandle } from './reel.tsx'
+import { drawnWins, grownReels, litRows, type Scene } from './scene.ts'
+import { Sign } from './sign.tsx'
+import type { LineWin } from '../../rules/night-reels/spin.ts'
+
+const reelNumbers = [...strips.keys()]
+
+type CabinetProps = {
+  scene: Scene
+  /** Nothing moves: won lines are shown in turn. */
+  isAtRest: boolean
+  reels: (reel: number, handle: ReelHandle | null) => void
+  stops: readonly number[]
+  cents: number
+  onHurry: () => void
+}
+
+/** The machine itself: a sign above, the reels, and what they have paid below. */
+export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: CabinetProps) {
+  const all = drawnWins(scene)
+  const shown = useInTurn(all, isAtRest)
+  const lit = litRows(shown, scene)
+  const grown = grownReels(scene)
+  return (
+    <div className={styles.cabinet} data-free={scene.free !== undefined}>
+      <Sign scene={scene} shown={shown.length === 1 ? shown[0] : undefined} cents={cents} />
+      <div className={styles.window}>
+        <Smear />
+        {reelNumbers.map((reel) => (
+          <Reel
+            key={reel}
+            ref={(handle) => reels(reel, handle)}
+            reel={reel}
+            stop={stops[reel]!}
+            lit={lit?.[reel]}
+            isGrown={grown[reel] ?? false}
+            isAwaited={scene.awaited === reel}
+          />
+        ))}
+        <LineArt wins={shown} />
+      </div>
+      <PaidMeter cents={scene.won} stake={cents} />
+      <FeatureCard card={scene.card} onPress={onHurry} />
+    </div>
+  )
+}
+
+/** Vertical blur for what moves too fast to be seen. */
+function Smear() {
+  return (
+    <svg className={styles.smear} aria-hidden="true">
+      <filter id="reel-smear" x="-10%" y="-40%" width="120%" height="180%">
+        <feGaussianBlur stdDeviation="0.5 11" />
+      </filter>
+    </svg>
+  )
+}
+
+/** Called a win, and lit like one, from more than the stake on. */
+function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
+  const shown = useCountUp(cents, 450)
+  const hasWon = cents > stake
+  return (
+    <p className={styles.meter} data-won={hasWon}>
+      <span className={styles.label}>{hasWon ? 'Win' : 'Paid'}</span>
+      <span className={styles.amount}>{formatCents(shown)}</span>
+    </p>
+  )
+}
+
+/** All of them while they are being drawn; then, at rest, one after the other. */
+function useInTurn(wins: readonly LineWin[], isAtRest: boolean): readonly LineWin[] {
+  const isStill = useReducedMotion()
+  const [turn, setTurn] = useState(0)
+  const moves = isAtRest && !isStill && wins.length > 1
+  useEffect(() => {
+    if (!moves) return undefined
+    const timer = setInterval(() => setTurn((now) => now + 1), 1500)
+    return () => {
+      clearInterval(timer)
+      setTurn(0)
+    }
+  }, [moves])
+  // Every round of turns begins with all of them.
+  const now = turn % (wins.length + 1)
+  return moves && now > 0 ? [wins[now - 1]!] : wins
+}

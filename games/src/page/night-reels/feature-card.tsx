@@ -1,0 +1,101 @@
+import { useEffect, useState, type CSSProperties } from 'react'
+import { formatCents, formatMultiple } from '../frame/amount.ts'
+import { easeOut, tween } from '../frame/wait-for.ts'
+import styles from './feature-card.module.css'
+import { phaseMultiplier, type Phase } from '../../rules/night-reels/machine.ts'
+import { MoonPhase } from './moon-phase.tsx'
+import type { Card } from './scene.ts'
+
+/** What is too big for the reels: free spins begin and end, and great wins. Any press goes on. */
+export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress: () => void }) {
+  return (
+    <output className={styles.place}>
+      {card && (
+        <button key={card.kind} type="button" className={styles.card} onClick={onPress}>
+          <span className={styles.rays} aria-hidden="true" />
+          {'cents' in card && card.multiple > 1 && <StarRain />}
+          <span className={styles.content}>
+            <Words card={card} />
+          </span>
+          <span className={styles.hint}>Press to go on</span>
+        </button>
+      )}
+    </output>
+  )
+}
+
+const drops = Array.from({ length: 26 }, (_, index) => index)
+
+function StarRain() {
+  return drops.map((drop) => (
+    <svg key={drop} className={styles.drop} viewBox="0 0 32 32" aria-hidden="true" style={fallOf(drop)}>
+      <path d="M16 0c1.200 9.600 5.900 14.600 16 16-10.100 1.400-14.800 6.400-16 16C14.800 22.400 10.100 17.400 0 16 10.100 14.600 14.800 9.600 16 0Z" />
+    </svg>
+  ))
+}
+
+const fallOf = (drop: number) =>
+  ({
+    left: `${((drop * 0.618_034) % 1) * 100}%`,
+    '--size': `${12 + ((drop * 7) % 5) * 6}px`,
+    '--time': `${2.2 + ((drop * 13) % 7) * 0.35}s`,
+    '--delay': `${(-drop * 0.37) % 3}s`,
+  }) as CSSProperties
+
+function Words({ card }: { card: Card }) {
+  if (card.kind === 'free-spins') return <FreeSpins {...card} />
+  if (card.kind === 'more-spins')
+    return (
+      <>
+        <span className={styles.small}>The night goes on</span>
+        <strong className={styles.title}>+{card.spins} free spins</strong>
+      </>
+    )
+  return (
+    <>
+      <strong className={styles.title}>
+        {card.kind === 'big-win'
+          ? gradeOf(card.multiple)
+          : card.multiple > 1
+            ? 'A night to remember'
+            : 'The night is over'}
+      </strong>
+      <Counted cents={card.cents} />
+      <span className={styles.small}>
+        {card.kind === 'free-spins-over' && `${card.spins} free spins · `}
+        {formatMultiple(card.multiple)} your bet
+      </span>
+    </>
+  )
+}
+
+const phaseName: Record<Phase, string> = { crescent: 'A crescent', half: 'A half moon', full: 'A full moon' }
+
+function FreeSpins({ spins, phase }: { spins: number; phase: Phase }) {
+  return (
+    <>
+      <span className={styles.moon}>
+        <MoonPhase phase={phase} />
+        <span className={styles.multiplier}>×{phaseMultiplier[phase]}</span>
+      </span>
+      <strong className={styles.title}>{spins} free spins</strong>
+      <span className={styles.small}>
+        {phaseName[phase]}: every win counts ×{phaseMultiplier[phase]}, and stars fill their reels
+      </span>
+    </>
+  )
+}
+
+const gradeOf = (multiple: number) => (multiple >= 100 ? 'Legendary win' : multiple >= 30 ? 'Huge win' : 'Big win')
+
+function Counted({ cents }: { cents: number }) {
+  const [shown, setShown] = useState(0)
+  useEffect(() => {
+    let isOver = false
+    void tween(2600, (progress) => !isOver && setShown(Math.round(cents * easeOut(progress))))
+    return () => {
+      isOver = true
+    }
+  }, [cents])
+  return <span className={styles.amount}>{formatCents(shown)}</span>
+}

@@ -1,0 +1,91 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
+import { servePages } from '../../testing/page-server.ts'
+import NightReelsPage from './page.tsx'
+import type { ReelsView } from '../../rules/night-reels/rules.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+function NightReels({ seated }: { seated: SeatAccess }) {
+  return <NightReelsPage session={useGameSession(seated)} />
+}
+
+/** The seed decides what comes out. */
+async function open(clientSeed: string) {
+  const server = servePages('night-reels')
+  server.clientSeed = clientSeed
+  const seated = (await openSeat('night-reels', { search: '', pathname: location.pathname })) as SeatAccess
+  await render(<NightReels seated={seated} />)
+  return server
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const bet = () => page.getByRole('textbox', { name: 'Bet' })
+
+it('spins, stops where the round says, and tells what the lines paid', async () => {
+  const server = await open('night-1')
+  await expectAccessible()
+  await button('Spin').click()
+  await expect.element(page.getByText(/2 lines\. You win 2\.50/)).toBeVisible()
+  await expect.element(page.getByText('2 lines pay')).toBeVisible()
+  expect(server.rounds[0]!.bet).toEqual({ cents: 100 })
+  await expectAccessible()
+})
+
+it('plays free spins to their end: announced, counted, and summed up', async () => {
+  const server = await open('night-393')
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('10 free spins')).toBeVisible()
+  await expectAccessible()
+  const { spins, payout } = server.rounds[0]!.view as ReelsView
+  expect([spins.length, payout]).toEqual([11, 2190])
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText(/^Free spin \d+ of 10$/)).toBeVisible()
+  await expect.element(page.getByText('A night to remember'), { timeout: 25_000 }).toBeVisible()
+  await page.getByText('A night to remember').click()
+  await expect.element(page.getByText(/3 moons, 10 free spins at ×2\. You win 21\.90/)).toBeVisible()
+  expect(server.rounds).toHaveLength(1)
+}, 40_000)
+
+it('celebrates a win of ten bets and more, until a press', async () => {
+  await open('night-68')
+  await button('Spin').click()
+  await page.getByText('Big win').click()
+  await expect.element(page.getByText(/3 lines\. You win 11\.25/)).toBeVisible()
+  await expect.element(page.getByText('Big win')).not.toBeInTheDocument()
+})
+
+it('stakes only what twenty lines can share', async () => {
+  const server = await open('night-0')
+  await userEvent.fill(bet(), '0.50')
+  await userEvent.tab()
+  await expect.element(bet()).toHaveValue('0.40')
+  await userEvent.click(document.body)
+  await userEvent.keyboard('s')
+  await expect.element(bet()).toHaveValue('0.80')
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('No win this time')).toBeVisible()
+  expect(server.rounds[0]!.bet).toEqual({ cents: 80 })
+})
+
+it('stands where it stood when the wallet refuses', async () => {
+  const server = await open('night-0')
+  server.trouble = 'refused'
+  await button('Spin').click()
+  await expect.element(page.getByText(/not enough/i)).toBeVisible()
+  await expect.element(button('Spin')).toBeVisible()
+})
+
+it('tells its return exactly', async () => {
+  await open('night-0')
+  await button('How to play').click()
+  await expect.element(page.getByRole('cell', { name: '96.200 %' })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'Owl 3.75 12.50 50.00' })).toBeVisible()
+  await expectAccessible()
+})

@@ -1,0 +1,108 @@
+import Zap from 'lucide-react/icons/zap'
+import { useState } from 'react'
+import { AutoplayButton } from '../frame/autoplay.tsx'
+import { BetBox, fitBet } from '../frame/bet-box.tsx'
+import { ControlRow } from '../frame/control-row.tsx'
+import { GameFrame } from '../frame/frame.tsx'
+import { PlayButton } from '../frame/play-button.tsx'
+import { SideButton } from '../frame/side-button.tsx'
+import type { GamePageProps } from '../frame/game-session.ts'
+import { useKeys } from '../frame/use-keys.ts'
+import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
+import { Cabinet } from './cabinet.tsx'
+import { ReelsInfo } from './info.tsx'
+import styles from './page.module.css'
+import { limits, nightReels, type ReelsBet, type ReelsView } from '../../rules/night-reels/rules.ts'
+import { Scenery } from './scenery.tsx'
+import { useReelShow } from './use-reel-show.ts'
+import { useSpins } from './use-spins.ts'
+
+const keys = [
+  ['Space', 'Spin; again to hurry'],
+  ['A', 'Half the bet'],
+  ['S', 'Double the bet'],
+  ['T', 'Turbo'],
+  ['Esc', 'Stop autoplay'],
+] as const
+
+const quick = [20, 100, 200, 500, 1000]
+
+export default function NightReelsPage({ session }: GamePageProps<ReelsBet, never, ReelsView>) {
+  const [isTurbo, setIsTurbo] = useState(false)
+  const reels = useReelShow(isTurbo)
+  const { stake, change, spin, isFree, isShowing, autoplay, ...spins } = useSpins(session, reels)
+  const isOff = isShowing || session.busy || autoplay.isRunning
+  const press = () => (isShowing ? reels.hurry() : spins.isTelling ? spins.goOn() : void spin())
+  const unlessOff = (work: () => void) => (isOff ? undefined : work)
+  useKeys(
+    {
+      a: () => change(fitBet(stake / 2, limits, session.balance)),
+      s: () => change(fitBet(stake * 2, limits, session.balance)),
+    },
+    !isOff && !isFree && !spins.isTelling,
+  )
+  useKeys({ t: () => setIsTurbo(!isTurbo) })
+
+  return (
+    <GameFrame
+      session={session}
+      title="Night Reels"
+      tint="#3f33ad"
+      info={<ReelsInfo cents={stake} />}
+      limits={limits}
+      keys={keys}
+      outcome={({ view, bet }) => outcomeOf(view, bet as ReelsBet)}
+      controls={
+        <>
+          {spins.isLater && session.freeSpins && (
+            <SpinsWaiting left={session.freeSpins.left} onPlay={unlessOff(() => spins.setIsLater(false))} />
+          )}
+          {spins.isTelling ? (
+            <SpinsOver session={session} />
+          ) : isFree ? (
+            <BonusSpins
+              spins={session.freeSpins}
+              stake={isShowing ? spins.onReels : stake}
+              onLater={unlessOff(() => spins.setIsLater(true))}
+            />
+          ) : (
+            <BetBox
+              cents={stake}
+              onChange={change}
+              {...limits}
+              balance={session.balance}
+              disabled={isOff}
+              quick={quick}
+            />
+          )}
+          <ControlRow>
+            <PlayButton onPlay={press} disabled={!isShowing && isOff}>
+              {isShowing ? 'Skip' : spins.isTelling ? 'Go on' : isFree ? 'Bonus spin' : 'Spin'}
+            </PlayButton>
+            <SideButton icon={Zap} label="Turbo" onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
+            <AutoplayButton autoplay={autoplay} disabled={isOff || spins.isTelling} />
+          </ControlRow>
+        </>
+      }
+    >
+      <Scenery phase={reels.scene.free?.phase} />
+      <div className={styles.stage}>
+        <Cabinet
+          scene={reels.scene}
+          isAtRest={!isShowing}
+          reels={reels.hold}
+          stops={spins.firstStops}
+          cents={spins.onReels}
+          onHurry={reels.hurry}
+        />
+      </div>
+    </GameFrame>
+  )
+}
+
+/** For the ear: what the eye sees on the reels. */
+function outcomeOf(view: ReelsView | undefined, bet: ReelsBet): string {
+  if (!view || view.payout === 0) return ''
+  const [told] = nightReels.describe(view, bet).split(':')
+  return `${told}.`
+}

@@ -1,0 +1,100 @@
+import { clsx } from 'clsx'
+import { memo, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { flushSync } from 'react-dom'
+import grownStar from './art/grown-star.svg'
+import { rows, type ReelSymbol } from '../../rules/night-reels/machine.ts'
+import { fastTape, moveReel, slowTape, type Landing } from './reel-motion.ts'
+import styles from './reel.module.css'
+import { symbolAt } from '../../rules/night-reels/spin.ts'
+import { symbolArt } from './symbol-art.ts'
+
+export type ReelHandle = {
+  spin(): void
+  /** Resolves when the reel is at rest. */
+  land(stop: number, milliseconds: number): Promise<void>
+}
+
+type ReelProps = {
+  ref: Ref<ReelHandle>
+  reel: number
+  /** Where it stands at first. */
+  stop: number
+  /** Rows to bring out; the others step back. undefined when nothing is brought out. */
+  lit: readonly number[] | undefined
+  /** A star that fills the reel. */
+  isGrown: boolean
+  /** Everybody waits for this one. */
+  isAwaited: boolean
+}
+
+export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelProps) {
+  const [stop, setStop] = useState(first)
+  const slow = useRef<HTMLDivElement>(null)
+  const fast = useRef<HTMLDivElement>(null)
+  const spinning = useRef<{ tell: (landing: Landing) => void; rest: Promise<void> }>(undefined)
+  const spin = () => {
+    const { promise, resolve } = Promise.withResolvers<Landing>()
+    spinning.current = { tell: resolve, rest: moveReel({ slow: slow.current!, fast: fast.current! }, promise) }
+  }
+  useImperativeHandle(ref, () => ({
+    spin,
+    land: async (next, milliseconds) => {
+      spinning.current?.tell({ milliseconds, lay: () => flushSync(() => setStop(next)) })
+      await spinning.current?.rest
+    },
+  }))
+  return (
+    <div className={clsx(styles.reel, isAwaited && styles.awaited)}>
+      <div ref={fast} className={clsx(styles.tape, styles.fast)}>
+        <Tape reel={reel} from={0} length={fastTape.length} loop={fastTape.loop} />
+      </div>
+      <div ref={slow} className={clsx(styles.tape, styles.slow)}>
+        <Tape reel={reel} from={stop - slowTape.rest} length={slowTape.length} lit={lit} />
+      </div>
+      {isGrown && <GrownStar row={rowOfStar(reel, stop)} />}
+    </div>
+  )
+}
+
+type TapeProps = {
+  reel: number
+  from: number
+  length: number
+  loop?: number
+  lit?: readonly number[] | undefined
+}
+
+const Tape = memo(function Tape({ reel, from, length, loop = length, lit }: TapeProps) {
+  return Array.from({ length }, (_, index) => {
+    const row = index - slowTape.rest
+    const symbol = symbolAt(reel, from + (index % loop))
+    const isInWindow = row >= 0 && row < rows
+    const isLit = lit !== undefined && isInWindow && lit.includes(row)
+    return (
+      <div
+        key={index}
+        className={clsx(styles.cell, styles[symbol], lit && isInWindow && (isLit ? styles.lit : styles.dim))}
+      >
+        <img src={symbolArt[symbol]} alt="" draggable={false} />
+      </div>
+    )
+  })
+})
+
+const rowOfStar = (reel: number, stop: number) =>
+  [0, 1, 2].findIndex((row) => symbolAt(reel, stop + row) === ('star' satisfies ReelSymbol))
+
+function GrownStar({ row }: { row: number }) {
+  const star = useRef<HTMLImageElement>(null)
+  useLayoutEffect(() => {
+    const from = {
+      clipPath: `inset(${(row / rows) * 100}% 0 ${((rows - 1 - row) / rows) * 100}% 0 round 14px)`,
+      opacity: 0.4,
+    }
+    star.current?.animate([from, { clipPath: 'inset(0 0 0 0 round 14px)', opacity: 1 }], {
+      duration: 420,
+      easing: 'cubic-bezier(0.2, 0.9, 0.2, 1)',
+    })
+  }, [row])
+  return <img ref={star} className={styles.grown} src={grownStar} alt="" draggable={false} />
+}

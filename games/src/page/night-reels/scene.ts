@@ -1,0 +1,56 @@
+/** What the stage shows at a moment of a round. */
+import type { Phase } from '../../rules/night-reels/machine.ts'
+import type { SpinView } from '../../rules/night-reels/rules.ts'
+import { windowAt, type LineWin } from '../../rules/night-reels/spin.ts'
+import { lines, rows } from '../../rules/night-reels/machine.ts'
+
+export type Card =
+  | { kind: 'free-spins'; spins: number; phase: Phase }
+  | { kind: 'more-spins'; spins: number }
+  | { kind: 'free-spins-over'; spins: number; cents: number; multiple: number }
+  | { kind: 'big-win'; cents: number; multiple: number }
+
+export type FreeSpins = { number: number; of: number; phase: Phase }
+
+export type Scene = {
+  /** The spin that has come to rest; undefined while the reels turn. */
+  spin: SpinView | undefined
+  /** How many of its line wins are drawn already. */
+  drawn: number
+  moonsAreLit: boolean
+  /** Won in this round so far, in cents. */
+  won: number
+  free: FreeSpins | undefined
+  /** The reel that everybody waits for. */
+  awaited: number | undefined
+  card: Card | undefined
+}
+
+export const emptyScene: Scene = {
+  spin: undefined,
+  drawn: 0,
+  moonsAreLit: false,
+  won: 0,
+  free: undefined,
+  awaited: undefined,
+  card: undefined,
+}
+
+export const drawnWins = ({ spin, drawn }: Scene): readonly LineWin[] => spin?.lineWins.slice(0, drawn) ?? []
+
+/** Reel by reel, the rows that have part in what is won; undefined when nothing is. */
+export function litRows(wins: readonly LineWin[], { spin, moonsAreLit }: Scene): readonly number[][] | undefined {
+  if (!spin || (wins.length === 0 && !moonsAreLit)) return undefined
+  const window = windowAt(spin.stops)
+  return window.map((symbols, reel) =>
+    Array.from({ length: rows }, (_, row) => row).filter(
+      (row) =>
+        wins.some(({ line, count }) => reel < count && lines[line]![reel] === row) ||
+        (moonsAreLit && symbols[row] === 'moon'),
+    ),
+  )
+}
+
+/** In free spins: the reels that a star fills. */
+export const grownReels = ({ spin, free }: Scene): readonly boolean[] =>
+  spin && free ? windowAt(spin.stops).map((symbols) => symbols.includes('star')) : []

@@ -1,0 +1,83 @@
+/** How one spin is shown: the reels come to rest, and its wins are drawn and counted. All of it can be hurried. */
+import type { RefObject } from 'react'
+import { jingles } from './jingles.ts'
+import type { Pace } from './keep-pace.ts'
+import type { ReelHandle } from './reel.tsx'
+import type { SpinView } from '../../rules/night-reels/rules.ts'
+import type { Card, Scene } from './scene.ts'
+import { windowAt } from '../../rules/night-reels/spin.ts'
+
+export type Stage = {
+  reels: RefObject<(ReelHandle | null)[]>
+  pace: Pace
+  isTurbo: RefObject<boolean>
+  set(scene: Scene): void
+  update(patch: Partial<Scene>): void
+}
+
+export function startReels({ reels, pace }: Stage): void {
+  pace.begin()
+  jingles.spin()
+  for (const reel of reels.current) reel?.spin()
+}
+
+async function land({ reels, pace }: Stage, reel: number, stop: number, milliseconds: number, moons: number) {
+  await reels.current[reel]?.land(stop, pace.isHurried() ? 260 : milliseconds)
+  if (moons > 0) jingles.moon(moons)
+  else jingles.stop(reel)
+}
+
+/** Without a round: back to where the reels stood. */
+export async function standAt(stage: Stage, stops: readonly number[]): Promise<void> {
+  await Promise.all(stops.map((stop, reel) => land(stage, reel, stop, 400, 0)))
+}
+
+/** One after the other; with two moons out, the next ones let everybody wait. */
+export async function landReels(stage: Stage, spin: SpinView): Promise<void> {
+  const { pace, isTurbo, update } = stage
+  const window = windowAt(spin.stops)
+  const landings: Promise<void>[] = []
+  let moons = 0
+  for (const [reel, stop] of spin.stops.entries()) {
+    const isAwaited = moons >= 2 && !pace.isHurried()
+    if (isAwaited) {
+      await Promise.all(landings)
+      update({ awaited: reel })
+      jingles.await()
+    }
+    await pace.beat(isAwaited ? 1000 : beatBefore(reel, isTurbo.current))
+    const hasMoon = window[reel]!.includes('moon')
+    if (hasMoon) moons += 1
+    landings.push(land(stage, reel, stop, isAwaited ? 1000 : isTurbo.current ? 360 : 640, hasMoon ? moons : 0))
+  }
+  await Promise.all(landings)
+  update({ awaited: undefined, spin })
+}
+
+const beatBefore = (reel: number, isTurbo: boolean) => {
+  if (reel === 0) return 280
+  return isTurbo ? 30 : 170
+}
+
+/** Wins are drawn one after another, and counted as they are. */
+export async function payOut(stage: Stage, spin: SpinView, before: number, lineStake: number): Promise<void> {
+  const { pace, isTurbo, update } = stage
+  const each = Math.min(Math.max(1600 / spin.lineWins.length, 130), isTurbo.current ? 140 : 420)
+  let won = before
+  for (const [index, win] of spin.lineWins.entries()) {
+    won += win.pays * lineStake
+    update({ drawn: index + 1, won })
+    if (!pace.isHurried()) jingles.line(index)
+    await pace.beat(each)
+  }
+  update({ won: before + spin.pays, moonsAreLit: spin.moons >= 3 })
+  if (spin.moons >= 3) await pace.beat(900)
+}
+
+export async function showCard({ pace, update }: Stage, card: Card, milliseconds: number): Promise<void> {
+  pace.begin()
+  update({ card })
+  await pace.hold(milliseconds)
+  update({ card: undefined })
+  pace.begin()
+}

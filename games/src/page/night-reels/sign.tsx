@@ -1,0 +1,58 @@
+import { formatCents } from '../frame/amount.ts'
+import { lines, phaseMultiplier } from '../../rules/night-reels/machine.ts'
+import type { FreeSpins, Scene } from './scene.ts'
+import styles from './sign.module.css'
+import type { LineWin } from '../../rules/night-reels/spin.ts'
+import { symbolArt, symbolName } from './symbol-art.ts'
+
+type SignProps = { scene: Scene; shown: LineWin | undefined; cents: number }
+
+/** The board above the reels: which line pays what, and how many spins are free. */
+export function Sign({ scene, shown, cents }: SignProps) {
+  const { free, awaited, spin } = scene
+  return (
+    <div className={styles.sign}>
+      <span className={styles.lights} />
+      {free && <Count free={free} />}
+      {shown ? <Win win={shown} cents={cents} free={free} /> : <p className={styles.words}>{wordsOf(scene)}</p>}
+      {!free && !shown && awaited === undefined && !spin && <Moons />}
+      <span className={styles.lights} />
+    </div>
+  )
+}
+
+function wordsOf({ free, awaited, spin }: Scene): string {
+  if (awaited !== undefined) return 'One more moon…'
+  if (spin && spin.lineWins.length > 0)
+    return spin.lineWins.length === 1 ? '1 line pays' : `${spin.lineWins.length} lines pay`
+  return free ? 'Stars fill their reels' : '20 lines · three moons bring free spins'
+}
+
+function Count({ free: { number, of, phase } }: { free: FreeSpins }) {
+  return (
+    <p className={styles.count}>
+      <span>
+        Free spin <b>{number}</b> of <b>{of}</b>
+      </span>
+      <span className={styles.multiplier}>×{phaseMultiplier[phase]}</span>
+    </p>
+  )
+}
+
+function Win({ win, cents, free }: { win: LineWin; cents: number; free: FreeSpins | undefined }) {
+  const paid = ((win.pays * cents) / lines.length) * (free ? phaseMultiplier[free.phase] : 1)
+  return (
+    <p className={styles.words}>
+      {win.count} × <img src={symbolArt[win.symbol]} alt={symbolName[win.symbol]} className={styles.symbol} /> on line{' '}
+      {win.line + 1} <b className={styles.paid}>{formatCents(paid)}</b>
+    </p>
+  )
+}
+
+const Moons = () => (
+  <span className={styles.moons} aria-hidden="true">
+    {[1, 2, 3].map((moon) => (
+      <img key={moon} src={symbolArt.moon} alt="" />
+    ))}
+  </span>
+)

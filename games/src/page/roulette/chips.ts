@@ -1,0 +1,38 @@
+/** The chips a player has on the cloth, and what may be done with them. */
+import { formatCents } from '../frame/amount.ts'
+import { spotOf, type Spot } from '../../rules/roulette/layout.ts'
+import { limits, type Chip, type RouletteBet } from '../../rules/roulette/rules.ts'
+
+export type ChipsBySpot = ReadonlyMap<Spot, number>
+
+export const chipValues = [10, 50, 100, 500, 2500, 10_000] as const
+export const none: ChipsBySpot = new Map()
+
+export const totalOf = (placed: ChipsBySpot): number => [...placed.values()].reduce((sum, cents) => sum + cents, 0)
+
+export const withChip = (placed: ChipsBySpot, spot: Spot, cents: number): ChipsBySpot =>
+  new Map(placed).set(spot, (placed.get(spot) ?? 0) + cents)
+
+export const without = (placed: ChipsBySpot, spot: Spot): ChipsBySpot =>
+  new Map([...placed].filter(([other]) => other !== spot))
+
+export const doubled = (placed: ChipsBySpot): ChipsBySpot =>
+  new Map([...placed].map(([spot, cents]) => [spot, cents * 2]))
+
+/** Why these chips cannot be played, in words; undefined if they can. */
+export function reasonAgainst(placed: ChipsBySpot, balance: number): string | undefined {
+  const total = totalOf(placed)
+  if ([...placed.values()].some((cents) => cents > limits.most))
+    return `A spot takes ${formatCents(limits.most)} at most.`
+  if (total > limits.total) return `A spin takes ${formatCents(limits.total)} at most.`
+  return total > balance ? 'There is not enough credit for this chip.' : undefined
+}
+
+export const toBet = (placed: ChipsBySpot): RouletteBet => ({
+  chips: [...placed].map(([{ kind, numbers }, cents]): Chip => {
+    return numbers.length === 18 ? { kind, cents } : { kind, numbers: [...numbers], cents }
+  }),
+})
+
+export const fromBet = ({ chips }: RouletteBet): ChipsBySpot =>
+  new Map(chips.map(({ kind, numbers, cents }) => [spotOf(kind, numbers)!, cents]))

@@ -1,0 +1,102 @@
+import { clsx } from 'clsx'
+import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import type { ChipsBySpot } from './chips.ts'
+import { nameOf, nextPoint, type Direction } from './cloth-places.ts'
+import styles from './cloth.module.css'
+import { allSpots, keyOf, pays, type Spot } from '../../rules/roulette/layout.ts'
+import { SpotButton } from './spot-button.tsx'
+
+type ClothProps = {
+  placed: ChipsBySpot
+  /** After a spin: where the ball lies, until new chips come. */
+  result: number | undefined
+  disabled: boolean
+  onPlace: (spot: Spot) => void
+  onRemove: (spot: Spot) => void
+  onSpin: () => void
+}
+
+const firstHome = allSpots.findIndex(({ numbers }) => numbers[0] === 17)
+
+/** The table to bet on. A finger may slide to the right spot before it lets go; arrow keys go from spot to spot. */
+export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: ClothProps) {
+  const [aim, setAim] = useState<Spot>()
+  const [home, setHome] = useState(firstHome)
+  const place = (spot: Spot | undefined, remove: boolean) => {
+    if (spot && !disabled) (remove ? onRemove : onPlace)(spot)
+  }
+  const drop = (event: PointerEvent) => {
+    if (event.button === 0) place(spotUnder(event), event.shiftKey)
+    if (event.pointerType !== 'mouse') setAim(undefined)
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const remove = event.key === 'Delete' || event.key === 'Backspace'
+    if (event.key.startsWith('Arrow')) setHome(focusNext(event))
+    else if (event.key === ' ') onSpin()
+    else if (remove || event.key === 'Enter') place(spotOn(event.target), remove || event.shiftKey)
+    else return
+    event.preventDefault()
+  }
+  const takeAway = (event: MouseEvent) => {
+    event.preventDefault()
+    if (event.button === 2) place(spotUnder(event), true)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for all of its buttons
+    <fieldset
+      className={clsx(styles.cloth, disabled && styles.closed)}
+      aria-label="The cloth: arrow keys move, Enter places a chip, Delete takes it away"
+      onPointerMove={(event) => setAim(spotUnder(event))}
+      onPointerDown={(event) => setAim(spotUnder(event))}
+      onPointerLeave={() => setAim(undefined)}
+      onPointerUp={drop}
+      onContextMenu={takeAway}
+      onFocus={({ target }) => setAim(target.matches(':focus-visible') ? spotOn(target) : undefined)}
+      onBlur={() => setAim(undefined)}
+      onKeyDown={press}
+      // Firefox presses a button when the space bar comes up.
+      onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
+      // A screen reader presses without a pointer.
+      onClick={(event) => event.detail === 0 && place(spotOn(event.target), false)}
+    >
+      {allSpots.map((spot, index) => (
+        <SpotButton
+          key={keyOf(spot.kind, spot.numbers)}
+          index={index}
+          cents={placed.get(spot) ?? 0}
+          isHome={index === home}
+          isAimed={spot === aim}
+          isLit={aim !== undefined && spot.kind === 'straight' && aim.numbers.includes(spot.numbers[0]!)}
+          result={result}
+        />
+      ))}
+      {aim && (
+        <p className={styles.caption} aria-hidden="true">
+          <strong>{nameOf(aim)}</strong>
+          <span>pays {pays[aim.kind]} to 1</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function spotOn(target: EventTarget | null): Spot | undefined {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-spot]') : null
+  return button ? allSpots[Number(button.dataset['spot'])] : undefined
+}
+
+/** Where the pointer is now: a finger's events go on coming from where it went down. */
+const spotUnder = ({ clientX, clientY }: { clientX: number; clientY: number }) =>
+  spotOn(document.elementFromPoint(clientX, clientY))
+
+/** By what is on screen, so that arrows lead where they point to when the cloth lies turned, too. */
+function focusNext({ key, currentTarget, target }: KeyboardEvent<HTMLElement>): number {
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('[data-spot]')]
+  const points = buttons.map((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  })
+  const next = nextPoint(points, buttons.indexOf(target as HTMLElement), key as Direction)
+  buttons[next]!.focus()
+  return next
+}

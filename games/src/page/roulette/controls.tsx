@@ -1,0 +1,45 @@
+import Repeat from 'lucide-react/icons/repeat'
+import Trash2 from 'lucide-react/icons/trash-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import { formatCents } from '../frame/amount.ts'
+import { ControlRow } from '../frame/control-row.tsx'
+import { PlayButton } from '../frame/play-button.tsx'
+import { ChipRack } from './chip-rack.tsx'
+import styles from './controls.module.css'
+import type { Roulette } from './use-roulette.ts'
+
+export function Controls({ game }: { game: Roulette }) {
+  const { chips, isSpinning, stake } = game
+  const isEmpty = chips.placed.size === 0
+  return (
+    <>
+      <ChipRack tool={game.tool} onChoose={game.setTool} />
+      <ControlRow>
+        <fieldset className={styles.tools} aria-label="Chips on the cloth" disabled={isSpinning}>
+          <Tool text="Undo" icon={<Undo2 />} disabled={!chips.canUndo} onPress={game.undo} />
+          <Tool text="Clear" icon={<Trash2 />} disabled={isEmpty} onPress={game.clear} />
+          <Tool text="Repeat" icon={<Repeat />} disabled={chips.last.size === 0} onPress={game.repeat} />
+          <Tool text="Double" icon={<b>2×</b>} disabled={isEmpty} onPress={game.double} />
+        </fieldset>
+        <PlayButton onPlay={game.spin} disabled={stake === 0} busy={isSpinning}>
+          <span className={styles.spin}>
+            {isEmpty && stake > 0 && !isSpinning ? 'Spin again' : 'Spin'}
+            <small>{stake > 0 ? formatCents(stake) : 'Place a chip'}</small>
+          </span>
+        </PlayButton>
+      </ControlRow>
+    </>
+  )
+}
+
+type ToolProps = { text: string; icon: ReactNode; disabled: boolean; onPress: () => void }
+
+function Tool({ text, icon, disabled, onPress }: ToolProps) {
+  return (
+    <button type="button" className={styles.tool} disabled={disabled} onClick={onPress}>
+      {icon}
+      <span>{text}</span>
+    </button>
+  )
+}

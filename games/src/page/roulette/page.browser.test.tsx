@@ -1,0 +1,105 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
+import { useGameSession } from '../frame/use-game-session.ts'
+import { servePages } from '../../testing/page-server.ts'
+import RoulettePage from './page.tsx'
+import type { RouletteView } from '../../rules/roulette/rules.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+})
+
+function Roulette({ seated }: { seated: SeatAccess }) {
+  return <RoulettePage session={useGameSession(seated)} />
+}
+
+async function sitDown() {
+  const seated = (await openSeat('roulette', { search: '', pathname: location.pathname })) as SeatAccess
+  return render(<Roulette seated={seated} />)
+}
+
+async function open() {
+  const server = servePages('roulette')
+  return { server, ...(await sitDown()) }
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const spin = () => button(/^Spin/)
+
+it('takes chips on any spot, spins, and says what came out', async () => {
+  const { server } = await open()
+  await expectAccessible()
+  await button('Chip of 5.00').click()
+  await button(/^Red, pays/).click()
+  await button(/^Corner 13, 14, 16, 17,/).click()
+  await button(/^Corner 13, 14, 16, 17,/).click()
+  await expect.element(button('Corner 13, 14, 16, 17, pays 8:1, 10.00 on it')).toBeInTheDocument()
+  await expectAccessible()
+  await spin().click()
+  await expect.poll(() => server.rounds[0]?.status).toBe('closed')
+  const { number, colour } = server.rounds[0]!.view as RouletteView
+  await expect.element(page.getByText(new RegExp(`^${number} ${colour}\\. `))).toBeVisible()
+  expect(server.rounds[0]!.bet).toEqual({
+    chips: [
+      { kind: 'red', cents: 500 },
+      { kind: 'corner', numbers: [13, 14, 16, 17], cents: 1000 },
+    ],
+  })
+  await expectAccessible()
+})
+
+it('undoes, clears, repeats and doubles, also after a reload', async () => {
+  const { server, unmount } = await open()
+  await button(/^Straight 7,/).click()
+  await button(/^Even, pays/).click()
+  await button('Undo').click()
+  await expect.element(spin()).toMatchTextContent(/1\.00/)
+  await button('2× Double').click()
+  await expect.element(spin()).toMatchTextContent(/2\.00/)
+  await button('Clear').click()
+  await expect.element(spin()).toHaveAttribute('aria-disabled', 'true')
+  await button('Undo').click()
+  await spin().click()
+  await expect.poll(() => server.rounds.length).toBe(1)
+  await unmount()
+  await sitDown()
+  await button('Repeat').click()
+  await expect.element(button(/^Straight 7, pays 35:1, 2.00 on it/)).toBeInTheDocument()
+})
+
+it('is played by keys: arrows, Enter, Delete, Space', async () => {
+  const { server } = await open()
+  button(/^Straight 17,/)
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowRight}{Enter}')
+  await expect.element(button('Split 17, 20, pays 17:1, 1.00 on it')).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}{ArrowUp}{Enter}4{Enter}')
+  await expect.element(button('Split 20, 21, pays 17:1, 6.00 on it')).toHaveFocus()
+  await userEvent.keyboard('{Delete}')
+  await expect.element(spin()).toMatchTextContent(/1\.00/)
+  await userEvent.keyboard(' ')
+  await expect.poll(() => server.rounds[0]?.bet).toEqual({ chips: [{ kind: 'split', numbers: [17, 20], cents: 100 }] })
+})
+
+it('lights up the numbers that a spot covers', async () => {
+  await open()
+  await button(/^Split 17, 20/).hover()
+  await expect.element(page.getByText('pays 17 to 1')).toBeVisible()
+  const lit = () => document.querySelectorAll('[data-lit]').length
+  expect(lit()).toBe(2)
+  await button(/^First column/).hover()
+  await expect.poll(lit).toBe(12)
+})
+
+it('refuses chips over a limit, in words, and keeps those that lie there', async () => {
+  await open()
+  await button('Chip of 100.00').click()
+  await button(/^Black, pays/).click()
+  await button(/^Black, pays/).click()
+  await expect.element(page.getByText('A spot takes 100.00 at most.')).toBeVisible()
+  await expect.element(spin()).toMatchTextContent(/100\.00/)
+})

@@ -1,0 +1,72 @@
+import type { RoundView } from '../../api.ts'
+import { GameFrame } from '../frame/frame.tsx'
+import type { GamePageProps } from '../frame/game-session.ts'
+import { useKeys } from '../frame/use-keys.ts'
+import { chipValues } from './chips.ts'
+import { Cloth } from './cloth.tsx'
+import { Controls } from './controls.tsx'
+import { RouletteInfo } from './info.tsx'
+import { NumberTag } from './number-tag.tsx'
+import styles from './page.module.css'
+import { limits, type RouletteBet, type RouletteView } from '../../rules/roulette/rules.ts'
+import { useRoulette, type Roulette } from './use-roulette.ts'
+import { useSpin } from './use-spin.ts'
+import { Wheel } from './wheel.tsx'
+
+const keys = [
+  ['Space', 'Spin; while the ball runs, bring it to rest'],
+  ['← ↑ → ↓', 'Move over the cloth'],
+  ['Enter', 'Place a chip'],
+  ['Delete', 'Take it away'],
+  ['1 – 6', 'Choose a chip'],
+  ['U', 'Undo'],
+  ['C', 'Clear'],
+  ['R', 'Repeat the last bet'],
+  ['D', 'Double'],
+] as const
+
+export default function RoulettePage({ session }: GamePageProps<RouletteBet, never, RouletteView>) {
+  const { rotor, ball, spinTo, hurry } = useSpin(session.round?.view?.number)
+  const game = useRoulette(session, spinTo, hurry)
+  useKeys(keysOf(game), !game.isSpinning)
+  return (
+    <GameFrame
+      session={session}
+      title="Roulette"
+      tint="#3d2a6b"
+      layout="bottom"
+      info={<RouletteInfo />}
+      limits={{ min: limits.least, max: limits.total }}
+      keys={keys}
+      chip={numberOf}
+      outcome={outcomeOf}
+      controls={<Controls game={game} />}
+    >
+      <div className={styles.stage} data-spinning={game.isSpinning}>
+        <div className={styles.wheel}>
+          <Wheel rotor={rotor} ball={ball} onHurry={hurry} isSpinning={game.isSpinning} result={game.result} />
+        </div>
+        <div className={styles.cloth}>
+          <div className={styles.felt}>
+            <Cloth
+              placed={game.placed}
+              result={game.result?.number}
+              disabled={game.isSpinning}
+              onPlace={game.use}
+              onRemove={game.remove}
+              onSpin={game.spin}
+            />
+          </div>
+        </div>
+      </div>
+    </GameFrame>
+  )
+}
+
+const numberOf = ({ view }: RoundView<RouletteView>) => view && <NumberTag {...view} />
+const outcomeOf = ({ view }: RoundView<RouletteView>) => (view ? `${view.number} ${view.colour}.` : '')
+
+function keysOf({ setTool, undo, clear, repeat, double }: Roulette) {
+  const chips = chipValues.map((cents, index) => [String(index + 1), () => setTool(cents)] as const)
+  return { ...Object.fromEntries(chips), u: undo, c: clear, r: repeat, d: double }
+}

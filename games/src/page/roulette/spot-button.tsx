@@ -1,0 +1,67 @@
+import { clsx } from 'clsx'
+import { memo, type CSSProperties } from 'react'
+import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { formatCents } from '../frame/amount.ts'
+import { ChipArt } from '../frame/chip-art.tsx'
+import { nameOf, places } from './cloth-places.ts'
+import { allSpots, colourOf, pays, type Spot } from '../../rules/roulette/layout.ts'
+import styles from './spot-button.module.css'
+
+type SpotButtonProps = {
+  index: number
+  cents: number
+  isHome: boolean
+  isAimed: boolean
+  isLit: boolean
+  result: number | undefined
+}
+
+/** One spot of the cloth with the chips on it. Fields are seen; the spots between them are only felt, until one aims at them. */
+export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAimed, isLit, result }: SpotButtonProps) {
+  const spot = allSpots[index]!
+  const hasWon = result !== undefined && spot.numbers.includes(result)
+  const isBallThere = hasWon && spot.kind === 'straight'
+  return (
+    <button
+      type="button"
+      data-spot={index}
+      data-lit={isLit || undefined}
+      tabIndex={isHome ? 0 : -1}
+      className={clsx(styles.spot, lookOf(spot), isAimed && styles.aimed, isBallThere && styles.ball)}
+      style={styleOf(spot)}
+    >
+      <VisuallyHidden>{labelOf(spot, cents)}</VisuallyHidden>
+      <FieldText spot={spot} />
+      {cents > 0 && (
+        <span className={clsx(styles.chips, result !== undefined && (hasWon ? styles.won : styles.lost))}>
+          <ChipArt cents={cents} className={styles.chip} />
+        </span>
+      )}
+    </button>
+  )
+})
+
+const labelOf = (spot: Spot, cents: number) =>
+  `${nameOf(spot)}, pays ${pays[spot.kind]}:1${cents > 0 ? `, ${formatCents(cents)} on it` : ''}`
+
+function lookOf({ kind, numbers }: Spot): string | undefined {
+  if (kind === 'straight') return clsx(styles.field, styles[colourOf(numbers[0]!)])
+  if (pays[kind] <= 2) return clsx(styles.field, styles.outside, styles[kind])
+  return clsx(styles.between, (kind === 'corner' || kind === 'line' || numbers.length === 4) && styles.crossing)
+}
+
+function styleOf(spot: Spot): CSSProperties {
+  const { x, y, width, height } = places.get(spot)!
+  return { '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties
+}
+
+function FieldText({ spot }: { spot: Spot }) {
+  if (spot.kind === 'straight')
+    return (
+      <span className={styles.number} aria-hidden="true">
+        {spot.numbers[0]}
+      </span>
+    )
+  if (spot.kind === 'column') return <span aria-hidden="true">2:1</span>
+  return pays[spot.kind] <= 2 ? <span aria-hidden="true">{nameOf(spot)}</span> : null
+}

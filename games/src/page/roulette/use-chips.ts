@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { toast } from '@lucero/web/ui/toast.ts'
+import { playSound } from '../frame/sound.ts'
+import { doubled, none, reasonAgainst, totalOf, without, withChip, type ChipsBySpot } from './chips.ts'
+import type { Spot } from '../../rules/roulette/layout.ts'
+
+/** Chips to place, take back and play again. What goes over a limit is refused in words, and changes nothing. */
+export function useChips(before: ChipsBySpot, balance: number) {
+  const [placed, setPlaced] = useState<ChipsBySpot>(none)
+  const [past, setPast] = useState<readonly ChipsBySpot[]>([])
+  const [last, setLast] = useState(before)
+
+  const change = (next: ChipsBySpot): void => {
+    const reason = reasonAgainst(next, balance)
+    if (reason && totalOf(next) > totalOf(placed)) return toast.warning(reason)
+    playSound('chip')
+    setPast([...past, placed])
+    setPlaced(next)
+  }
+  return {
+    placed,
+    last,
+    total: totalOf(placed),
+    canUndo: past.length > 0,
+    place: (spot: Spot, cents: number) => change(withChip(placed, spot, cents)),
+    remove: (spot: Spot) => placed.has(spot) && change(without(placed, spot)),
+    double: () => placed.size > 0 && change(doubled(placed)),
+    clear: () => placed.size > 0 && change(none),
+    repeat: () => last.size > 0 && change(last),
+    undo: () => {
+      playSound('chip')
+      setPlaced(past.at(-1) ?? none)
+      setPast(past.slice(0, -1))
+    },
+    /** They have been played: the cloth is free for the next ones. */
+    played: (bet: ChipsBySpot) => {
+      setLast(bet)
+      setPlaced(none)
+      setPast([])
+    },
+  }
+}

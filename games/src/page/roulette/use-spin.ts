@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef } from 'react'
+import { playSound } from '../frame/sound.ts'
+import { tween } from '../frame/wait-for.ts'
+import { momentOf, type Moment } from './ball-path.ts'
+
+const milliseconds = 6200
+/** From the wheel's middle, in the units of its drawing. */
+const reach = { pocket: 106, track: 165 }
+
+/** Moves the wheel's parts, which it finds by their refs; a number already known lies in its pocket from the start. */
+export function useSpin(atRest: number | undefined) {
+  const rotor = useRef<SVGSVGElement>(null)
+  const ball = useRef<SVGSVGElement>(null)
+  const angle = useRef(0)
+  const hurried = useRef<() => void>(() => undefined)
+
+  const show = ({ rotor: turn, ball: run, height }: Moment) => {
+    if (!rotor.current || !ball.current) return
+    rotor.current.style.transform = `rotate(${turn}deg)`
+    ball.current.style.transform = `rotate(${run}deg)`
+    const distance = reach.pocket + (reach.track - reach.pocket) * height
+    ball.current.firstElementChild!.setAttribute('transform', `translate(0 ${-distance})`)
+  }
+  useLayoutEffect(() => {
+    if (atRest === undefined) return
+    show(momentOf(1, atRest, 0))
+    angle.current = momentOf(1, atRest, 0).rotor
+    // oxlint-disable-next-line react/exhaustive-deps -- only what was known at first
+  }, [])
+
+  async function spinTo(number: number): Promise<void> {
+    const from = angle.current
+    let [isOver, quarter] = [false, 0]
+    const hurry = new Promise<void>((resolve) => (hurried.current = resolve))
+    const draw = (progress: number) => {
+      if (isOver) return
+      const moment = momentOf(progress, number, from)
+      show(moment)
+      // The ball is heard four times a turn: slower and slower, until it lies.
+      const passed = Math.floor((moment.ball - moment.rotor) / 90)
+      if (passed !== quarter && progress > 0 && progress < 1) playSound('tick')
+      quarter = passed
+    }
+    playSound('spin')
+    await Promise.race([tween(milliseconds, draw), hurry])
+    draw(1)
+    isOver = true
+    angle.current = momentOf(1, number, from).rotor % 360
+  }
+  return { rotor, ball, spinTo, hurry: () => hurried.current() }
+}

@@ -1,0 +1,164 @@
+/** Blackjack from a shoe without end: every card is drawn from all 52, whatever lies on the table. */
+import { z } from 'zod'
+import type { Draw } from '../draw.ts'
+import { IllegalAction, type Game } from '../game.ts'
+import { signOf, totalOfCards, valueOf, type Card } from './cards.ts'
+
+/** In cents. */
+export const limits = { least: 10, most: 100_00 }
+
+const bet = z.strictObject({ cents: z.number().int().min(limits.least).max(limits.most) })
+const action = z.enum(['hit', 'stand', 'double', 'split'])
+
+export type BlackjackBet = z.infer<typeof bet>
+export type BlackjackAction = z.infer<typeof action>
+
+type Hand = { cards: readonly Card[]; stake: number; done: boolean }
+type State = { shoe: readonly Card[]; used: number; dealer: readonly Card[]; hands: readonly Hand[] }
+
+export type HandResult = 'blackjack' | 'won' | 'push' | 'lost' | 'bust'
+export type HandView = { cards: readonly Card[]; stake: number; result?: HandResult; payout?: number }
+export type BlackjackView = {
+  /** The dealer's first card alone while the player is at it. */
+  dealer: readonly Card[]
+  hands: readonly HandView[]
+  /** Which hand is played; undefined once all is over. */
+  turn: number | undefined
+  may: readonly BlackjackAction[]
+}
+
+/** No round needs more: two hands of at most 20 cards each, and 12 of the dealer's. */
+export const shoeSize = 55
+
+/** Five cards to a number: 52⁵ just fits into the 32 bits of a draw, so that all of a round's cards take two blocks. */
+function filledShoe(draw: Draw): Card[] {
+  const shoe: Card[] = []
+  while (shoe.length < shoeSize) {
+    let five = draw.below(52 ** 5)
+    for (let place = 0; place < 5; place += 1) {
+      shoe.push(five % 52)
+      five = Math.floor(five / 52)
+    }
+  }
+  return shoe
+}
+
+function start({ cents }: BlackjackBet, draw: Draw): State {
+  const shoe = filledShoe(draw)
+  const [cards, dealer] = [
+    [shoe[0]!, shoe[2]!],
+    [shoe[1]!, shoe[3]!],
+  ]
+  // The dealer looks under the ace or ten: against a blackjack nobody stakes any more.
+  const done = totalOfCards(cards) === 21 || totalOfCards(dealer) === 21
+  return ended({ shoe, used: 4, dealer, hands: [{ cards, stake: cents, done }] })
+}
+
+const turnOf = ({ hands }: State): number | undefined => {
+  const turn = hands.findIndex(({ done }) => !done)
+  return turn < 0 ? undefined : turn
+}
+
+function allowed(state: State): BlackjackAction[] {
+  const turn = turnOf(state)
+  if (turn === undefined) return []
+  const { cards } = state.hands[turn]!
+  const pair = cards.length === 2 && valueOf(cards[0]!) === valueOf(cards[1]!)
+  const canSplit = pair && state.hands.length === 1
+  return ['hit', 'stand', ...(cards.length === 2 ? ['double' as const] : []), ...(canSplit ? ['split' as const] : [])]
+}
+
+function cost(state: State, wanted: BlackjackAction): number {
+  if (!allowed(state).includes(wanted)) throw new IllegalAction(`${wanted} is not possible now`)
+  return wanted === 'double' || wanted === 'split' ? state.hands[turnOf(state)!]!.stake : 0
+}
+
+function act(state: State, wanted: BlackjackAction): State {
+  const raise = cost(state, wanted)
+  const turn = turnOf(state)!
+  const hand = state.hands[turn]!
+  if (wanted === 'split') return ended(split(state, hand))
+  const next = wanted === 'stand' ? [] : [state.shoe[state.used]!]
+  const cards = [...hand.cards, ...next]
+  const done = wanted !== 'hit' || totalOfCards(cards) >= 21
+  const hands = state.hands.with(turn, { cards, stake: hand.stake + raise, done })
+  return ended({ ...state, used: state.used + next.length, hands })
+}
+
+/** Each card gets a second one. Aces end there, and so does 21. */
+function split(state: State, { cards: pair, stake }: Hand): State {
+  const hands = pair.map((card, index) => {
+    const cards = [card, state.shoe[state.used + index]!]
+    return { cards, stake, done: valueOf(card) === 1 || totalOfCards(cards) === 21 }
+  })
+  return { ...state, used: state.used + 2, hands }
+}
+
+/** When the last hand is done the dealer draws, up to any 17, unless no hand is left to beat. */
+function ended(state: State): State {
+  const { shoe, hands } = state
+  if (turnOf(state) !== undefined || hands.every((hand) => isBust(hand) || isNatural(hand, hands))) return state
+  let { used, dealer } = state
+  while (totalOfCards(dealer) < 17) dealer = [...dealer, shoe[used++]!]
+  return { ...state, used, dealer }
+}
+
+const isBust = ({ cards }: Hand) => totalOfCards(cards) > 21
+/** A blackjack is made of the first two cards: after a split 21 is only 21. */
+const isNatural = ({ cards }: Hand, hands: readonly Hand[]) =>
+  hands.length === 1 && cards.length === 2 && totalOfCards(cards) === 21
+
+function resultOf(hand: Hand, { dealer, hands }: State): HandResult {
+  const [mine, theirs] = [totalOfCards(hand.cards), totalOfCards(dealer)]
+  if (mine > 21) return 'bust'
+  const dealerNatural = dealer.length === 2 && theirs === 21
+  if (isNatural(hand, hands) && !dealerNatural) return 'blackjack'
+  if (theirs > 21 || mine > theirs) return 'won'
+  return mine === theirs ? 'push' : 'lost'
+}
+
+/** 3 to 2 in whole cents: half a cent is not paid. */
+const returned: Record<HandResult, (stake: number) => number> = {
+  blackjack: (stake) => stake + Math.floor((stake * 3) / 2),
+  won: (stake) => 2 * stake,
+  push: (stake) => stake,
+  lost: () => 0,
+  bust: () => 0,
+}
+
+function seen(hand: Hand, state: State): HandView {
+  const { cards, stake } = hand
+  if (turnOf(state) !== undefined) return isBust(hand) ? { cards, stake, result: 'bust' } : { cards, stake }
+  const result = resultOf(hand, state)
+  return { cards, stake, result, payout: returned[result](stake) }
+}
+
+function view(state: State): BlackjackView {
+  const turn = turnOf(state)
+  const dealer = turn === undefined ? state.dealer : state.dealer.slice(0, 1)
+  return { dealer, hands: state.hands.map((hand) => seen(hand, state)), turn, may: allowed(state) }
+}
+
+const payout = (state: State): number | undefined =>
+  turnOf(state) === undefined
+    ? state.hands.reduce((sum, hand) => sum + returned[resultOf(hand, state)](hand.stake), 0)
+    : undefined
+
+export const blackjack: Game<BlackjackBet, BlackjackAction, State, BlackjackView> = {
+  id: 'blackjack',
+  bet,
+  stake: ({ cents }) => cents,
+  start,
+  payout,
+  view,
+  describe,
+  steps: { action, cost, act, absent: () => 'stand' },
+}
+
+/** One line for the history: 'K♠ 9♦ (19) against 10♥ 8♣ (18): won'. */
+function describe({ dealer, hands }: BlackjackView, _bet: BlackjackBet): string {
+  const shown = (cards: readonly Card[]) => `${cards.map(signOf).join(' ')} (${totalOfCards(cards)})`
+  const mine = hands.map(({ cards, result }) => shown(cards) + (hands.length > 1 && result ? ` ${result}` : ''))
+  const result = hands.length === 1 ? hands[0]!.result : undefined
+  return `${mine.join(' and ')} against ${shown(dealer)}${result ? `: ${result}` : ''}`
+}

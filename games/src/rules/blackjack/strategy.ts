@@ -1,0 +1,93 @@
+/**
+ * What every decision is worth, computed and not copied: a shoe without end makes each hand a small tree, so the recursion below is
+ * exact. Worths are in stakes: 1 is a bet won, -1 a bet lost. The hints, the table in the information and the return come from it.
+ */
+import { countOf, totalOf, valueOf, type Card, type Count } from './cards.ts'
+import type { BlackjackAction } from './rules.ts'
+
+/** Values 1 to 10; four ranks of thirteen count 10. */
+const values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+const chanceOf = (value: number) => (value === 10 ? 4 : 1) / 13
+const withCard = ({ hard, ace }: Count, value: number): Count => ({ hard: hard + value, ace: ace || value === 1 })
+
+/** Remembers what it has computed for a count, and a second number. */
+function remembered(compute: (count: Count, other: number) => number) {
+  const known = new Map<number, number>()
+  return (count: Count, other: number): number => {
+    const key = (count.hard * 2 + (count.ace ? 1 : 0)) * 32 + other
+    if (!known.has(key)) known.set(key, compute(count, other))
+    return known.get(key)!
+  }
+}
+
+const average = (worth: (value: number) => number) =>
+  values.reduce((sum, value) => sum + chanceOf(value) * worth(value), 0)
+
+/** The chance that a dealer who holds `count` ends with `end`: 17 to 21, or 22 for bust. */
+const dealerEndsFrom = remembered((count, end) => {
+  const total = totalOf(count)
+  if (total >= 17) return Math.min(total, 22) === end ? 1 : 0
+  return average((value) => dealerEndsFrom(withCard(count, value), end))
+})
+
+/** The same from the dealer's first card (its value), known to hide no blackjack. */
+const dealerEnds = remembered(({ hard: first }, end) => {
+  const hidden = values.filter((value) => totalOf(withCard(countOfValue(first), value)) !== 21)
+  const chance = (value: number) => chanceOf(value) * dealerEndsFrom(withCard(countOfValue(first), value), end)
+  return weightedSum(hidden, chance) / weightedSum(hidden, chanceOf)
+})
+
+const countOfValue = (value: number): Count => ({ hard: value, ace: value === 1 })
+const weightedSum = (list: readonly number[], amount: (value: number) => number) =>
+  list.reduce((sum, value) => sum + amount(value), 0)
+
+const stand = remembered((count, first) => {
+  const total = totalOf(count)
+  if (total > 21) return -1
+  return weightedSum([17, 18, 19, 20, 21, 22], (end) => {
+    const won = end === 22 || end < total
+    return dealerEnds(countOfValue(first), end) * (won ? 1 : end === total ? 0 : -1)
+  })
+})
+
+/** Bust and 21 end a hand by themselves. */
+const hitOrStand = (count: Count, first: number) =>
+  totalOf(count) >= 21 ? stand(count, first) : Math.max(stand(count, first), hit(count, first))
+
+const hit: (count: Count, first: number) => number = remembered((count, first) =>
+  average((value) => hitOrStand(withCard(count, value), first)),
+)
+
+const double = remembered((count, first) => 2 * average((value) => stand(withCard(count, value), first)))
+
+/** Two hands, each as good as the other: aces get one card each, others may be doubled too, none is split again. */
+const split = remembered((count, first) => {
+  const one = countOfValue(count.hard / 2)
+  const hand = (both: Count) =>
+    one.ace || totalOf(both) === 21 ? stand(both, first) : Math.max(hitOrStand(both, first), double(both, first))
+  return 2 * average((value) => hand(withCard(one, value)))
+})
+
+const worths = { hit, stand, double, split }
+
+/** The best of the allowed actions with a hand of that count; `first` is the value of the dealer's card. */
+export function bestAction(count: Count, first: number, may: readonly BlackjackAction[]): BlackjackAction {
+  const worth = (action: BlackjackAction) => worths[action](count, first)
+  return may.reduce((best, action) => (worth(action) > worth(best) ? action : best))
+}
+
+export const bestWithCards = (cards: readonly Card[], dealer: Card, may: readonly BlackjackAction[]) =>
+  bestAction(countOf(cards), valueOf(dealer), may)
+
+/** What a stake comes back to on average, of 1, if every hand is played at its best. */
+export function returnOfBestPlay(): number {
+  return 1 + average((first) => average((one) => average((other) => firstTwo(one, other, first))))
+}
+
+function firstTwo(one: number, other: number, first: number): number {
+  const count = withCard(countOfValue(one), other)
+  const dealerNatural = first === 1 ? chanceOf(10) : first === 10 ? chanceOf(1) : 0
+  if (totalOf(count) === 21) return (1 - dealerNatural) * 1.5
+  const may: BlackjackAction[] = one === other ? ['hit', 'stand', 'double', 'split'] : ['hit', 'stand', 'double']
+  return (1 - dealerNatural) * worths[bestAction(count, first, may)](count, first) - dealerNatural
+}

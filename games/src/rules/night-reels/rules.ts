@@ -1,0 +1,78 @@
+/** Night Reels: five reels, twenty lines, and free spins under a moon that multiplies. A round is its spin and all free spins it brings. */
+import { z } from 'zod'
+import type { Draw } from '../draw.ts'
+import type { Game } from '../game.ts'
+import { lines, mostFreeSpins, phaseMultiplier, phases, spinsGiven, strips, type Phase } from './machine.ts'
+import { lineWinsIn, moonPayOf, moonsIn, windowAt, withGrownStars, type LineWin } from './spin.ts'
+
+/** In cents. A stake is twenty equal stakes of a line, each of whole cents, so nothing is ever rounded. */
+export const limits = { min: 20, max: 100_00 }
+
+const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.max).multipleOf(lines.length) })
+
+export type ReelsBet = z.infer<typeof bet>
+
+export type SpinView = {
+  /** Where each reel stands: the place on its strip of what is seen above. */
+  stops: readonly number[]
+  lineWins: readonly LineWin[]
+  moons: number
+  /** Free spins that its moons give. */
+  gives: number
+  /** In cents, multiplied already. */
+  pays: number
+}
+
+/** The first spin is the paid one. Nothing is hidden: the page shows it in order. */
+export type ReelsView = { spins: readonly SpinView[]; phase?: Phase; payout: number }
+
+function spinOnce(draw: Draw, lineStake: number, freeLeft: number, multiplier?: number): SpinView {
+  const stops = strips.map((strip) => draw.below(strip.length))
+  const window = windowAt(stops)
+  const lineWins = lineWinsIn(multiplier === undefined ? window : withGrownStars(window))
+  const pays = lineWins.reduce((sum, win) => sum + win.pays, 0) + moonPayOf(window) * lines.length
+  const moons = moonsIn(window)
+  return {
+    stops,
+    lineWins,
+    moons,
+    gives: Math.min(spinsGiven[moons]!, freeLeft),
+    pays: pays * lineStake * (multiplier ?? 1),
+  }
+}
+
+function start({ cents }: ReelsBet, draw: Draw): ReelsView {
+  const lineStake = cents / lines.length
+  const first = spinOnce(draw, lineStake, mostFreeSpins)
+  if (first.gives === 0) return { spins: [first], payout: first.pays }
+  const phase = phases[draw.below(phases.length)]!
+  const spins = [first]
+  let [given, payout] = [first.gives, first.pays]
+  while (spins.length <= given) {
+    const spin = spinOnce(draw, lineStake, mostFreeSpins - given, phaseMultiplier[phase])
+    spins.push(spin)
+    given += spin.gives
+    payout += spin.pays
+  }
+  return { spins, phase, payout }
+}
+
+export const nightReels: Game<ReelsBet, never, ReelsView, ReelsView> = {
+  id: 'night-reels',
+  bet,
+  stake: ({ cents }) => cents,
+  freeSpin: (cents) => ({ cents }),
+  start,
+  payout: ({ payout }) => payout,
+  view: (state) => state,
+  describe,
+}
+
+/** One line for the history: '2 lines: 1.75×', '3 moons, 10 free spins at ×3: 64.2×'. */
+function describe({ spins, phase, payout }: ReelsView, { cents }: ReelsBet): string {
+  const [first] = spins
+  const multiple = `${(payout / cents).toLocaleString('en-US', { maximumFractionDigits: 2 })}×`
+  if (phase) return `${first!.moons} moons, ${spins.length - 1} free spins at ×${phaseMultiplier[phase]}: ${multiple}`
+  const won = first!.lineWins.length
+  return won === 0 ? 'no line won' : `${won} ${won === 1 ? 'line' : 'lines'}: ${multiple}`
+}

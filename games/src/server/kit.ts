@@ -1,0 +1,23 @@
+/** What every part of the games' program is handed: opened and closed in program.ts. */
+import type { Db } from '@lucero/kit/db'
+import type { Encryption } from '@lucero/kit/encryption'
+import type { Log } from '@lucero/kit/log'
+import type { OwnGameId } from '@lucero/contract/own-games'
+import type { AnyGame } from '../rules/game.ts'
+import type { PerMinute } from './per-minute.ts'
+import type { Settings } from '../settings.ts'
+import type { ProviderWallet } from './wallet/provider-wallet.ts'
+import type { Wallet } from './wallet/wallet.ts'
+
+export type Games = Partial<Record<OwnGameId, AnyGame>>
+
+export type Kit = {
+  settings: Settings
+  db: Db
+  games: Games
+  secrets: Encryption
+  log: Log
+  /** What one address may do with play money: sit down, and play or change seeds. */
+  demoLimits: { seats: PerMinute; turns: PerMinute }
+  wallets: { real: ProviderWallet; demo: Wallet }
+}

@@ -1,0 +1,269 @@
+// The wallet and the line to it fail in every way they can: no round is lost, none is played twice, and both sides' books agree.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ask } from '../../../../server/src/testing/ask.ts'
+import { openDraw } from '../../rules/draw.ts'
+import { coinGame } from '../../testing/coin-game.ts'
+import type { Fault } from '../../testing/unreliable-line.ts'
+import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
+
+type Node = Awaited<ReturnType<GamesCasino['start']>>
+type Page = Awaited<ReturnType<Node['sit']>>
+
+const patient = { timeout: 20_000 }
+const atOnce = { cents: 100, waits: false }
+const waiting = { cents: 100, waits: true }
+
+const calls = {
+  'the first stake': ({ call, body }) => call === 'bet' && String(body['transaction']).endsWith(':0'),
+  'a further stake': ({ call, body }) => call === 'bet' && !String(body['transaction']).endsWith(':0'),
+  'the win': ({ call }) => call === 'win',
+  'the rollback': ({ call }) => call === 'rollback',
+  anything: () => true,
+} satisfies Record<string, Fault['of']>
+
+const raiseAndStop = async (page: Page) => {
+  const { round } = (await page.play(waiting)).body
+  await page.act(round.id, 0, 'raise')
+  return (await page.act(round.id, 1, 'stop')).body
+}
+
+const whenStatusIs = (node: Node, id: string, status: string) =>
+  vi.waitFor(async () => {
+    const { round } = (await node.round(id)).body
+    expect(round.status).toBe(status)
+    return round
+  }, patient)
+
+describe('a wallet that answers sometimes', () => {
+  let house: GamesCasino
+  let games: Node
+  beforeAll(async () => {
+    house = await openGamesCasino()
+    games = await house.start()
+  })
+  afterEach(async () => {
+    house.line.mend()
+    await house.expectAgreement()
+  })
+  afterAll(() => house.stop())
+  const seated = async () => games.sit(await (await house.player(1000)).launch())
+
+  it.each(
+    (['the first stake', 'a further stake', 'the win'] as const).flatMap((call) =>
+      (['question', 'answer', 'truth'] as const).map((lost) => [call, lost] as const),
+    ),
+  )('%s is asked again when its %s is lost, and has one effect', async (call, lost) => {
+    const page = await seated()
+    house.line.add({ of: calls[call], lost, times: 1 })
+    const { round, balance } = await raiseAndStop(page)
+    expect(round).toMatchObject({ status: 'closed', stake: 200, actions: ['raise', 'stop'] })
+    expect(balance).toBe(800 + round.payout!)
+  })
+
+  it.each(
+    (['the first stake', 'the win'] as const).flatMap((call) =>
+      (['question', 'answer', 'truth'] as const).map((lost) => [call, lost] as const),
+    ),
+  )('BON-7 of a free spin, %s is asked again when its %s is lost, and one spin is played', async (call, lost) => {
+    const player = await house.player(1000)
+    await house.giveSpins(player)
+    const page = await games.sit(await player.launch())
+    house.line.add({ of: calls[call], lost, times: 1 })
+    const { round, balance } = (await page.spin()).body
+    expect(round).toMatchObject({ status: 'closed', stake: 20, freeSpin: { left: 2, won: round.payout } })
+    expect(balance).toBe(1000 + round.payout!)
+    expect((await page.seat()).body.freeSpins).toMatchObject({ left: 2 })
+  })
+
+  it('a storm of faults leaves both books alike', async () => {
+    const { below } = openDraw({ serverSeed: 'a storm', clientSeed: 'faults', nonce: 1 })
+    const kinds = ['question', 'answer', 'truth'] as const
+    for (const lost of kinds) house.line.add({ of: () => below(8) === 0, lost })
+    const pages = await Promise.all([1, 2, 3, 4].map(() => house.player(2000)))
+    await Promise.all(
+      pages.map(async (player) => {
+        const token = await player.launch()
+        const page = await vi.waitFor(
+          async () => games.sit(token).catch(async () => games.sit(await player.launch())),
+          patient,
+        )
+        for (let n = 0; n < 3; n += 1) {
+          const { round } = (await page.play(n % 2 ? waiting : atOnce)).body
+          await vi.waitFor(
+            async () => expect((await games.round(round.id)).body.round.status).toMatch(/open|closed/),
+            patient,
+          )
+          if (n % 2 === 0) continue
+          await vi.waitFor(
+            async () => expect((await page.act(round.id, 0, 'raise')).body.round.actions).toEqual(['raise']),
+            patient,
+          )
+          await page.act(round.id, 1, 'stop')
+          await whenStatusIs(games, round.id, 'closed')
+        }
+      }),
+    )
+    expect((await house.expectAgreement()).rounds).toBeGreaterThanOrEqual(12)
+  })
+})
+
+describe('a wallet that is away for a while', () => {
+  let house: GamesCasino
+  let games: Node
+  beforeAll(async () => {
+    house = await openGamesCasino({ ANSWER_WITHIN_SECONDS: '0.3' })
+    games = await house.start()
+  })
+  afterEach(() => house.expectAgreement())
+  afterAll(() => house.stop())
+  const away = (call: keyof typeof calls = 'anything', lost: Fault['lost'] = 'question') =>
+    house.line.add({ of: calls[call], lost })
+  const seated = async () => games.sit(await (await house.player(1000)).launch())
+
+  it('the page is told that the round waits, and the round goes on by itself when the wallet is back', async () => {
+    const page = await seated()
+    away()
+    const requestId = randomUUID()
+    const { status, body } = await page.play(atOnce, requestId)
+    expect([status, body.round.status, body.round.view, body.balance]).toEqual([200, 'betting', undefined, 1000])
+    expect((await page.play(atOnce, requestId)).body.round).toMatchObject({ id: body.round.id, status: 'betting' })
+    expect((await page.play(atOnce)).body.refusal).toBe('ROUND_OPEN')
+    expect((await page.seat()).body).toMatchObject({ balance: 1000, round: { status: 'betting' } })
+    house.line.mend()
+    const { payout } = await whenStatusIs(games, body.round.id, 'closed')
+    expect((await page.seat()).body.balance).toBe(900 + payout!)
+  })
+
+  it('an outcome that is known stays what it is until the win is paid', async () => {
+    const page = await seated()
+    away('the win', 'answer')
+    const { round } = (await page.play(atOnce)).body
+    expect(round.status).toBe('settling')
+    house.line.mend()
+    expect(await whenStatusIs(games, round.id, 'closed')).toEqual({ ...round, status: 'closed' })
+  })
+
+  it('an action that waits for its stake is not seen before it is paid', async () => {
+    const page = await seated()
+    const { round } = (await page.play(waiting)).body
+    away('a further stake')
+    const { body } = await page.act(round.id, 0, 'raise')
+    expect(body.round).toMatchObject({ status: 'betting', actions: [], stake: 100 })
+    expect((await page.act(round.id, 0, 'stop')).body.refusal).toBe('STEP_TAKEN')
+    house.line.mend()
+    expect(await whenStatusIs(games, round.id, 'open')).toMatchObject({ actions: ['raise'], stake: 200 })
+    await page.act(round.id, 1, 'stop')
+  })
+
+  it('nobody sits down without the wallet', async () => {
+    const player = await house.player()
+    away()
+    const { status, body } = await games.enter(await player.launch())
+    expect([status, body.refusal]).toEqual([503, 'RETRY_LATER'])
+    house.line.mend()
+  })
+})
+
+describe('a stake that stays undecided', () => {
+  let house: GamesCasino
+  let games: Node
+  beforeAll(async () => {
+    house = await openGamesCasino({ ANSWER_WITHIN_SECONDS: '0.3', VOID_BET_AFTER_SECONDS: '0.3' })
+    games = await house.start()
+  })
+  afterEach(async () => {
+    house.line.mend()
+    await house.expectAgreement()
+  })
+  afterAll(() => house.stop())
+  const seated = async () => {
+    const player = await house.player(1000)
+    return { player, page: await games.sit(await player.launch()) }
+  }
+
+  it.each(['question', 'answer'] as const)('goes back when its %s is lost for good; no nonce is used', async (lost) => {
+    const { page } = await seated()
+    house.line.add({ of: calls['the first stake'], lost })
+    const { round } = (await page.play(atOnce)).body
+    expect(await whenStatusIs(games, round.id, 'void')).not.toHaveProperty('view')
+    expect((await page.seat()).body).toMatchObject({ balance: 1000, seeds: { nonce: 0 } })
+    house.line.mend()
+    expect((await page.play(atOnce)).body.round).toMatchObject({ status: 'closed', nonce: 0 })
+  })
+
+  it.each(['question', 'answer'] as const)(
+    'of an action takes the action back when its %s is lost for good',
+    async (lost) => {
+      const { page } = await seated()
+      const { round } = (await page.play(waiting)).body
+      house.line.add({ of: calls['a further stake'], lost })
+      await page.act(round.id, 0, 'raise')
+      expect(await whenStatusIs(games, round.id, 'open')).toMatchObject({
+        actions: [],
+        stake: 100,
+        refusal: 'ROLLED_BACK',
+      })
+      house.line.mend()
+      expect((await page.act(round.id, 0, 'raise')).body.round).toMatchObject({ status: 'open', stake: 200 })
+      await page.act(round.id, 1, 'stop')
+    },
+  )
+
+  it.each(['question', 'answer'] as const)(
+    'BON-7 of a free spin gives the spin back when its %s is lost for good',
+    async (lost) => {
+      const player = await house.player(1000)
+      await house.giveSpins(player)
+      const page = await games.sit(await player.launch())
+      house.line.add({ of: calls['the first stake'], lost })
+      const { round } = (await page.spin()).body
+      await whenStatusIs(games, round.id, 'void')
+      expect((await page.seat()).body).toMatchObject({ balance: 1000, freeSpins: { left: 3 }, seeds: { nonce: 0 } })
+      house.line.mend()
+      expect((await page.spin()).body.round).toMatchObject({ status: 'closed', nonce: 0, freeSpin: { left: 2 } })
+    },
+  )
+
+  it('goes back as soon as the wallet takes the rollback', async () => {
+    const { page } = await seated()
+    house.line.add({ of: calls['the first stake'], lost: 'answer' })
+    house.line.add({ of: calls['the rollback'], lost: 'answer', times: 2 })
+    const { round } = (await page.play(atOnce)).body
+    await whenStatusIs(games, round.id, 'void')
+    expect((await page.seat()).body.balance).toBe(1000)
+  })
+
+  it('goes back when the rules of the game fail', async () => {
+    const start = () => {
+      throw new Error('a bug')
+    }
+    const broken = await house.start({}, { dice: { ...coinGame.mines!, id: 'dice', start } })
+    const player = await house.player(1000, 'dice')
+    const page = games.pageWith((await broken.enter(await player.launch(), 'dice')).body.pageToken)
+    const { round } = (await broken.pageWith(page.token).play(atOnce)).body
+    await whenStatusIs(games, round.id, 'void')
+    expect((await page.seat()).body.balance).toBe(1000)
+  })
+
+  it('rounds that cannot be ended keep no others from it', async () => {
+    const fields = await Promise.all(Array.from({ length: 25 }, () => games.sit().then((page) => page.play(waiting))))
+    const ids = fields.map(({ body }) => body.round.id)
+    await ask(
+      house.casino.databaseUrl,
+      `update lucero_games.seed_pair set server_seed = '\\x00' where id in
+        (select pair from lucero_games.round where id in (${ids.map((id) => `'${id}'`).join()}))`,
+    )
+    const { round } = (await (await games.sit()).play(waiting)).body
+    await house.start({ END_OPEN_ROUND_AFTER_SECONDS: '0.1' })
+    await whenStatusIs(games, round.id, 'closed')
+  })
+
+  it('a player who does not come back has their round ended for them', async () => {
+    const { page, player } = await seated()
+    const { round } = (await page.play(waiting)).body
+    await player.call('signOut')
+    await house.start({ END_OPEN_ROUND_AFTER_SECONDS: '0.1' })
+    expect(await whenStatusIs(games, round.id, 'closed')).toMatchObject({ actions: ['look', 'stop'] })
+  })
+})

@@ -1,0 +1,36 @@
+/** Goes on with every round that nobody drives any more, and ends those whose player does not come back. At start this is the recovery. */
+import { every, type Loop } from '@lucero/kit/every'
+import type { Kit } from '../kit.ts'
+import { drive, leaseSeconds } from './drive.ts'
+import { endForAbsent } from './rounds.ts'
+import type { Round } from './round.ts'
+import { claimForsaken, claimWaiting } from './store.ts'
+
+const everyMs = 250
+const atOnce = 20
+
+export function startRecovery(kit: Kit): Loop {
+  return every(everyMs, () => recoverOnce(kit), {
+    log: kit.log,
+    event: 'rounds.recovery_failed',
+    message: 'rounds could not be recovered',
+  })
+}
+
+async function recoverOnce(kit: Kit): Promise<void> {
+  const forsaken = await claimForsaken(kit.db, atOnce, kit.settings.endOpenRoundAfterSeconds)
+  const ended = await Promise.all(forsaken.map((round) => guarded(kit, round, () => endForAbsent(kit, round))))
+  const waiting = await claimWaiting(kit.db, atOnce, leaseSeconds(kit))
+  const rounds = [...ended.filter((round) => round !== undefined), ...waiting]
+  await Promise.all(rounds.map((round) => guarded(kit, round, () => drive(kit, round))))
+}
+
+/** One round that cannot go on keeps no other from it. */
+async function guarded<Result>(kit: Kit, round: Round, work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    kit.log.error({ err: error, round: round.id, event: 'rounds.stuck' }, 'a round cannot go on')
+    return undefined
+  }
+}

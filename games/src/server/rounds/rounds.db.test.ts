@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { RoundView } from '../../api.ts'
+import { ask } from '../../../../server/src/testing/ask.ts'
+import { commitmentOf } from '../../rules/draw.ts'
+import { replay } from '../../rules/game.ts'
+import { coinGame } from '../../testing/coin-game.ts'
+import { openGamesCasino, type GamesCasino } from '../../testing/games-casino.ts'
+
+type Node = Awaited<ReturnType<GamesCasino['start']>>
+
+let house: GamesCasino
+let [games, otherNode]: Node[] = []
+beforeAll(async () => {
+  house = await openGamesCasino()
+  games = await house.start()
+  otherNode = await house.start()
+})
+afterEach(() => house.expectAgreement())
+afterAll(() => house.stop())
+
+const atOnce = { cents: 100, waits: false }
+const waiting = { cents: 100, waits: true }
+const twenty = <Result>(work: (n: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: 20 }, (_, n) => work(n)))
+const seated = async (cents?: number) => {
+  const player = await house.player(cents)
+  return { player, page: await games!.sit(await player.launch()) }
+}
+const playable = async (player: { username: string }) => (await house.casino.balances(player))['game:2001:mines']
+
+describe('GAM-3 a round', () => {
+  it('takes its stake and pays its win, and the answer carries the balance the wallet said', async () => {
+    const { page } = await seated(1000)
+    const { status, body } = await page.play(atOnce)
+    const { round, balance } = body
+    expect([status, round.status, round.stake]).toEqual([200, 'closed', 100])
+    expect(round.payout).toBe((round.view as { heads: boolean }).heads ? 200 : 0)
+    expect(balance).toBe(900 + round.payout!)
+    expect((await page.seat()).body).toMatchObject({
+      mode: 'real',
+      balance,
+      round: { id: round.id },
+      seeds: { nonce: 1 },
+    })
+  })
+
+  it('a balance that was told of another wallet of the player is put right at the next look', async () => {
+    const { page } = await seated(1000)
+    await ask(house.casino.databaseUrl, 'update lucero_games.seat set balance = 5')
+    expect((await page.seat()).body.balance).toBe(1000)
+  })
+
+  it('is played in steps, with further stakes', async () => {
+    const { page } = await seated(1000)
+    const { round } = (await page.play(waiting)).body
+    expect([round.status, round.view]).toEqual(['open', { over: false, looked: false }])
+    expect((await page.act(round.id, 0, 'look')).body.round).toMatchObject({ status: 'open', view: { looked: true } })
+    const raised = (await page.act(round.id, 1, 'raise')).body
+    expect([raised.round.stake, raised.round.status, raised.balance]).toEqual([200, 'open', 800])
+    const ended = (await page.act(round.id, 2, 'stop')).body
+    expect(ended.round).toMatchObject({ status: 'closed', actions: ['look', 'raise', 'stop'] })
+    expect(ended.balance).toBe(800 + ended.round.payout!)
+  })
+
+  it('is one round for one request, however many come at once and on whichever node', async () => {
+    const { page, player } = await seated(1000)
+    const elsewhere = otherNode!.pageWith(page.token)
+    const requestId = randomUUID()
+    const answers = await twenty((n) => (n % 2 ? page : elsewhere).play(waiting, requestId))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const [id, ...others] = new Set(answers.map(({ body }) => body.round.id))
+    expect(others).toEqual([])
+    await twenty((n) => (n % 2 ? page : elsewhere).act(id!, 0, 'raise'))
+    expect(await playable(player)).toBe(8)
+    const ends = await twenty((n) => (n % 2 ? page : elsewhere).act(id!, 1, 'stop'))
+    const { payout } = ends[0]!.body.round
+    expect(ends.map(({ body }) => body.round.payout)).toEqual(ends.map(() => payout))
+    expect(await playable(player)).toBe(8 + payout! / 100)
+    expect((await page.seat()).body.seeds.nonce).toBe(1)
+  })
+
+  it('is one at a time for a player at a game, whatever the page', async () => {
+    const { page, player } = await seated()
+    const second = await games!.sit(await player.launch())
+    const answers = await twenty((n) => (n % 2 ? page : second).play(waiting))
+    const played = answers.filter(({ status }) => status === 200)
+    expect(played).toHaveLength(1)
+    const { id } = played[0]!.body.round
+    for (const { status, body } of answers.filter((answer) => answer !== played[0]))
+      expect([status, body.refusal, body.round?.id]).toEqual([409, 'ROUND_OPEN', id])
+    // The player goes on in whichever page.
+    expect((await second.act(id, 0, 'stop')).body.round.status).toBe('closed')
+  })
+
+  it('the same request with another bet is refused', async () => {
+    const { page } = await seated()
+    const requestId = randomUUID()
+    await page.play(atOnce, requestId)
+    const { status, body } = await page.play({ ...atOnce, cents: 101 }, requestId)
+    expect([status, body.refusal]).toEqual([409, 'CONFLICT'])
+  })
+})
+
+describe('a refused stake', () => {
+  it('ends a round before it begins, and uses no nonce', async () => {
+    const { page, player } = await seated(50)
+    const { status, body } = await page.play(atOnce)
+    expect([status, body.round.status, body.round.refusal, body.balance]).toEqual([
+      200,
+      'refused',
+      'INSUFFICIENT_FUNDS',
+      50,
+    ])
+    expect(body.round.view).toBeUndefined()
+    expect((await page.seat()).body.seeds.nonce).toBe(0)
+    expect((await page.rounds()).body.rounds).toEqual([])
+    await player.call('transferToGame', { body: { items: [{ gameId: 'mines', amount: 1 }] } })
+    expect((await page.play(atOnce)).body.round.status).toBe('closed')
+  })
+
+  it('leaves a round as it was before the action, which can be tried again', async () => {
+    const { page, player } = await seated(150)
+    const { round } = (await page.play(waiting)).body
+    const refused = (await page.act(round.id, 0, 'raise')).body
+    expect(refused.round).toMatchObject({ status: 'open', refusal: 'INSUFFICIENT_FUNDS', stake: 100, actions: [] })
+    await player.call('transferToGame', { body: { items: [{ gameId: 'mines', amount: 1 }] } })
+    const raised = (await page.act(round.id, 0, 'raise')).body
+    expect(raised.round).toMatchObject({ status: 'open', stake: 200, actions: ['raise'] })
+    expect(raised.round.refusal).toBeUndefined()
+    await page.act(round.id, 1, 'stop')
+  })
+})
+
+describe('the rules', () => {
+  it.each([{ cents: 0, waits: false }, { cents: 1.5, waits: false }, { cents: 1 }, 'everything', null])(
+    'refuse the bet %j',
+    async (bet) => {
+      const { page } = await seated(0)
+      const { status, body } = await page.play(bet)
+      expect([status, body.refusal]).toEqual([400, 'INVALID_BET'])
+    },
+  )
+
+  it('say why, in the words of the game', async () => {
+    const { page } = await seated(0)
+    expect((await page.play({ cents: 0, waits: false })).body.message).toBe('at least one cent')
+  })
+
+  it('refuse an action that is not possible now, or no action at all', async () => {
+    const { page } = await seated()
+    const { round } = (await page.play(waiting)).body
+    await page.act(round.id, 0, 'look')
+    for (const action of ['look', 'jump']) {
+      const { status, body } = await page.act(round.id, 1, action)
+      expect([status, body.refusal]).toEqual([409, 'ILLEGAL_ACTION'])
+    }
+    await page.act(round.id, 1, 'stop')
+  })
+
+  it('know an action by its step: the same again is the same, another is too late', async () => {
+    const { page } = await seated()
+    const { round } = (await page.play(waiting)).body
+    await page.act(round.id, 0, 'look')
+    expect((await page.act(round.id, 0, 'look')).body.round.actions).toEqual(['look'])
+    for (const [step, action] of [
+      [0, 'raise'],
+      [5, 'stop'],
+    ] as const) {
+      const { status, body } = await page.act(round.id, step, action)
+      expect([status, body.refusal]).toEqual([409, 'STEP_TAKEN'])
+    }
+    const { round: ended } = (await page.act(round.id, 1, 'stop')).body
+    expect((await page.act(round.id, 1, 'stop')).body.round).toEqual(ended)
+    expect((await page.act(round.id, 2, 'look')).status).toBe(409)
+  })
+})
+
+describe('nobody else', () => {
+  it('plays at a seat without its token', async () => {
+    for (const page of [games!.pageWith('x'), games!.pageWith('')]) {
+      const answers = await Promise.all([
+        page.seat(),
+        page.play(atOnce),
+        page.seeds(),
+        page.rounds(),
+        page.act(randomUUID(), 0, 'stop'),
+      ])
+      for (const { status, body } of answers) expect([status, body.refusal]).toEqual([403, 'SESSION_EXPIRED'])
+    }
+  })
+
+  it('acts in my round: for them there is none', async () => {
+    const [mine, theirs] = [await seated(), await seated()]
+    const { round } = (await mine.page.play(waiting)).body
+    const { status, body } = await theirs.page.act(round.id, 0, 'stop')
+    expect([status, body.refusal]).toEqual([404, 'ROUND_NOT_FOUND'])
+    expect((await theirs.page.rounds()).body.rounds).toEqual([])
+    expect((await mine.page.act(round.id, 0, 'stop')).body.round.status).toBe('closed')
+  })
+
+  it('sits down with a launch token a second time, or a made-up one, or at another game', async () => {
+    const player = await house.player()
+    const token = await player.launch()
+    await games!.sit(token)
+    for (const [tried, game] of [
+      [token, 'mines'],
+      ['made-up', 'mines'],
+      [await player.launch(), 'dice'],
+    ] as const) {
+      const { status, body } = await games!.enter(tried, game)
+      expect([status, body.refusal]).toEqual([404, 'SESSION_NOT_FOUND'])
+    }
+  })
+})
+
+describe('seeds', () => {
+  it('stay hidden while in use, and tell everything once they are out of it', async () => {
+    const { page } = await seated()
+    const before = (await page.seat()).body.seeds
+    const { round } = (await page.play(atOnce)).body
+    expect(round).toMatchObject({ commitment: before.commitment, clientSeed: before.clientSeed, nonce: 0 })
+    expect(round.serverSeed).toBeUndefined()
+    const { revealed, seeds } = (await page.seeds('mine')).body
+    expect(commitmentOf(revealed.serverSeed)).toBe(before.commitment)
+    expect(seeds).toMatchObject({ commitment: before.nextCommitment, clientSeed: 'mine', nonce: 0 })
+    const shown = (await games!.round(round.id)).body.round
+    expect(shown.serverSeed).toBe(revealed.serverSeed)
+    expect(outcomeOf(shown)).toBe(round.payout)
+  })
+
+  it('cannot be changed while a round is in play, nor be had out of the house by any answer', async () => {
+    const { page } = await seated()
+    const { round } = (await page.play(waiting)).body
+    const refusals = [await page.seeds(), await games!.reveal(round.id)]
+    for (const { status, body } of refusals) expect([status, body.refusal]).toEqual([409, 'ROUND_OPEN'])
+    const answers = await Promise.all([
+      page.seat(),
+      page.rounds(),
+      games!.round(round.id),
+      page.act(round.id, 0, 'look'),
+    ])
+    for (const { text } of [...answers, ...refusals]) expect(text).not.toMatch(/serverSeed|heads/)
+    await page.act(round.id, 1, 'stop')
+    const shown = (await games!.reveal(round.id)).body.round
+    expect(commitmentOf(shown.serverSeed!)).toBe(round.commitment)
+    expect(outcomeOf(shown)).toBe(shown.payout)
+    expect((await page.seat()).body.seeds).toMatchObject({ clientSeed: round.clientSeed, nonce: 0 })
+    expect((await games!.reveal(round.id)).body.round.serverSeed).toBe(shown.serverSeed)
+  })
+
+  it('are sealed in the database', async () => {
+    const { page } = await seated()
+    await page.seat()
+    const { serverSeed } = (await page.seeds()).body.revealed
+    const kept = await ask(house.casino.databaseUrl, 'select server_seed from lucero_games.seed_pair')
+    expect(kept.some(([sealed]) => (sealed as Buffer).includes(serverSeed))).toBe(false)
+  })
+
+  it.each(['', 'a:b', 'x'.repeat(65), 'ü'])('refuse the client seed %j', async (clientSeed) => {
+    const { page } = await seated(0)
+    expect((await page.seeds(clientSeed)).status).toBe(400)
+  })
+})
+
+const outcomeOf = ({ serverSeed, clientSeed, nonce, ...played }: RoundView) =>
+  coinGame.mines!.payout(replay(coinGame.mines!, { serverSeed: serverSeed!, clientSeed, nonce }, played))
+
+describe('play money', () => {
+  it('is there without a launch, moves by the same rules, and never reaches the wallet', async () => {
+    const page = await games!.sit()
+    expect((await page.seat()).body).toMatchObject({ mode: 'demo', balance: 100_000 })
+    const { round, balance } = (await page.play({ cents: 40_000, waits: false })).body
+    expect(balance).toBe(60_000 + round.payout!)
+    const asked = house.line.heard.filter(({ body }) => body['round'] === round.id)
+    expect(asked).toEqual([])
+    const refused = (await page.play({ cents: 999_999, waits: false })).body
+    expect([refused.round.status, refused.round.refusal]).toEqual(['refused', 'INSUFFICIENT_FUNDS'])
+  })
+
+  it('comes back to 1,000.00 when next to nothing is left of it', async () => {
+    const page = await games!.sit()
+    let balance = 100_000
+    while (balance > 0) ({ balance } = (await page.play({ cents: balance, waits: false })).body)
+    expect((await page.seat()).body.balance).toBe(100_000)
+  })
+
+  it('is played only so often in a minute from one address; real credit as often as one likes', async () => {
+    const node = await house.start({ DEMO_TURNS_PER_ADDRESS_PER_MINUTE: '1' })
+    const pretend = await node.sit()
+    const answers = [await pretend.play(atOnce), await pretend.play(atOnce), await pretend.seeds()]
+    // A minute may end between two of them.
+    expect(answers.map(({ status }) => status)).toContain(429)
+    const real = node.pageWith((await seated(1000)).page.token)
+    for (let n = 0; n < 3; n += 1) expect((await real.play(atOnce)).status).toBe(200)
+  })
+
+  it('a token that no wallet can have made is told so at once', async () => {
+    expect((await games!.enter('\0')).body.refusal).toBe('INVALID_INPUT')
+  })
+
+  it('stays with the page that comes back', async () => {
+    const page = await games!.sit()
+    const { round, balance } = (await page.play(atOnce)).body
+    const again = (await games!.enter(undefined, 'mines', page.token)).body
+    expect([again.balance, again.round?.id]).toEqual([balance, round.id])
+  })
+
+  it('is forgotten, rounds and all, when nobody has come back for a week; real rounds are not', async () => {
+    const page = await games!.sit()
+    const real = await seated()
+    const [demoRound, realRound] = [(await page.play(atOnce)).body.round, (await real.page.play(atOnce)).body.round]
+    await ask(house.casino.databaseUrl, `update lucero_games.seat set used_at = now() - interval '8 days'`)
+    expect((await page.seat()).body.refusal).toBe('SESSION_EXPIRED')
+    await house.start()
+    await vi.waitFor(async () => expect((await games!.round(demoRound.id)).status).toBe(404), { timeout: 10_000 })
+    expect((await games!.round(realRound.id)).status).toBe(200)
+  })
+})

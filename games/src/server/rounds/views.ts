@@ -1,0 +1,66 @@
+/** What anybody may see of a round: the game's own view of it, never its state; the server seed only when it is out of use. */
+import type { OwnGameId } from '@lucero/contract/own-games'
+import type { Funds, RoundView } from '../../api.ts'
+import { commitmentOf } from '../../rules/draw.ts'
+import { findPairs, seedsOfRound, type Pair } from '../fairness/seeds.ts'
+import { replay } from '../../rules/game.ts'
+import type { Kit } from '../kit.ts'
+import { readFunds, type SeatRow } from '../seats/seats.ts'
+import type { FreeSpins } from '../wallet/wallet.ts'
+import { hasBegun, type Round } from './round.ts'
+import { wonWithSpins } from './store.ts'
+
+export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
+  const pairs = await findPairs(kit.db, [...new Set(rounds.map(({ pair }) => pair))])
+  const won = await wonWithSpins(kit.db, [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))])
+  return rounds.map((round) => toRoundView(kit, round, pairs.get(round.pair)!, won))
+}
+
+export const roundView = async (kit: Kit, round: Round): Promise<RoundView> => (await roundViews(kit, [round]))[0]!
+
+function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number>): RoundView {
+  const game = kit.games[round.game as OwnGameId]
+  const seeds = seedsOfRound(kit, pair, round.nonce)
+  const { id, status, bet, actions, stake, payout, counted, refusal, nonce } = round
+  return {
+    id,
+    game: round.game as OwnGameId,
+    status,
+    bet,
+    actions,
+    ...(game && hasBegun(round) && { view: game.view(replay(game, seeds, { bet, actions })) as unknown }),
+    stake,
+    ...(round.isFreeSpin && { freeSpin: toSpinView(round, won) }),
+    ...(payout !== undefined && { payout }),
+    ...(counted !== undefined && { counted }),
+    ...(refusal !== undefined && { refusal }),
+    commitment: commitmentOf(seeds.serverSeed),
+    clientSeed: seeds.clientSeed,
+    nonce,
+    ...(pair.retired_at && { serverSeed: seeds.serverSeed }),
+    createdAt: round.createdAt.toISOString(),
+  }
+}
+
+const toSpinView = (
+  { spinsLeft, spinsGrant }: Round,
+  won: ReadonlyMap<string, number>,
+): NonNullable<RoundView['freeSpin']> => ({
+  ...(spinsLeft !== undefined && { left: spinsLeft }),
+  won: won.get(spinsGrant ?? '') ?? 0,
+})
+
+/** What there is to play with at a seat. */
+export async function fundsView(kit: Kit, seat: Pick<SeatRow, 'id' | 'game'>): Promise<Funds> {
+  const { freeSpins, ...funds } = await readFunds(kit.db, seat.id)
+  if (!freeSpins || !canSpin(kit, seat.game, freeSpins)) return funds
+  const won = await wonWithSpins(kit.db, [freeSpins.grant])
+  const { left, cents, grant } = freeSpins
+  return { ...funds, freeSpins: { left, cents, won: won.get(grant) ?? 0 } }
+}
+
+/** A grant may name a stake that the game does not have: then nobody is told of spins that cannot be played. */
+function canSpin(kit: Kit, id: string, { left, cents }: FreeSpins): boolean {
+  const game = kit.games[id as OwnGameId]
+  return left > 0 && game?.freeSpin !== undefined && game.bet.safeParse(game.freeSpin(cents)).success
+}

@@ -1,0 +1,55 @@
+/** The table of contents: every call of api.ts and what answers it. */
+import type { FastifyRequest } from 'fastify'
+import { bodies, gamesApi, type Answers } from '../api.ts'
+import { bearerOf, read, sendRefused, type Server } from '../kit/http.ts'
+import type { Kit } from './kit.ts'
+import { Refused } from '../refused.ts'
+import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
+import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
+import { refuseEnded, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
+import { z } from 'zod'
+
+const roundPath = z.object({ id: z.uuid() })
+
+export async function addRoutes(kit: Kit, server: Server): Promise<void> {
+  server.get('/healthz', async () => 'ok\n')
+  await server.register(
+    async (api) => {
+      api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
+      api.get('/lobby', async (): Promise<Answers['lobby']> => ({ origin: kit.settings.lobbyOrigin }))
+      api.post('/enter', (request) =>
+        enter(kit, read(bodies.enter, request.body), { address: request.ip, pageToken: bearerOf(request) }),
+      )
+      api.get('/seat', async (request) => showSeat(kit, await seatOf(kit, bearerOf(request))))
+      api.post('/play', async (request) => play(kit, await seatForTurn(kit, request), read(bodies.play, request.body)))
+      api.post('/act', async (request) =>
+        act(kit, await seatInSession(kit, bearerOf(request)), read(bodies.act, request.body)),
+      )
+      api.post('/seeds', async (request) => {
+        const { clientSeed } = read(bodies.changeSeeds, request.body)
+        const seat = await seatForTurn(kit, request)
+        await refuseEnded(kit, seat)
+        return changeSeeds(kit, seat, clientSeed)
+      })
+      api.get('/rounds', async (request) => listRounds(kit, await seatInSession(kit, bearerOf(request))))
+      api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
+      api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
+      api.setNotFoundHandler(async (_request, reply) => sendRefused(reply, new Refused('NOT_FOUND')))
+    },
+    { prefix: gamesApi },
+  )
+}
+
+/** For what leaves something behind. */
+async function seatForTurn(kit: Kit, request: FastifyRequest): Promise<SeatRow> {
+  const seat = await seatOf(kit, bearerOf(request))
+  if (seat.mode === 'demo') kit.demoLimits.turns.admit(request.ip)
+  return seat
+}
+
+/** An address that can be no round's is a missing round. */
+function idOf(params: unknown): string {
+  const read = roundPath.safeParse(params)
+  if (!read.success) throw new Refused('ROUND_NOT_FOUND')
+  return read.data.id
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '@lucero/kit/db'
+import { sql, type Sql } from '@lucero/kit/sql'
+import type { Balance, FreeSpins } from '../wallet/wallet.ts'
+
+export type SeatRow = {
+  id: string
+  mode: 'real' | 'demo'
+  game: string
+  player: string
+  session: string | null
+  username: string
+  currency: string
+}
+
+/** What the wallet says there is to play with. */
+export type WalletFunds = { balance: Balance; freeSpins: FreeSpins | null }
+
+export async function insertSeat(tx: Tx, seat: SeatRow, tokenHash: Buffer, funds: WalletFunds): Promise<void> {
+  const { balance, freeSpins } = funds
+  await tx.run(sql`insert into seat (id, token_hash, mode, game, player, session, username, currency, balance, bonus, balance_version,
+      spins_left, spins_cents, spins_grant)
+    values (${seat.id}, ${tokenHash}, ${seat.mode}, ${seat.game}, ${seat.player}, ${seat.session}, ${seat.username},
+      ${seat.currency}, ${balance.cents}, ${balance.bonus}, ${balance.version},
+      ${freeSpins?.left ?? null}, ${freeSpins?.cents ?? null}, ${freeSpins?.grant ?? null})`)
+}
+
+/** The seat behind a page's token, unless nobody has used it for too long; to be found is to be used. */
+export async function useSeat(tx: Tx, tokenHash: Buffer, idleSeconds: number): Promise<SeatRow | undefined> {
+  const [row] = await tx.all<SeatRow & { rests: boolean }>(sql`
+    select id, mode, game, player, session, username, currency, used_at < now() - interval '1 minute' as rests
+    from seat where token_hash = ${tokenHash} and used_at > now() - make_interval(secs => ${idleSeconds})`)
+  if (row?.rests) await tx.run(sql`update seat set used_at = now() where id = ${row.id}`)
+  return row
+}
+
+export const deleteSeat = (tx: Tx, id: string): Promise<number> => tx.run(sql`delete from seat where id = ${id}`)
+
+type FundsRow = {
+  balance: bigint
+  bonus: bigint
+  spins_left: number | null
+  spins_cents: bigint | null
+  spins_grant: string | null
+}
+
+export async function readFunds(
+  tx: Tx,
+  id: string,
+): Promise<{ balance: number; bonus: number; freeSpins: FreeSpins | undefined }> {
+  const [row] = await tx.all<FundsRow>(sql`
+    select balance, bonus, spins_left, spins_cents, spins_grant from seat where id = ${id}`)
+  const { spins_left: left, spins_cents: cents, spins_grant: grant } = row ?? {}
+  const freeSpins = left && grant ? { left, cents: Number(cents), grant } : undefined
+  return { balance: Number(row?.balance ?? 0), bonus: Number(row?.bonus ?? 0), freeSpins }
+}
+
+/** Seats that nobody came back to. Those of play money go last of all that was played there (cleanup.ts). */
+export const deleteIdleSeats = (tx: Tx, afterSeconds: number, most: number): Promise<number> =>
+  tx.run(sql`delete from seat where id in (
+    select id from seat where used_at < now() - make_interval(secs => ${afterSeconds}) and mode = 'real'
+    order by used_at limit ${most} for update skip locked)`)
+
+/** Players of play money none of whose seats was used for so long. */
+export async function findIdleDemoPlayers(tx: Tx, afterSeconds: number, most: number): Promise<string[]> {
+  const rows = await tx.all<{ player: string }>(sql`
+    select distinct player from (
+      select player from seat as old
+      where mode = 'demo' and used_at < now() - make_interval(secs => ${afterSeconds}) and not exists (
+        select from seat where seat.player = old.player and seat.used_at >= now() - make_interval(secs => ${afterSeconds}))
+      order by used_at limit ${most}) as gone`)
+  return rows.map(({ player }) => player)
+}
+
+export const deleteSeatsOf = (tx: Tx, players: readonly string[]): Promise<number> =>
+  tx.run(sql`delete from seat where player = any(${players})`)
+
+/** Whose balance it is: a page's that was loaded twice is kept in both its seats. */
+export type SeatHolder = Pick<SeatRow, 'player' | 'game' | 'session'>
+
+/** Answers may overtake each other: an older balance never replaces a newer one. */
+export async function saveFunds(
+  tx: Tx,
+  { player, game, session }: SeatHolder,
+  { balance: { cents, bonus, version }, freeSpins }: WalletFunds,
+): Promise<void> {
+  const [left, each, grant] = [freeSpins?.left ?? null, freeSpins?.cents ?? null, freeSpins?.grant ?? null]
+  await tx.run(sql`update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
+      spins_left = ${left}, spins_cents = ${each}, spins_grant = ${grant}
+    where player = ${player} and game = ${game} and session is not distinct from ${session}
+      and balance_version <= ${version} and (balance, bonus, balance_version, spins_left, spins_cents, spins_grant)
+        is distinct from (${cents}::bigint, ${bonus}::bigint, ${version}::bigint, ${left}::integer, ${each}::bigint, ${grant}::text)`)
+}
+
+/** The same for the answer to a stake or a win, to be woven into what the round writes; it says how many spins are left only after one was played. */
+export const balanceUpdate = (
+  { player, game, session }: SeatHolder,
+  { cents, bonus, version }: Balance,
+  spinsLeft: number | undefined,
+): Sql => sql`update seat set balance = ${cents}, bonus = ${bonus}, balance_version = ${version},
+    spins_left = coalesce(${spinsLeft ?? null}, spins_left)
+  where player = ${player} and game = ${game} and session is not distinct from ${session} and balance_version <= ${version}`

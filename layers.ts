@@ -1,0 +1,93 @@
+/** The layers of each package, lowest first, which tidy.ts keeps. docs/architecture.md says why. */
+export const ROOMS = ['auth', 'players', 'wallet', 'operators', 'notifications', 'bonus', 'games', 'redeem', 'contact']
+
+export const SERVER_LEVELS = [
+  ['metrics', 'postgres'],
+  ['events', 'sms', 'citus'],
+  ['ledger'],
+  ['kit'],
+  ['http'],
+  ['catalogue'],
+  ['players'],
+  ['wallet'],
+  ['notifications'],
+  ['bonus'],
+  ['redeem', 'auth', 'contact'],
+  ['games'],
+  ['operators'],
+  ['live', 'house'],
+  ['main'],
+]
+
+export const WEB_LEVELS = [
+  ['ui'],
+  ['lib'],
+  ['catalogue', 'players', 'notifications'],
+  ['wallet'],
+  ['bonus', 'redeem', 'auth', 'contact'],
+  ['games'],
+  ['operators'],
+  ['pages'],
+  ['shell'],
+  ['routes'],
+  ['main'],
+]
+
+/** What a game is, its rules and the list of games; then the server that plays them; then the pages. `*` is every game. */
+export const GAMES_LEVELS = [
+  ['api', 'refused', 'settings', 'rules/draw'],
+  ['rules/game'],
+  ['rules/*'],
+  ['rules/games'],
+  ['kit'],
+  ['server/per-minute', 'server/wallet'],
+  ['server/kit'],
+  ['server/fairness'],
+  ['server/seats'],
+  ['server/rounds'],
+  ['server/cleanup', 'server/routes'],
+  ['main'],
+  ['page/frame'],
+  ['page/*'],
+  ['page/app'],
+  ['page/main'],
+]
+
+/** The files by which one module may enter another; what puts a package together (routes, program, main) may name any. */
+export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
+  web: {
+    auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'sign-out'],
+    bonus: ['queries'],
+    catalogue: ['game-art', 'launch-game'],
+    games: ['lobby', 'queries', 'recent-games', 'winners-ticker'],
+    notifications: ['unread-badge'],
+    operators: ['queries'],
+    players: ['account-page', 'queries'],
+    redeem: ['redeem-actions'],
+    wallet: [
+      'add-credit',
+      'add-credit-modal',
+      'cart',
+      'game-credit-sidebar',
+      'queries',
+      'refresh-holdings',
+      'status-tag',
+      'transaction-status',
+    ],
+  },
+  games: {
+    'server/fairness': ['seeds'],
+    'server/rounds': ['at-seat', 'rounds'],
+    'server/seats': ['seats'],
+    'server/wallet': ['play-money', 'provider-wallet', 'wallet'],
+  },
+}
+
+/** Of the games' own schema, whose migrations name no module. */
+export const GAMES_TABLES: Record<string, string> = {
+  purse: 'server/wallet',
+  purse_movement: 'server/wallet',
+  round: 'server/rounds',
+  seat: 'server/seats',
+  seed_pair: 'server/fairness',
+}

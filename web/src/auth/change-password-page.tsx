@@ -1,0 +1,81 @@
+import { limits } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import type { User } from '@lucero/contract/players'
+import { useForm } from 'react-hook-form'
+import { call } from '../lib/api.ts'
+import { deviceToken, keepDeviceToken, updateRememberedLogin } from './remembered-login.ts'
+import { resolveRules, showFormError } from '../lib/forms.ts'
+import { newPasswordRules } from './form-rules.ts'
+import { forgetAccessToken } from '../lib/session.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountPage } from '../players/account-page.tsx'
+import styles from '../players/account.module.css'
+import { openHomeAfterToast } from '../lib/navigation.ts'
+
+const rules = newPasswordRules(fields.messages.passwordNotMatched).safeExtend({ password: fields.givenPassword })
+const field = { block: fields.blockedInPassword, maxLength: limits.passwordMax }
+
+export default function ChangePasswordPage() {
+  return (
+    <AccountPage title="Change Password" text="You will be signed out everywhere and sign in again with the new one.">
+      {(user) => <ChangePasswordForm user={user} />}
+    </AccountPage>
+  )
+}
+
+/** PRO-5 */
+function ChangePasswordForm({ user: { username } }: { user: User }) {
+  const form = useForm({
+    resolver: resolveRules(rules),
+    defaultValues: { password: '', newPassword: '', confirmation: '' },
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const change = form.handleSubmit(async ({ password, newPassword }) => {
+    try {
+      const kept = await call('changePassword', { body: { password, newPassword, deviceToken: deviceToken() } })
+      keepDeviceToken(kept.deviceToken)
+      toast.success('Password Updated Successfully')
+      updateRememberedLogin({ username, password: newPassword })
+      forgetAccessToken()
+      await openHomeAfterToast()
+    } catch (error) {
+      showFormError(error, form)
+      form.setFocus('password', { shouldSelect: true })
+    }
+  })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void change(event)}>
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        {...field}
+        label="Current password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        {...field}
+        label="New password"
+        hint="At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *"
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        {...form.register('newPassword', { deps: 'confirmation' })}
+      />
+      <PasswordField
+        {...field}
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={isSubmitting}>
+          Change Password
+        </Button>
+      </div>
+    </form>
+  )
+}

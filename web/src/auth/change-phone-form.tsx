@@ -1,0 +1,71 @@
+import { limits } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import type { User } from '@lucero/contract/players'
+import { useController, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { resolveRules, showFormError } from '../lib/forms.ts'
+import { phoneRule } from './form-rules.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from '../players/account.module.css'
+
+const { enterValidNumber, required } = fields.messages
+const rules = z.object({
+  newPhone: phoneRule({ empty: enterValidNumber, invalid: enterValidNumber }),
+  password: fields.givenPassword,
+  consent: z.boolean().refine(Boolean, required),
+})
+
+type ChangePhoneFormProps = { user: User; onCodeSent: (newNumber: PhoneValue) => void }
+
+export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: ChangePhoneFormProps) {
+  const form = useForm({
+    resolver: resolveRules(rules),
+    defaultValues: { newPhone: emptyPhone, password: '', consent: false },
+  })
+  const number = useController({ name: 'newPhone', control: form.control })
+  const { errors, isSubmitting } = form.formState
+
+  const sendCode = form.handleSubmit(async ({ newPhone, password }) => {
+    const to = { newPhone: newPhone.phone, newPhoneCode: newPhone.phoneCode }
+    try {
+      await call('changePhone', { body: { phone, phoneCode, password, ...to } })
+      toast.success('OTP sent')
+      onCodeSent(newPhone)
+    } catch (error) {
+      showFormError(error, form)
+    }
+  })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void sendCode(event)}>
+      <p className={styles.note}>
+        Your number now: <span className={styles.number}>{masked(phoneCode, phone)}</span>
+      </p>
+      <PhoneField {...number.field} label="New phone number" error={number.fieldState.error?.message} />
+      <PasswordField
+        label="Password"
+        block={fields.blockedInPassword}
+        maxLength={limits.passwordMax}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <CheckboxField
+        label="I agree to receive a verification code via SMS."
+        error={errors.consent?.message}
+        {...form.register('consent')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={isSubmitting}>
+          Get Code
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const masked = (phoneCode: number, phone: string) => `+${phoneCode} ••• ••• ${phone.slice(-4)}`

@@ -1,0 +1,76 @@
+import type { User } from '@lucero/contract/players'
+import { AccountPage } from '../players/account-page.tsx'
+import { limits } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { resolveRules, showFormError } from '../lib/forms.ts'
+import { forgetAccessToken } from '../lib/session.ts'
+import { showUi } from '../lib/ui-state.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from '../players/account.module.css'
+import { DeactivateAlert } from './deactivate-alert.tsx'
+import { openHomeAfterToast } from '../lib/navigation.ts'
+
+/** PRO-7: one address for both directions, by what the profile is now. */
+export default function DeactivatePage() {
+  return (
+    <AccountPage title={titleFor}>{(user) => <ToggleProfileForm user={user} label={titleFor(user)} />}</AccountPage>
+  )
+}
+
+const titleFor = (user: User | undefined) => (user?.isActive === false ? 'Activate Profile' : 'Deactivate Profile')
+
+const rules = z.object({ password: fields.givenPassword })
+const notes = {
+  deactivate: 'Your credits go back to the operators and you leave all of them. You can activate the profile again.',
+  activate: 'Your profile is deactivated. Activate it to play again.',
+}
+
+const askFirst = () => showUi({ deactivateAlertOpen: true })
+const stopAsking = () => showUi({ deactivateAlertOpen: false })
+
+/** PRO-7 to PRO-9 */
+function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { user: User; label: string }) {
+  const form = useForm({ resolver: resolveRules(rules), defaultValues: { password: '' } })
+  const { errors, isSubmitting } = form.formState
+  useEffect(() => stopAsking, [])
+
+  const toggle = form.handleSubmit(async ({ password }) => {
+    try {
+      await call('toggleProfile', { body: { phoneCode, phone, password } })
+      toast.success(isActive ? 'Profle Deactivated' : 'Profle Activated')
+      if (isActive) forgetAccessToken()
+      stopAsking()
+      await openHomeAfterToast()
+    } catch (error) {
+      stopAsking()
+      showFormError(error, form)
+      form.setFocus('password', { shouldSelect: true })
+    }
+  })
+  const submit = isActive ? form.handleSubmit(askFirst) : toggle
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={styles.note}>{isActive ? notes.deactivate : notes.activate}</p>
+      <PasswordField
+        label="Password"
+        block={fields.blockedInPassword}
+        maxLength={limits.passwordMax}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant={isActive ? 'danger' : 'primary'} loading={isSubmitting}>
+          {label}
+        </Button>
+      </div>
+      <DeactivateAlert deleting={isSubmitting} onDelete={() => void toggle()} onClose={stopAsking} />
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { delays } from '@lucero/contract/constants'
+import * as fields from '@lucero/contract/fields'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { navigation } from '../lib/navigation.ts'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { CodeInput } from '../ui/code-input.tsx'
+import type { PhoneValue } from '../ui/phone-field.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from '../players/account.module.css'
+
+const rules = z.object({ code: fields.code })
+
+type PhoneCodeFormProps = { newNumber: PhoneValue; onBack: () => void }
+
+export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: PhoneCodeFormProps) {
+  const [alerted, setAlerted] = useState(false)
+  const form = useForm({ resolver: resolveRules(rules), defaultValues: { code: '' } })
+  const { field, fieldState } = useController({ name: 'code', control: form.control })
+  const { setFocus } = form
+  useFocusOnArrival(setFocus, 'code')
+
+  const verify = form.handleSubmit(
+    async ({ code }) => {
+      try {
+        await call('verifyPhone', { body: { newPhone: phone, newPhoneCode: phoneCode, code } })
+        toast.success('Number updated successfully')
+        await navigation.wait(delays.phoneRedirectMs)
+        navigation.openHome()
+      } catch (error) {
+        toast.error(errorText(error))
+        form.setValue('code', '')
+        setFocus('code')
+      }
+    },
+    () => setAlerted(form.getValues('code') === ''),
+  )
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
+      <p className={styles.note}>
+        The code is on its way to{' '}
+        <span className={styles.number}>
+          +{phoneCode} {phone}
+        </span>
+        .
+      </p>
+      <CodeInput {...field} label="OTP" error={field.value === '' ? undefined : fieldState.error?.message} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={form.formState.isSubmitting}>
+          Verify
+        </Button>
+        <Button disabled={form.formState.isSubmitting} onClick={onBack}>
+          Use another number
+        </Button>
+      </div>
+      <EnterOtpAlert open={alerted} onClose={() => setAlerted(false)} />
+    </form>
+  )
+}
+
+function EnterOtpAlert({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const actions = (
+    <Button variant="primary" onClick={onClose}>
+      Ok
+    </Button>
+  )
+  return <AlertDialog open={open} onClose={onClose} tone="warning" title={fields.messages.enterOtp} actions={actions} />
+}

@@ -1,0 +1,30 @@
+/** Opens a game in its tab, and remembers which games were launched from this browser until the player logs out. */
+import { persistedList } from '../lib/persisted-list.ts'
+import { toast } from '../ui/toast.ts'
+import { call } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import type { NewTab } from '../lib/new-tab.ts'
+
+const mostKept = 6
+const recent = persistedList('recentGames')
+
+export const useRecentGames = recent.useList
+
+export const rememberGame = (gameId: string): void =>
+  recent.keep([gameId, ...recent.current().filter((id) => id !== gameId)].slice(0, mostKept))
+
+export const forgetGames = (): void => recent.keep([])
+
+/** GAM-1, CRE-2: sends the tab, opened by the press, to the game. */
+export async function launchGame(gameId: string, tab: NewTab): Promise<void> {
+  try {
+    const { url } = await call('launchGame', { body: { gameId, platform: platform() } })
+    tab.goTo(url)
+    rememberGame(gameId)
+  } catch (error) {
+    tab.close()
+    toast.error(errorText(error))
+  }
+}
+
+const platform = () => (window.matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop')

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { sumOf } from './amounts.ts'
-
-it('ACT-8 sums amounts to the cent', () => {
-  expect(sumOf([0.1, 0.2])).toBe(0.3)
-  expect(sumOf([1331.8, -132.5])).toBe(1199.3)
-  expect(sumOf(Array.from({ length: 1000 }, () => 0.01))).toBe(10)
-  expect(sumOf([])).toBe(0)
-})

@@ -1,0 +1,74 @@
+import type { MainWallet } from '@lucero/contract/wallet'
+import { paths } from '../lib/paths.ts'
+import { Amount } from '../ui/amount.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useWallet } from '../wallet/queries.ts'
+import { CreateRedeem } from './create-redeem.tsx'
+import { RedeemList } from './redeem-list.tsx'
+import styles from './redeem.module.css'
+
+/** RED-1 */
+export default function RedeemPage() {
+  const { data: wallet, isError, isFetching, refetch } = useWallet()
+  return (
+    <>
+      <PageHeader
+        title="Redeem"
+        text="Turn credit into a code that your operator pays. The credit is held until they do, or until you cancel."
+      />
+      <div className={styles.page}>
+        <Panel title="New redeem">
+          {wallet && <NewRedeem wallet={wallet} />}
+          {!wallet && isError && (
+            <ErrorState title="Your wallet did not load" retrying={isFetching} onRetry={() => void refetch()} />
+          )}
+          {!wallet && !isError && <Skeleton height={220} radius={16} />}
+        </Panel>
+        <Panel title="Your redeems">
+          <RedeemList />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function NewRedeem({ wallet: { amount, operator_id } }: { wallet: MainWallet }) {
+  if (operator_id === 0) return <NoOperator />
+  return (
+    <>
+      <dl className={styles.available}>
+        <div>
+          <dt>Available</dt>
+          <dd>
+            <Amount value={amount} tone="gold" size="large" />
+          </dd>
+        </div>
+        <div>
+          <dt>Operator</dt>
+          <dd className={styles.operator}>{operator_id}</dd>
+        </div>
+      </dl>
+      <CreateRedeem available={amount} />
+    </>
+  )
+}
+
+function NoOperator() {
+  const operators = (
+    <ButtonLink variant="primary" to={paths.operators}>
+      Choose an Operator
+    </ButtonLink>
+  )
+  return (
+    <EmptyState
+      title="No active operator"
+      text="An operator pays your redeem codes. Connect to one, or make one of yours active, and redeem here."
+      action={operators}
+    />
+  )
+}

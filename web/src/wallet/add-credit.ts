@@ -1,0 +1,25 @@
+/** Play on a game: credit first, which the shell draws over any screen, then the game. */
+import { create } from 'zustand'
+import { openAuth, showUi } from '../lib/ui-state.ts'
+import { accessToken } from '../lib/session.ts'
+import { toast } from '../ui/toast.ts'
+
+export type CreditGame = { id: string; name: string }
+
+const useChosen = create<{ game: CreditGame | undefined }>(() => ({ game: undefined }))
+
+export function openAddCredit(game: CreditGame): void {
+  useChosen.setState({ game })
+  showUi({ showCredit: true })
+}
+
+export const closeAddCredit = (): void => showUi({ showCredit: false })
+
+export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) => game)
+
+/** What Play on a game does: credit first, then the game; a visitor signs in before that. */
+export function playGame(game: { id: string; name: string }): void {
+  if (accessToken()) return openAddCredit(game)
+  toast.error('Please Sign In')
+  openAuth('home')
+}

@@ -1,0 +1,65 @@
+import { takeFromCart, useCart } from './cart.ts'
+import { addAmounts } from '../ui/amounts.ts'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { CartLineRow } from './cart-line-row.tsx'
+import { CartSummary } from './cart-summary.tsx'
+import styles from './cart.module.css'
+import { useWallet } from './queries.ts'
+
+/** Amounts for several games, moved together. */
+export default function CartPage() {
+  const lines = useCart((cart) => cart.lines)
+  return (
+    <>
+      <PageHeader
+        title="Cart"
+        text="Set aside credit for several games, then move it all at once: every line, or none."
+      />
+      {lines.length === 0 ? <EmptyCart /> : <FullCart />}
+    </>
+  )
+}
+
+function FullCart() {
+  const { lines } = useCart()
+  const { data: wallet } = useWallet()
+  const total = addAmounts(lines.map(({ amount }) => amount))
+  return (
+    <div className={styles.cart}>
+      <Panel title="Games">
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <CartLineRow
+              key={line.gameId}
+              line={line}
+              all={Math.max(0, addAmounts([wallet?.amount ?? 0, line.amount, -total]))}
+              onRemove={() => takeFromCart(line.gameId)}
+            />
+          ))}
+        </ul>
+      </Panel>
+      <CartSummary wallet={wallet} total={total} />
+    </div>
+  )
+}
+
+function EmptyCart() {
+  const games = (
+    <ButtonLink variant="primary" to={paths.home}>
+      See the Games
+    </ButtonLink>
+  )
+  return (
+    <Panel>
+      <EmptyState
+        title="Your cart is empty"
+        text="Press the cart on a game's card to set aside credit for it."
+        action={games}
+      />
+    </Panel>
+  )
+}

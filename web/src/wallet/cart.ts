@@ -1,0 +1,57 @@
+/** The cart: how much is meant for which game. Kept in this browser until it is moved, emptied, or the player signs out. */
+import { create } from 'zustand'
+
+export type CartLine = { gameId: string; name: string; amount: number }
+
+/** Every change makes another request of it, so that a move that is tried again, even after a reload, happens once. */
+type Cart = { requestId: string; lines: readonly CartLine[] }
+
+const cartKey = 'cart'
+const firstAmount = 10
+
+export const useCart = create<Cart>(storedCart)
+
+window.addEventListener('storage', ({ key }) => key === cartKey && useCart.setState(storedCart()))
+
+export function putInCart({ id, name }: { id: string; name: string }): void {
+  const { lines } = useCart.getState()
+  if (!lines.some(({ gameId }) => gameId === id)) saveCart([...lines, { gameId: id, name, amount: firstAmount }])
+}
+
+export const setCartAmount = (gameId: string, amount: number): void =>
+  saveCart(useCart.getState().lines.map((line) => (line.gameId === gameId ? { ...line, amount } : line)))
+
+export const takeFromCart = (gameId: string): void =>
+  saveCart(useCart.getState().lines.filter((line) => line.gameId !== gameId))
+
+export const emptyCart = (): void => saveCart([])
+
+function saveCart(lines: readonly CartLine[]): void {
+  const cart = { requestId: crypto.randomUUID(), lines }
+  useCart.setState(cart)
+  try {
+    localStorage.setItem(cartKey, JSON.stringify(cart))
+  } catch {
+    // A browser that stores nothing still has the cart until the next load.
+  }
+}
+
+function storedCart(): Cart {
+  try {
+    const cart: unknown = JSON.parse(localStorage.getItem(cartKey) ?? 'null')
+    if (isCart(cart)) return cart
+  } catch {
+    // What somebody else wrote there is no cart.
+  }
+  return { requestId: crypto.randomUUID(), lines: [] }
+}
+
+function isCart(value: unknown): value is Cart {
+  const { requestId, lines } = (value ?? {}) as Partial<Cart>
+  return typeof requestId === 'string' && Array.isArray(lines) && lines.every(isLine)
+}
+
+function isLine(value: unknown): value is CartLine {
+  const { gameId, name, amount } = (value ?? {}) as Partial<CartLine>
+  return typeof gameId === 'string' && typeof name === 'string' && typeof amount === 'number' && amount >= 0
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { addAmounts } from '../ui/amounts.ts'
+import { clsx } from 'clsx'
+import styles from './pick-amount.module.css'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** CRE-4, CRE-5: an amount put together press by press, never above what is available. */
+export function usePickedAmount(available: number) {
+  const [picks, setPicks] = useState<readonly number[]>([])
+  const [refused, setRefused] = useState(false)
+  const total = addAmounts(picks)
+  const pick = (amount: number) => {
+    const next = [...picks, amount]
+    if (addAmounts(next) > available) setRefused(true)
+    else setPicks(next)
+  }
+  return {
+    total,
+    refused,
+    pick,
+    pickAll: () => (available > 0 ? setPicks([available]) : setRefused(true)),
+    undo: () => setPicks(picks.slice(0, -1)),
+    reset: () => setPicks([]),
+    refuse: () => setRefused(true),
+    accept: () => setRefused(false),
+  }
+}
+
+const steps = [1, 5, 10, 20, 50] as const
+
+type AmountButtonsProps = {
+  /** What the buttons are for, for those who hear it. */
+  label: string
+  onAdd: (amount: number) => void
+  onAll: () => void
+  disabled?: boolean
+  small?: boolean
+}
+
+/** CRE-4 */
+export function AmountButtons({ label, onAdd, onAll, disabled = false, small = false }: AmountButtonsProps) {
+  return (
+    <fieldset className={clsx(styles.buttons, small && styles.small)} disabled={disabled} aria-label={label}>
+      {steps.map((step) => (
+        <button key={step} type="button" className={styles.button} onClick={() => onAdd(step)}>
+          +{step}
+        </button>
+      ))}
+      <button type="button" className={styles.button} onClick={onAll}>
+        All
+      </button>
+    </fieldset>
+  )
+}
+
+export const tooMuch = "Select amount can't be more than available credit"
+
+/** CRE-5 */
+export function TooMuchAlert({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const ok = (
+    <Button variant="primary" onClick={onClose}>
+      Ok
+    </Button>
+  )
+  return <AlertDialog open={open} onClose={onClose} tone="warning" title={tooMuch} actions={ok} />
+}

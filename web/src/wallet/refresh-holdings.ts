@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+
+const modules = ['players', 'wallet', 'operators', 'redeem', 'bonus']
+
+/** After something has moved: what is on screen about the player, the credit and the operators is read again. */
+export function useRefreshHoldings(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all(modules.map((module) => client.invalidateQueries({ queryKey: [module] })))
+  }, [client])
+}

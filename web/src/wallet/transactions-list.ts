@@ -1,8 +1,0 @@
-import { call } from '../lib/api.ts'
-import { usePagedList } from '../lib/paged-list.ts'
-
-export const useTransactions = () =>
-  usePagedList(
-    ['wallet', 'transactions'],
-    async (query, signal) => (await call('getTransactions', { query, signal })).transactions,
-  )
