@@ -9,7 +9,6 @@ type Waiting = { id: string; resolve(isNew: boolean): void; reject(error: unknow
 
 const mostAtOnce = 500
 const mostWaiting = 8 * mostAtOnce
-const queues = new WeakMap<Kit, (waiting: Waiting) => void>()
 
 /** The nonce of one request. */
 export function nonceOf(kit: Kit, providerId: string, text: string): RequestNonce {
@@ -33,7 +32,7 @@ export function nonceOf(kit: Kit, providerId: string, text: string): RequestNonc
 
 /** True for the one request that brings it first. */
 function isFirst(kit: Kit, id: string): Promise<boolean> {
-  const put = queues.get(kit) ?? openQueue(kit)
+  const put = kit.caches.of(openQueue, () => openQueue(kit))
   return new Promise((resolve, reject) => put({ id, resolve, reject }))
 }
 
@@ -44,15 +43,13 @@ function openQueue(kit: Kit): (waiting: Waiting) => void {
     while (queue.length) await writeDown(kit, queue.splice(0, mostAtOnce))
     running = false
   }
-  const put = (waiting: Waiting) => {
+  return (waiting) => {
     if (queue.length >= mostWaiting) return waiting.reject(new Refusal('RETRY_LATER'))
     queue.push(waiting)
     if (running) return
     running = true
     void drain()
   }
-  queues.set(kit, put)
-  return put
 }
 
 async function writeDown(kit: Kit, batch: Waiting[]): Promise<void> {

@@ -84,12 +84,11 @@ const submit = <Reply extends Json>(kit: Kit, command: Command<Reply>, nonce: Re
   })
 
 const rememberedPlayers = 100_000
-const known = new WeakMap<Kit, Set<string>>()
+const openKnown = () => new Set<string>()
 
 /** Whoever is nobody's player gets no book. Players are asked for once; they do not go away. */
 async function refuseStranger(kit: Kit, playerId: string, code: 'SESSION_NOT_FOUND' | 'BET_NOT_FOUND'): Promise<void> {
-  const players = known.get(kit) ?? new Set<string>()
-  known.set(kit, players)
+  const players = kit.caches.of(openKnown, openKnown)
   if (players.has(playerId)) return
   if (!(await findPlayer(kit.db, playerId))) throw new Refusal(code)
   if (players.size >= rememberedPlayers) players.clear()
