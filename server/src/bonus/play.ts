@@ -1,4 +1,5 @@
 /** A bonus in the games: what it can pay, what it is paid, and what a round counts. Pure; games call it from their own decisions. */
+import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import { change, type BookView, type Change, type Move } from '../ledger/command.ts'
 import {
@@ -175,10 +176,11 @@ type LineContent = Pick<LineRow, 'kind' | 'stake' | 'cents'>
 function lineOf(book: BookView, round: Round, told: LineContent, now: Date): Change {
   const seq = book.seq + 1n
   const { playerId } = book
+  assert(round.grantId !== null, 'a line belongs to the grant that has paid for the round')
   return change(lines, {
     playerId,
     id: String(seq),
-    grantId: round.grantId!,
+    grantId: round.grantId,
     seq,
     at: now,
     gameId: round.gameId,

@@ -1,4 +1,5 @@
 /** Pure decisions on bonuses: activate, start with a deposit, refuse, collect, expire. Terms are frozen when it is activated. */
+import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../wallet/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
@@ -142,7 +143,8 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
   const collected = held.bonus < cap ? held.bonus : cap
   const excess = { bonus: held.bonus - collected, free: held.free }
   const forfeited = excess.bonus + excess.free
-  const to = accounts.game(grant.operatorId, grant.lastGameId!)
+  assert(grant.lastGameId !== null, 'what was wagered was played somewhere')
+  const to = accounts.game(grant.operatorId, grant.lastGameId)
   const row: GrantRow = {
     ...grant,
     state: 'collected',

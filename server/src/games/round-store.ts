@@ -1,4 +1,5 @@
 /** Rounds and the bets in them, read from the transfers that made them, and the sessions that bet. */
+import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
@@ -200,7 +201,8 @@ type FoundRound = StateRow & { steps: number; detail: string }
 
 function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow {
   const { provider, round = '', operator = 0, game = '', state } = readDetail(detail)
-  const { at, bets, back = 0, grant = null, spin = false, won = 0, unnamed = false, closed = false, ...paid } = state!
+  assert(state, 'the last transfer of a round says the round')
+  const { at, bets, back = 0, grant = null, spin = false, won = 0, unnamed = false, closed = false, ...paid } = state
   return {
     playerId,
     id,

@@ -87,6 +87,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   const { split, grant } = bet.isFreeSpin
     ? spinFrom(purse, session, round, bet.cents)
     : stakeOf(book, session, round, purse, bet.cents)
+  assert(bet.isFreeSpin || totalOf(split) === bet.cents, 'the pockets pay the stake, no more and no less')
   const grantId = grant?.id ?? null
   const after = subtractSplit(playableFunds(book, session, purse.held), split)
   const next: RoundRow = {
@@ -230,6 +231,7 @@ export type WinRequest = PlayRequest & {
 export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date): Decision<PlayReply> {
   const { round, bet } = findResolution(book, win)
   const split = shareOf(round, win.cents)
+  assert(totalOf(split) === win.cents, 'the shares of a win are the win')
   const bonus = settleWin(book, round, split, win.roundClosed, now)
   const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })
   const isLoss = win.cents === 0n && win.roundClosed && round.wonCents === 0n
@@ -288,6 +290,8 @@ export function decideRollback(
         betsRolledBack: round.betsRolledBack + 1,
         isFreeSpin: false,
       }
+  assert(next.betsRolledBack <= next.bets, 'no more bets are rolled back than were made')
+  assert(totalOf(next) >= 0n, 'a rollback gives back what was staked, no more')
   const isFreeSpin = round.isFreeSpin && !bet.rolledBack
   const bonus = settleRollback(book, [round, next], { ...split, isFreeSpin }, now)
   const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })

@@ -3,6 +3,7 @@
  * proportion to what paid the round, the cash share rounded up and the rest to the bonus balance; a rollback goes back to the pockets it came
  * from. Where the bonus is over, its share is forfeited.
  */
+import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
 import * as accounts from '../wallet/accounts.ts'
@@ -30,6 +31,7 @@ export type Seat = { operatorId: number; gameId: string }
 const least = (one: Cents, other: Cents) => (one < other ? one : other)
 
 export function stakeFrom(holdings: Split, cents: Cents): Split | 'too little' {
+  assert(cents >= 0n, `a stake of ${cents} cents`)
   const free = least(holdings.free, cents)
   const bonus = least(holdings.bonus, cents - free)
   const cash = cents - free - bonus
@@ -41,7 +43,9 @@ export function shareOf(paid: Split & { isFreeSpin: boolean }, cents: Cents): Sp
   if (paid.isFreeSpin) return { ...emptySplit, free: cents }
   const whole = totalOf(paid)
   if (paid.bonus + paid.free === 0n) return { ...emptySplit, cash: cents }
+  assert(whole > 0n, 'a round that bonus credit has paid for has a stake')
   const cash = (cents * paid.cash + whole - 1n) / whole
+  assert(cash >= 0n && cash <= cents, `a cash share of ${cash} of ${cents} cents`)
   return { ...emptySplit, cash, bonus: cents - cash }
 }
 
@@ -59,6 +63,7 @@ export const payoutMoves = (purse: Purse, split: Split, isLate: boolean): Move[]
 }
 
 function pocketsOf({ operatorId, gameId, grantId }: Purse, { cash, bonus, free }: Split): [string, Cents][] {
+  assert(grantId !== null || bonus + free === 0n, 'bonus credit belongs to a grant')
   const pockets: [string, Cents][] = [
     [accounts.free(operatorId, grantId ?? ''), free],
     [accounts.bonus(operatorId, grantId ?? ''), bonus],

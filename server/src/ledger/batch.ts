@@ -1,4 +1,5 @@
 /** A batch of commands: decided on the books that the lane remembers, and appended in one trip. What it does not know, it asks for first. */
+import assert from 'node:assert/strict'
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
 import { noHead, type Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
@@ -79,6 +80,7 @@ export async function commitBatch(means: Means, batch: Asked[], fresh: boolean):
     made.outcomes.forEach((outcome, n) => outcome && (outcomes[left[n]!] = outcome))
     left = left.filter((_, n) => !made.outcomes[n])
   }
+  for (let n = 0; n < batch.length; n += 1) assert(outcomes[n], 'every command of a batch has an outcome')
   return { outcomes, transfers, findings }
 }
 
@@ -139,7 +141,9 @@ async function load({ storage, chain, clock, memory }: Means, asked: Asked[], kn
     one.isNonceUsed = good.delete(one.command.nonce!.id)
     if (!one.isNonceUsed) known.replays.add(one)
   }
-  const { nowMs, halted } = books[0]!
+  const [first] = books
+  assert(first && books.length === known.fresh.size, 'a read tells of every book that was asked for')
+  const { nowMs, halted } = first
   clock.compare(nowMs, askedAt)
   known.now = clock.now()
   known.halted = halted
@@ -279,7 +283,9 @@ function decide(
     keep(posted)
     changes.push(...(decision.changes ?? []))
     conditions.push(...(decision.conditions ?? []).map((one) => ({ ...one, playerId })))
-    return { reply: posted.at(-1)!.reply! }
+    const reply = posted.at(-1)?.reply
+    assert(typeof reply === 'string', 'what was done has a reply')
+    return { reply }
   } catch (error) {
     if (!isFresh) return undefined
     if (isKept(command, error)) keep([book.postRefusal(error, label, chain)])

@@ -2,6 +2,7 @@
  * A book's balances as they are written down; empty accounts are left out. In a transfer: one text. In a checkpoint: the player's side and the
  * house's, each as two lists.
  */
+import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 
 /** What the ledger must know of the accounts; it is told when books are opened. No name has a comma or an equals sign in it. */
@@ -37,7 +38,11 @@ export function balancesIn({ accounts, balances, houseAccounts, houseBalances }:
 function putBalances(into: Map<string, Cents>, names: string, amounts: string): void {
   if (!names) return
   const cents = amounts.split(',')
-  names.split(',').forEach((name, index) => into.set(name, BigInt(cents[index]!)))
+  for (const [index, name] of names.split(',').entries()) {
+    const amount = cents[index]
+    assert(amount !== undefined, `${name} has no balance`)
+    into.set(name, BigInt(amount))
+  }
 }
 
 export function holdingsText(balances: ReadonlyMap<string, Cents>): string {
@@ -51,6 +56,7 @@ export function readHoldings(text: string): Map<string, Cents> {
   if (!text) return found
   for (const one of text.split(',')) {
     const at = one.indexOf('=')
+    assert(at > 0, `no balance: ${one}`)
     found.set(one.slice(0, at), BigInt(one.slice(at + 1)))
   }
   return found

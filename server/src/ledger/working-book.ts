@@ -146,6 +146,8 @@ export class WorkingBook {
   }
 
   private append(made: TransferContent, round: RoundEntry | undefined, chain: Chain): Transfer {
+    assert(made.atMs >= this.atMs, 'no transfer is older than the one before it')
+    assert(round === undefined || round.step > 0, 'the steps of a round are counted from 1')
     const line = round?.isShown ? this.lines + 1n : null
     const transfer = {
       ...made,

@@ -1,4 +1,5 @@
 /** Credit on its way to an operator: held, then paid, or given back. */
+import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { redeemLimits } from '@lucero/contract/constants'
 import { messages } from '@lucero/contract/fields'
@@ -104,6 +105,8 @@ function pendingRedeem(book: BookView<typeof redeems>, id: string): RedeemRow {
   const row = book.state(redeems, id)
   if (!row) throw new Refusal('REDEEM_NOT_FOUND')
   if (row.status !== 'pending') throw new Refusal('REDEEM_NOT_PENDING')
+  const held = book.balance(accounts.held(row.operatorId, id))
+  assert(held === row.cents, `${held} cents are held for a redeem of ${row.cents}`)
   return row
 }
 
