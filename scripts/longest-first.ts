@@ -1,11 +1,11 @@
 /** Test files that take long begin first, so that none of them is left alone at the end with a core idle. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const longest = [
+export const longest = [
   'drills/src/drills.db.test.ts',
   'scripts/start.db.test.ts',
   'house/src/house.db.test.ts',
-  'games/src/rounds/kill.db.test.ts',
+  'games/src/server/rounds/kill.db.test.ts',
   'server/src/testing/simulation/simulation.test.ts',
   'server/src/testing/simulation/planted-bugs.test.ts',
 ]

@@ -1,4 +1,4 @@
-/** Money is whole cents inside and a number with at most two decimals in JSON; this is the only place that converts. */
+/** Money is whole cents inside and a number with at most two decimals in JSON. */
 import { z } from 'zod'
 
 export type Cents = bigint

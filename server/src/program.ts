@@ -34,7 +34,7 @@ import { addHouseRoutes, addNotFound, addRoutes, openServer, refuse, type Server
 import type { Kit } from './kit/kit.ts'
 import { openLog, type Log } from '@lucero/kit/log'
 import { openMetrics } from './metrics/metrics.ts'
-import { openNews } from './events/news.ts'
+import { openEvents } from './events/events.ts'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets } from '@lucero/kit/secrets'
 import { addProviderRoutes } from './http/signed-http.ts'
@@ -151,18 +151,31 @@ function openKit(config: Config, { databaseUrl, onText, limits }: Wiring, log: L
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
-  const news = openNews(databaseUrl, log)
-  const books = openBooks({ url: databaseUrl, shards, log, metrics, news, secret: config.secret, chart })
+  const events = openEvents(databaseUrl, log)
+  const books = openBooks({ url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart })
   const citus = openCitus({ url: databaseUrl, db, log })
   const admission = openAdmission(config.admission, metrics)
   const caches = openCaches()
-  const kit: Kit = { admission, books, caches, citus, clock: systemClock, config, db, log, metrics, news, secrets, sms }
+  const kit: Kit = {
+    admission,
+    books,
+    caches,
+    citus,
+    clock: systemClock,
+    config,
+    db,
+    log,
+    metrics,
+    events,
+    secrets,
+    sms,
+  }
   const closeKit = async () => {
     await citus.stop()
     await books.stop()
     await shards?.stop()
     await worker.stop()
-    await news.stop()
+    await events.stop()
     caches.clear()
     await db.close()
   }

@@ -14,7 +14,12 @@ export const players = 10_000
 export const secret = 'a secret for the bench, long enough'
 
 const [main, game, bank] = ['main:1', 'game:1:dice', 'bank:dice']
-const quiet = { tell: () => undefined, listen: () => undefined, isCurrent: () => true, stop: async () => undefined }
+const quiet = {
+  publish: () => undefined,
+  subscribe: () => undefined,
+  isCurrent: () => true,
+  stop: async () => undefined,
+}
 
 export type Ours = Awaited<ReturnType<typeof openOurs>>
 
@@ -23,7 +28,7 @@ export async function openOurs(url: string) {
   await distributeAtStart(url)
   const log = openLog('error')
   const db = openDb({ url, log })
-  const books = openBooks({ url, log, metrics: openMetrics(), news: quiet, secret, chart })
+  const books = openBooks({ url, log, metrics: openMetrics(), events: quiet, secret, chart })
   const ids = Array.from({ length: players }, () => randomUUID())
   await Promise.all(ids.slice(0, 4000).map((id) => books.submit(firstCredit(id))))
   for (let at = 4000; at < players; at += 3000)

@@ -19,7 +19,7 @@ export async function makeReaders(kit: Kit, owner: Db, history: number): Promise
   for (const id of operatorIds)
     await addOperator(kit, { id, name: `Bench ${id}`, approvesItself: true, welcomeCents: 0n })
   for (const id of gameIds) await addGame(kit.db, { id, name: id, category: 'Bench', returnToPlayer: 96 })
-  kit.news.tell({ kind: 'catalogue-changed' })
+  kit.events.publish({ kind: 'catalogue-changed' })
   const ids = (
     await owner.all<{ id: string }>(sql`
       insert into player (id, username, username_key, phone_code, phone, verified_at)

@@ -27,7 +27,7 @@ export async function changePassword(kit: Kit, caller: Caller, body: Body<'chang
     await store.setPasswordHash(tx, playerId, passwordHash)
     return renewDevice(tx, playerId, body.deviceToken)
   })
-  kit.news.tell({ kind: 'sessions-ended', playerId })
+  kit.events.publish({ kind: 'sessions-ended', playerId })
   return { passwordUpdated: true as const, deviceToken }
 }
 
@@ -62,7 +62,7 @@ export async function toggleProfile(kit: Kit, { playerId }: Caller, body: Body<'
 /** All credit goes back to the operators, all operators are left, all sessions end: one command on the player's book. */
 async function deactivate(kit: Kit, playerId: string): Promise<void> {
   await kit.books.submit(commands.deactivate.of(playerId, randomUUID(), {}))
-  kit.news.tell({ kind: 'sessions-ended', playerId })
+  kit.events.publish({ kind: 'sessions-ended', playerId })
 }
 
 async function confirmedPlayer(

@@ -63,7 +63,7 @@ export async function resetPassword(kit: Kit, caller: Caller, { password, device
     await store.setPasswordHash(tx, playerId, passwordHash)
     return renewDevice(tx, playerId, deviceToken)
   })
-  kit.news.tell({ kind: 'sessions-ended', playerId })
+  kit.events.publish({ kind: 'sessions-ended', playerId })
   return { deviceToken: kept }
 }
 

@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Event } from '../events/news.ts'
+import type { DomainEvent } from '../events/events.ts'
 import { openSessionMemory, type SessionMemory } from './session-memory.ts'
 
 let isCurrent: boolean
-let listeners: ((event: Event) => void)[]
+let listeners: ((event: DomainEvent) => void)[]
 let memory: SessionMemory
-const tell = (event: Event) => listeners.forEach((listener) => listener(event))
+const publish = (event: DomainEvent) => listeners.forEach((listener) => listener(event))
 const minute = 60_000
 const [ana, ben] = ['ana', 'ben']
 
 beforeEach(() => {
   ;[isCurrent, listeners] = [true, []]
-  memory = openSessionMemory({ isCurrent: () => isCurrent, listen: (listener) => void listeners.push(listener) }, 3)
+  memory = openSessionMemory({ isCurrent: () => isCurrent, subscribe: (listener) => void listeners.push(listener) }, 3)
 })
 
 const remember = (key: string, playerId: string, forMs = minute) =>
@@ -27,21 +27,21 @@ it('what was found good is remembered for as long as it is good', () => {
 
 it('a session that ends is forgotten, and no other', () => {
   for (const [key, playerId] of Object.entries({ a: ana, a2: ana, b: ben })) remember(key, playerId)
-  tell({ kind: 'sessions-ended', playerId: ana, sessionId: 'session of a' })
+  publish({ kind: 'sessions-ended', playerId: ana, sessionId: 'session of a' })
   expect(memory.recall('a')).toBeUndefined()
   expect([memory.recall('a2'), memory.recall('b')]).not.toContain(undefined)
 })
 
 it('all sessions of a player end together', () => {
   for (const [key, playerId] of Object.entries({ a: ana, a2: ana, b: ben })) remember(key, playerId)
-  tell({ kind: 'sessions-ended', playerId: ana })
+  publish({ kind: 'sessions-ended', playerId: ana })
   expect([memory.recall('a'), memory.recall('a2')]).toEqual([undefined, undefined])
   expect(memory.recall('b')).toBeDefined()
 })
 
 it('a session that was looked up while it ended is not remembered after its end', () => {
   const note = memory.noting()
-  tell({ kind: 'sessions-ended', playerId: ana, sessionId: 'session of a' })
+  publish({ kind: 'sessions-ended', playerId: ana, sessionId: 'session of a' })
   note('a', { playerId: ana, sessionId: 'session of a' }, minute)
   expect(memory.recall('a')).toBeUndefined()
 })
@@ -50,7 +50,7 @@ it('nor one that was looked up while the line to the other nodes was cut and men
   const note = memory.noting()
   isCurrent = false
   isCurrent = true
-  tell({ kind: 'missed-some' })
+  publish({ kind: 'resync' })
   note('a', { playerId: ana, sessionId: 'session of a' }, minute)
   expect(memory.recall('a')).toBeUndefined()
 })
@@ -66,7 +66,7 @@ it('while the line is not known to be up nothing is recalled, and nothing new re
 
 it('whoever may have missed something starts from nothing', () => {
   remember('a', ana)
-  tell({ kind: 'missed-some' })
+  publish({ kind: 'resync' })
   expect(memory.recall('a')).toBeUndefined()
   expect(memory.size()).toBe(0)
 })
@@ -78,6 +78,6 @@ it('the least recently used goes', () => {
   expect(memory.size()).toBe(3)
   expect(memory.recall('b')).toBeUndefined()
   expect([memory.recall('a'), memory.recall('c'), memory.recall('d')]).not.toContain(undefined)
-  tell({ kind: 'sessions-ended', playerId: ana })
+  publish({ kind: 'sessions-ended', playerId: ana })
   expect(memory.size()).toBe(1)
 })

@@ -4,7 +4,7 @@
  */
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { Event } from '../events/news.ts'
+import type { DomainEvent } from '../events/events.ts'
 
 const mostSessions = 50_000
 
@@ -12,11 +12,11 @@ type Session = Caller & { until: number }
 export type SessionMemory = ReturnType<typeof openSessionMemory>
 
 export const sessionMemory = (kit: Kit): SessionMemory =>
-  kit.caches.of(openSessionMemory, () => openSessionMemory(kit.news))
+  kit.caches.of(openSessionMemory, () => openSessionMemory(kit.events))
 
-type News = { isCurrent(): boolean; listen(listener: (event: Event) => void): void }
+type Events = { isCurrent(): boolean; subscribe(listener: (event: DomainEvent) => void): void }
 
-export function openSessionMemory(news: News, most = mostSessions) {
+export function openSessionMemory(events: Events, most = mostSessions) {
   const sessions = new Map<string, Session>()
   const keysOf = new Map<string, Set<string>>()
   /** How often something has ended: what was asked before the last time may be out of date when the answer comes. */
@@ -34,8 +34,8 @@ export function openSessionMemory(news: News, most = mostSessions) {
       if (sessionId === undefined || session.sessionId === sessionId) forget(key, session)
     }
   }
-  news.listen((event) => {
-    if (event.kind !== 'sessions-ended' && event.kind !== 'missed-some') return
+  events.subscribe((event) => {
+    if (event.kind !== 'sessions-ended' && event.kind !== 'resync') return
     endings += 1
     if (event.kind === 'sessions-ended') return forgetPlayer(event.playerId, event.sessionId)
     sessions.clear()
@@ -46,7 +46,7 @@ export function openSessionMemory(news: News, most = mostSessions) {
     /** Undefined where the database must be asked. */
     recall(key: string): Caller | undefined {
       const session = sessions.get(key)
-      if (!session || !news.isCurrent()) return undefined
+      if (!session || !events.isCurrent()) return undefined
       if (performance.now() >= session.until) {
         forget(key, session)
         return undefined
@@ -57,7 +57,7 @@ export function openSessionMemory(news: News, most = mostSessions) {
     },
     /** To be asked for before the database is; what it gives remembers the answer, unless something has ended meanwhile. */
     noting(): (key: string, caller: Caller, forMs: number) => void {
-      const asked = news.isCurrent() ? endings : undefined
+      const asked = events.isCurrent() ? endings : undefined
       return (key, { playerId, sessionId }, forMs) => {
         if (asked !== endings || forMs <= 0) return
         const oldest = sessions.size >= most && !sessions.has(key) ? sessions.entries().next().value : undefined

@@ -23,7 +23,7 @@ type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 const look = async (token: string, node = nodeB) => refusal(await node.call('getUser', { token }))
 
 /** What was remembered is asked of the database again. */
-const missNews = (node: TestProgram) => node.kit.news.tell({ kind: 'missed-some' })
+const missEvents = (node: TestProgram) => node.kit.events.publish({ kind: 'resync' })
 
 /** A node that reads from memory is told of the end by the database; until it has heard, it may still show what there is to see. */
 const endsOn = (node: TestProgram, token: string) =>
@@ -99,7 +99,7 @@ describe('a node remembers sessions', () => {
     await nodeA.owner.run(sql`alter table session enable trigger session_ended`)
   }
   const isCurrent = (node: TestProgram) =>
-    vi.waitFor(() => expect(node.kit.news.isCurrent()).toBe(true), { timeout: 20_000 })
+    vi.waitFor(() => expect(node.kit.events.isCurrent()).toBe(true), { timeout: 20_000 })
 
   it('whoever only looks is not looked up again; whoever changes something is', async () => {
     await isCurrent(nodeB)
@@ -107,7 +107,7 @@ describe('a node remembers sessions', () => {
     await endSecretly(player.id)
     expect(await change(tokens[0], nodeB)).toEqual(ended)
     expect(await look(tokens[0])).toEqual([200, undefined])
-    missNews(nodeB)
+    missEvents(nodeB)
     expect(await look(tokens[0])).toEqual(ended)
   })
 
@@ -151,7 +151,7 @@ describe('lifetimes', () => {
     const token = await (await nodeA.newPlayer()).signIn()
     for (const _ of [1, 2, 3]) {
       await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '20 minutes'`)
-      missNews(nodeA)
+      missEvents(nodeA)
       expect(await look(token, nodeA)).toEqual([200, undefined])
     }
     await nodeA.owner.run(sql`delete from session`)
@@ -162,7 +162,7 @@ describe('lifetimes', () => {
     const token = await (await nodeA.newPlayer()).signIn()
     for (const _ of [1, 2, 3]) {
       await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '40 seconds'`)
-      missNews(brief)
+      missEvents(brief)
       expect(await look(token, brief)).toEqual([200, undefined])
     }
     await brief.stop()

@@ -83,7 +83,7 @@ function refuseUnlessActive(session: store.SessionRow): void {
 
 export async function signOut(kit: Kit, { playerId, sessionId }: Caller) {
   await store.deleteSession(kit.db, sessionId)
-  kit.news.tell({ kind: 'sessions-ended', playerId, sessionId })
+  kit.events.publish({ kind: 'sessions-ended', playerId, sessionId })
   return {}
 }
 

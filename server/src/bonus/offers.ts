@@ -48,7 +48,7 @@ export async function publishBonus(kit: Kit, id: string, quietly: boolean): Prom
     const whom = { operatorId: operatorId ?? undefined, about: id, startsAt: offeredFrom }
     return { isNew, broadcastId: await addBroadcast(tx, { message, sender, ...whom }) }
   })
-  if (published.broadcastId) kit.news.tell({ kind: 'broadcast-started' })
+  if (published.broadcastId) kit.events.publish({ kind: 'broadcast-started' })
   const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(kit.db, id) : []
   for (const playerId of invited) await notifyPlayer(kit, playerId, message, sender)
   return published.broadcastId

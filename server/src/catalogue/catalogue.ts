@@ -60,7 +60,7 @@ export async function limitBets(kit: Kit, gameId: string, maxBetCents: Cents | n
 
 function changedGame(kit: Kit, game: Game | undefined): Game {
   if (!game) throw new Refusal('GAME_NOT_FOUND')
-  kit.news.tell({ kind: 'catalogue-changed' })
+  kit.events.publish({ kind: 'catalogue-changed' })
   return game
 }
 
@@ -95,6 +95,6 @@ export async function findProvider(tx: Tx, id: string): Promise<Provider> {
 export async function switchProvider(kit: Kit, id: string, enabled: boolean): Promise<Provider> {
   const provider = await store.setProviderEnabled(kit.db, id, enabled)
   if (!provider) throw new Refusal('PROVIDER_NOT_FOUND')
-  kit.news.tell({ kind: 'catalogue-changed' })
+  kit.events.publish({ kind: 'catalogue-changed' })
   return provider
 }

@@ -13,5 +13,5 @@ export async function registerOwnGames(kit: Kit, secret: string): Promise<void> 
     await putGame(kit.db, { ...game, providerId: ownProviderId, launchUrl }, position)
   }
   await kit.db.transaction((tx) => putSecret(kit, tx, ownProviderId, secret))
-  kit.news.tell({ kind: 'catalogue-changed' })
+  kit.events.publish({ kind: 'catalogue-changed' })
 }

@@ -172,8 +172,8 @@ describe.each(['before', 'after'] as const)('a COMMIT cut %s it does its work', 
     const proxy = await startCuttingProxy(casino.databaseUrl)
     const { kit } = casino
     const honest = kit.books
-    const { log, metrics, news, config } = kit
-    const cut = openBooks({ url: proxy.url, log, metrics, news, secret: config.secret, chart })
+    const { log, metrics, events, config } = kit
+    const cut = openBooks({ url: proxy.url, log, metrics, events, secret: config.secret, chart })
     const { table, left } = await sitDown()
     kit.books = cut
     try {

@@ -18,7 +18,7 @@ export async function addProvider(kit: Kit, provider: Omit<Provider, 'enabled'>)
     if (!(await catalogue.addProvider(tx, provider))) throw new Refusal('PROVIDER_EXISTS')
     await putSecret(kit, tx, provider.id, secret)
   })
-  kit.news.tell({ kind: 'catalogue-changed' })
+  kit.events.publish({ kind: 'catalogue-changed' })
   return { provider: { ...provider, enabled: true }, secret }
 }
 
@@ -28,7 +28,7 @@ export async function rotateSecret(kit: Kit, providerId: string) {
     await catalogue.findProvider(tx, providerId)
     await putSecret(kit, tx, providerId, secret)
   })
-  kit.news.tell({ kind: 'catalogue-changed' })
+  kit.events.publish({ kind: 'catalogue-changed' })
   return { secret }
 }
 

@@ -15,7 +15,7 @@ export async function addGame(kit: Kit, { provider, launchUrl, ...game }: Body<'
   await catalogue.findProvider(kit.db, provider)
   const added = await catalogue.addGame(kit.db, { ...game, providerId: provider, launchUrl })
   if (!added) throw new Refusal('GAME_EXISTS')
-  kit.news.tell({ kind: 'catalogue-changed' })
+  kit.events.publish({ kind: 'catalogue-changed' })
   return { game: { ...game, enabled: true, provider, launchUrl, maxBet: null } }
 }
 

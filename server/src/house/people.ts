@@ -85,7 +85,7 @@ export const unlockPlayer = (kit: Kit, { reason, ...who }: Body<'unlockPlayer'>)
 export async function confiscate(kit: Kit, { username, reason }: Body<'confiscate'>) {
   const { id: playerId } = await playerNamed(kit, username)
   const { cents } = await kit.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
-  kit.news.tell({ kind: 'sessions-ended', playerId })
+  kit.events.publish({ kind: 'sessions-ended', playerId })
   return { taken: toAmount(BigInt(cents)) }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Secrets } from '@lucero/kit/secrets'
 import type { Citus } from '../citus/citus.ts'
-import type { News } from '../events/news.ts'
+import type { Events } from '../events/events.ts'
 import type { Books } from '../ledger/books.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Sms } from '../sms/sms.ts'
@@ -22,7 +22,7 @@ export type Kit = {
   db: Db
   log: Log
   metrics: Metrics
-  news: News
+  events: Events
   secrets: Secrets
   sms: Sms
 }

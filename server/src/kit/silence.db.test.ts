@@ -6,7 +6,7 @@ import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import type { Db } from '@lucero/kit/db'
 import { Overloaded } from '@lucero/kit/errors'
 import { openLog } from '@lucero/kit/log'
-import type { Event } from '../events/news.ts'
+import type { DomainEvent } from '../events/events.ts'
 import { sql } from '@lucero/kit/sql'
 import { openDb } from '../postgres/database.ts'
 
@@ -35,7 +35,7 @@ const openLines = (db: Db, count: number): Promise<void> =>
   })
 
 it('H4 all open lines fall silent, new ones work: every request is answered, and then served, without a restart', async () => {
-  const heard: Event['kind'][] = []
+  const heard: DomainEvent['kind'][] = []
   const player = await program.newPlayer()
   const token = await player.signIn()
   const read = () => program.call('getUser', { token })
@@ -44,7 +44,7 @@ it('H4 all open lines fall silent, new ones work: every request is answered, and
   await collect()
   await openLines(program.kit.db, 12)
   expect(program.kit.db.pool.totalCount).toBeGreaterThan(10)
-  program.kit.news.listen(({ kind }) => void heard.push(kind))
+  program.kit.events.subscribe(({ kind }) => void heard.push(kind))
 
   line.silence()
   const answers = await Promise.all([times(60, read), times(10, collect)])
@@ -56,7 +56,7 @@ it('H4 all open lines fall silent, new ones work: every request is answered, and
   expect((await collect()).status).toBe(200)
   expect((await fetch(`${program.address}/readyz`)).status).toBe(200)
   // The line to the other nodes only listens, and has noticed it all the same.
-  while (!heard.includes('missed-some')) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (!heard.includes('resync')) await new Promise((resolve) => setTimeout(resolve, 20))
   const other = { from: randomUUID(), events: [{ kind: 'catalogue-changed' }] }
   await program.owner.all(sql`select pg_notify('lucero_news', ${JSON.stringify(other)})`)
   while (!heard.includes('catalogue-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -74,15 +74,15 @@ it('H4 what is told to other nodes while the line is silent reaches them once it
   const heard: string[] = []
   const other = await startProgram({}, { databaseUrl: database.url })
   try {
-    other.kit.news.listen((event) => void ('playerId' in event && heard.push(event.playerId)))
+    other.kit.events.subscribe((event) => void ('playerId' in event && heard.push(event.playerId)))
     const [first, last] = [randomUUID(), randomUUID()]
     // Until the other node's own line is there.
     while (!heard.includes(first)) {
-      program.kit.news.tell({ kind: 'wallet-changed', playerId: first })
+      program.kit.events.publish({ kind: 'wallet-changed', playerId: first })
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     line.silence()
-    program.kit.news.tell({ kind: 'wallet-changed', playerId: last })
+    program.kit.events.publish({ kind: 'wallet-changed', playerId: last })
     await vi.waitFor(() => expect(heard).toContain(last), { timeout: 50_000, interval: 20 })
   } finally {
     await other.stop()

@@ -3,20 +3,20 @@
  * read again on every node; where the event is lost, its age does. While the database is away the last that was read stands in.
  */
 import { isTransientDbError } from '@lucero/kit/connection'
-import type { Event } from '../events/news.ts'
+import type { DomainEvent } from '../events/events.ts'
 import type { Kit } from './kit.ts'
 
 type Cached<Value> = { value?: Promise<Value>; until: number; last?: Value }
 
-type Definition<Value> = { forMs: number; invalidatedBy?: Event['kind']; load(kit: Kit): Promise<Value> }
+type Definition<Value> = { forMs: number; invalidatedBy?: DomainEvent['kind']; load(kit: Kit): Promise<Value> }
 
 export function ttlCache<Value>(definition: Definition<Value>): (kit: Kit) => Promise<Value> {
   const { forMs, invalidatedBy, load } = definition
 
   const open = (kit: Kit): Cached<Value> => {
     const cached: Cached<Value> = { until: 0 }
-    kit.news.listen(({ kind }) => {
-      if (kind === invalidatedBy || kind === 'missed-some') cached.until = 0
+    kit.events.subscribe(({ kind }) => {
+      if (kind === invalidatedBy || kind === 'resync') cached.until = 0
     })
     return cached
   }

@@ -9,7 +9,7 @@ import type { Db } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { News } from '../events/news.ts'
+import type { Events } from '../events/events.ts'
 import { auditSome, isDone, type AuditCursor } from './audit.ts'
 import { estimateBooks } from './audit-store.ts'
 import * as store from './audit-run-store.ts'
@@ -17,7 +17,7 @@ import type { Chain } from './chain.ts'
 import { reportFrozen } from './freeze.ts'
 import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
 
-type Tools = { db: Db; log: Log; metrics: Metrics; news: News; books: { chain: Chain } }
+type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 
 const leaseSeconds = 15
 const beatMs = 5000
@@ -29,7 +29,7 @@ const findingsListed = 100
 
 export async function startRun(kit: Tools) {
   const started = await store.insertRun(kit.db)
-  if (started) kit.news.tell({ kind: 'audit-wanted' })
+  if (started) kit.events.publish({ kind: 'audit-wanted' })
   return { started, run: await shownRun(kit) }
 }
 
@@ -47,7 +47,7 @@ export async function resumeRun(kit: Tools) {
   const resumed = await store.setRunning(kit.db)
   const run = await shownRun(kit)
   if (!resumed && run?.state !== 'running') throw new Refusal('AUDIT_NOT_RUNNING')
-  kit.news.tell({ kind: 'audit-wanted' })
+  kit.events.publish({ kind: 'audit-wanted' })
   return { run }
 }
 
@@ -89,7 +89,7 @@ export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
     message: 'the audit was put off',
     startsNow: false,
   })
-  kit.news.listen(({ kind }) => {
+  kit.events.subscribe(({ kind }) => {
     if (kind === 'audit-wanted') loop.wake()
   })
   return {
@@ -97,7 +97,7 @@ export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
     async stop() {
       await loop.stop()
       const left = await store.giveUpLease(kit.db, node).catch(() => 0)
-      if (left) kit.news.tell({ kind: 'audit-wanted' })
+      if (left) kit.events.publish({ kind: 'audit-wanted' })
     },
   }
 }

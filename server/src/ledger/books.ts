@@ -6,7 +6,7 @@ import type { Shards } from '../citus/shards.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { News } from '../events/news.ts'
+import type { Events } from '../events/events.ts'
 import type { Committed } from './batch.ts'
 import { openChain } from './chain.ts'
 import type { Command, Json } from './command.ts'
@@ -22,23 +22,24 @@ type Settings = {
   shards?: Shards | undefined
   log: Log
   metrics: Metrics
-  news: News
+  events: Events
   secret: string
   chart: Chart
 }
 
-export function openBooks({ url, shards, log, metrics, news, secret, chart }: Settings) {
+export function openBooks({ url, shards, log, metrics, events, secret, chart }: Settings) {
   const chain = openChain(secret, chart)
   const committed = ({ transfers, findings }: Committed) => {
     const moved = transfers.filter(({ refusal }) => refusal === null)
-    for (const playerId of new Set(moved.map((one) => one.playerId))) news.tell({ kind: 'wallet-changed', playerId })
+    for (const playerId of new Set(moved.map((one) => one.playerId)))
+      events.publish({ kind: 'wallet-changed', playerId })
     if (findings.length) reportFrozen({ log, metrics }, findings)
   }
   const conflicted = () => metrics.ledgerConflict()
   const lanes = openLanes({ url, shards, log, chain, committed, conflicted })
   // Nothing depends on it but speed: what is decided on an old book is refused by the append.
-  news.listen((event, origin) => {
-    if (event.kind === 'missed-some') lanes.forgetAll()
+  events.subscribe((event, origin) => {
+    if (event.kind === 'resync') lanes.forgetAll()
     if (event.kind === 'wallet-changed' && origin === 'elsewhere') lanes.forget(event.playerId)
   })
   let stopped = false

@@ -6,7 +6,7 @@ import type { Db, Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { News } from '../events/news.ts'
+import type { Events } from '../events/events.ts'
 import type { Chain } from './chain.ts'
 import { freeze } from './freeze.ts'
 import { findHalt, frozenAmong, lastReleases, type Finding, type Release } from './freeze-store.ts'
@@ -32,13 +32,13 @@ const tail = 500n
 
 const noPlayer = '00000000-0000-0000-0000-000000000000'
 
-type Tools = { db: Db; log: Log; metrics: Metrics; news: News; books: { chain: Chain } }
+type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 type AuditMemory = { places: Map<string, ReplayCursor>; changed: Set<string>; turn: string; wasHalted: boolean }
 
 export function startAudit(kit: Tools): Loop {
   const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: noPlayer, wasHalted: false }
   const { chain } = kit.books
-  kit.news.listen((event) => {
+  kit.events.subscribe((event) => {
     if (event.kind === 'wallet-changed' && memory.changed.size < booksRemembered) memory.changed.add(event.playerId)
   })
   return every(everyMs, () => lookOnce(kit, chain, memory), {

@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { violates, type Db, type Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { News } from '../events/news.ts'
+import type { Events } from '../events/events.ts'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import { bodyHashOf, deterministicUuid } from './command.ts'
@@ -15,7 +15,7 @@ import { checkpointAt } from './checkpoints.ts'
 import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow, type Transfer } from './store.ts'
 import { WorkingBook } from './working-book.ts'
 
-type Tools = { db: Db; log: Log; metrics: Metrics; news: News; books: { chain: Chain } }
+type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 
 const transfersPerPage = 500
 
@@ -148,7 +148,7 @@ export async function releaseBook(
     })
   kit.log.warn({ event: 'ledger.book_released', playerId, number, reason }, 'the house has released a frozen book')
   kit.metrics.booksFrozen(await store.countFrozen(kit.db))
-  kit.news.tell({ kind: 'wallet-changed', playerId })
+  kit.events.publish({ kind: 'wallet-changed', playerId })
   return { number }
 }
 

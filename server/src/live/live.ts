@@ -7,7 +7,7 @@ import { authenticate, endedAmong } from '../auth/sessions.ts'
 import type { Kit } from '../kit/kit.ts'
 import { every } from '@lucero/kit/every'
 import { limitParallel } from '@lucero/kit/limit-parallel'
-import type { Event } from '../events/news.ts'
+import type { DomainEvent } from '../events/events.ts'
 import { tokenKey } from '@lucero/kit/secrets'
 import { tokenBuckets } from '../http/token-buckets.ts'
 import { unreadCount } from '../notifications/notifications.ts'
@@ -38,7 +38,7 @@ export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } 
   const sockets: Sockets = io.of(liveNamespace)
   sockets.use(admitting(kit, limits))
   sockets.on('connection', (socket) => welcome(kit, socket))
-  kit.news.listen(
+  kit.events.subscribe(
     (event) =>
       void pass(kit, sockets, event).catch((error: unknown) =>
         kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'players were not told of a change'),
@@ -114,8 +114,8 @@ const playerRoom = (playerId: string) => `player ${playerId}`
 const sessionRoom = (sessionId: string) => `session ${sessionId}`
 
 /** Nothing is read for a player whom nobody here is waiting to tell. */
-async function pass(kit: Kit, sockets: Sockets, event: Event): Promise<void> {
-  if (event.kind === 'missed-some') return catchUp(kit, sockets)
+async function pass(kit: Kit, sockets: Sockets, event: DomainEvent): Promise<void> {
+  if (event.kind === 'resync') return catchUp(kit, sockets)
   if (event.kind === 'many-notified') return tellMany(kit, sockets, event)
   if (!('playerId' in event)) return undefined
   const room = playerRoom(event.playerId)

@@ -25,7 +25,7 @@ type Announcement = {
   startsAt?: Date
 }
 
-/** Begins once the transaction is committed; whoever commits it tells the news. */
+/** Begins once the transaction is committed; whoever commits it publishes the event. */
 export async function addBroadcast(
   tx: Tx,
   { message, sender, operatorId, about, startsAt }: Announcement,
@@ -39,7 +39,7 @@ export async function addBroadcast(
 
 export async function startBroadcast(kit: Kit, announcement: Announcement): Promise<string> {
   const id = await addBroadcast(kit.db, announcement)
-  kit.news.tell({ kind: 'broadcast-started' })
+  kit.events.publish({ kind: 'broadcast-started' })
   return id
 }
 
@@ -55,7 +55,7 @@ export function startBroadcasts(kit: Kit): Loop {
     event: 'notifications.broadcast_put_off',
     message: 'a broadcast was put off',
   })
-  kit.news.listen(({ kind }) => {
+  kit.events.subscribe(({ kind }) => {
     if (kind === 'broadcast-started') loop.wake()
   })
   return loop
@@ -88,7 +88,7 @@ async function tellBatch(kit: Kit, id: string): Promise<boolean> {
     }
     return ids
   })
-  if (playerIds.length) kit.news.tell({ kind: 'many-notified', first: playerIds[0]!, last: playerIds.at(-1)! })
+  if (playerIds.length) kit.events.publish({ kind: 'many-notified', first: playerIds[0]!, last: playerIds.at(-1)! })
   return playerIds.length > 0
 }
 

@@ -35,7 +35,7 @@ describe('notifications', () => {
     for (const { username } of [player, player, other]) await casino.house('notify', { username, message: 'Hi' })
     expect([await unread(player), await unread(other)]).toEqual([2, 1])
     const told: unknown[] = []
-    casino.kit.news.listen((event) => void told.push(event))
+    casino.kit.events.subscribe((event) => void told.push(event))
     await page(player)
     expect([await unread(player), await unread(other)]).toEqual([0, 1])
     expect(told).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
@@ -45,7 +45,7 @@ describe('notifications', () => {
   it('ACT-6 browsers are told of a message that commits with money, and of none where a command wrote none', async () => {
     const player = await casino.player({ operators: [plainly] })
     const told: string[] = []
-    casino.kit.news.listen((event) => void (event.kind === 'notifications-changed' && told.push(event.playerId)))
+    casino.kit.events.subscribe((event) => void (event.kind === 'notifications-changed' && told.push(event.playerId)))
     await casino.grant(player.username, 5)
     expect([told, await unread(player)]).toEqual([[player.id], 1])
     await player.call('activateOperator', { body: { operatorId: plainly } })

@@ -9,7 +9,7 @@ export async function listNotifications(kit: Kit, playerId: string, page: Page) 
   const { rows, count, ...list } = await store.list.page(kit.db, playerId, page)
   await store.list.writeDown(kit.db, playerId, { count, ...list })
   if (list.isUnread && (await store.markRead(kit.db, playerId)) > 0)
-    kit.news.tell({ kind: 'notifications-changed', playerId })
+    kit.events.publish({ kind: 'notifications-changed', playerId })
   const seen = rows.map(({ message, sender, createdAt }) => ({
     message,
     created_at: createdAt.toISOString(),
@@ -20,10 +20,10 @@ export async function listNotifications(kit: Kit, playerId: string, page: Page) 
 
 export async function notifyPlayer(kit: Kit, playerId: string, message: string, sender: string): Promise<void> {
   await store.insertFor(kit.db, [playerId], message, sender)
-  kit.news.tell({ kind: 'notifications-changed', playerId })
+  kit.events.publish({ kind: 'notifications-changed', playerId })
 }
 
-/** The same as a change that commits with the money it tells about; whoever submits it tells the news afterwards. */
+/** The same as a change that commits with the money it tells about; whoever submits it publishes the event afterwards. */
 export const noticeTo = (playerId: string, message: string, sender: string, id: string = randomUUID()): Change =>
   change(store.notices, { playerId, id, message, sender })
 
@@ -36,7 +36,7 @@ export async function submitWithNotices<Reply extends Json>(kit: Kit, command: C
     return decision
   }
   const reply = await kit.books.submit({ ...command, decide })
-  if (hasNotices) kit.news.tell({ kind: 'notifications-changed', playerId: command.playerId })
+  if (hasNotices) kit.events.publish({ kind: 'notifications-changed', playerId: command.playerId })
   return reply
 }
 

@@ -85,7 +85,7 @@ type NewOperator = { id: number; name: string; approvesItself: boolean; welcomeC
 /** False when the id is another's already. */
 export async function addOperator(kit: Kit, operator: NewOperator): Promise<boolean> {
   const isNew = (await store.insert(kit.db, operator)) === 1
-  kit.news.tell({ kind: 'operators-changed' })
+  kit.events.publish({ kind: 'operators-changed' })
   return isNew
 }
 
@@ -99,5 +99,5 @@ export async function listOperators(tx: Tx) {
 /** A blocked operator takes no new players; what players hold under it stays theirs, and in reach. */
 export async function blockOperator(kit: Kit, id: number, blocked: boolean): Promise<void> {
   if (!(await store.setBlocked(kit.db, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
-  kit.news.tell({ kind: 'operators-changed' })
+  kit.events.publish({ kind: 'operators-changed' })
 }

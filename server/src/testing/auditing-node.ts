@@ -1,7 +1,7 @@
 // A node that does nothing but audits, in a process of its own, to be killed like one. Its arguments: the database and the secret.
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
-import { openNews } from '../events/news.ts'
+import { openEvents } from '../events/events.ts'
 import { openAuditJob } from '../ledger/audit-run.ts'
 import { openDb } from '../postgres/database.ts'
 import { openChain } from '../ledger/chain.ts'
@@ -10,5 +10,5 @@ import { chart } from '../wallet/accounts.ts'
 const [url, secret] = process.argv.slice(2) as [string, string]
 const log = openLog('silent')
 const books = { chain: openChain(secret, chart) }
-const kit = { db: openDb({ url, log }), log, metrics: openMetrics(), news: openNews(url, log), books }
+const kit = { db: openDb({ url, log }), log, metrics: openMetrics(), events: openEvents(url, log), books }
 await openAuditJob(kit).once()

@@ -6,7 +6,7 @@ import { openShards } from '../citus/shards.ts'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
-import { openNews } from '../events/news.ts'
+import { openEvents } from '../events/events.ts'
 import { openSecrets } from '@lucero/kit/secrets'
 import { auditSome, type AuditCursor } from '../ledger/audit.ts'
 import { openBooks } from '../ledger/books.ts'
@@ -31,20 +31,20 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const url = databaseUrl ?? database!.url
   const lines: string[] = []
   const log = openLog('warn', { write: (line) => void lines.push(line) })
-  const [metrics, news, secrets] = [openMetrics(), openNews(url, log), openSecrets(secret, 2)]
+  const [metrics, events, secrets] = [openMetrics(), openEvents(url, log), openSecrets(secret, 2)]
   const db = openDb({ url, log, connections: 5, limits: patience })
   const owner = new Pool({ connectionString: url, max: 5 })
   // Its connections may still be closing when the database is dropped.
   owner.on('error', () => undefined)
   const shards = via ? undefined : await openShards(url, log)
-  const books = openBooks({ url: via ?? url, shards, log, metrics, news, secret, chart })
+  const books = openBooks({ url: via ?? url, shards, log, metrics, events, secret, chart })
   return {
     url,
     lines,
     config: { secret },
     log,
     metrics,
-    news,
+    events,
     secrets,
     db,
     books,
@@ -53,7 +53,7 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
     async stop() {
       await books.stop()
       await shards?.stop()
-      await news.stop()
+      await events.stop()
       await db.close()
       await owner.end()
       await database?.drop()

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 
-export type Event =
+export type DomainEvent =
   | { kind: 'wallet-changed'; playerId: string }
   | { kind: 'notifications-changed'; playerId: string }
   | { kind: 'sessions-ended'; playerId: string; sessionId?: string }
@@ -23,19 +23,19 @@ export type Event =
   /** The house has asked for a full audit: whichever node is quickest does it. */
   | { kind: 'audit-wanted' }
   /** The line to the other nodes was cut for a while: anything may have been missed. */
-  | { kind: 'missed-some' }
+  | { kind: 'resync' }
 
 /** Where it happened: on this node, or on another. */
 type Origin = 'here' | 'elsewhere'
 
-type Listener = (event: Event, origin: Origin) => void
+type Listener = (event: DomainEvent, origin: Origin) => void
 
-export type News = {
-  tell(event: Event): void
-  listen(listener: Listener): void
+export type Events = {
+  publish(event: DomainEvent): void
+  subscribe(listener: Listener): void
   /**
    * Whether everything that was told until a moment ago has been heard here. False from the moment the line is known to be down, or has not
-   * answered for a while, until it is back and `missed-some` was told: what somebody remembers may then be out of date.
+   * answered for a while, until it is back and `resync` was told: what somebody remembers may then be out of date.
    */
   isCurrent(): boolean
   stop(): Promise<void>
@@ -55,14 +55,14 @@ const gatherMs = 25
 /** Beyond this the other nodes are told only that there was something. */
 const mostWaiting = 5000
 
-export function openNews(url: string, log: Log): News {
+export function openEvents(url: string, log: Log): Events {
   const listeners: Listener[] = []
   const node = randomUUID()
-  const tellHere = (event: Event, origin: Origin) =>
-    listeners.forEach((listener) => tellOne(listener, event, origin, log))
+  const deliver = (event: DomainEvent, origin: Origin) =>
+    listeners.forEach((listener) => deliverTo(listener, event, origin, log))
   const line = openLine(url, log, {
-    heard: ({ from, events }) => from !== node && events.forEach((event) => tellHere(event, 'elsewhere')),
-    back: () => tellHere({ kind: 'missed-some' }, 'elsewhere'),
+    heard: ({ from, events }) => from !== node && events.forEach((event) => deliver(event, 'elsewhere')),
+    back: () => deliver({ kind: 'resync' }, 'elsewhere'),
   })
   /** As they are written in a message: what is told twice before it is sent is sent once. */
   let waiting = new Set<string>()
@@ -80,28 +80,28 @@ export function openNews(url: string, log: Log): News {
     sending = false
   }
   return {
-    tell(event) {
-      tellHere(event, 'here')
-      if (waiting.size >= mostWaiting) waiting = new Set([JSON.stringify({ kind: 'missed-some' } satisfies Event)])
+    publish(event) {
+      deliver(event, 'here')
+      if (waiting.size >= mostWaiting) waiting = new Set([JSON.stringify({ kind: 'resync' } satisfies DomainEvent)])
       waiting.add(JSON.stringify(event))
       if (!sending) setImmediate(() => void flush())
     },
-    listen: (listener) => void listeners.push(listener),
+    subscribe: (listener) => void listeners.push(listener),
     isCurrent: line.isCurrent,
     stop: line.stop,
   }
 }
 
 /** A listener that fails is a fault of its own: what it was told has already happened. */
-function tellOne(listener: Listener, event: Event, origin: Origin, log: Log): void {
+function deliverTo(listener: Listener, event: DomainEvent, origin: Origin, log: Log): void {
   try {
     listener(event, origin)
   } catch (error) {
-    log.error({ err: error, event: event.kind }, 'a listener failed')
+    log.error({ err: error, kind: event.kind, event: 'events.listener_failed' }, 'a listener failed')
   }
 }
 
-type Message = { from: string; events: Event[] }
+type Message = { from: string; events: DomainEvent[] }
 
 function messagesOf(from: string, events: string[]): string[] {
   const messages: string[] = []
@@ -191,7 +191,7 @@ function openLine(url: string, log: Log, on: { heard(message: Message): void; ba
 async function connect(url: string, log: Log, heard: (message: Message) => void): Promise<Client> {
   const opened = new Client(clientConfig(url, 'lucero-news', limits))
   opened.on('error', (error) =>
-    log.warn({ err: error, event: 'news.line_lost' }, 'the line to the other nodes was cut'),
+    log.warn({ err: error, event: 'events.line_lost' }, 'the line to the other nodes was cut'),
   )
   opened.on('notification', ({ payload }) => heard(JSON.parse(payload ?? '') as Message))
   await opened.connect()

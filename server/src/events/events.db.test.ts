@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openLog } from '@lucero/kit/log'
-import { openNews } from './news.ts'
+import { openEvents } from './events.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let owner: Client
@@ -33,17 +33,17 @@ const lines = (count: number): Promise<number[]> =>
 
 it('H4 a node that speaks in the moment its line is cut works on, and the others hear it', async () => {
   let onCut: (() => void) | undefined
-  const log = openLog('warn', { write: (line) => void (line.includes('news.line_lost') && onCut?.()) })
-  const there = openNews(database.url, openLog('silent'))
+  const log = openLog('warn', { write: (line) => void (line.includes('events.line_lost') && onCut?.()) })
+  const there = openEvents(database.url, openLog('silent'))
   await lines(1)
-  const here = openNews(database.url, log)
+  const here = openEvents(database.url, log)
   const heard: string[] = []
-  there.listen((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
+  there.subscribe((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
   try {
     for (let n = 0; n < 3; n += 1) {
       const [, cut] = await lines(2)
       const playerId = randomUUID()
-      onCut = () => here.tell({ kind: 'wallet-changed', playerId })
+      onCut = () => here.publish({ kind: 'wallet-changed', playerId })
       await owner.query('select pg_terminate_backend($1::int)', [cut])
       await vi.waitFor(() => expect(heard).toContain(playerId), { timeout: 20_000 })
       onCut = undefined
@@ -55,13 +55,13 @@ it('H4 a node that speaks in the moment its line is cut works on, and the others
 
 it('a node whose line is not up, or has fallen silent, does not call itself current; once it is again, it was told that it missed some', async () => {
   const line = await cuttableLine(database.url)
-  const news = openNews(line.url, openLog('silent'))
+  const events = openEvents(line.url, openLog('silent'))
   const heard: string[] = []
-  news.listen(({ kind }) => void heard.push(kind))
+  events.subscribe(({ kind }) => void heard.push(kind))
   const becomes = (current: boolean) =>
-    vi.waitFor(() => expect(news.isCurrent()).toBe(current), { timeout: 30_000, interval: 5 })
+    vi.waitFor(() => expect(events.isCurrent()).toBe(current), { timeout: 30_000, interval: 5 })
   try {
-    expect(news.isCurrent()).toBe(false)
+    expect(events.isCurrent()).toBe(false)
     await becomes(true)
     expect(heard).toEqual([])
     for (const stop of ['silence', 'cut'] as const) {
@@ -72,10 +72,10 @@ it('a node whose line is not up, or has fallen silent, does not call itself curr
       expect(heard).toEqual([])
       if (stop === 'cut') await line.mend()
       await becomes(true)
-      expect(heard).toEqual(['missed-some'])
+      expect(heard).toEqual(['resync'])
     }
   } finally {
-    await news.stop()
+    await events.stop()
     line.unanswered()
     await line.cut()
   }

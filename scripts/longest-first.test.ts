@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { longest } from './longest-first.ts'
+
+it('the test files that begin first are there', () => {
+  expect(longest.filter((path) => !existsSync(join(import.meta.dirname, '..', path)))).toEqual([])
+})
