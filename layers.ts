@@ -55,6 +55,18 @@ export const GAMES_LEVELS = [
 
 /** The files by which one module may enter another; what puts a package together (routes, program, main) may name any. */
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
+  server: {
+    auth: ['commands', 'sessions', 'unlock'],
+    bonus: ['bonus', 'offers', 'play'],
+    catalogue: ['catalogue'],
+    games: ['providers', 'rounds'],
+    ledger: ['asked', 'audit-run', 'books', 'command', 'freeze', 'holdings', 'release'],
+    notifications: ['broadcast', 'notifications'],
+    operators: ['operators'],
+    players: ['players'],
+    redeem: ['redeem'],
+    wallet: ['accounts', 'wallet'],
+  },
   web: {
     auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'sign-out'],
     bonus: ['queries'],

@@ -26,8 +26,8 @@ type Entry = {
 }
 
 function document(): string {
-  const rooms = [...new Set(callNames.map((name) => calls[name].room))]
-  const parts = [opening, ...rooms.map((room) => roomText(room)), houseText(), liveText, catalogueText()]
+  const modules = [...new Set(callNames.map((name) => calls[name].module))]
+  const parts = [opening, ...modules.map((module) => moduleText(module)), houseText(), liveText, catalogueText()]
   return `${parts.join('\n\n')}\n`
 }
 
@@ -42,9 +42,9 @@ Written by \`node scripts/api-doc.ts\` from \`contract/\`; do not edit. The same
 - Every answer has \`X-Request-Id\`; a refusal for being too many or too soon has \`Retry-After\`.
 - A call marked *not served yet* is settled but answers 404 for now.`
 
-function roomText(room: string): string {
-  const names = callNames.filter((name) => calls[name].room === room)
-  return [`## ${room}`, ...names.map((name) => entryText(playerEntry(name)))].join('\n\n')
+function moduleText(module: string): string {
+  const names = callNames.filter((name) => calls[name].module === module)
+  return [`## ${module}`, ...names.map((name) => entryText(playerEntry(name)))].join('\n\n')
 }
 
 function playerEntry(name: CallName): Entry {

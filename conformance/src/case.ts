@@ -5,7 +5,7 @@ import type { Seat } from './seat.ts'
 
 export type Need = HookName | 'another provider' | 'v2'
 
-export type Table = {
+export type CaseContext = {
   client: Client
   hooks: Required<Hooks>
   /** A player with at least 100.00 in the game. */
@@ -23,5 +23,5 @@ export type Case = {
   /** The rule it shows, in a sentence. */
   rule: string
   needs?: Need[]
-  play(table: Table): Promise<void>
+  play(table: CaseContext): Promise<void>
 }

@@ -25,7 +25,7 @@ export type Request = {
   form: SignatureForm
 }
 
-type Signing = { timestamp?: string; nonce?: string; secret?: string; provider?: string; form?: SignatureForm }
+type SigningOptions = { timestamp?: string; nonce?: string; secret?: string; provider?: string; form?: SignatureForm }
 
 type Settings = { url: string; provider: string; secret: string; form?: SignatureForm | undefined }
 
@@ -40,7 +40,7 @@ export function openClient({ url, provider, secret, form = 'v2' }: Settings) {
   const base = url.replace(/\/+$/, '')
 
   /** A request, signed and ready to send; a text is taken as it is, anything else becomes JSON. */
-  const prepare = (call: ProviderCall, content: unknown, signing: Signing = {}): Request => {
+  const prepare = (call: ProviderCall, content: unknown, signing: SigningOptions = {}): Request => {
     const body = typeof content === 'string' ? content : JSON.stringify(content)
     const path = `${providerBase}/${call}`
     const parts: SignedParts = {

@@ -25,29 +25,29 @@ export type Hooks = {
 export type HookName = Exclude<keyof Hooks, 'launch' | 'enable'>
 
 /** Something that this run has no way to do. Its cases are skipped. */
-export class Missing extends Error {}
+export class MissingHook extends Error {}
 
 const notOffered = 3
 const run = promisify(execFile)
 
-type Asked = { hook: string; game: string; player?: string; amount?: number }
-type Ask = (asked: Asked) => Promise<Record<string, unknown>>
+type HookRequest = { hook: string; game: string; player?: string; amount?: number }
+type SendHook = (asked: HookRequest) => Promise<Record<string, unknown>>
 
 /** An address is sent the question as JSON; a command finds it in its environment and prints the answer. */
-const askerOf = (where: string): Ask => (/^https?:/.test(where) ? askUrl(where) : askCommand(where))
+const askerOf = (where: string): SendHook => (/^https?:/.test(where) ? askUrl(where) : askCommand(where))
 
 const askUrl =
-  (url: string): Ask =>
+  (url: string): SendHook =>
   async (asked) => {
     const body = JSON.stringify(asked)
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    if (response.status === 404) throw new Missing(`${url} does not offer "${asked.hook}"`)
+    if (response.status === 404) throw new MissingHook(`${url} does not offer "${asked.hook}"`)
     if (!response.ok) throw new Error(`${url} answered ${response.status} to "${asked.hook}"`)
     return (await response.json()) as Record<string, unknown>
   }
 
 const askCommand =
-  (command: string): Ask =>
+  (command: string): SendHook =>
   async ({ hook, game, player = '', amount = '' }) => {
     const asked = {
       CONFORMANCE_HOOK: hook,
@@ -57,7 +57,7 @@ const askCommand =
     }
     const env = { ...process.env, ...asked }
     const { stdout } = await run('/bin/sh', ['-c', command], { env }).catch((error: Error & { code?: unknown }) => {
-      throw error.code === notOffered ? new Missing(`the command does not offer "${hook}"`) : error
+      throw error.code === notOffered ? new MissingHook(`the command does not offer "${hook}"`) : error
     })
     const printed = stdout.trim()
     return { token: printed, secret: printed, amount: Number(printed) }
@@ -91,7 +91,7 @@ export function hooksFromTokens(tokens: string[]): Hooks {
   return {
     launch: async () => {
       const token = left.shift()
-      if (!token) throw new Missing('needs another launch: --launch says how')
+      if (!token) throw new MissingHook('needs another launch: --launch says how')
       return token
     },
   }

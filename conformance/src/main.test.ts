@@ -12,14 +12,14 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
-type Asked = { hook: string; player: string }
+type HookRequest = { hook: string; player: string }
 
 let wallet: Awaited<ReturnType<typeof openWallet>>
 const offered = new Set(['launch', 'expire'])
 /** What a wallet that wants to be tested offers beside the protocol. */
 const hookServer = createServer((request, response) => {
   void json(request).then(async (asked) => {
-    const { hook, player } = asked as Asked
+    const { hook, player } = asked as HookRequest
     if (!offered.has(hook)) return response.writeHead(404).end()
     const token = await (hook === 'launch' ? wallet.hooks.launch(player) : wallet.hooks.expire(player))
     return response.end(JSON.stringify({ token }))

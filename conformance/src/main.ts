@@ -12,7 +12,7 @@ import { run, type Outcome } from './run.ts'
 const couldNotRun = 2
 const { env } = process
 
-class Unready extends Error {}
+class UsageError extends Error {}
 
 async function main(options: Options): Promise<void> {
   if (options.help) return console.log(helpText)
@@ -37,9 +37,9 @@ const isLucero = ({ ourselves, url, provider, game, launch, token }: Options) =>
 function given(options: Options) {
   const { url, provider, game, launch, token, hooks } = options
   const secret = options.secret ?? env['CONFORMANCE_SECRET']
-  if (!url || !provider || !secret || !game) throw new Unready('--url, --provider, --secret and --game are needed')
+  if (!url || !provider || !secret || !game) throw new UsageError('--url, --provider, --secret and --game are needed')
   if (!launch && token.length === 0)
-    throw new Unready('--launch or --token is needed: players must come from somewhere')
+    throw new UsageError('--launch or --token is needed: players must come from somewhere')
   const other = {
     provider: options['other-provider'],
     secret: options['other-secret'] ?? env['CONFORMANCE_OTHER_SECRET'],
@@ -59,7 +59,7 @@ function given(options: Options) {
 }
 
 function formOf({ signature = 'v2' }: Options): SignatureForm {
-  if (!Object.hasOwn(signedHeads, signature)) throw new Unready('--signature is v2 or v1')
+  if (!Object.hasOwn(signedHeads, signature)) throw new UsageError('--signature is v2 or v1')
   return signature as SignatureForm
 }
 

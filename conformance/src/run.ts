@@ -3,7 +3,7 @@ import type { Need } from './case.ts'
 import type { GroupedCase } from './cases/all.ts'
 import type { Client } from './client.ts'
 import { Mismatch } from './expect.ts'
-import { Missing, type Hooks } from './hooks.ts'
+import { MissingHook, type Hooks } from './hooks.ts'
 import { openSeats, type Seats } from './seats.ts'
 
 export type Outcome = {
@@ -46,13 +46,13 @@ async function beAbleToStart(seats: Seats): Promise<void> {
   })
 }
 
-type Went = Pick<Outcome, 'outcome' | 'why' | 'expected' | 'got'>
+type CaseResult = Pick<Outcome, 'outcome' | 'why' | 'expected' | 'got'>
 
-async function play(one: GroupedCase, setting: Setting, seats: Seats): Promise<Went> {
+async function play(one: GroupedCase, setting: Setting, seats: Seats): Promise<CaseResult> {
   const missing = one.needs?.find((need) => !has(setting, need))
   if (missing) return { outcome: 'skipped', why: whyNot(missing) }
   try {
-    await playAtTable(one, setting, seats)
+    await playCase(one, setting, seats)
     return { outcome: 'passed' }
   } catch (error) {
     return wentWrong(error)
@@ -69,7 +69,7 @@ function has({ hooks, stranger, client }: Setting, need: Need): boolean {
 /** What ends a session or blocks a player leaves a seat that nobody can sit on; who has had free spins gets no more. */
 const spoils = new Set<Need>(['expire', 'block', 'spins'])
 
-async function playAtTable(one: GroupedCase, { client, hooks, stranger }: Setting, seats: Seats): Promise<void> {
+async function playCase(one: GroupedCase, { client, hooks, stranger }: Setting, seats: Seats): Promise<void> {
   const seat = await seats.take(0)
   const sitting = [seat]
   await one.play({
@@ -89,8 +89,8 @@ async function playAtTable(one: GroupedCase, { client, hooks, stranger }: Settin
   for (const each of sitting) await each.expectBooksToAddUp()
 }
 
-function wentWrong(error: unknown): Went {
-  if (error instanceof Missing) return { outcome: 'skipped', why: error.message }
+function wentWrong(error: unknown): CaseResult {
+  if (error instanceof MissingHook) return { outcome: 'skipped', why: error.message }
   if (error instanceof Mismatch)
     return { outcome: 'failed', why: error.message, expected: error.expected, got: error.got }
   return { outcome: 'failed', why: error instanceof Error ? messageOf(error) : String(error) }

@@ -13,9 +13,9 @@ export const admissionClasses = [
 ] as const satisfies readonly AdmissionClass[]
 
 /** Of a player's call; what the table says of one call counts before the rule. */
-export function admissionClassOf({ room, method, access, movesMoney, admission }: Call): AdmissionClass {
+export function admissionClassOf({ module, method, access, movesMoney, admission }: Call): AdmissionClass {
   if (admission) return admission
-  if (room === 'auth') return 'codes'
+  if (module === 'auth') return 'codes'
   if (access === 'anyone') return 'anonymous'
   return movesMoney || method === 'POST' ? 'money' : 'reads'
 }

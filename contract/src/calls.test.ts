@@ -7,10 +7,10 @@ import { descriptionOf, readable, Refusal, refusalFrom, refusals, type RefusalCo
 import type { Shape } from './shape.ts'
 import { shapes } from './shapes.ts'
 
-type Specified = { id: string; address: string; takes: string[] }
+type Clause = { id: string; address: string; takes: string[] }
 
 /** What the clauses say of each call: `POST /user/login * takes username and password; …`. That a call is in the table does not show that it works. */
-const specified: Specified[] = [...clauses().matchAll(/^\| (API-\d+) \| (GET|POST) (\/[\w/-]+)(.*)$/gm)].map(
+const specified: Clause[] = [...clauses().matchAll(/^\| (API-\d+) \| (GET|POST) (\/[\w/-]+)(.*)$/gm)].map(
   ([, id, method, path, rest]) => ({ id: id!, address: `${method} ${path}`, takes: namesIn(rest!) }),
 )
 

@@ -5,7 +5,7 @@
  */
 export const apiBase = '/api/v1'
 
-export type Room =
+export type ModuleName =
   | 'auth'
   | 'players'
   | 'wallet'
@@ -30,7 +30,7 @@ export type AdmissionClass = 'provider' | 'money' | 'reads' | 'anonymous' | 'cod
 
 export type Call = {
   id: string
-  room: Room
+  module: ModuleName
   method: 'GET' | 'POST'
   path: string
   access: Access
@@ -45,50 +45,56 @@ export type Call = {
 }
 
 export const calls = {
-  signUp: { id: 'API-1', room: 'auth', method: 'POST', path: '/user/signup', access: 'anyone' },
-  verifyAccount: { id: 'API-2', room: 'auth', method: 'POST', path: '/user/verify-account', access: 'anyone' },
-  resendCode: { id: 'API-3', room: 'auth', method: 'POST', path: '/user/resend-otp', access: 'anyone' },
-  signIn: { id: 'API-4', room: 'auth', method: 'POST', path: '/user/login', access: 'anyone' },
+  signUp: { id: 'API-1', module: 'auth', method: 'POST', path: '/user/signup', access: 'anyone' },
+  verifyAccount: { id: 'API-2', module: 'auth', method: 'POST', path: '/user/verify-account', access: 'anyone' },
+  resendCode: { id: 'API-3', module: 'auth', method: 'POST', path: '/user/resend-otp', access: 'anyone' },
+  signIn: { id: 'API-4', module: 'auth', method: 'POST', path: '/user/login', access: 'anyone' },
   signOut: {
     id: 'API-5',
-    room: 'auth',
+    module: 'auth',
     method: 'POST',
     path: '/user/logout',
     access: 'session',
     admission: 'money',
   },
-  toggleProfile: { id: 'API-6', room: 'auth', method: 'POST', path: '/user/active-deactive-user', access: 'session' },
-  changePassword: { id: 'API-7', room: 'auth', method: 'POST', path: '/user/change-password', access: 'player' },
-  changePhone: { id: 'API-8', room: 'auth', method: 'POST', path: '/user/update-phone', access: 'player' },
-  verifyPhone: { id: 'API-9', room: 'auth', method: 'POST', path: '/user/verify-phone-code', access: 'player' },
-  updateProfile: { id: 'API-10', room: 'players', method: 'POST', path: '/user/update', access: 'player' },
-  getUser: { id: 'API-11', room: 'players', method: 'GET', path: '/user/get-user', access: 'session' },
-  getWallets: { id: 'API-12', room: 'wallet', method: 'GET', path: '/user/get-wallets', access: 'session' },
+  toggleProfile: { id: 'API-6', module: 'auth', method: 'POST', path: '/user/active-deactive-user', access: 'session' },
+  changePassword: { id: 'API-7', module: 'auth', method: 'POST', path: '/user/change-password', access: 'player' },
+  changePhone: { id: 'API-8', module: 'auth', method: 'POST', path: '/user/update-phone', access: 'player' },
+  verifyPhone: { id: 'API-9', module: 'auth', method: 'POST', path: '/user/verify-phone-code', access: 'player' },
+  updateProfile: { id: 'API-10', module: 'players', method: 'POST', path: '/user/update', access: 'player' },
+  getUser: { id: 'API-11', module: 'players', method: 'GET', path: '/user/get-user', access: 'session' },
+  getWallets: { id: 'API-12', module: 'wallet', method: 'GET', path: '/user/get-wallets', access: 'session' },
   collect: {
     id: 'API-13, API-14',
-    room: 'wallet',
+    module: 'wallet',
     method: 'GET',
     path: '/user/collect-amount',
     access: 'player',
     movesMoney: true,
   },
-  getTransactions: { id: 'API-15', room: 'wallet', method: 'GET', path: '/user/get-transactions', access: 'session' },
+  getTransactions: { id: 'API-15', module: 'wallet', method: 'GET', path: '/user/get-transactions', access: 'session' },
   transferToGame: {
     id: 'API-32',
-    room: 'wallet',
+    module: 'wallet',
     method: 'POST',
     path: '/user/transfer-to-game',
     access: 'player',
     largeBody: true,
   },
-  getMyOperators: { id: 'API-16', room: 'operators', method: 'GET', path: '/my-operators', access: 'session' },
-  getOperators: { id: 'API-32', room: 'operators', method: 'GET', path: '/operators', access: 'session' },
-  applyToOperator: { id: 'API-32', room: 'operators', method: 'POST', path: '/operators/apply', access: 'player' },
-  activateOperator: { id: 'API-32', room: 'operators', method: 'POST', path: '/operators/activate', access: 'player' },
-  leaveOperator: { id: 'API-32', room: 'operators', method: 'POST', path: '/operators/leave', access: 'player' },
+  getMyOperators: { id: 'API-16', module: 'operators', method: 'GET', path: '/my-operators', access: 'session' },
+  getOperators: { id: 'API-32', module: 'operators', method: 'GET', path: '/operators', access: 'session' },
+  applyToOperator: { id: 'API-32', module: 'operators', method: 'POST', path: '/operators/apply', access: 'player' },
+  activateOperator: {
+    id: 'API-32',
+    module: 'operators',
+    method: 'POST',
+    path: '/operators/activate',
+    access: 'player',
+  },
+  leaveOperator: { id: 'API-32', module: 'operators', method: 'POST', path: '/operators/leave', access: 'player' },
   getCountries: {
     id: 'API-17',
-    room: 'players',
+    module: 'players',
     method: 'GET',
     path: '/region/country',
     access: 'session',
@@ -96,50 +102,56 @@ export const calls = {
   },
   getCasinoTransactions: {
     id: 'API-18',
-    room: 'games',
+    module: 'games',
     method: 'GET',
     path: '/casino/transactions',
     access: 'session',
   },
-  getGames: { id: 'API-19', room: 'games', method: 'GET', path: '/casino/all-games', access: 'anyone', shared: true },
-  launchGame: { id: 'API-20', room: 'games', method: 'POST', path: '/casino/launch-game', access: 'player' },
+  getGames: { id: 'API-19', module: 'games', method: 'GET', path: '/casino/all-games', access: 'anyone', shared: true },
+  launchGame: { id: 'API-20', module: 'games', method: 'POST', path: '/casino/launch-game', access: 'player' },
   getRecentWinners: {
     id: 'API-21',
-    room: 'games',
+    module: 'games',
     method: 'GET',
     path: '/casino/recent-winings',
     access: 'anyone',
     shared: true,
   },
-  getNotifications: { id: 'API-22', room: 'notifications', method: 'GET', path: '/notifications', access: 'session' },
-  getBonuses: { id: 'API-23', room: 'bonus', method: 'GET', path: '/bonus', access: 'session' },
-  getWagered: { id: 'API-24', room: 'bonus', method: 'GET', path: '/bonus/wagered', access: 'session' },
-  getBonusDetail: { id: 'API-25', room: 'bonus', method: 'GET', path: '/bonus/detail', access: 'session' },
-  getBonusCredit: { id: 'API-26', room: 'bonus', method: 'GET', path: '/bonus/credit-details', access: 'session' },
+  getNotifications: { id: 'API-22', module: 'notifications', method: 'GET', path: '/notifications', access: 'session' },
+  getBonuses: { id: 'API-23', module: 'bonus', method: 'GET', path: '/bonus', access: 'session' },
+  getWagered: { id: 'API-24', module: 'bonus', method: 'GET', path: '/bonus/wagered', access: 'session' },
+  getBonusDetail: { id: 'API-25', module: 'bonus', method: 'GET', path: '/bonus/detail', access: 'session' },
+  getBonusCredit: { id: 'API-26', module: 'bonus', method: 'GET', path: '/bonus/credit-details', access: 'session' },
   collectBonus: {
     id: 'API-27',
-    room: 'bonus',
+    module: 'bonus',
     method: 'GET',
     path: '/bonus/collect-bonus',
     access: 'player',
     movesMoney: true,
   },
-  activateBonus: { id: 'API-32', room: 'bonus', method: 'POST', path: '/bonus/activate', access: 'player' },
-  refuseBonus: { id: 'API-32', room: 'bonus', method: 'POST', path: '/bonus/refuse', access: 'player' },
-  forgotPassword: { id: 'API-28', room: 'auth', method: 'POST', path: '/user/forgot-password', access: 'anyone' },
+  activateBonus: { id: 'API-32', module: 'bonus', method: 'POST', path: '/bonus/activate', access: 'player' },
+  refuseBonus: { id: 'API-32', module: 'bonus', method: 'POST', path: '/bonus/refuse', access: 'player' },
+  forgotPassword: { id: 'API-28', module: 'auth', method: 'POST', path: '/user/forgot-password', access: 'anyone' },
   verifyResetCode: {
     id: 'API-29',
-    room: 'auth',
+    module: 'auth',
     method: 'POST',
     path: '/user/verify-otp-reset-password',
     access: 'anyone',
   },
-  resetPassword: { id: 'API-30', room: 'auth', method: 'POST', path: '/user/change-forgot-password', access: 'reset' },
-  forgotUsername: { id: 'API-31', room: 'auth', method: 'POST', path: '/user/forgot-username', access: 'anyone' },
-  createRedeem: { id: 'API-32', room: 'redeem', method: 'POST', path: '/redeem', access: 'player' },
-  getRedeems: { id: 'API-32', room: 'redeem', method: 'GET', path: '/redeem', access: 'session' },
-  getRedeem: { id: 'API-32', room: 'redeem', method: 'GET', path: '/redeem/detail', access: 'session' },
-  cancelRedeem: { id: 'API-32', room: 'redeem', method: 'POST', path: '/redeem/cancel', access: 'player' },
+  resetPassword: {
+    id: 'API-30',
+    module: 'auth',
+    method: 'POST',
+    path: '/user/change-forgot-password',
+    access: 'reset',
+  },
+  forgotUsername: { id: 'API-31', module: 'auth', method: 'POST', path: '/user/forgot-username', access: 'anyone' },
+  createRedeem: { id: 'API-32', module: 'redeem', method: 'POST', path: '/redeem', access: 'player' },
+  getRedeems: { id: 'API-32', module: 'redeem', method: 'GET', path: '/redeem', access: 'session' },
+  getRedeem: { id: 'API-32', module: 'redeem', method: 'GET', path: '/redeem/detail', access: 'session' },
+  cancelRedeem: { id: 'API-32', module: 'redeem', method: 'POST', path: '/redeem/cancel', access: 'player' },
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -21,7 +21,7 @@ export function openapi(names: readonly CallName[]): Json {
     info: { title: `${brand} player API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: apiBase }],
     security: [],
-    tags: [...new Set(names.map((name) => calls[name].room))].map((room) => ({ name: room })),
+    tags: [...new Set(names.map((name) => calls[name].module))].map((module) => ({ name: module })),
     paths,
     components: {
       schemas: { Error: errorSchema },
@@ -44,11 +44,11 @@ export function openapi(names: readonly CallName[]): Json {
 }
 
 function operation(name: CallName): Json {
-  const { id, room, access, shared }: Call = calls[name]
+  const { id, module, access, shared }: Call = calls[name]
   const shape: Shape = shapes[name]
   return {
     operationId: name,
-    tags: [room],
+    tags: [module],
     summary: callSummaries[name],
     description: `${id}. ${accessText[access]}`,
     security: access === 'anyone' ? [] : [{ [access === 'reset' ? 'resetToken' : 'accessToken']: [] }],

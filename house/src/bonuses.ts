@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Option, type Command } from 'commander'
 import { followBroadcast, toldWords } from './broadcast.ts'
-import { act, examples, type House } from './house.ts'
-import { count, money, plain, table, time } from './printing.ts'
+import { act, examples, type HouseContext } from './house.ts'
+import { count, money, stripControl, table, time } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readAmount, readLimit, readMultiple, readOperatorId, readShare, readTime } from './reading.ts'
 
@@ -68,7 +68,7 @@ const addCreate = (bonuses: Command) =>
     )
     .action(act(create))
 
-async function create(house: House, title: string, given: Draft): Promise<void> {
+async function create(house: HouseContext, title: string, given: Draft): Promise<void> {
   const { share = {}, spins, spinGame, spinStake, operator, player, ...draft } = given
   const data = await house.call('createBonus', {
     ...draft,
@@ -133,13 +133,13 @@ const addPublish = (bonuses: Command) =>
     .addHelpText('after', examples('bonuses publish 0b9d6a54-1c2e-4d3f-8a7b-6e5f4d3c2b1a'))
     .action(
       act(async (house, bonusId: string, { quietly = false }: { quietly?: boolean }) => {
-        await house.confirm(`Publish bonus ${plain(bonusId)}${quietly ? '' : ' and tell its players'}?`)
+        await house.confirm(`Publish bonus ${stripControl(bonusId)}${quietly ? '' : ' and tell its players'}?`)
         const data = await house.call('publishBonus', { bonusId, quietly })
         const begins = Date.parse(data.bonus.from) <= Date.now()
         const told = data.broadcastId && begins ? await followBroadcast(house, data.broadcastId) : undefined
         const later = data.broadcastId && !begins ? ` Players are told at ${time(data.bonus.from)} UTC.` : ''
         const words = told === undefined ? later : ` ${toldWords(told)}`
-        house.show({ ...data, told: told ?? null }, `"${plain(data.bonus.title)}" is published.${words}`)
+        house.show({ ...data, told: told ?? null }, `"${stripControl(data.bonus.title)}" is published.${words}`)
       }),
     )
 
@@ -151,9 +151,9 @@ const addWithdraw = (bonuses: Command) =>
     .addHelpText('after', examples('bonuses withdraw 0b9d6a54-1c2e-4d3f-8a7b-6e5f4d3c2b1a'))
     .action(
       act(async (house, bonusId: string) => {
-        await house.confirm(`Withdraw bonus ${plain(bonusId)}?`)
+        await house.confirm(`Withdraw bonus ${stripControl(bonusId)}?`)
         const data = await house.call('withdrawBonus', { bonusId })
-        house.show(data, `"${plain(data.bonus.title)}" is withdrawn.`)
+        house.show(data, `"${stripControl(data.bonus.title)}" is withdrawn.`)
       }),
     )
 
@@ -169,7 +169,7 @@ const addGrant = (bonuses: Command) =>
         const data = await house.call('grantBonus', { username, bonusId })
         house.show(
           data,
-          `${plain(username)} ${data.isNew ? 'is offered it, and was told.' : 'had been offered it already.'}`,
+          `${stripControl(username)} ${data.isNew ? 'is offered it, and was told.' : 'had been offered it already.'}`,
         )
       }),
     )

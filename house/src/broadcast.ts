@@ -1,14 +1,14 @@
 /** Watches a message on its way to many players. The server goes on with it whether anybody watches or not. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { progress } from '@clack/prompts'
-import type { House } from './house.ts'
+import type { HouseContext } from './house.ts'
 import { count } from './printing.ts'
 
 const lookEveryMs = 300
 const thousandths = 1000
 
 /** How many were told in the end. */
-export async function followBroadcast(house: House, id: string): Promise<number> {
+export async function followBroadcast(house: HouseContext, id: string): Promise<number> {
   const bar =
     !house.json && process.stderr.isTTY ? progress({ max: thousandths, size: 30, output: process.stderr }) : undefined
   bar?.start('Telling players (Ctrl-C stops watching, not the telling)')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { act, examples, type House } from './house.ts'
-import { money, plain } from './printing.ts'
+import { act, examples, type HouseContext } from './house.ts'
+import { money, stripControl } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readAmount, readOperatorId } from './reading.ts'
 
@@ -26,8 +26,13 @@ export function addCredit(program: Command): void {
     .action(act(grant))
 }
 
-async function grant(house: House, username: string, amount: number, { operator, requestId = randomUUID() }: Options) {
-  await house.confirm(`Hand ${money(amount)} of operator ${operator}'s credit to ${plain(username)}?`)
+async function grant(
+  house: HouseContext,
+  username: string,
+  amount: number,
+  { operator, requestId = randomUUID() }: Options,
+) {
+  await house.confirm(`Hand ${money(amount)} of operator ${operator}'s credit to ${stripControl(username)}?`)
   const data = await house
     .call('grantCredit', { requestId, operatorId: operator, username, amount })
     .catch((error: unknown) => {
@@ -35,7 +40,7 @@ async function grant(house: House, username: string, amount: number, { operator,
         ? new Problem('unreachable', `${error.message}; to be sure, repeat it with --request-id ${requestId}`)
         : error
     })
-  house.show(data, `${plain(username)} has ${money(data.mainWallet)} under operator ${operator}.`)
+  house.show(data, `${stripControl(username)} has ${money(data.mainWallet)} under operator ${operator}.`)
 }
 
 const inDoubt = (error: unknown): error is Problem => error instanceof Problem && error.code === 'unreachable'

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
-import { act, examples, type House } from './house.ts'
-import { plain } from './printing.ts'
+import { act, examples, type HouseContext } from './house.ts'
+import { stripControl } from './printing.ts'
 import { Problem } from './problem.ts'
 
 export function addDatabase(program: Command): void {
@@ -23,11 +23,11 @@ export function addDatabase(program: Command): void {
     .action(act(distribute))
 }
 
-type Shown = HouseData<'showDatabase'>
+type DatabaseStatus = HouseData<'showDatabase'>
 
 const lookEveryMs = 500
 
-async function distribute(house: House): Promise<void> {
+async function distribute(house: HouseContext): Promise<void> {
   await house.confirm('Spread the tables over the workers now? Players wait while theirs are moved.')
   const { started } = await house.call('distributeDatabase')
   let told = ''
@@ -41,17 +41,17 @@ async function distribute(house: House): Promise<void> {
   }
 }
 
-const progressWords = ({ placed, missing }: Shown): string =>
+const progressWords = ({ placed, missing }: DatabaseStatus): string =>
   missing.length
-    ? `${placed.length} of ${placed.length + missing.length} tables lie on the workers; now ${plain(missing[0]!)}`
+    ? `${placed.length} of ${placed.length + missing.length} tables lie on the workers; now ${stripControl(missing[0]!)}`
     : 'All tables lie on the workers.'
 
-function showDatabase(house: House, shown: Shown): void {
+function showDatabase(house: HouseContext, shown: DatabaseStatus): void {
   const { workers, missing, isRunning, problem } = shown
   if (problem !== null && missing.length && !isRunning) throw new Problem('refused', problem, 'not_distributed')
   const each = workers.map(
     ({ host, port, isActive, shards }) =>
-      `${plain(host)}:${port}  ${shards} shards${isActive ? '' : ', switched off in the cluster'}`,
+      `${stripControl(host)}:${port}  ${shards} shards${isActive ? '' : ', switched off in the cluster'}`,
   )
   house.show(
     shown,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
-import { money, plain, table, yesNo } from './printing.ts'
+import { money, stripControl, table, yesNo } from './printing.ts'
 import { readAmountOrNone, readPercentage } from './reading.ts'
 
 export function addGames(program: Command): void {
@@ -62,7 +62,7 @@ const addAdd = (games: Command) =>
       act(async (house, provider: string, id: string, { name, category, returns, launchUrl }: NewGame) => {
         const game = { id, name, category, returnToPlayer: returns, provider, launchUrl }
         const data = await house.call('addGame', game)
-        house.show(data, `${plain(data.game.name)} can be played.`)
+        house.show(data, `${stripControl(data.game.name)} can be played.`)
       }),
     )
 
@@ -78,7 +78,7 @@ const addLimit = (games: Command) =>
         const maxBet = amount === 'none' ? null : amount
         const data = await house.call('limitGame', { gameId, maxBet })
         const limit = maxBet === null ? 'have no limit' : `may be ${money(maxBet)} at most`
-        house.show(data, `Bets in ${plain(data.game.name)} ${limit}.`)
+        house.show(data, `Bets in ${stripControl(data.game.name)} ${limit}.`)
       }),
     )
 
@@ -93,6 +93,6 @@ const addSwitch = (games: Command, name: 'enable' | 'disable', enabled: boolean)
     .action(
       act(async (house, gameId: string) => {
         const data = await house.call('switchGame', { gameId, enabled })
-        house.show(data, `${plain(data.game.name)} is ${enabled ? 'enabled' : 'disabled'}.`)
+        house.show(data, `${stripControl(data.game.name)} is ${enabled ? 'enabled' : 'disabled'}.`)
       }),
     )

@@ -17,7 +17,7 @@ let casino: Casino
 beforeAll(async () => void (casino = await openCasino()))
 afterAll(() => casino.stop())
 
-type Ended = { exitCode: number | null; out: string; err: string; json: unknown }
+type CommandResult = { exitCode: number | null; out: string; err: string; json: unknown }
 
 const start = (args: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, [main, ...args], {
@@ -26,7 +26,7 @@ const start = (args: string[], env: Record<string, string> = {}) =>
   })
 
 /** The real command line, as a process of its own and without a terminal. */
-async function house(args: string[], env: Record<string, string> = {}): Promise<Ended> {
+async function house(args: string[], env: Record<string, string> = {}): Promise<CommandResult> {
   const child = start(args, env)
   const [out, err, exitCode] = await Promise.all([
     child.stdout.setEncoding('utf8').toArray(),
@@ -43,7 +43,7 @@ async function house(args: string[], env: Record<string, string> = {}): Promise<
   }
 }
 
-const said = ({ exitCode, out, err }: Ended) => [exitCode, `${out}${err}`.trim()]
+const said = ({ exitCode, out, err }: CommandResult) => [exitCode, `${out}${err}`.trim()]
 
 async function pendingRedeem() {
   const player = await casino.player({ operators: [plainly], credit: 100 })

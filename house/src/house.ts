@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { openClient, type Client } from './client.ts'
 import { Problem } from './problem.ts'
 
-export type House = {
+export type HouseContext = {
   call: Client
   json: boolean
   /** The server's answer as JSON for scripts, or what it comes to for people. */
@@ -15,7 +15,7 @@ export type House = {
 
 type Options = { url: string; token: string; json?: boolean; yes?: boolean }
 
-function openHouse({ url, token, json = false, yes = false }: Options): House {
+function openHouseContext({ url, token, json = false, yes = false }: Options): HouseContext {
   return {
     call: openClient({ url, token }),
     json,
@@ -32,10 +32,10 @@ async function ask(question: string): Promise<void> {
 }
 
 /** Commander hands over the arguments, then the options, then the command itself. */
-export function act(work: (house: House, ...args: never[]) => Promise<void>) {
+export function act(work: (house: HouseContext, ...args: never[]) => Promise<void>) {
   return async (...given: unknown[]): Promise<void> => {
     const command = given.at(-1) as Command
-    await work(openHouse(command.optsWithGlobals<Options>()), ...(given.slice(0, -1) as never[]))
+    await work(openHouseContext(command.optsWithGlobals<Options>()), ...(given.slice(0, -1) as never[]))
   }
 }
 

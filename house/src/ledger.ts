@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { progress } from '@clack/prompts'
 import { Option, type Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
-import { act, examples, type House } from './house.ts'
-import { count, plain, table, time, yesNo } from './printing.ts'
+import { act, examples, type HouseContext } from './house.ts'
+import { count, stripControl, table, time, yesNo } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { readLimit } from './reading.ts'
 
@@ -52,9 +52,9 @@ export function addLedger(program: Command): void {
 }
 
 type Run = NonNullable<HouseData<'showAudit'>['run']>
-type Asked = { status?: true; stop?: true; resume?: true }
+type AuditOptions = { status?: true; stop?: true; resume?: true }
 
-async function audit(house: House, { status, stop, resume }: Asked): Promise<void> {
+async function audit(house: HouseContext, { status, stop, resume }: AuditOptions): Promise<void> {
   if ([status, stop, resume].filter(Boolean).length > 1)
     throw new Problem('usage', 'Only one of --status, --stop and --resume at a time')
   if (stop) await house.call('stopAudit')
@@ -65,7 +65,7 @@ async function audit(house: House, { status, stop, resume }: Asked): Promise<voi
 }
 
 /** Until it is finished or somebody has stopped it. */
-async function watch(house: House): Promise<void> {
+async function watch(house: HouseContext): Promise<void> {
   const bar = !house.json && process.stderr.isTTY ? openBar() : undefined
   const leave = () => {
     bar?.close()
@@ -87,7 +87,7 @@ async function watch(house: House): Promise<void> {
   bar?.close()
 }
 
-async function showEnd(house: House): Promise<void> {
+async function showEnd(house: HouseContext): Promise<void> {
   const answer = await house.call('showAudit')
   const { run, halt, frozenBooks } = answer
   const words = [
@@ -95,7 +95,7 @@ async function showEnd(house: House): Promise<void> {
     ...(frozenBooks
       ? [`${count(frozenBooks)} ${frozenBooks === 1 ? 'player is' : 'players are'} frozen: ledger frozen`]
       : []),
-    ...(halt ? [`Money stands still since ${time(halt.since)}: ${plain(halt.reason)}`] : []),
+    ...(halt ? [`Money stands still since ${time(halt.since)}: ${stripControl(halt.reason)}`] : []),
   ]
   house.show(answer, words.join('\n'))
   if (run?.findingCount) process.exitCode = exitCodes.finding
@@ -108,7 +108,7 @@ function runWords({ state, books, entries, released, findingCount, findings }: R
     return state === 'finished'
       ? `${size}: all add up${since}.`
       : `${size} so far: all add up${since}. ${stateWords[state]}`
-  const list = findings.map((finding) => `WRONG: ${plain(finding)}`)
+  const list = findings.map((finding) => `WRONG: ${stripControl(finding)}`)
   const more = findingCount > findings.length ? [`and ${count(findingCount - findings.length)} more`] : []
   return [...list, ...more, `${count(findingCount)} wrong of ${size}${since}. ${stateWords[state]}`.trimEnd()].join(
     '\n',
@@ -122,7 +122,7 @@ const stateWords: Record<Run['state'], string> = {
   abandoned: 'It was given up for another.',
 }
 
-async function frozen(house: House, { limit }: { limit?: number }): Promise<void> {
+async function frozen(house: HouseContext, { limit }: { limit?: number }): Promise<void> {
   const answer = await house.call('listFrozen', { limit })
   const columns = [
     { title: 'player', of: (row: (typeof answer.frozen)[number]) => row.username ?? row.playerId },
@@ -132,7 +132,7 @@ async function frozen(house: House, { limit }: { limit?: number }): Promise<void
   house.show(answer, table(answer.frozen, columns, 'Nobody is frozen.'))
 }
 
-async function show(house: House, username: string): Promise<void> {
+async function show(house: HouseContext, username: string): Promise<void> {
   const book = await house.call('showBook', { username })
   const accounts = table(
     book.accounts,
@@ -146,13 +146,13 @@ async function show(house: House, username: string): Promise<void> {
   )
   const words = [
     `Book ${book.playerId}`,
-    book.frozen ? `Frozen since ${time(book.frozen.foundAt)}: ${plain(book.frozen.finding)}` : 'Not frozen.',
-    book.finding ? `Wrong now: ${plain(book.finding)}` : 'Nothing is wrong with it now.',
+    book.frozen ? `Frozen since ${time(book.frozen.foundAt)}: ${stripControl(book.frozen.finding)}` : 'Not frozen.',
+    book.finding ? `Wrong now: ${stripControl(book.finding)}` : 'Nothing is wrong with it now.',
     `Transfers: it counts ${count(book.transfers.stored)}, the last there is ${count(book.transfers.found)}. Its seal fits: ${yesNo(book.sealFits)}.`,
     accounts,
     ...book.releases.map(
       ({ number, releasedAt, transfers, reason }) =>
-        `Release ${number}, ${time(releasedAt)}, at transfer ${count(transfers)}: ${plain(reason)}`,
+        `Release ${number}, ${time(releasedAt)}, at transfer ${count(transfers)}: ${stripControl(reason)}`,
     ),
   ]
   house.show(book, words.join('\n'))
@@ -160,13 +160,13 @@ async function show(house: House, username: string): Promise<void> {
 
 type Release = { reason: string; accept?: 'stored' | 'recomputed' }
 
-async function release(house: House, username: string, { reason, accept }: Release): Promise<void> {
+async function release(house: HouseContext, username: string, { reason, accept }: Release): Promise<void> {
   await house.confirm(`Let ${username} go on with the book as it stands?`)
   const answer = await house.call('releaseBook', { username, reason, accept })
-  house.show(answer, `${plain(username)} can go on. This is release ${answer.number} of this book.`)
+  house.show(answer, `${stripControl(username)} can go on. This is release ${answer.number} of this book.`)
 }
 
-async function halt(house: House, { reason }: { reason: string }): Promise<void> {
+async function halt(house: HouseContext, { reason }: { reason: string }): Promise<void> {
   await house.confirm('Let no money move at all?')
   house.show(await house.call('haltMoney', { reason }), 'Money stands still. A clean audit lifts it: ledger audit')
 }

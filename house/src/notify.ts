@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { followBroadcast, toldWords } from './broadcast.ts'
-import { act, examples, type House } from './house.ts'
-import { plain } from './printing.ts'
+import { act, examples, type HouseContext } from './house.ts'
+import { stripControl } from './printing.ts'
 import { Problem } from './problem.ts'
 
 type Options = { all?: boolean; sender?: string }
@@ -24,10 +24,10 @@ export function addNotify(program: Command): void {
     .action(act(notify))
 }
 
-async function notify(house: House, first: string | undefined, second: string | undefined, options: Options) {
+async function notify(house: HouseContext, first: string | undefined, second: string | undefined, options: Options) {
   const { username, message } = readWords(first, second, options.all === true)
   const from = options.sender === undefined ? {} : { sender: options.sender }
-  if (username === undefined) await house.confirm(`Tell every player: ${plain(message)}`)
+  if (username === undefined) await house.confirm(`Tell every player: ${stripControl(message)}`)
   const data = await house.call('notify', { message, ...(username !== undefined && { username }), ...from })
   if (data.broadcastId === null) return house.show(data, 'One player was told.')
   const told = await followBroadcast(house, data.broadcastId)

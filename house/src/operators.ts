@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
-import { money, plain, table, time, yesNo } from './printing.ts'
+import { money, stripControl, table, time, yesNo } from './printing.ts'
 import { readAmount, readOperatorId } from './reading.ts'
 
 export function addOperators(program: Command): void {
@@ -56,7 +56,7 @@ const addCreate = (operators: Command) =>
     .action(
       act(async (house, id: number, name: string, { approvesItself = false, welcome = 0 }: NewOperator) => {
         const data = await house.call('createOperator', { id, name, approvesItself, welcomeCredit: welcome })
-        house.show(data, `Operator ${id}, ${plain(data.operator.name)}, is open to players.`)
+        house.show(data, `Operator ${id}, ${stripControl(data.operator.name)}, is open to players.`)
       }),
     )
 
@@ -93,7 +93,7 @@ const addApprove = (operators: Command) =>
     .action(
       act(async (house, operatorId: number, username: string) => {
         const data = await house.call('approveApplication', { operatorId, username })
-        house.show(data, `${plain(username)} is connected to operator ${operatorId}.`)
+        house.show(data, `${stripControl(username)} is connected to operator ${operatorId}.`)
       }),
     )
 

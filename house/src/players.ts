@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples } from './house.ts'
-import { money, plain, table, yesNo } from './printing.ts'
+import { money, stripControl, table, yesNo } from './printing.ts'
 import { readLimit } from './reading.ts'
 
 export function addPlayers(program: Command): void {
@@ -55,7 +55,7 @@ const addShow = (players: Command) =>
 
 function seePlayer({ player, operators, balances }: HouseData<'showPlayer'>): string {
   const { username, phone, standing, id, verified } = player
-  const facts = `${plain(username)} · ${phone}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
+  const facts = `${stripControl(username)} · ${phone}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
   const connections = table(
     operators,
     [
@@ -95,7 +95,7 @@ const addUnlock = (players: Command) =>
       act(async (house, who: string, { reason }: { reason: string }) => {
         const data = await house.call('unlockPlayer', { ...whoIs(who), reason })
         const name = data.username ?? `${who} (no player's yet)`
-        house.show(data, `${plain(name)} can sign in, and get and use codes, again.`)
+        house.show(data, `${stripControl(name)} can sign in, and get and use codes, again.`)
       }),
     )
 
@@ -108,8 +108,8 @@ const addConfiscate = (players: Command) =>
     .addHelpText('after', examples('players confiscate cheater --reason "Three accounts on one phone"'))
     .action(
       act(async (house, username: string, { reason }: { reason: string }) => {
-        await house.confirm(`Take everything from ${plain(username)} and close the account for good?`)
+        await house.confirm(`Take everything from ${stripControl(username)} and close the account for good?`)
         const data = await house.call('confiscate', { username, reason })
-        house.show(data, `${plain(username)} is closed; ${money(data.taken)} went back.`)
+        house.show(data, `${stripControl(username)} is closed; ${money(data.taken)} went back.`)
       }),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { progressWords } from './ledger.ts'
-import { money, plain, table, time } from './printing.ts'
+import { money, stripControl, table, time } from './printing.ts'
 
 describe('what people read', () => {
   it('ACT-8 amounts have two decimals and dates are UTC', () => {
@@ -9,7 +9,7 @@ describe('what people read', () => {
   })
 
   it('what a player wrote cannot steer the terminal', () => {
-    expect(plain('a\u001B[31mred\u0007\nb\u202Ec\u009B2J')).toBe('a [31mred b c 2J')
+    expect(stripControl('a\u001B[31mred\u0007\nb\u202Ec\u009B2J')).toBe('a [31mred b c 2J')
     expect(table([{ note: '\u001B]0;title\u0007' }], [{ title: 'Note', of: ({ note }) => note }], '')).not.toContain(
       '\u001B',
     )

@@ -12,7 +12,7 @@ export const time = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 export const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
 /** What others wrote may not steer the terminal: control characters and direction marks lose their power. */
-export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+export const stripControl = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 
 type Column<Row> = { title: string; of: (row: Row) => string; right?: true; width?: number }
 
@@ -25,6 +25,6 @@ export function table<Row>(rows: readonly Row[], columns: Column<Row>[], whenEmp
       alignment: right ? 'right' : 'left',
       ...(width && { maxLen: width }),
     })),
-    rows: rows.map((row) => Object.fromEntries(columns.map(({ title, of }) => [title, plain(of(row))]))),
+    rows: rows.map((row) => Object.fromEntries(columns.map(({ title, of }) => [title, stripControl(of(row))]))),
   }).render()
 }

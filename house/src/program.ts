@@ -42,7 +42,7 @@ export function openProgram(env: Settings): Command {
     .exitOverride()
   // Not as the option's default, which --help would show.
   program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || demoHouseToken, 'env')
-  const rooms = [
+  const commands = [
     addOperators,
     addCredit,
     addRedeem,
@@ -55,6 +55,6 @@ export function openProgram(env: Settings): Command {
     addLedger,
     addDatabase,
   ]
-  for (const add of rooms) add(program)
+  for (const add of commands) add(program)
   return program
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { act, examples } from './house.ts'
-import { plain, table, yesNo } from './printing.ts'
+import { stripControl, table, yesNo } from './printing.ts'
 
 export function addProviders(program: Command): void {
   const providers = program
@@ -55,7 +55,7 @@ const addAdd = (providers: Command) =>
     .action(
       act(async (house, id: string, name: string, { roundUrl }: { roundUrl?: string }) => {
         const data = await house.call('addProvider', { id, name, ...(roundUrl && { roundUrl }) })
-        house.show(data, `${plain(data.provider.name)} may run games. ${told(data.secret)}`)
+        house.show(data, `${stripControl(data.provider.name)} may run games. ${told(data.secret)}`)
       }),
     )
 
@@ -67,9 +67,9 @@ const addRotate = (providers: Command) =>
     .addHelpText('after', examples('providers rotate acme', 'providers rotate acme --yes'))
     .action(
       act(async (house, providerId: string) => {
-        await house.confirm(`Give ${plain(providerId)} a new secret? All but the newest one before it end now.`)
+        await house.confirm(`Give ${stripControl(providerId)} a new secret? All but the newest one before it end now.`)
         const data = await house.call('rotateSecret', { providerId })
-        house.show(data, `${plain(providerId)} has a new secret. ${told(data.secret)}`)
+        house.show(data, `${stripControl(providerId)} has a new secret. ${told(data.secret)}`)
       }),
     )
 
@@ -82,7 +82,7 @@ const addEnable = (providers: Command) =>
     .action(
       act(async (house, providerId: string) => {
         const data = await house.call('switchProvider', { providerId, enabled: true })
-        house.show(data, `${plain(data.provider.name)} takes bets again.`)
+        house.show(data, `${stripControl(data.provider.name)} takes bets again.`)
       }),
     )
 
@@ -97,9 +97,9 @@ const addDisable = (providers: Command) =>
     .action(
       act(async (house, providerId: string) => {
         await house.confirm(
-          `Stop all games of ${plain(providerId)}? Players in the middle of them cannot bet any more.`,
+          `Stop all games of ${stripControl(providerId)}? Players in the middle of them cannot bet any more.`,
         )
         const data = await house.call('switchProvider', { providerId, enabled: false })
-        house.show(data, `${plain(data.provider.name)} takes no bets.`)
+        house.show(data, `${stripControl(data.provider.name)} takes no bets.`)
       }),
     )

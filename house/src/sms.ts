@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
-import { act, examples, type House } from './house.ts'
-import { plain, time } from './printing.ts'
+import { act, examples, type HouseContext } from './house.ts'
+import { stripControl, time } from './printing.ts'
 import { Problem } from './problem.ts'
 import { readLimit } from './reading.ts'
 
@@ -24,7 +24,7 @@ export function addSms(program: Command): void {
     .action(act(showTexts))
 }
 
-async function showTexts(house: House, phone: string | undefined, { follow, limit }: Options): Promise<void> {
+async function showTexts(house: HouseContext, phone: string | undefined, { follow, limit }: Options): Promise<void> {
   const first = await newestTexts(house, phone, limit)
   if (!follow) return house.show({ messages: first }, first.map(line).join('\n') || 'No texts.')
   for (let known = new Set<string>(), texts = first; ;) {
@@ -35,7 +35,11 @@ async function showTexts(house: House, phone: string | undefined, { follow, limi
   }
 }
 
-async function newestTexts(house: House, phone: string | undefined, limit: number | undefined): Promise<Message[]> {
+async function newestTexts(
+  house: HouseContext,
+  phone: string | undefined,
+  limit: number | undefined,
+): Promise<Message[]> {
   const { messages } = await house.call('listTexts', { phone, limit }).catch((error: unknown) => {
     const isLive = error instanceof Problem && error.code === 'NOT_FOUND'
     throw isLive ? new Problem('refused', 'This server sends its texts to real phones and keeps none to show') : error
@@ -45,5 +49,5 @@ async function newestTexts(house: House, phone: string | undefined, limit: numbe
 
 const keyOf = ({ createdAt, to, text }: Message) => `${createdAt} ${to} ${text}`
 const line = ({ createdAt, to, text, channel }: Message) =>
-  `${time(createdAt)}  ${to}  ${channel === 'voice' ? 'call: ' : ''}${plain(text)}`
-const print = (house: House, text: Message) => console.log(house.json ? JSON.stringify(text) : line(text))
+  `${time(createdAt)}  ${to}  ${channel === 'voice' ? 'call: ' : ''}${stripControl(text)}`
+const print = (house: HouseContext, text: Message) => console.log(house.json ? JSON.stringify(text) : line(text))

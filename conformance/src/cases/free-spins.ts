@@ -1,13 +1,13 @@
 /** Free spins, and what a round counts toward a bonus: additions for those who ask for them. */
 import { providerCalls } from '@lucero/contract/provider'
-import type { Case, Table } from '../case.ts'
+import type { Case, CaseContext } from '../case.ts'
 import { equal, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
 
 const granted = 3
 
 /** The player gets three, and tries to play them. */
-async function withSpins({ seat, hooks, client }: Table) {
+async function withSpins({ seat, hooks, client }: CaseContext) {
   const amount = await hooks.spins(seat.name, granted)
   const who = { session: seat.session, player: seat.player }
   const body = (round: string, transaction = newId('spin'), cents = amount) => {

@@ -1,11 +1,11 @@
 /** Amounts at their edges, and amounts that are none. */
 import { providerLimits } from '@lucero/contract/provider'
-import type { Case, Table } from '../case.ts'
+import type { Case, CaseContext } from '../case.ts'
 import { equal, ok, refused, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
 
 /** Neither a bet nor a win of this is taken, and nothing moves. */
-async function refuseAmounts({ seat }: Table, ...amounts: unknown[]): Promise<void> {
+async function refuseAmounts({ seat }: CaseContext, ...amounts: unknown[]): Promise<void> {
   const round = newId('round')
   const { balance } = ok(await seat.bet(round, 100))
   for (const amount of amounts) {

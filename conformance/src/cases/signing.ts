@@ -1,7 +1,7 @@
 /** Security: nobody but the provider, and nothing but what it signed. */
 import { randomUUID } from 'node:crypto'
 import { providerHeaders as names, providerLimits, type SignedParts } from '@lucero/contract/provider'
-import type { Case, Table } from '../case.ts'
+import type { Case, CaseContext } from '../case.ts'
 import { nowInSeconds, openClient, type Request } from '../client.ts'
 import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId, type Seat } from '../seat.ts'
@@ -10,7 +10,11 @@ import { signatureOf } from '../signature.ts'
 const betOf = (seat: Seat, amount = 100) => seat.betBody(newId('round'), amount)
 
 /** A bet that is changed between signing and sending is refused, and takes nothing. */
-async function refuseChanged(table: Table, change: (request: Request) => void, ...codes: string[]): Promise<void> {
+async function refuseChanged(
+  table: CaseContext,
+  change: (request: Request) => void,
+  ...codes: string[]
+): Promise<void> {
   const { client, seat } = table
   const before = await seat.balance()
   const request = client.prepare('bet', betOf(seat))
@@ -20,7 +24,7 @@ async function refuseChanged(table: Table, change: (request: Request) => void, .
 }
 
 /** A bet whose signature is of these parts instead of its own. */
-const refuseOtherwiseSigned = (table: Table, changed: Partial<SignedParts>) =>
+const refuseOtherwiseSigned = (table: CaseContext, changed: Partial<SignedParts>) =>
   refuseChanged(
     table,
     ({ headers, parts, form, body }) =>

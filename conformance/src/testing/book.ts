@@ -1,7 +1,7 @@
 /** What the wallet of the tests knows. */
 import { randomUUID } from 'node:crypto'
 
-export type Told = { status: number; body: string }
+export type StoredReply = { status: number; body: string }
 
 export type Bet = {
   transaction: string
@@ -38,7 +38,7 @@ export type Session = { id: string; provider: string; player: Player; ended: boo
 
 export type Launch = { token: string; player: Player; game: string; used: boolean }
 
-export type Stored = { body: string; told: Told }
+export type StoredRequest = { body: string; told: StoredReply }
 
 export const openBook = (game: string) => ({
   game,
@@ -51,7 +51,7 @@ export const openBook = (game: string) => ({
   sessions: new Map<string, Session>(),
   launches: new Map<string, Launch>(),
   nonces: new Set<string>(),
-  stored: new Map<string, Stored>(),
+  stored: new Map<string, StoredRequest>(),
 })
 
 export type Book = ReturnType<typeof openBook>

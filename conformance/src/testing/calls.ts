@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
 import { refusals, type RefusalCode } from '@lucero/contract/refusals'
-import { balanceOf, spinCents, spinGrant, type Book, type Player, type Told } from './book.ts'
+import { balanceOf, spinCents, spinGrant, type Book, type Player, type StoredReply } from './book.ts'
 import type { Decisions } from './decisions.ts'
 import { openRules } from './rules.ts'
 
@@ -24,13 +24,13 @@ export function readBody(call: ProviderCall, raw: string, make: Decisions): stri
   }
 }
 
-export function refused(make: Decisions, code: string, player?: Player): Told {
+export function refused(make: Decisions, code: string, player?: Player): StoredReply {
   const status = make.statusOf(refusals[code as RefusalCode].status)
   const balance = player && make.tellsBalanceWhenShort ? { balance: balanceOf(player) } : {}
   return { status, body: JSON.stringify({ result: code, message: code.toLowerCase(), ...balance }) }
 }
 
-const done = (answer: object): Told => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
+const done = (answer: object): StoredReply => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
 
 export function openCalls(book: Book, make: Decisions, owner: string) {
   const judge = openRules(book, make)
@@ -40,7 +40,7 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
       ? { freeSpins: spins ? { left: spins, amount: spinCents, grant: spinGrant } : null }
       : {}
 
-  const session = (provider: string, { token, game, freeSpins }: ProviderBody<'session'>): Told => {
+  const session = (provider: string, { token, game, freeSpins }: ProviderBody<'session'>): StoredReply => {
     const launch = book.launches.get(token)
     if (!launch || provider !== owner || !make.isTokenGood(launch, game)) return refused(make, 'SESSION_NOT_FOUND')
     if (make.isDisabled(book.isEnabled)) return refused(make, 'GAME_DISABLED')
@@ -53,16 +53,16 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     return done({ session: id, ...who, game, currency: 'USD', ...told })
   }
 
-  const balance = (provider: string, asked: ProviderBody<'balance'>): Told => {
+  const balance = (provider: string, asked: ProviderBody<'balance'>): StoredReply => {
     const session = book.sessions.get(asked.session)
     if (!session || !make.isSessionOf(session, provider, asked.player)) return refused(make, 'SESSION_NOT_FOUND')
     if (session.ended) return refused(make, 'SESSION_EXPIRED')
     return done({ balance: balanceOf(session.player), ...spinsOf(session.player, asked.freeSpins) })
   }
 
-  type Moving = 'bet' | 'win' | 'rollback'
+  type MovementCall = 'bet' | 'win' | 'rollback'
 
-  const move = async (provider: string, kind: Moving, body: ProviderBody<Moving>): Promise<Told> => {
+  const move = async (provider: string, kind: MovementCall, body: ProviderBody<MovementCall>): Promise<StoredReply> => {
     const player = book.players.get(body.player)
     if (!player) return refused(make, kind === 'bet' ? 'SESSION_NOT_FOUND' : 'BET_NOT_FOUND')
     const { transaction } = body
@@ -79,7 +79,7 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     return told
   }
 
-  const carryOut = async (provider: string, kind: Moving, player: Player, body: ProviderBody<Moving>) => {
+  const carryOut = async (provider: string, kind: MovementCall, player: Player, body: ProviderBody<MovementCall>) => {
     const judged = judge[kind](provider, player, body as never)
     if (typeof judged === 'string') return refused(make, judged, judged === 'INSUFFICIENT_FUNDS' ? player : undefined)
     await make.beforeWriting()
@@ -95,13 +95,13 @@ export function openCalls(book: Book, make: Decisions, owner: string) {
     return { counted: body.roundClosed ? make.countsOf(judge.betsOf(provider, player, body.round)) : null }
   }
 
-  const round = (provider: string, body: ProviderBody<'round'>): Told => {
+  const round = (provider: string, body: ProviderBody<'round'>): StoredReply => {
     const player = book.players.get(body.player)
     const seen = player && judge.look(provider, player, body)
     return seen ? done(seen) : refused(make, 'BET_NOT_FOUND')
   }
 
-  return async (provider: string, call: ProviderCall, body: string | Record<string, unknown>): Promise<Told> => {
+  return async (provider: string, call: ProviderCall, body: string | Record<string, unknown>): Promise<StoredReply> => {
     if (typeof body === 'string') return refused(make, body)
     if (call === 'session') return session(provider, body as never)
     if (call === 'balance') return balance(provider, body as never)

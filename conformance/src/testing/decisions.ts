@@ -7,11 +7,11 @@ import {
   type Player,
   type Round,
   type Session,
-  type Stored,
-  type Told,
+  type StoredRequest,
+  type StoredReply,
 } from './book.ts'
 
-export type Heard = SignedParts & { body: string; signature: string }
+export type SignedRequest = SignedParts & { body: string; signature: string }
 
 export type Key = { provider: string; player: string; kind: string; transaction: string }
 
@@ -19,7 +19,8 @@ export type Decisions = typeof right
 
 export const right = {
   // The gate.
-  isSigned: (heard: Heard, signed: (changed?: Partial<Heard>) => string): boolean => heard.signature === signed(),
+  isSigned: (heard: SignedRequest, signed: (changed?: Partial<SignedRequest>) => string): boolean =>
+    heard.signature === signed(),
   goodSecrets: (all: string[]): string[] => all.slice(-2),
   formOfAnswer: (asked: SignatureForm): SignatureForm => asked,
   directionOfAnswer: 'response' as SignedParts['direction'],
@@ -43,7 +44,7 @@ export const right = {
   // What comes again.
   keyOf: ({ provider, player, kind, transaction }: Key): string => [provider, player, kind, transaction].join('\n'),
   isSameBody: (body: string, other: string): boolean => body === other,
-  answerAgain: (stored: Stored, _player: Player): Told => stored.told,
+  answerAgain: (stored: StoredRequest, _player: Player): StoredReply => stored.told,
   keepsAnswer: (result: string): boolean => result !== 'INVALID_AMOUNT',
   looksUpFirst: true,
   afterLookup: (): Promise<void> | undefined => undefined,

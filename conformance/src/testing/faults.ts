@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { providerBase, providerCalls } from '@lucero/contract/provider'
-import { balanceOf, spinCents, type Player, type Stored, type Told } from './book.ts'
+import { balanceOf, spinCents, type Player, type StoredRequest, type StoredReply } from './book.ts'
 import { right, type Decisions } from './decisions.ts'
 
 type Fault = { caughtBy: string; instead: Partial<Decisions> }
@@ -27,7 +27,7 @@ const reserialised = (body: string): string => {
   }
 }
 
-function withBalanceOfNow({ told }: Stored, player: Player): Told {
+function withBalanceOfNow({ told }: StoredRequest, player: Player): StoredReply {
   const body = JSON.parse(told.body) as Record<string, unknown>
   return { ...told, body: JSON.stringify({ ...body, balance: balanceOf(player) }) }
 }

@@ -4,7 +4,7 @@ import type { Bet, Book, Player, Round } from './book.ts'
 import type { Decisions } from './decisions.ts'
 
 /** Either why not, or what to do. */
-export type Judged = string | (() => void)
+export type RuleResult = string | (() => void)
 
 const emptyRound = (): Round => ({ closed: false, bets: [], movements: [] })
 
@@ -12,7 +12,7 @@ export function openRules(book: Book, make: Decisions) {
   const keyOf = (provider: string, id: string) => `${provider}\n${id}`
   const moved = (player: Player) => void (player.version += make.growsVersion ? 1 : 0)
 
-  const bet = (provider: string, player: Player, body: ProviderBody<'bet'>): Judged => {
+  const bet = (provider: string, player: Player, body: ProviderBody<'bet'>): RuleResult => {
     const session = book.sessions.get(body.session)
     if (!session || !make.isSessionOf(session, provider, player.id)) return 'SESSION_NOT_FOUND'
     if (!make.mayBet(session)) return 'SESSION_EXPIRED'
@@ -41,7 +41,7 @@ export function openRules(book: Book, make: Decisions) {
     }
   }
 
-  const win = (provider: string, player: Player, body: ProviderBody<'win'>): Judged => {
+  const win = (provider: string, player: Player, body: ProviderBody<'win'>): RuleResult => {
     const known = player.rounds.get(keyOf(provider, body.round))
     if (!known && make.needsBet) return 'BET_NOT_FOUND'
     const round = known ?? emptyRound()
@@ -74,7 +74,7 @@ export function openRules(book: Book, make: Decisions) {
     disabled: !book.isEnabled,
   })
 
-  const rollback = (provider: string, player: Player, body: ProviderBody<'rollback'>): Judged => {
+  const rollback = (provider: string, player: Player, body: ProviderBody<'rollback'>): RuleResult => {
     const key = keyOf(provider, body.target)
     const bet = player.bets.get(key)
     if (!bet) return () => void player.tombstones.add(key)

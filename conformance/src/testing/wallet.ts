@@ -10,9 +10,9 @@ import { text } from 'node:stream/consumers'
 import { providerHeaders as names, type ProviderCall, type SignatureForm } from '@lucero/contract/provider'
 import type { Hooks } from '../hooks.ts'
 import { signatureOf } from '../signature.ts'
-import { newPlayer, openBook, spinCents, type Book, type Player, type Told } from './book.ts'
+import { newPlayer, openBook, spinCents, type Book, type Player, type StoredReply } from './book.ts'
 import { openCalls, readBody, refused } from './calls.ts'
-import { right, type Decisions, type Heard } from './decisions.ts'
+import { right, type Decisions, type SignedRequest } from './decisions.ts'
 
 const game = 'test-game'
 const provider = 'test-provider'
@@ -57,7 +57,7 @@ export async function openWallet(otherwise: Partial<Decisions> = {}) {
   }
 }
 
-async function heardIn(request: IncomingMessage): Promise<Heard> {
+async function heardIn(request: IncomingMessage): Promise<SignedRequest> {
   const header = (name: string) => String(request.headers[name] ?? '')
   return {
     direction: 'request',
@@ -71,10 +71,16 @@ async function heardIn(request: IncomingMessage): Promise<Heard> {
   }
 }
 
-const formOf = ({ signature }: Heard): SignatureForm => (signature.startsWith('v1=') ? 'v1' : 'v2')
+const formOf = ({ signature }: SignedRequest): SignatureForm => (signature.startsWith('v1=') ? 'v1' : 'v2')
 
 /** Signature, time, nonce: what is wrong with the first that is, or the secret that it was signed with. */
-function pass(book: Book, make: Decisions, who: string, call: ProviderCall, heard: Heard): Told | string {
+function pass(
+  book: Book,
+  make: Decisions,
+  who: string,
+  call: ProviderCall,
+  heard: SignedRequest,
+): StoredReply | string {
   const { timestamp, nonce } = heard
   const read = make.looksAtShapeFirst ? readBody(call, heard.body, make) : undefined
   if (typeof read === 'string') return refused(make, read)

@@ -5,22 +5,9 @@ import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import * as store from './store.ts'
+import type { Game, Provider, Terms } from './store.ts'
 
-export type { ListedGame } from './store.ts'
-
-export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null }
-
-export type Game = {
-  id: string
-  name: string
-  category: string
-  returnToPlayer: number
-  enabled: boolean
-  /** A game of no provider is only a name that wallets know. */
-  providerId: string | null
-  launchUrl: string | null
-  maxBetCents: Cents | null
-}
+export type { Game, ListedGame, Provider, Terms } from './store.ts'
 
 type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { providerId?: string; launchUrl?: string }
 
@@ -63,9 +50,6 @@ function changedGame(kit: Kit, game: Game | undefined): Game {
   kit.events.publish({ kind: 'catalogue-changed' })
   return game
 }
-
-/** What the house allows in a game, as bets are judged by. */
-export type Terms = { providerId: string | null; isPlayable: boolean; maxBetCents: Cents | null }
 
 export const gameTerms = ttlCache<ReadonlyMap<string, Terms>>({
   forMs: 2000,

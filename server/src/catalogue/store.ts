@@ -1,7 +1,23 @@
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import type { Game, Provider, Terms } from './catalogue.ts'
+
+export type Provider = { id: string; name: string; enabled: boolean; roundUrl: string | null }
+
+export type Game = {
+  id: string
+  name: string
+  category: string
+  returnToPlayer: number
+  enabled: boolean
+  /** A game of no provider is only a name that wallets know. */
+  providerId: string | null
+  launchUrl: string | null
+  maxBetCents: Cents | null
+}
+
+/** What the house allows in a game, as bets are judged by. */
+export type Terms = { providerId: string | null; isPlayable: boolean; maxBetCents: Cents | null }
 
 const columns = sql`
   g.id, g.name, g.category, g.return_to_player::float8 as "returnToPlayer", g.enabled, g.provider_id as "providerId",

@@ -46,7 +46,7 @@ export async function openCasino(settings: Record<string, string> = {}) {
   return { ...program, program, house, player, grant, balances, expectSoundBooks: () => expectSoundBooks(program) }
 }
 
-type House = ReturnType<typeof houseOf>
+type HouseClient = ReturnType<typeof houseOf>
 
 export function houseOf(address: string) {
   return async <N extends HouseCallName>(
@@ -56,7 +56,7 @@ export function houseOf(address: string) {
   ): Promise<Answer<HouseData<N>>> => ours(await callHouseApi(address, name, sent, { token }))
 }
 
-async function layOut({ kit }: TestProgram, house: House): Promise<void> {
+async function layOut({ kit }: TestProgram, house: HouseClient): Promise<void> {
   await house('createOperator', { id: plainly, name: 'Plainly', approvesItself: true })
   await house('createOperator', { id: welcoming, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 })
   await house('createOperator', { id: waiting, name: 'Waiting', welcomeCredit: 25 })
@@ -72,7 +72,7 @@ async function expectSoundBooks({ kit }: TestProgram): Promise<void> {
 }
 
 /** The audit at the server, from beginning to end. One that was started before this was asked may have missed the last movements, so it is waited for, and another started. */
-export async function fullAudit(house: House) {
+export async function fullAudit(house: HouseClient) {
   for (;;) {
     const { started } = (await house('startAudit')).data
     const run = await expect
