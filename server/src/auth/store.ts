@@ -186,6 +186,7 @@ export const deleteOldDevices = (tx: Tx, days: number, most: number) =>
 export const usedSignIns: WritableKind<'used-sign-in'> = {
   name: 'used-sign-in',
   at: 'coordinator',
+  mayFollow: true,
   save: (rows) => [sql`update session set last_used_at = now() where id = any(${rows.map((row) => row.id)}::uuid[])`],
 }
 

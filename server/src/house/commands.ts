@@ -1,12 +1,14 @@
 import { closeAccount } from '../auth/commands.ts'
 import { forfeitGrant, grants } from '../bonus/bonus.ts'
 import { all, declare, type BookView, type Decision } from '../ledger/command.ts'
+import { accountClosures } from '../players/players.ts'
 import { redeems, seizeHeld } from '../redeem/redeem.ts'
 import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 
 export const confiscate = declare({
   kind: 'confiscate',
-  reads: () => [all(wallets), all(redeems), all(grants)],
+  // Nothing of the last is looked at: on Citus it is written, at the coordinator, with the rest.
+  reads: () => [all(wallets), all(redeems), all(grants), all(accountClosures)],
   body: ({ reason }) => ({ reason }),
   decide: decideConfiscate,
 })

@@ -16,8 +16,10 @@ type RowKeys = { playerIds: string[]; ids: string[] }
 /** Kinds of rows are told apart by their names, in types too. */
 export type Kind<Name extends string = string, Row extends StateRow = StateRow> = {
   name: Name
-  /** Of a table that on Citus lies whole at the coordinator: a command that reads it is decided there. Written alone, it follows. */
+  /** Of a table that on Citus lies whole at the coordinator: a command that reads it is decided there. One that only writes it must read it too. */
   at?: 'coordinator'
+  /** Written alone it may come after the commit, and in a crash not at all. */
+  mayFollow?: boolean
   /**
    * What a node remembers of them with the book. `all`: once loaded, all rows there are; only commands on the book change them. `some`: those
    * it has met, as above; one that it does not know may still be there. Otherwise nothing: they are read again for each command.

@@ -10,7 +10,7 @@ import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
 import { keepConnection, wasDistributed } from './kept-connection.ts'
 import { openMemory } from './memory.ts'
-import { storageOn } from './storage.ts'
+import { ReadConflict, storageOn } from './storage.ts'
 
 export type LaneSettings = {
   url: string
@@ -126,8 +126,9 @@ function answer({ resolve, reject }: Waiting, outcome: Outcome): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** A unique key was taken, or a condition of the append did not hold. From another node of Citus it comes without its code. */
+/** A unique key was taken, a condition of the append did not hold, or what was read does not belong together. From another node of Citus it comes without its code. */
 const isConflict = (error: unknown) =>
+  error instanceof ReadConflict ||
   ['23505', '23502', '2201E'].includes(codeOf(error)) ||
   (error instanceof Error && /violates (unique|not-null) constraint/.test(error.message))
 

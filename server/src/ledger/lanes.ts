@@ -85,7 +85,7 @@ export function openLanes({ url, shards, log, chain, committed, conflicted }: Se
 
 const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % laneCount
 
-/** Brings to the coordinator what a commit at a worker has left for it. Only what may get lost goes this way: see `StateKind.at`. */
+/** Brings to the coordinator what a commit at a worker has left for it. Only what may get lost goes this way: see `mayFollow`. */
 function openFollowers(url: string, log: Log) {
   const connection = keepConnection({ url, log })
   let running: Promise<void> = Promise.resolve()

@@ -21,6 +21,9 @@ type Means = KeptClient & {
   follow?: ((rows: Sql[]) => void) | undefined
 }
 
+/** A book that was being read has gone on meanwhile. */
+export class ReadConflict extends Error {}
+
 export function storageOn({ client, isSpread, chain, clock, committing, follow }: Means): Storage {
   const tx = queriesOn(client)
 
@@ -54,7 +57,7 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
   const claim = async (nonces: Nonce[]) =>
     nonces.length ? tx.all<{ id: string }>(kindOf(nonces)!.claim(idsOf(nonces))) : []
 
-  /** One by one, each from its own shard. */
+  /** One by one, each from its own shard, and of as many moments: what belongs together is known by the books being the same before and after. */
   const readEach: Storage['read'] = async (playerIds, keys, reads, nonces) => {
     const found = await inOneTrip<unknown[][]>(client, () => [
       claim(nonces),
@@ -65,14 +68,17 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
           tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [wanted.ids[n]!] })),
         ),
       ),
+      ...playerIds.map((playerId) => store.findSeq(tx, playerId)),
     ])
     const take = (count: number) => found.splice(0, count).flat()
-    return {
-      claimed: idsOf(take(1) as { id: string }[]),
-      books: take(playerIds.length) as store.LoadedBook[],
-      outcomes: take(keys.length) as store.Outcome[],
-      rows: reads.map((read) => take(read.playerIds.length) as StateRow[]),
-    }
+    const claimed = idsOf(take(1) as { id: string }[])
+    const books = take(playerIds.length) as store.LoadedBook[]
+    const outcomes = take(keys.length) as store.Outcome[]
+    const rows = reads.map((read) => take(read.playerIds.length) as StateRow[])
+    const after = take(playerIds.length) as { playerId: string; seq: bigint }[]
+    const seqAfter = new Map(after.map(({ playerId, seq }) => [playerId, seq]))
+    if (books.some(({ playerId, last }) => last?.seq !== seqAfter.get(playerId))) throw new ReadConflict()
+    return { claimed, books, outcomes, rows }
   }
 
   return {
@@ -134,7 +140,11 @@ const guard = ({ kind, ...wanted }: Wanted): Sql =>
 function rowsOf(changes: Change[], canFollow: boolean): [rows: Sql[], later: Sql[]] {
   const kinds = lastOfEach(changes)
   const save = (some: typeof kinds) => some.flatMap(([kind, list]) => kind.save(list))
-  const isLater = ([kind]: (typeof kinds)[number]) => canFollow && kind.at === 'coordinator'
+  const isLater = ([kind]: (typeof kinds)[number]) => {
+    const isElsewhere = canFollow && kind.at === 'coordinator'
+    assert(!isElsewhere || kind.mayFollow, `${kind.name}: a command that writes it reads what lies with it`)
+    return isElsewhere
+  }
   return [save(kinds.filter((one) => !isLater(one))), save(kinds.filter(isLater))]
 }
 

@@ -186,6 +186,11 @@ const moveCheckpoint = (tx: Tx, book: BookRow) =>
   tx.run(sql`
     update book set ${bookTable.setTo(book, ...moving)} where player_id = ${book.playerId} and seq < ${book.seq}`)
 
+/** None while it has no transfer. */
+export const findSeq = (tx: Tx, playerId: string) =>
+  tx.all<{ playerId: string; seq: bigint }>(sql`
+    select t.player_id as "playerId", t.seq from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
+
 /** The last transfer says what the book holds. */
 export const findHoldings = (tx: Tx, playerId: string) =>
   tx.maybe<{ seq: bigint; holdings: string | null }>(sql`

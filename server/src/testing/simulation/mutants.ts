@@ -159,7 +159,10 @@ export const mutants: Record<string, World> = {
   'a confiscation reads only one redeem': {
     rules: {
       ...rules,
-      confiscate: declare({ ...rules.confiscate, reads: () => [all(wallets), one(redeems, ''), all(grants)] }),
+      confiscate: declare({
+        ...rules.confiscate,
+        reads: () => [all(wallets), one(redeems, ''), all(grants), all(accountClosures)],
+      }),
     },
   },
   'wrong codes are not counted': wrong('confirm-redeem', (decide) => (...given) => {
