@@ -164,6 +164,8 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
       return api.inTurn(name, async () => {
         const caller = await api.whoAsks(name, token, address)
         const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
+        // As in a body: PostgreSQL stores no NUL.
+        if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
         const data = await verb(kit, { body, query, caller, address } as Asked<Shape, C>)
         const answer = () => ({ ...shape.top, data: checkReplies ? shape.data.parse(data) : data, errors: [] })
