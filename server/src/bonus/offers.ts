@@ -14,10 +14,12 @@ export type Draft = Omit<offers.Bonus, 'terms' | 'publishedAt' | 'withdrawnAt'> 
   terms: Omit<Terms, 'days' | 'cap' | 'closesUnder'>
 }
 
-/** False when a bonus has this id already. */
+/** False when a bonus has this id already: it stays as it is. Asked before, since Citus counts what an insert has left out. */
 export async function drawUpBonus({ db }: Kit, { terms, ...draft }: Draft): Promise<boolean> {
   const { validityDays: days, payoutCapCents: cap, closesUnderCents: closesUnder } = bonusTerms
-  return (await offers.insertBonus(db, { ...draft, terms: termsToStore({ ...terms, days, cap, closesUnder }) })) === 1
+  if (await offers.findBonus(db, draft.id)) return false
+  await offers.insertBonus(db, { ...draft, terms: termsToStore({ ...terms, days, cap, closesUnder }) })
+  return true
 }
 
 export const creditOfSpins = ({ count, cents }: { count: number; cents: Cents }): Cents => BigInt(count) * cents

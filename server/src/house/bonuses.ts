@@ -34,9 +34,9 @@ export async function createBonus(kit: Kit, body: Body<'createBonus'>) {
     offeredUntil: new Date(body.until),
   }
   if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
-  const isNew = await offers.drawUpBonus(kit, draft)
+  await offers.drawUpBonus(kit, draft)
   const bonus = await offers.findBonus(kit, body.requestId)
-  if (!isNew && bonus.title !== body.title) throw new Refusal('CONFLICT')
+  if (bonus.title !== body.title) throw new Refusal('CONFLICT')
   if (invited) await offers.invite(kit, bonus.id, invited.id)
   return { bonus: toHouseBonus(bonus) }
 }
