@@ -1,6 +1,7 @@
 /** Books in PostgreSQL: what a batch asks for is sent in one trip, and so is what it writes. */
 import assert from 'node:assert/strict'
-import { queriesOn } from '@lucero/kit/db'
+import type { Client } from 'pg'
+import { queriesOn, type Tx } from '@lucero/kit/db'
 import { inOneTrip } from '@lucero/kit/one-trip'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { Storage, ToWrite } from './batch.ts'
@@ -54,40 +55,13 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
     if (later.length) follow!(later)
   }
 
-  const claim = async (nonces: Nonce[]) =>
-    nonces.length ? tx.all<{ id: string }>(kindOf(nonces)!.claim(idsOf(nonces))) : []
-
-  /** One by one, each from its own shard, and of as many moments: what belongs together is known by the books being the same before and after. */
-  const readEach: Storage['read'] = async (playerIds, keys, reads, nonces) => {
-    const found = await inOneTrip<unknown[][]>(client, () => [
-      claim(nonces),
-      ...playerIds.map((playerId) => store.loadBooks(tx, [playerId])),
-      ...keys.map(({ playerId, key }) => store.loadOutcomes(tx, [playerId], [key])),
-      ...reads.flatMap(({ kind, ...wanted }) =>
-        wanted.playerIds.map((playerId, n) =>
-          tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [wanted.ids[n]!] })),
-        ),
-      ),
-      ...playerIds.map((playerId) => store.findSeq(tx, playerId)),
-    ])
-    const take = (count: number) => found.splice(0, count).flat()
-    const claimed = idsOf(take(1) as { id: string }[])
-    const books = take(playerIds.length) as store.LoadedBook[]
-    const outcomes = take(keys.length) as store.Outcome[]
-    const rows = reads.map((read) => take(read.playerIds.length) as StateRow[])
-    const after = take(playerIds.length) as { playerId: string; seq: bigint }[]
-    const seqAfter = new Map(after.map(({ playerId, seq }) => [playerId, seq]))
-    if (books.some(({ playerId, last }) => last?.seq !== seqAfter.get(playerId))) throw new ReadConflict()
-    return { claimed, books, outcomes, rows }
-  }
-
   return {
     append,
     /** Of one moment: rows newer than the book they are read with would be decided on as if they belonged to it. */
     async read(playerIds, keys, reads, nonces) {
-      if (isSpread) return readEach(playerIds, keys, reads, nonces)
+      if (isSpread) return readEach(client, tx, playerIds, keys, reads, nonces)
       const [claims, , books, outcomes, ...rest] = await inOneTrip(client, () => [
-        claim(nonces),
+        claim(tx, nonces),
         client.query('begin isolation level repeatable read read only'),
         store.loadBooks(tx, playerIds),
         store.loadOutcomes(
@@ -112,6 +86,37 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted()
 function kindOf(nonces: Nonce[]): NonceKind | undefined {
   assert(new Set(nonces.map(({ kind }) => kind)).size <= 1, 'nonces of one kind go with a batch')
   return nonces[0]?.kind
+}
+
+const claim = async (tx: Tx, nonces: Nonce[]) =>
+  nonces.length ? tx.all<{ id: string }>(kindOf(nonces)!.claim(idsOf(nonces))) : []
+
+/** One by one, each from its own shard, and of as many moments: what belongs together is known by the books being the same before and after. */
+async function readEach(
+  client: Client,
+  tx: Tx,
+  ...[playerIds, keys, reads, nonces]: Parameters<Storage['read']>
+): ReturnType<Storage['read']> {
+  const found = await inOneTrip<unknown[][]>(client, () => [
+    claim(tx, nonces),
+    ...playerIds.map((playerId) => store.loadBooks(tx, [playerId])),
+    ...keys.map(({ playerId, key }) => store.loadOutcomes(tx, [playerId], [key])),
+    ...reads.flatMap(({ kind, ...wanted }) =>
+      wanted.playerIds.map((playerId, n) =>
+        tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [wanted.ids[n]!] })),
+      ),
+    ),
+    ...playerIds.map((playerId) => store.findSeq(tx, playerId)),
+  ])
+  const take = (count: number) => found.splice(0, count).flat()
+  const claimed = idsOf(take(1) as { id: string }[])
+  const books = take(playerIds.length) as store.LoadedBook[]
+  const outcomes = take(keys.length) as store.Outcome[]
+  const rows = reads.map((read) => take(read.playerIds.length) as StateRow[])
+  const after = take(playerIds.length) as { playerId: string; seq: bigint }[]
+  const seqAfter = new Map(after.map(({ playerId, seq }) => [playerId, seq]))
+  if (books.some(({ playerId, last }) => last?.seq !== seqAfter.get(playerId))) throw new ReadConflict()
+  return { claimed, books, outcomes, rows }
 }
 
 const newBook = (playerId: string, chain: Chain) => ({
