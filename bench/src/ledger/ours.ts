@@ -1,6 +1,7 @@
 /** Our ledger with ten thousand players who bet and win: one transfer of two entries each, decided in TypeScript, committed. */
 import { randomUUID } from 'node:crypto'
 import { distributeAtStart } from '../../../server/src/citus/distribute.ts'
+import { openShards } from '../../../server/src/citus/shards.ts'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../../../server/src/metrics/metrics.ts'
 import { openSecrets } from '@lucero/kit/secrets'
@@ -28,7 +29,9 @@ export async function openOurs(url: string) {
   await distributeAtStart(url)
   const log = openLog('error')
   const db = openDb({ url, log })
-  const books = openBooks({ url, log, metrics: openMetrics(), events: quiet, secret, chart })
+  // On Citus, lanes to each worker, as the program has them.
+  const shards = await openShards(url, log)
+  const books = openBooks({ url, shards, log, metrics: openMetrics(), events: quiet, secret, chart })
   const ids = Array.from({ length: players }, () => randomUUID())
   await Promise.all(ids.slice(0, 4000).map((id) => books.submit(firstCredit(id))))
   for (let at = 4000; at < players; at += 3000)
@@ -44,6 +47,7 @@ export async function openOurs(url: string) {
     flush: books.flush,
     async stop() {
       await books.stop()
+      await shards?.stop()
       await db.close()
     },
   }
