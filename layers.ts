@@ -21,6 +21,7 @@ export const SERVER_LEVELS = [
 
 export const WEB_LEVELS = [
   ['ui'],
+  ['spanish'],
   ['lib'],
   ['catalogue', 'players', 'notifications'],
   ['wallet'],

@@ -4,7 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { newQueryClient } from './lib/query-client.ts'
 import { AppRoutes } from './routes.tsx'
+import { loadLanguage, wantsSpanish } from './ui/t.ts'
 import './ui/base.css'
+
+if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

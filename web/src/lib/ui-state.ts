@@ -1,5 +1,7 @@
 /** ENT-7: what several screens share about what is open, and in which language the side navigation speaks. */
 import { create } from 'zustand'
+import { wantSpanish, wantsSpanish } from '../ui/t.ts'
+import { navigation } from './navigation.ts'
 
 export type Language = 'en' | 'es'
 export type AuthTab = 'home' | 'profile'
@@ -56,6 +58,14 @@ export function chooseLanguage(language: Language): void {
   } catch {
     // A browser that stores nothing still gets the choice until the next load.
   }
+  if (language === 'en' && wantsSpanish()) chooseEverythingInSpanish(false)
+}
+
+/** Beside the flags: not the side navigation alone, but everything, the games too. */
+export function chooseEverythingInSpanish(wanted: boolean): void {
+  if (wanted) chooseLanguage('es')
+  wantSpanish(wanted)
+  navigation.reload()
 }
 
 function rememberedLanguage(): Language {

@@ -18,6 +18,7 @@ const english = {
   transaction: 'Transaction',
   transfer: 'Transfer to a Friend',
   lastActivity: 'Last Activity',
+  everything: 'Everything in Spanish',
 }
 
 export type NavigationLabels = typeof english
@@ -39,6 +40,7 @@ const spanish: NavigationLabels = {
   transaction: 'Transacciones',
   transfer: 'Transferir a un Amigo',
   lastActivity: 'Última Actividad',
+  everything: 'Todo en español',
 }
 
 export const navigationLabels: Record<Language, NavigationLabels> = { en: english, es: spanish }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { t } from '../ui/t.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import { Footer } from './footer.tsx'
 import { Header, LogoLink } from './header.tsx'
@@ -18,7 +19,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       {!narrow && (
         <aside className={styles.side} aria-label="Sidebar">

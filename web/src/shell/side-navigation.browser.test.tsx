@@ -97,6 +97,21 @@ describe('on a wide screen', () => {
     await page.getByRole('button', { name: 'Español' }).click()
     expect(localStorage.getItem('language')).toBe('es')
   })
+
+  it('has a setting beside the flags for everything in Spanish, which loads the page anew; the English flag ends it', async () => {
+    const reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
+    await openAsVisitor()
+    const setting = page.getByRole('switch')
+    await expect.element(setting).toHaveTextContent('Everything in Spanish')
+    await setting.click()
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect([localStorage.getItem('language'), localStorage.getItem('everythingInSpanish')]).toEqual(['es', 'yes'])
+    await expect.element(setting).toHaveTextContent('Todo en español')
+    await expect.element(setting).toBeChecked()
+    await page.getByRole('button', { name: 'English' }).click()
+    expect(reload).toHaveBeenCalledTimes(2)
+    expect(localStorage.getItem('everythingInSpanish')).toBeNull()
+  })
 })
 
 describe('on a phone', () => {

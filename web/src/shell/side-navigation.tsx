@@ -34,7 +34,7 @@ export function SideNavigation({ faq = false, end }: { faq?: boolean; end?: Reac
         {faq && <Entry to={paths.faq} icon={<CircleQuestionMark />} label={labels.faq} />}
       </ul>
       {end}
-      <LanguageFlags />
+      <LanguageFlags everything={labels.everything} />
     </nav>
   )
 }

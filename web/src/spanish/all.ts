@@ -1,0 +1,5 @@
+/** The Spanish of the app; a chunk of its own, fetched only by who wants it. One file a module. */
+import { spanish as ui } from '../ui/spanish.ts'
+import { shell } from './shell.ts'
+
+export const spanish = { ...ui, ...shell }

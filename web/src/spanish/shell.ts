@@ -1,0 +1,3 @@
+export const shell = {
+  'Skip to content': 'Ir al contenido',
+}

@@ -1,0 +1,20 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { translated, type Names } from './t.ts'
+
+type Tags<Text extends string> = Text extends `${string}</${infer Tag}>${infer Rest}` ? Tag | Tags<Rest> : never
+type Parts<Text extends string> = Readonly<
+  Record<Names<Text>, ReactNode> & Record<Tags<Text>, (words: string) => ReactNode>
+>
+
+/** A text with links or emphasis inside: richText('Read the <terms>Terms</terms>, {name}', { terms: (words) => <Link …>{words}</Link>, name }). */
+export function richText<Text extends string>(text: Text, parts: Parts<Text>): ReactNode {
+  const known: Readonly<Record<string, ReactNode | ((words: string) => ReactNode)>> = parts
+  const pieces = translated(text).split(/(\{\w+\}|<\w+>[^<]*<\/\w+>)/)
+  return createElement(Fragment, null, ...pieces.map((piece) => drawn(piece, known)))
+}
+
+function drawn(piece: string, parts: Readonly<Record<string, ReactNode | ((words: string) => ReactNode)>>): ReactNode {
+  const [, hole, tag, words = ''] = /^(?:\{(\w+)\}|<(\w+)>([^<]*)<\/\w+>)$/.exec(piece) ?? []
+  const part = parts[hole ?? tag ?? '']
+  return typeof part === 'function' ? part(words) : hole ? part : piece
+}

@@ -1,0 +1,4 @@
+/** The Spanish of the ui's own texts, which the games show too. */
+export const spanish = {
+  Close: 'Cerrar',
+}

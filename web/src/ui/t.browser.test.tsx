@@ -1,0 +1,37 @@
+import { afterEach, expect, it } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { richText } from './rich-text.ts'
+import { loadLanguage, locale, plural, speak, t } from './t.ts'
+
+afterEach(() => speak(undefined))
+
+const read = 'Read the <terms>Terms</terms>, {name}.'
+const drawRead = () => <p>{richText(read, { terms: (words) => <a href="/terms">{words}</a>, name: <b>Marisol</b> })}</p>
+
+it('is English where no dictionary is', async () => {
+  expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Balance: 5.00')
+  expect([1, 2].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual(['1 round', '2 rounds'])
+  const { container } = await render(drawRead())
+  expect(container.innerHTML).toBe('<p>Read the <a href="/terms">Terms</a>, <b>Marisol</b>.</p>')
+})
+
+it('is Spanish with one, and the page says so', async () => {
+  speak({
+    'Balance: {amount}': 'Saldo: {amount}',
+    '{count} round': '{count} ronda',
+    '{count} rounds': '{count} rondas',
+    [read]: '{name}, lee los <terms>Términos</terms>.',
+  })
+  expect(document.documentElement.lang).toBe('es')
+  expect(locale()).toBe('es-419')
+  expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Saldo: 5.00')
+  expect([1, 2].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual(['1 ronda', '2 rondas'])
+  const { container } = await render(drawRead())
+  expect(container.innerHTML).toBe('<p><b>Marisol</b>, lee los <a href="/terms">Términos</a>.</p>')
+})
+
+it('stays English when the dictionary cannot be fetched', async () => {
+  await loadLanguage(() => Promise.reject(new Error('offline')))
+  expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Balance: 5.00')
+  expect(document.documentElement.lang).toBe('en')
+})

@@ -1,0 +1,63 @@
+/** What a person reads: in English, or in Spanish once its dictionary is there. The English text is the key. */
+export type Dictionary = Readonly<Record<string, string>>
+
+export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+type Values<Name extends string> = [Name] extends [never] ? [] : [Readonly<Record<Name, string | number>>]
+
+const storageKey = 'everythingInSpanish'
+let dictionary: Dictionary | undefined
+
+/** Inside a function only: what a module holds from the start is made before the dictionary is there. */
+export function t<Text extends string>(text: Text, ...[values]: Values<Names<Text>>): string {
+  return filled(translated(text), values)
+}
+
+/** `{count}` is known; one and many are two keys. */
+export function plural<One extends string, Many extends string>(
+  count: number,
+  one: One,
+  many: Many,
+  ...[values]: Values<Exclude<Names<One | Many>, 'count'>>
+): string {
+  return filled(translated(count === 1 ? one : many), { ...values, count })
+}
+
+/** Of a text that is no literal here, because the server wrote it: itself, where the dictionary does not have it. */
+export const translated = (text: string): string => dictionary?.[text] ?? text
+
+const filled = (text: string, values: Readonly<Record<string, string | number>> | undefined): string =>
+  values ? text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole)) : text
+
+/** For Intl. Amounts of money are written the same everywhere. */
+export const locale = (): string => (dictionary ? 'es-419' : 'en-US')
+
+export function wantsSpanish(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'yes'
+  } catch {
+    return false
+  }
+}
+
+/** Takes effect when the page is loaded anew. */
+export function wantSpanish(wanted: boolean): void {
+  try {
+    if (wanted) localStorage.setItem(storageKey, 'yes')
+    else localStorage.removeItem(storageKey)
+  } catch {
+    // A browser that stores nothing speaks English.
+  }
+}
+
+/** Before anything is drawn; a dictionary that cannot be fetched leaves English. */
+export async function loadLanguage(load: () => Promise<{ spanish: Dictionary }>): Promise<void> {
+  const loaded = await load().catch(() => undefined)
+  if (loaded) speak(loaded.spanish)
+}
+
+export function speak(words: Dictionary | undefined): void {
+  dictionary = words
+  document.documentElement.lang = words ? 'es' : 'en'
+}
