@@ -80,3 +80,21 @@ it('a node whose line is not up, or has fallen silent, does not call itself curr
     await line.cut()
   }
 })
+
+it('H4 what happens together goes together: more than one message holds, told twice, and the others hear each once and in order', async () => {
+  const there = openEvents(database.url, openLog('silent'))
+  const here = openEvents(database.url, openLog('silent'))
+  await lines(2)
+  const heard: string[] = []
+  there.subscribe((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
+  const players = Array.from({ length: 500 }, () => randomUUID())
+  const last = randomUUID()
+  try {
+    for (const playerId of [...players, ...players]) here.publish({ kind: 'wallet-changed', playerId })
+    here.publish({ kind: 'wallet-changed', playerId: last })
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(last), { timeout: 20_000 })
+    expect(heard).toEqual([...players, last])
+  } finally {
+    await Promise.all([here.stop(), there.stop()])
+  }
+})

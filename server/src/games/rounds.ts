@@ -1,10 +1,10 @@
 /** Bets, wins and rollbacks as providers ask for them: each a command on the player's book, once for its transaction. */
 import type { Cents } from '@lucero/contract/money'
-import { providerLimits, type ProviderAnswer, type ProviderBody, type ProviderCall } from '@lucero/contract/provider'
+import { providerLimits, type ProviderAnswer, type ProviderBody } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { gameTerms } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { RequestNonce } from '../http/signed-http.ts'
+import type { ProviderRequest, RequestNonce } from '../http/signed-http.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
@@ -13,9 +13,7 @@ import * as store from './round-store.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
-type Request<N extends ProviderCall> = { providerId: string; body: ProviderBody<N>; nonce: RequestNonce }
-
-export async function bet(kit: Kit, { providerId, body, nonce }: Request<'bet'>): Promise<ProviderAnswer<'bet'>> {
+export async function bet(kit: Kit, { providerId, body, nonce }: ProviderRequest<'bet'>): Promise<ProviderAnswer<'bet'>> {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
@@ -24,7 +22,7 @@ export async function bet(kit: Kit, { providerId, body, nonce }: Request<'bet'>)
   return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)
 }
 
-export async function win(kit: Kit, { providerId, body, nonce }: Request<'win'>): Promise<ProviderAnswer<'win'>> {
+export async function win(kit: Kit, { providerId, body, nonce }: ProviderRequest<'win'>): Promise<ProviderAnswer<'win'>> {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
@@ -37,7 +35,7 @@ export async function win(kit: Kit, { providerId, body, nonce }: Request<'win'>)
 
 export async function rollback(
   kit: Kit,
-  { providerId, body, nonce }: Request<'rollback'>,
+  { providerId, body, nonce }: ProviderRequest<'rollback'>,
 ): Promise<ProviderAnswer<'rollback'>> {
   const { player, transaction, target } = body
   await refuseStranger(kit, player, 'BET_NOT_FOUND')

@@ -20,10 +20,9 @@ import { jsonIn } from './json.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Nonce } from '../ledger/command.ts'
 
-type ProviderVerb<N extends ProviderCall> = (
-  kit: Kit,
-  asked: { providerId: string; body: ProviderBody<N>; nonce: RequestNonce },
-) => Promise<ProviderAnswer<N>>
+export type ProviderRequest<N extends ProviderCall> = { providerId: string; body: ProviderBody<N>; nonce: RequestNonce }
+
+type ProviderVerb<N extends ProviderCall> = (kit: Kit, request: ProviderRequest<N>) => Promise<ProviderAnswer<N>>
 
 export type ProviderRoutes = { [N in ProviderCall]: ProviderVerb<N> }
 

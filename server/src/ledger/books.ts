@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Events } from '../events/events.ts'
 import type { Committed } from './batch.ts'
 import { openChain } from './chain.ts'
-import type { Command, Json } from './command.ts'
+import type { Command, Json, Nonce } from './command.ts'
 import { reportFrozen } from './freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
@@ -51,10 +51,8 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
       if (stopped) throw new Refusal('RETRY_LATER')
       assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids in small letters')
       const atCoordinator = command.reads?.some(({ kind }) => kind.at === 'coordinator') ?? false
-      // On Citus nonces lie at the coordinator, and most books do not.
-      if (shards) await command.nonce?.use()
-      const { nonce: _, ...used } = command
-      return (await lanes.laneFor(command.playerId, atCoordinator).submit(shards ? used : command)) as Reply
+      const toSubmit = shards && command.nonce ? await withUsedNonce(command, command.nonce) : command
+      return (await lanes.laneFor(command.playerId, atCoordinator).submit(toSubmit)) as Reply
     },
     /** Rows were changed by another way than commands: what is remembered may be wrong. */
     forgetAll: lanes.forgetAll,
@@ -65,6 +63,13 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
       await lanes.stop()
     },
   }
+}
+
+/** On Citus nonces lie at the coordinator, and most books do not. */
+async function withUsedNonce<Reply extends Json>(command: Command<Reply>, nonce: Nonce): Promise<Command<Reply>> {
+  await nonce.use()
+  const { nonce: _, ...used } = command
+  return used
 }
 
 /** Only as PostgreSQL writes them: the chain covers what comes back from the database. */
