@@ -1,7 +1,17 @@
 /** The layers of each package, lowest first, which tidy.ts keeps. docs/architecture.md says why. */
-export const ROOMS = ['auth', 'players', 'wallet', 'operators', 'notifications', 'bonus', 'games', 'redeem', 'contact']
+export const MODULES = [
+  'auth',
+  'players',
+  'wallet',
+  'operators',
+  'notifications',
+  'bonus',
+  'games',
+  'redeem',
+  'contact',
+]
 
-export const SERVER_LEVELS = [
+export const SERVER_LAYERS = [
   ['metrics', 'postgres'],
   ['events', 'sms', 'citus'],
   ['ledger'],
@@ -19,7 +29,7 @@ export const SERVER_LEVELS = [
   ['main'],
 ]
 
-export const WEB_LEVELS = [
+export const WEB_LAYERS = [
   ['ui'],
   ['spanish'],
   ['lib'],
@@ -35,7 +45,7 @@ export const WEB_LEVELS = [
 ]
 
 /** What a game is, its rules and the list of games; then the server that plays them; then the pages. `*` is every game. */
-export const GAMES_LEVELS = [
+export const GAMES_LAYERS = [
   ['api', 'refused', 'settings', 'rules/draw'],
   ['rules/game'],
   ['rules/*'],
@@ -61,7 +71,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     games: ['providers', 'rounds'],
-    ledger: ['asked', 'audit-run', 'books', 'command', 'freeze', 'holdings', 'release'],
+    ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],
     players: ['players'],

@@ -31,7 +31,7 @@ describe('the project', () => {
 
 describe('each check sees what it is for', () => {
   const file = (path: string, text = ''): File => ({ path, text })
-  const table = file('server/migrations/1.sql', '-- room: players\n-- people\ncreate table player (id int);')
+  const table = file('server/migrations/1.sql', '-- module: players\n-- people\ncreate table player (id int);')
   const long = (lines: number) => 'x\n'.repeat(lines)
   const registry = ['https:', '', 'registry.example.org', 'a'].join('/')
   const home = ['', 'home', 'somebody', 'project'].join('/')
@@ -49,7 +49,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.roomsAreEnteredByTheFrontDoor,
+      tidy.modulesAreEnteredByTheFrontDoor,
       [
         [file('server/src/auth/a.ts', `import { b } from '../players/store.ts'`)],
         [file('server/src/auth/a.ts', `import { b } from '../players/rules.ts'`)],
@@ -86,7 +86,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.roomsHaveFrontDoors,
+      tidy.modulesHaveFrontDoors,
       [
         [file('server/src/operators/a.ts', `import { b } from '../games/round-store.ts'`)],
         [file('web/src/games/a.tsx', `import { b } from '../wallet/pick-amount.tsx'`)],
@@ -106,7 +106,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.aTableOfTheGamesBelongsToOneRoom,
+      tidy.aTableOfTheGamesBelongsToOneModule,
       [
         [file('games/src/server/seats/store.ts', 'sql`delete from round`')],
         [file('games/src/upkeep.ts', 'sql`update seat set x = 1`')],
@@ -138,7 +138,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.aTableBelongsToOneRoom,
+      tidy.aTableBelongsToOneModule,
       [
         [table, file('server/src/auth/store.ts', 'sql`select 1 from player`')],
         [table, file('server/src/auth/store.ts', 'sql`update\n player set x = 1`')],
@@ -147,7 +147,7 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [
-      tidy.roomsHaveTheSameNameEverywhere,
+      tidy.modulesHaveTheSameNameEverywhere,
       [[file('server/src/wallets/a.ts')], [file('web/src/profile/a.tsx')], [file('e2e/sign-in/a.spec.ts')]],
     ],
     [

@@ -1,7 +1,7 @@
 // The rules of the house, each a pure function from the project's files to what is wrong with them. docs/architecture.md says why.
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
-import { FRONT_DOORS, GAMES_LEVELS, GAMES_TABLES, ROOMS, SERVER_LEVELS, WEB_LEVELS } from './layers.ts'
+import { FRONT_DOORS, GAMES_LAYERS, GAMES_TABLES, MODULES, SERVER_LAYERS, WEB_LAYERS } from './layers.ts'
 import { tablesIn } from './scripts/table-owners.ts'
 
 export type File = { path: string; text: string }
@@ -17,25 +17,25 @@ const isTest = ({ path }: File) =>
 
 type Side = 'server' | 'web' | 'games'
 
-/** A room is a folder under src; files beside the rooms stand at the top: `main` or their own name. */
-function roomOf(path: string, side: Side): string | undefined {
+/** A module is a folder under src; files beside the modules stand at the top: `main` or their own name. */
+function moduleOf(path: string, side: Side): string | undefined {
   const [folder, ...rest] = path.startsWith(`${side}/src/`) ? path.slice(side.length + 5).split('/') : []
   if (folder === undefined) return undefined
-  if (side === 'games') return gamesRoom(folder, rest)
+  if (side === 'games') return gamesModule(folder, rest)
   if (rest.length > 0) return folder
   return folder.startsWith('routes.') ? 'routes' : 'main'
 }
 
-/** `rules`, `server` and `page` have rooms of their own within them. */
-function gamesRoom(folder: string, [inner]: string[]): string {
+/** `rules`, `server` and `page` have modules of their own within them. */
+function gamesModule(folder: string, [inner]: string[]): string {
   const stem = (name: string) => name.replace(/\.tsx?$/, '')
-  const room = ['rules', 'server', 'page'].includes(folder) && inner ? `${folder}/${stem(inner)}` : stem(folder)
-  return inner || GAMES_LEVELS[0]!.includes(room) ? room : 'main'
+  const module = ['rules', 'server', 'page'].includes(folder) && inner ? `${folder}/${stem(inner)}` : stem(folder)
+  return inner || GAMES_LAYERS[0]!.includes(module) ? module : 'main'
 }
 
-function levelOf(levels: string[][], room: string): number {
-  const named = levels.findIndex((level) => level.includes(room))
-  return named < 0 ? levels.findIndex((level) => level.includes(room.replace(/\/.*/, '/*'))) : named
+function layerOf(layers: string[][], module: string): number {
+  const named = layers.findIndex((layer) => layer.includes(module))
+  return named < 0 ? layers.findIndex((layer) => layer.includes(module.replace(/\/.*/, '/*'))) : named
 }
 
 type Import = { from: File; to: string }
@@ -55,28 +55,28 @@ function resolve(path: string, name: string): string {
   return name.replace(/^@lucero\/(\w+)\/(.*)$/, '$1/src/$2.ts')
 }
 
-type Crossing = { path: string; room: string; to: string; other: string }
+type Crossing = { path: string; module: string; to: string; other: string }
 
-/** The imports of one side's source that lead from one of its rooms into another. */
+/** The imports of one side's source that lead from one of its modules into another. */
 function crossings(files: File[], side: Side): Crossing[] {
-  const source = files.filter((file) => isCode(file) && !isTest(file) && roomOf(file.path, side) !== undefined)
+  const source = files.filter((file) => isCode(file) && !isTest(file) && moduleOf(file.path, side) !== undefined)
   return source.flatMap(importsOf).flatMap(({ from, to }) => {
-    const [room, other] = [roomOf(from.path, side)!, roomOf(to, side)]
-    return other === undefined || other === room ? [] : [{ path: from.path, room, to, other }]
+    const [module, other] = [moduleOf(from.path, side)!, moduleOf(to, side)]
+    return other === undefined || other === module ? [] : [{ path: from.path, module, to, other }]
   })
 }
 
 export const serverImportsGoDown: Check = (files) =>
   crossings(files, 'server')
-    .filter(({ room, other }) => levelOf(SERVER_LEVELS, other) >= levelOf(SERVER_LEVELS, room) || isUnknown(other))
-    .map(({ path, room, other }) => `${path}: ${room} may not import ${other}, which stands no lower`)
+    .filter(({ module, other }) => layerOf(SERVER_LAYERS, other) >= layerOf(SERVER_LAYERS, module) || isUnknown(other))
+    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which stands no lower`)
 
-const isUnknown = (room: string) => levelOf(SERVER_LEVELS, room) < 0
+const isUnknown = (module: string) => layerOf(SERVER_LAYERS, module) < 0
 
-export const roomsAreEnteredByTheFrontDoor: Check = (files) =>
+export const modulesAreEnteredByTheFrontDoor: Check = (files) =>
   crossings(files, 'server')
-    .filter(({ room, to }) => room !== 'main' && /\/(store|rules)\.ts$/.test(to))
-    .map(({ path, to }) => `${path}: ${to} belongs to that room alone; ask one of its verbs`)
+    .filter(({ module, to }) => module !== 'main' && /\/(store|rules)\.ts$/.test(to))
+    .map(({ path, to }) => `${path}: ${to} belongs to that module alone; ask one of its verbs`)
 
 /** It is told which accounts there are when books are opened. */
 export const theLedgerKnowsNoCasino: Check = (files) =>
@@ -87,34 +87,34 @@ export const theLedgerKnowsNoCasino: Check = (files) =>
       return account ? [`${path}: names an account (${account}); the chart of accounts is the wallet's`] : []
     })
 
-export const roomsHaveFrontDoors: Check = (files) =>
+export const modulesHaveFrontDoors: Check = (files) =>
   (['server', 'web', 'games'] as const).flatMap((side) =>
     crossings(files, side)
-      .filter(({ room, to, other }) => !['main', 'routes'].includes(room) && isInner(side, other, to))
-      .map(({ path, to }) => `${path}: ${to} is an inner file of its room; enter by ${side}'s front doors`),
+      .filter(({ module, to, other }) => !['main', 'routes'].includes(module) && isInner(side, other, to))
+      .map(({ path, to }) => `${path}: ${to} is an inner file of its module; enter by ${side}'s front doors`),
   )
 
-function isInner(side: Side, room: string, path: string): boolean {
-  const doors = FRONT_DOORS[side]?.[room]
+function isInner(side: Side, module: string, path: string): boolean {
+  const doors = FRONT_DOORS[side]?.[module]
   return doors !== undefined && /\.tsx?$/.test(path) && !doors.includes(basename(path).replace(/\.tsx?$/, ''))
 }
 
 export const gamesImportsGoDown: Check = (files) =>
   crossings(files, 'games')
-    .filter(({ room, other }) => levelOf(GAMES_LEVELS, other) >= levelOf(GAMES_LEVELS, room))
-    .map(({ path, room, other }) => `${path}: ${room} may not import ${other}, which stands no lower`)
+    .filter(({ module, other }) => layerOf(GAMES_LAYERS, other) >= layerOf(GAMES_LAYERS, module))
+    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}, which stands no lower`)
 
 /** A page speaks to the games' server over HTTP alone, and its game's rules to nobody: a browser has to be able to check them. */
 export const pagesKnowNoServer: Check = (files) =>
   crossings(files, 'games')
-    .filter(({ room, other }) => room.startsWith('page/') && !/^(page\/|rules\/|api$)/.test(other))
+    .filter(({ module, other }) => module.startsWith('page/') && !/^(page\/|rules\/|api$)/.test(other))
     .map(({ path, other }) => `${path}: a page may not import ${other}`)
 
 /** Only what lies below. */
 export const webImportsGoDown: Check = (files) =>
   crossings(files, 'web')
-    .filter(({ room, other }) => levelOf(WEB_LEVELS, other) >= levelOf(WEB_LEVELS, room))
-    .map(({ path, room, other }) => `${path}: ${room} may not import ${other}`)
+    .filter(({ module, other }) => layerOf(WEB_LAYERS, other) >= layerOf(WEB_LAYERS, module))
+    .map(({ path, module, other }) => `${path}: ${module} may not import ${other}`)
 
 /** The simulation's model is one thing, in three files of readable length. */
 const ONE_MODEL = 'server/src/testing/simulation/'
@@ -199,12 +199,12 @@ export const strangersNameNoTableOfTheWallet: Check = (files) => {
     })
 }
 
-/** Every table is created under a comment that names its room, and only that room's files speak to it. */
-export const aTableBelongsToOneRoom: Check = (files) => {
+/** Every table is created under a comment that names its module, and only that module's files speak to it. */
+export const aTableBelongsToOneModule: Check = (files) => {
   const owners = tableOwners(files)
   const homeless = [...owners]
-    .filter(([, room]) => room === '')
-    .map(([table]) => `table ${table}: no "-- room:" above it`)
+    .filter(([, module]) => module === '')
+    .map(([table]) => `table ${table}: no "-- module:" above it`)
   return [
     ...homeless,
     ...files.filter((file) => isCode(file) && !isTest(file)).flatMap((file) => strangersIn(file, owners)),
@@ -220,32 +220,32 @@ function tableOwners(files: File[]): Map<string, string> {
 const movesTables = new Set(['server/src/carry-over.ts'])
 
 function strangersIn(file: File, owners: Map<string, string>): string[] {
-  const room = roomOf(file.path, 'server')
-  if (room === undefined || movesTables.has(file.path)) return []
+  const module = moduleOf(file.path, 'server')
+  if (module === undefined || movesTables.has(file.path)) return []
   const spoken = [...file.text.matchAll(/\b(?:from|join|into|update|table)\s+(?:only\s+)?(\w+)/g)].map(
     ([, name]) => name!,
   )
   const declared = [...file.text.matchAll(/\btable\('(\w+)'/g)].map(([, name]) => name!)
   const named = [...spoken.filter((table) => isSql(file.text, table)), ...declared]
   return [...new Set(named)]
-    .filter((table) => owners.has(table) && owners.get(table) !== room)
+    .filter((table) => owners.has(table) && owners.get(table) !== module)
     .map((table) => `${file.path}: table ${table} belongs to ${owners.get(table)}`)
 }
 
-/** The same for the games, whose released migrations say no room. */
-export const aTableOfTheGamesBelongsToOneRoom: Check = (files) => {
+/** The same for the games, whose released migrations say no module. */
+export const aTableOfTheGamesBelongsToOneModule: Check = (files) => {
   const created = files
     .filter(({ path }) => /^games\/migrations\/.*\.sql$/.test(path))
     .flatMap(({ text }) => tablesIn(text))
   const homeless = created
     .filter(([table]) => !(table in GAMES_TABLES))
-    .map(([table]) => `table ${table}: no room of the games`)
+    .map(([table]) => `table ${table}: no module of the games`)
   const strangers = files
-    .filter((file) => isCode(file) && !isTest(file) && roomOf(file.path, 'games') !== undefined)
+    .filter((file) => isCode(file) && !isTest(file) && moduleOf(file.path, 'games') !== undefined)
     .flatMap(({ path, text }) =>
       Object.entries(GAMES_TABLES)
-        .filter(([table, room]) => roomOf(path, 'games') !== room && isSql(text, table))
-        .map(([table, room]) => `${path}: table ${table} belongs to ${room}`),
+        .filter(([table, module]) => moduleOf(path, 'games') !== module && isSql(text, table))
+        .map(([table, module]) => `${path}: table ${table} belongs to ${module}`),
     )
   return [...homeless, ...strangers]
 }
@@ -256,10 +256,10 @@ const isSql = (text: string, table: string) =>
     new RegExp(`\\b(from|join|into|update|table)\\s+(only\\s+)?${table}\\b`).test(quoted),
   )
 
-export const roomsHaveTheSameNameEverywhere: Check = (files) => {
+export const modulesHaveTheSameNameEverywhere: Check = (files) => {
   const known = {
-    server: [...SERVER_LEVELS.flat(), 'testing'],
-    web: [...WEB_LEVELS.flat(), 'testing'],
+    server: [...SERVER_LAYERS.flat(), 'testing'],
+    web: [...WEB_LAYERS.flat(), 'testing'],
   }
   const folders = files.flatMap(({ path }) => {
     const [, side, folder] = /^(server|web)\/src\/([^/]+)\//.exec(path) ?? []
@@ -267,9 +267,9 @@ export const roomsHaveTheSameNameEverywhere: Check = (files) => {
   })
   const journeys = files.flatMap(({ path }) => /^e2e\/([^/]+)\//.exec(path)?.[1] ?? [])
   const strangers = journeys
-    .filter((folder) => ![...ROOMS, 'shell', 'pages'].includes(folder))
+    .filter((folder) => ![...MODULES, 'shell', 'pages'].includes(folder))
     .map((folder) => `e2e/${folder}`)
-  return [...new Set([...folders, ...strangers])].map((folder) => `${folder}: no room has this name`)
+  return [...new Set([...folders, ...strangers])].map((folder) => `${folder}: no module has this name`)
 }
 
 export const versionsAreExact: Check = (files) =>

@@ -8,6 +8,6 @@ export function tablesIn(sql: string): [string, string][] {
   const created = sql.matchAll(/^((?:--.*\n)*)create (?:unlogged )?table (?:if not exists )?(\w+)/gim)
   return [...created].map(([, comment, table]) => [
     table!,
-    movedTables[table!] ?? /-- room: (\w+)/.exec(comment!)?.[1] ?? '',
+    movedTables[table!] ?? /-- (?:module|room): (\w+)/.exec(comment!)?.[1] ?? '',
   ])
 }

@@ -2,16 +2,16 @@
 import type { ClientBase } from 'pg'
 import { streamOf } from './connection.ts'
 
-type Asked<Answers extends unknown[]> = { [K in keyof Answers]: Promise<Answers[K]> }
+type Queries<Answers extends unknown[]> = { [K in keyof Answers]: Promise<Answers[K]> }
 
 /** Waits for all answers even when one is an error, so that none of an old statement is left on the connection. */
 export async function inOneTrip<Answers extends unknown[]>(
   client: ClientBase,
-  ask: () => Asked<Answers>,
+  ask: () => Queries<Answers>,
 ): Promise<Answers> {
   const stream = streamOf(client)
   stream.cork()
-  let asked: Asked<Answers>
+  let asked: Queries<Answers>
   try {
     asked = ask()
   } finally {

@@ -101,7 +101,7 @@ async function carry(tx: Tx, chain: Chain, books: BookRow[]): Promise<void> {
 }
 
 /** What is refused for good, and then what the book holds. */
-function transfersOf(book: BookRow, refused: Refused[], at: Date, chain: Chain): Transfer[] {
+function transfersOf(book: BookRow, refused: StoredRefusal[], at: Date, chain: Chain): Transfer[] {
   const { playerId, seq, head } = book
   const working = new WorkingBook({ playerId, seq, head, atMs: 0, lines: 0n, balances: balancesIn(book) })
   const atMs = at.getTime()
@@ -120,11 +120,11 @@ function transfersOf(book: BookRow, refused: Refused[], at: Date, chain: Chain):
   return [...kept, ...working.post({ moves: [], reply: {} }, label, chain)]
 }
 
-type Refused = { playerId: string; key: string; bodyHash: string; code: RefusalCode; fields: RefusalFields }
+type StoredRefusal = { playerId: string; key: string; bodyHash: string; code: RefusalCode; fields: RefusalFields }
 
 /** Those that were told, and the bets that were rolled back before they came. */
-async function refusalsOf(tx: Tx, ids: string[]): Promise<Refused[]> {
-  const told = await tx.all<Omit<Refused, 'fields'> & { fields: string }>(sql`
+async function refusalsOf(tx: Tx, ids: string[]): Promise<StoredRefusal[]> {
+  const told = await tx.all<Omit<StoredRefusal, 'fields'> & { fields: string }>(sql`
     select player_id as "playerId", key, body_hash as "bodyHash", code, fields from kept_refusal
     where player_id = any(${ids}::uuid[]) order by player_id, at, key`)
   const buried = await tx.all<{ playerId: string; providerId: string; transaction: string }>(sql`

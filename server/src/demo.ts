@@ -42,7 +42,7 @@ async function layBonuses(kit: Kit): Promise<void> {
   }
 }
 
-/** Real movements, by the same roads as anybody's. */
+/** Real movements, by the same calls as anybody's. */
 async function liveALittle(kit: Kit, playerId: string): Promise<void> {
   await applyToOperator(kit, playerId, { operatorId: 1001 })
   await grantCredit(kit, { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() })

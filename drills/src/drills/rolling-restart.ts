@@ -37,10 +37,10 @@ export const drill: Drill = {
     }),
 }
 
-type Wanted = { players: number; requests: number; restarts: number }
+type RunSize = { players: number; requests: number; restarts: number }
 
 /** Until so many requests were made and so many restarts, whichever comes later. */
-async function restartUnderPlay(stack: Stack, address: string, sawAll: () => Promise<void>, wanted: Wanted) {
+async function restartUnderPlay(stack: Stack, address: string, sawAll: () => Promise<void>, wanted: RunSize) {
   const load = await startPlay(stack, () => address, wanted)
   const sockets = load.players.map(({ token }) => openSocket(address, token))
   let restarts = 0

@@ -7,7 +7,7 @@ import { neighbourhood } from '../kit/address.ts'
 import type { Config } from '../kit/config.ts'
 import type { Db, Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { giveBack, takeFrom, type Limit } from '../kit/limits.ts'
+import { giveBack, takeAllowance, type Limit } from '../kit/limits.ts'
 import { usernameKey, type Phone } from '../players/players.ts'
 import type { Device } from './devices.ts'
 import { phoneText, type Purpose } from './rules.ts'
@@ -22,7 +22,7 @@ export const aboutPhone = (phone: Phone): string => `phone:${phoneText(phone)}`
 export const aboutPlayer = (playerId: string): string => `player:${playerId}`
 
 export async function refuseOver(tx: Tx | Db, limits: Limit[]): Promise<void> {
-  const taken = await takeFrom(tx, limits)
+  const taken = await takeAllowance(tx, limits)
   if (!taken.allowed) throw tooMany(taken.retryAfterSeconds)
 }
 
@@ -117,10 +117,10 @@ export function guessLimits({ limits }: Config, { purpose, subject, about, addre
 export async function takeGuess(kit: Kit, guess: Guess): Promise<() => Promise<unknown>> {
   const { own, inAll, underStrain } = guessLimits(kit.config, guess)
   await refuseOver(kit.db, own)
-  const calm = await takeFrom(kit.db, inAll)
+  const calm = await takeAllowance(kit.db, inAll)
   if (calm.allowed) return () => giveBack(kit.db, [...own, ...inAll])
   await giveBack(kit.db, own)
-  const strained = await takeFrom(kit.db, underStrain)
+  const strained = await takeAllowance(kit.db, underStrain)
   if (!strained.allowed) throw tooMany(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
   kit.log.warn({ event: 'auth.codes_under_strain', purpose: guess.purpose }, 'many wrong codes in the last hour')
   return () => giveBack(kit.db, underStrain)

@@ -5,7 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
-import { takeFrom } from '../kit/limits.ts'
+import { takeAllowance } from '../kit/limits.ts'
 import { sendText } from '../sms/sms.ts'
 import { findVerifiedByPhone, type Phone, type Player } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
@@ -75,7 +75,7 @@ export async function forgotUsername(kit: Kit, phone: Body<'forgotUsername'>, ad
       most: 1,
       perSeconds: Math.max(kit.config.limits.codeGapSeconds, 1),
     }
-    if (!(await takeFrom(tx, [gap])).allowed) return
+    if (!(await takeAllowance(tx, [gap])).allowed) return
     await refuseOver(tx, sendLimits(kit.config, { purpose: 'username', phone, address }))
     const text = `${brand}: your username is ${player?.username ?? 'unknown'}.`
     await sendText(tx, kit.secrets, {

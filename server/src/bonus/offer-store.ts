@@ -33,13 +33,13 @@ const itself = (id: string) => id
 export const offers: ReadableKind<'bonus-offer', OfferRow> = {
   name: 'bonus-offer',
   load: ({ playerIds, ids }) => sql`
-    select asked.player_id as "playerId", ${columns}, i.player_id is not null as "isInvited"
-    from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as asked (player_id, id)
-    join bonus b on b.id = asked.id
+    select wanted.player_id as "playerId", ${columns}, i.player_id is not null as "isInvited"
+    from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as wanted (player_id, id)
+    join bonus b on b.id = wanted.id
     left join (
       select player_id, bonus_id from bonus_invitation
       where player_id = any(${arrayLiteral(playerIds, itself)}::uuid[]) and bonus_id = any(${arrayLiteral(ids, itself)}::uuid[])
-    ) i on i.bonus_id = b.id and i.player_id = asked.player_id`,
+    ) i on i.bonus_id = b.id and i.player_id = wanted.player_id`,
 }
 
 const offer = (playerId: string) => sql`

@@ -11,14 +11,14 @@ export type Citus = ReturnType<typeof openCitus>
 
 type Settings = { url: string; db: Db; log: Log }
 
-type Placed = { workers: Worker[]; placed: string[]; missing: string[]; isRunning: boolean; problem: string | null }
+type Placement = { workers: Worker[]; placed: string[]; missing: string[]; isRunning: boolean; problem: string | null }
 
 export function openCitus({ url, db, log }: Settings) {
   const stopping = new AbortController()
   let problem: string | null = null
   let running: Promise<void> | undefined
 
-  const show = async (): Promise<Placed> => {
+  const show = async (): Promise<Placement> => {
     const workers = await findWorkers(db)
     if (!workers.length) return { workers, placed: [], missing: [], isRunning: false, problem }
     const there = await placedTables(db)

@@ -28,7 +28,7 @@ export async function placedTables(tx: Tx): Promise<Set<string>> {
 }
 
 /** Asked at the coordinator or at a worker. */
-export async function areBooksSpread(tx: Tx): Promise<boolean> {
+export async function areBooksDistributed(tx: Tx): Promise<boolean> {
   const { has } = await tx.one<{ has: boolean }>(
     sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as has`,
   )

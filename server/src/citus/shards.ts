@@ -54,8 +54,8 @@ async function readShards(url: string): Promise<Shard[]> {
   try {
     const tx = queriesOn(client)
     const anchor = placement.byPlayer[0]
-    const isSpread = (await findWorkers(tx)).length > 0 && (await placedTables(tx)).has(anchor)
-    return isSpread ? await shardsOf(tx, url, anchor) : []
+    const isDistributed = (await findWorkers(tx)).length > 0 && (await placedTables(tx)).has(anchor)
+    return isDistributed ? await shardsOf(tx, url, anchor) : []
   } finally {
     await endClient(client)
   }

@@ -4,7 +4,7 @@ import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
 import { int, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
-import { askedKeys, askedPlayers } from '../ledger/asked.ts'
+import { keysTable, playersTable } from '../ledger/lookup-tables.ts'
 import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
 
@@ -17,7 +17,7 @@ type RowKeys = { playerIds: string[]; ids: string[] }
  * and would have to read all there is of a player once they are not.
  */
 const byKey = (wanted: RowKeys, query: Sql) => sql`
-  select found.* from ${askedKeys(wanted)}
+  select found.* from ${keysTable(wanted)}
   cross join lateral (${query}) as found`
 
 export const sessionTable = table('game_session', {
@@ -45,7 +45,7 @@ export const sessions: StateKind<'game-session', SessionRow> = {
   load: (wanted) =>
     byKey(
       wanted,
-      sql`select ${sessionColumns} from game_session t where t.player_id = asked.player_id and t.id = asked.id limit 1`,
+      sql`select ${sessionColumns} from game_session t where t.player_id = wanted.player_id and t.id = wanted.id limit 1`,
     ),
   save: (rows) => [
     sql`
@@ -62,10 +62,10 @@ export const sessionGoesOn: ConditionKind = {
   name: 'session-goes-on',
   holds: ({ playerIds, ids }) => sql`
     not exists (
-      select from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as asked (player_id, id)
+      select from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as wanted (player_id, id)
       where (
         select true from game_session s
-        where s.player_id = asked.player_id and s.id = asked.id and s.ended_at is null limit 1
+        where s.player_id = wanted.player_id and s.id = wanted.id and s.ended_at is null limit 1
       ) is not true
     )`,
   among: ({ playerIds, ids }) => sql`
@@ -226,17 +226,17 @@ function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow {
 /** The last transfer of a round. */
 const lastStep = (roundId: Sql) => sql`
   select t.player_id as "playerId", t.round_id as id, t.round_step as steps, t.detail from movement t
-  where t.player_id = asked.player_id and t.round_id = ${roundId} order by t.round_step desc limit 1`
+  where t.player_id = wanted.player_id and t.round_id = ${roundId} order by t.round_step desc limit 1`
 
 const roundsByKey = (wanted: RowKeys) => sql`
-  ${byKey(wanted, lastStep(sql`asked.id`))}
+  ${byKey(wanted, lastStep(sql`wanted.id`))}
   union all
   ${byKey(
     wanted,
     sql`
       select step.* from (
         select b.round_id from movement b
-        where b.player_id = asked.player_id and b.key = asked.id and b.round_id is not null limit 1
+        where b.player_id = wanted.player_id and b.key = wanted.id and b.round_id is not null limit 1
       ) as bet
       cross join lateral (${lastStep(sql`bet.round_id`)}) as step`,
   )}`
@@ -246,11 +246,11 @@ const linesLookedAt = 1000
 
 /** By the lines that the player is shown, newest first, so that it costs the same however much was ever played. */
 const latestRoundsOf = (playerIds: string[]) => sql`
-  select found.* from ${askedPlayers(playerIds)}
+  select found.* from ${playersTable(playerIds)}
   cross join lateral (
     select distinct l.round_id from (
       select round_id, kind from movement
-      where player_id = asked.player_id and line is not null order by line desc limit ${linesLookedAt}
+      where player_id = wanted.player_id and line is not null order by line desc limit ${linesLookedAt}
     ) as l where l.kind = 'bet'
   ) as bet
   cross join lateral (${lastStep(sql`bet.round_id`)}) as found`
@@ -281,7 +281,7 @@ const isNamedBy = (kind: Sql, was: Sql, playerId: Sql) => sql`
   ))`
 
 const isRolledBack = (playerId: Sql) => isNamedBy(sql`'rollback'`, sql`'rolled back'`, playerId)
-const askedPlayer = sql`asked.player_id`
+const wantedPlayer = sql`wanted.player_id`
 
 type FoundBet = StateRow &
   Pick<BetRow, 'resolved' | 'rolledBack'> & { refusal: string | null; roundId: string | null; detail: string | null }
@@ -296,8 +296,8 @@ export const bets: StateKind<'bet', BetRow> = {
       wanted,
       sql`
         select t.player_id as "playerId", t.key as id, t.refusal, t.round_id as "roundId", t.detail,
-          ${isNamedBy(sql`'win'`, sql`'resolved'`, askedPlayer)} as resolved, ${isRolledBack(askedPlayer)} as "rolledBack"
-        from movement t where t.player_id = asked.player_id and t.key = asked.id limit 1`,
+          ${isNamedBy(sql`'win'`, sql`'resolved'`, wantedPlayer)} as resolved, ${isRolledBack(wantedPlayer)} as "rolledBack"
+        from movement t where t.player_id = wanted.player_id and t.key = wanted.id limit 1`,
     ),
   read: ({ detail, roundId, refusal, ...found }: FoundBet): BetRow => {
     const said = readDetail(detail)
@@ -310,7 +310,7 @@ export const bets: StateKind<'bet', BetRow> = {
 
 export const findRound = async (tx: Tx, playerId: string, id: string) => {
   const found = await tx.maybe<FoundRound>(sql`
-    select step.* from (select ${playerId}::uuid as player_id) as asked cross join lateral (${lastStep(sql`${id}::uuid`)}) as step`)
+    select step.* from (select ${playerId}::uuid as player_id) as wanted cross join lateral (${lastStep(sql`${id}::uuid`)}) as step`)
   return found && readRound(found)
 }
 

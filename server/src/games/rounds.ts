@@ -13,7 +13,10 @@ import * as store from './round-store.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
-export async function bet(kit: Kit, { providerId, body, nonce }: ProviderRequest<'bet'>): Promise<ProviderAnswer<'bet'>> {
+export async function bet(
+  kit: Kit,
+  { providerId, body, nonce }: ProviderRequest<'bet'>,
+): Promise<ProviderAnswer<'bet'>> {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
@@ -22,7 +25,10 @@ export async function bet(kit: Kit, { providerId, body, nonce }: ProviderRequest
   return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)
 }
 
-export async function win(kit: Kit, { providerId, body, nonce }: ProviderRequest<'win'>): Promise<ProviderAnswer<'win'>> {
+export async function win(
+  kit: Kit,
+  { providerId, body, nonce }: ProviderRequest<'win'>,
+): Promise<ProviderAnswer<'win'>> {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
   await refuseStranger(kit, player, 'BET_NOT_FOUND')

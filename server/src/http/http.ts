@@ -27,7 +27,7 @@ import type { HouseDoor } from './house-door.ts'
 /** Who asks, once their token has been found good. */
 export type Caller = { playerId: string; sessionId: string }
 
-type Asked<S extends Shape, C> = {
+type CallRequest<S extends Shape, C> = {
   body: ReadBody<S>
   query: ReadQuery<S>
   caller: C
@@ -35,7 +35,7 @@ type Asked<S extends Shape, C> = {
   address: string
 }
 
-type Verb<S extends Shape, C> = (kit: Kit, asked: Asked<S, C>) => Promise<GivenData<S>>
+type Verb<S extends Shape, C> = (kit: Kit, asked: CallRequest<S, C>) => Promise<GivenData<S>>
 
 type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
 
@@ -167,7 +167,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
         // As in a body: PostgreSQL stores no NUL.
         if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
-        const data = await verb(kit, { body, query, caller, address } as Asked<Shape, C>)
+        const data = await verb(kit, { body, query, caller, address } as CallRequest<Shape, C>)
         const answer = () => ({ ...shape.top, data: checkReplies ? shape.data.parse(data) : data, errors: [] })
         return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()
       })

@@ -45,7 +45,7 @@ export type Gate = {
   admit(kit: Kit, request: SignedRequest, signer: Signer): RequestNonce
 }
 
-type Told = { status: number; body: string }
+type SignedReply = { status: number; body: string }
 type Work = (signer: Signer, asked: SignedRequest, nonce: RequestNonce) => Promise<object>
 
 export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRoutes, gate: Gate): void {
@@ -100,10 +100,10 @@ const refuseUnknown: Work = async (_signer, { path }) => {
   throw new Refusal(isCall ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
 }
 
-const done = (answer: object): Told => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
+const done = (answer: object): SignedReply => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
 
 /** The player's balance travels among a refusal's fields, which are texts. */
-function refused({ code, status, fields }: Refusal): Told {
+function refused({ code, status, fields }: Refusal): SignedReply {
   const isShort = code === 'INSUFFICIENT_FUNDS'
   const body = {
     result: code === 'INTERNAL_ERROR' ? 'INTERNAL' : code,
@@ -114,14 +114,20 @@ function refused({ code, status, fields }: Refusal): Told {
   return { status, body: JSON.stringify(body) }
 }
 
-function sign(kit: Kit, reply: FastifyReply, { body }: Told, { headers }: SignedRequest, signer: Signer): FastifyReply {
+function sign(
+  kit: Kit,
+  reply: FastifyReply,
+  { body }: SignedReply,
+  { headers }: SignedRequest,
+  signer: Signer,
+): FastifyReply {
   const timestamp = String(Math.floor(kit.clock.now().getTime() / 1000))
   const nonce = headers[providerHeaders.nonce]
   if (typeof nonce === 'string') void reply.header('X-Nonce', nonce)
   return reply.header('X-Timestamp', timestamp).header('X-Signature', signer.sign(timestamp, body))
 }
 
-function send(reply: FastifyReply, { status, body }: Told): FastifyReply {
+function send(reply: FastifyReply, { status, body }: SignedReply): FastifyReply {
   if (status === 405) void reply.header('Allow', 'POST')
   return reply.code(status).header('Cache-Control', 'no-store').type('application/json').send(body)
 }

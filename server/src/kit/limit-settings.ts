@@ -21,11 +21,11 @@ export const limitSettings = {
   SIGN_UPS_PER_ADDRESS_PER_HOUR: most,
 }
 
-type Given = z.infer<z.ZodObject<typeof limitSettings>>
+type LimitValues = z.infer<z.ZodObject<typeof limitSettings>>
 
 const wide = 1_000_000
 
-export function limitsFrom(given: Given, live: boolean) {
+export function limitsFrom(given: LimitValues, live: boolean) {
   const either = (set: number | undefined, inLive: number) => set ?? (live ? inLive : wide)
   return {
     codeSendsPerAddressPerHour: either(given.CODE_SENDS_PER_ADDRESS_PER_HOUR, 10),

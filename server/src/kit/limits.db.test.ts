@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { requestLimits } from '@lucero/kit/connection'
 import type { Db } from '@lucero/kit/db'
-import { clearLimits, forgetOldLimits, giveBack, takeFrom } from './limits.ts'
+import { clearLimits, forgetOldLimits, giveBack, takeAllowance } from './limits.ts'
 import { openLog } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { openDb } from '../postgres/database.ts'
@@ -35,7 +35,7 @@ const letPass = (seconds: number) =>
       taken = array(select at - make_interval(secs => ${seconds}) from unnest(taken) with ordinality as t (at, n) order by n)`)
 
 it('lets exactly 10 of 100 at once pass a limit of 10', async () => {
-  const results = await times(100, () => takeFrom(db, [{ key: 'parallel', most: 10, perSeconds: 60 }]))
+  const results = await times(100, () => takeAllowance(db, [{ key: 'parallel', most: 10, perSeconds: 60 }]))
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(10)
 })
 
@@ -46,14 +46,14 @@ it('lets exactly 10 of 100 at once pass in transactions of their callers', async
   ]
   const either = (turn: number) => (turn % 2 ? limits : limits.toReversed())
   const results = await Promise.all(
-    Array.from({ length: 100 }, (_, turn) => db.transaction((tx) => takeFrom(tx, either(turn)))),
+    Array.from({ length: 100 }, (_, turn) => db.transaction((tx) => takeAllowance(tx, either(turn)))),
   )
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(10)
 })
 
 it('keeps two windows over one key, and takes from all or none', async () => {
   const take = () =>
-    takeFrom(db, [
+    takeAllowance(db, [
       { key: 'two', most: 2, perSeconds: 1000 },
       { key: 'two', most: 3, perSeconds: 9000 },
     ])
@@ -65,7 +65,7 @@ it('keeps two windows over one key, and takes from all or none', async () => {
 })
 
 it('slides: a take is free again one window after itself, not with the others', async () => {
-  const take = () => takeFrom(db, [{ key: 'slides', most: 2, perSeconds: 1000 }])
+  const take = () => takeAllowance(db, [{ key: 'slides', most: 2, perSeconds: 1000 }])
   await take()
   await letPass(600)
   await take()
@@ -77,50 +77,50 @@ it('slides: a take is free again one window after itself, not with the others', 
 it('takes nothing when refused', async () => {
   const strict = { key: 'strict', most: 1, perSeconds: 100 }
   const other = { key: 'other', most: 2, perSeconds: 100 }
-  await takeFrom(db, [strict])
-  expect(await takeFrom(db, [strict, other])).toEqual(refused)
-  expect(await takeFrom(db, [other, strict])).toEqual(refused)
+  await takeAllowance(db, [strict])
+  expect(await takeAllowance(db, [strict, other])).toEqual(refused)
+  expect(await takeAllowance(db, [other, strict])).toEqual(refused)
   await letPass(100)
-  expect(await takeFrom(db, [strict, other])).toEqual({ allowed: true })
-  expect(await takeFrom(db, [other])).toEqual({ allowed: true })
-  expect(await takeFrom(db, [other])).toEqual(refused)
+  expect(await takeAllowance(db, [strict, other])).toEqual({ allowed: true })
+  expect(await takeAllowance(db, [other])).toEqual({ allowed: true })
+  expect(await takeAllowance(db, [other])).toEqual(refused)
 })
 
 it('leaves other keys alone', async () => {
-  expect(await takeFrom(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
-  expect(await takeFrom(db, [{ key: 'yours', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
-  expect(await takeFrom(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual(refused)
+  expect(await takeAllowance(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
+  expect(await takeAllowance(db, [{ key: 'yours', most: 1, perSeconds: 60 }])).toEqual({ allowed: true })
+  expect(await takeAllowance(db, [{ key: 'mine', most: 1, perSeconds: 60 }])).toEqual(refused)
 })
 
 it('gives back what a failed transaction took', async () => {
   const limits = [{ key: 'undone', most: 1, perSeconds: 60 }]
   const failing = db.transaction(async (tx) => {
-    await takeFrom(tx, limits)
+    await takeAllowance(tx, limits)
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
-  expect(await takeFrom(db, limits)).toEqual({ allowed: true })
+  expect(await takeAllowance(db, limits)).toEqual({ allowed: true })
 })
 
 it('counts a large limit in a small row', async () => {
   const limits = [{ key: 'large', most: 500, perSeconds: 100 }]
-  const results = await times(520, () => takeFrom(db, limits))
+  const results = await times(520, () => takeAllowance(db, limits))
   expect(results.filter(({ allowed }) => allowed)).toHaveLength(500)
   const { longest } = await db.one<{ longest: number }>(sql`select max(cardinality(taken)) as longest from rate_limit`)
   expect(longest).toBe(100)
   await letPass(100)
-  expect(await takeFrom(db, limits)).toEqual({ allowed: true })
+  expect(await takeAllowance(db, limits)).toEqual({ allowed: true })
 })
 
 it('stores no key in clear, and forgets what limits nobody any more', async () => {
-  await takeFrom(db, [{ key: 'phone:+17875551234', most: 1, perSeconds: 60 }])
+  await takeAllowance(db, [{ key: 'phone:+17875551234', most: 1, perSeconds: 60 }])
   const rows = await db.all<{ key: Buffer }>(sql`select key from rate_limit`)
   expect(rows.filter(({ key }) => key.length !== 32 || key.includes('7875551234'))).toEqual([])
   await letPass(1_000_000)
-  await takeFrom(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])
+  await takeAllowance(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])
   await forgetOldLimits(db)
   expect(await db.all(sql`select from rate_limit`)).toHaveLength(1)
-  expect(await takeFrom(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])).toEqual(refused)
+  expect(await takeAllowance(db, [{ key: 'fresh', most: 1, perSeconds: 60 }])).toEqual(refused)
 })
 
 it.each([3, 250])('M3 what is given back can be taken again, no more and no less (a limit of %i)', async (most) => {
@@ -130,7 +130,7 @@ it.each([3, 250])('M3 what is given back can be taken again, no more and no less
   ]
   const takeAll = async () => {
     let taken = 0
-    while ((await takeFrom(db, limits)).allowed) taken += 1
+    while ((await takeAllowance(db, limits)).allowed) taken += 1
     return taken
   }
   const first = await takeAll()
@@ -149,22 +149,22 @@ it('M3 takes and gives back at the same time neither deadlock nor let more throu
   const results = await Promise.all(
     Array.from({ length: 60 }, async (_, turn) => {
       const asked = turn % 2 ? limits : limits.toReversed()
-      const taken = await takeFrom(db, asked)
+      const taken = await takeAllowance(db, asked)
       if (taken.allowed) await giveBack(db, asked.toReversed())
       return taken.allowed
     }),
   )
   expect(results.filter(Boolean).length).toBeGreaterThan(0)
   let left = 0
-  while ((await takeFrom(db, limits)).allowed) left += 1
+  while ((await takeAllowance(db, limits)).allowed) left += 1
   expect(left).toBe(5)
 })
 
 it('M3 what is about somebody is cleared at once, and nothing of others', async () => {
   const limit = (key: string, about?: string) => [{ key, most: 1, perSeconds: 60, ...(about && { about }) }]
   const [mine, also, theirs, nobodys] = [limit('1', 'me'), limit('2', 'me'), limit('3', 'them'), limit('4')]
-  for (const one of [mine, also, theirs, nobodys]) await takeFrom(db, one)
+  for (const one of [mine, also, theirs, nobodys]) await takeAllowance(db, one)
   expect(await clearLimits(db, ['me', 'somebody else'])).toBe(2)
-  expect([await takeFrom(db, mine), await takeFrom(db, also)]).toEqual([{ allowed: true }, { allowed: true }])
-  expect([await takeFrom(db, theirs), await takeFrom(db, nobodys)]).toEqual([refused, refused])
+  expect([await takeAllowance(db, mine), await takeAllowance(db, also)]).toEqual([{ allowed: true }, { allowed: true }])
+  expect([await takeAllowance(db, theirs), await takeAllowance(db, nobodys)]).toEqual([refused, refused])
 })

@@ -16,7 +16,7 @@ export type Limit = {
   /** Whom it protects: the house can clear all limits about somebody at once, without knowing their keys. */
   about?: string
 }
-type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: number }
+type AllowanceResult = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
 const groupsKept = 100
 
@@ -24,11 +24,11 @@ const groupsKept = 100
  * Takes one from each limit, or from none. In a transaction the take stands or falls with it, and others who want the same
  * keys wait for its end; given the pool, it stands by itself, as an attempt must that is to count even when refused.
  */
-export function takeFrom(tx: Tx | Db, limits: Limit[]): Promise<Taken> {
+export function takeAllowance(tx: Tx | Db, limits: Limit[]): Promise<AllowanceResult> {
   return 'transaction' in tx ? tx.transaction((own) => take(own, limits)) : take(tx, limits)
 }
 
-async function take(tx: Tx, limits: Limit[]): Promise<Taken> {
+async function take(tx: Tx, limits: Limit[]): Promise<AllowanceResult> {
   const asked = askedFor(limits)
   const waitSeconds = await lockAndLook(tx, asked)
   if (waitSeconds > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitSeconds) }

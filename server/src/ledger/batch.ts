@@ -17,26 +17,26 @@ import {
 import type { Finding } from './freeze-store.ts'
 import { readHoldings } from './holdings.ts'
 import type { Memory } from './memory.ts'
-import type { LoadedBook, Outcome as Earlier, Transfer } from './store.ts'
+import type { LoadedBook, StoredOutcome, Transfer } from './store.ts'
 import { viewFor, WorkingBook } from './working-book.ts'
 
-export type Asked = {
+export type PendingCommand = {
   command: Command<Json>
   bodyHash: string
-  /** Its nonce was used for it, or may have been by an attempt whose end is not known. */
+  /** Its nonce was used for it, or may have been by an attempt whose end is not context. */
   isNonceUsed?: boolean
 }
 export type Outcome = { reply: string } | { error: unknown }
 
 export type Read = { kind: ReadableKind; playerIds: string[]; ids: string[] }
-type Found = {
+type ReadResult = {
   books: LoadedBook[]
-  outcomes: Earlier[]
+  outcomes: StoredOutcome[]
   rows: StateRow[][]
   /** The ids of the nonces that were good. */
   claimed: string[]
 }
-export type ToWrite = {
+export type AppendRequest = {
   transfers: Transfer[]
   changes: Change[]
   conditions: (Condition & { playerId: string })[]
@@ -46,13 +46,18 @@ export type ToWrite = {
 /** Where books are kept: PostgreSQL, and in the simulation a disk that fails. */
 export type Storage = {
   /** First the nonces are used, for good. Then, all of one moment: the books, what became of the keys, and the rows of each read. */
-  read(playerIds: string[], keys: { playerId: string; key: string }[], reads: Read[], nonces: Nonce[]): Promise<Found>
+  read(
+    playerIds: string[],
+    keys: { playerId: string; key: string }[],
+    reads: Read[],
+    nonces: Nonce[],
+  ): Promise<ReadResult>
   /** All of it or nothing. Refused where a transfer of the same seq, key, round step or line is there, a nonce was used, or a condition does not hold. */
-  append(made: ToWrite): Promise<void>
+  append(result: AppendRequest): Promise<void>
   freeze(findings: Finding[]): Promise<void>
 }
 
-export type Means = { storage: Storage; chain: Chain; clock: LedgerClock; memory: Memory }
+export type Tools = { storage: Storage; chain: Chain; clock: LedgerClock; memory: Memory }
 
 /** `findings` are the books that were found broken; they are frozen now. */
 export type Committed = { outcomes: Outcome[]; transfers: Transfer[]; findings: Finding[] }
@@ -62,46 +67,46 @@ export type Committed = { outcomes: Outcome[]; transfers: Transfer[]; findings: 
  * said, with all that comes after it from the same player. `fresh`: something is amiss, and nothing remembered is relied on. When it fails, the
  * books of the batch must be forgotten: they were changed as if it had been written.
  */
-export async function commitBatch(means: Means, batch: Asked[], fresh: boolean): Promise<Committed> {
+export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: boolean): Promise<Committed> {
   const outcomes: Outcome[] = []
   const transfers: Transfer[] = []
   const findings: Finding[] = []
   let left = batch.map((_, index) => index)
   for (let isFresh = fresh; left.length; isFresh = true) {
-    const asked = left.map((index) => batch[index]!)
-    const known = await bring(means, asked, isFresh)
-    const made = decideAll(asked, known, means.chain)
-    if (made.transfers.length) await means.storage.append(made)
+    const pending = left.map((index) => batch[index]!)
+    const context = await prepare(tools, pending, isFresh)
+    const result = decideAll(pending, context, tools.chain)
+    if (result.transfers.length) await tools.storage.append(result)
     // A later pass may fail, and all of the batch come again.
-    for (const one of asked) if (made.users.has(one)) one.isNonceUsed = true
-    for (const book of known.books.values()) book.endBatch()
-    findings.push(...known.findings)
-    transfers.push(...made.transfers)
-    made.outcomes.forEach((outcome, n) => outcome && (outcomes[left[n]!] = outcome))
-    left = left.filter((_, n) => !made.outcomes[n])
+    for (const one of pending) if (result.users.has(one)) one.isNonceUsed = true
+    for (const book of context.books.values()) book.endBatch()
+    findings.push(...context.findings)
+    transfers.push(...result.transfers)
+    result.outcomes.forEach((outcome, n) => outcome && (outcomes[left[n]!] = outcome))
+    left = left.filter((_, n) => !result.outcomes[n])
   }
   for (let n = 0; n < batch.length; n += 1) assert(outcomes[n], 'every command of a batch has an outcome')
   return { outcomes, transfers, findings }
 }
 
 /** What a pass decides on. A book that is frozen, or must be, is not among them. */
-type Known = {
+type PassContext = {
   books: Map<string, WorkingBook>
   /** Whose book was read for this pass: there, a no is a no. */
   fresh: Set<string>
-  earlier: Map<string, Earlier>
+  earlier: Map<string, StoredOutcome>
   now: Date
   halted: boolean
   findings: Finding[]
   /** Those whose nonce was used by another. */
-  replays: Set<Asked>
+  replays: Set<PendingCommand>
 }
 
 const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
 
 /** From memory where that is enough; the rest is read in one trip. */
-async function bring(means: Means, batch: Asked[], isFresh: boolean): Promise<Known> {
-  const { clock, memory } = means
+async function prepare(tools: Tools, batch: PendingCommand[], isFresh: boolean): Promise<PassContext> {
+  const { clock, memory } = tools
   const books = new Map<string, WorkingBook>()
   const fresh = new Set<string>()
   for (const { command } of batch) {
@@ -110,7 +115,7 @@ async function bring(means: Means, batch: Asked[], isFresh: boolean): Promise<Kn
     if (book) books.set(playerId, book)
     if (isFresh || !book?.knows(reads)) fresh.add(playerId)
   }
-  const known: Known = {
+  const context: PassContext = {
     books,
     fresh,
     earlier: new Map(),
@@ -120,17 +125,21 @@ async function bring(means: Means, batch: Asked[], isFresh: boolean): Promise<Kn
     replays: new Set(),
   }
   const toLoad = batch.filter(({ command }) => fresh.has(command.playerId))
-  if (toLoad.length) await load(means, toLoad, known)
-  return known
+  if (toLoad.length) await load(tools, toLoad, context)
+  return context
 }
 
-async function load({ storage, chain, clock, memory }: Means, asked: Asked[], known: Known): Promise<void> {
-  const commands = asked.map(({ command }) => command)
+async function load(
+  { storage, chain, clock, memory }: Tools,
+  pending: PendingCommand[],
+  context: PassContext,
+): Promise<void> {
+  const commands = pending.map(({ command }) => command)
   const reads = readsOf(commands)
-  const unused = asked.filter(hasUnusedNonce)
+  const unused = pending.filter(hasUnusedNonce)
   const askedAt = clock.own()
   const { books, outcomes, rows, claimed } = await storage.read(
-    [...known.fresh],
+    [...context.fresh],
     commands,
     reads,
     unused.map(({ command }) => command.nonce!),
@@ -139,24 +148,24 @@ async function load({ storage, chain, clock, memory }: Means, asked: Asked[], kn
   // Of two that bring the same, the first has it.
   for (const one of unused) {
     one.isNonceUsed = good.delete(one.command.nonce!.id)
-    if (!one.isNonceUsed) known.replays.add(one)
+    if (!one.isNonceUsed) context.replays.add(one)
   }
   const [first] = books
-  assert(first && books.length === known.fresh.size, 'a read tells of every book that was asked for')
+  assert(first && books.length === context.fresh.size, 'a read tells of every book that was asked for')
   const { nowMs, halted } = first
   clock.compare(nowMs, askedAt)
-  known.now = clock.now()
-  known.halted = halted
-  for (const one of outcomes) known.earlier.set(outcomeKey(one.playerId, one.key), one)
-  for (const one of books) putBook(one, known, memory, chain)
-  reads.forEach(({ kind, playerIds }, index) => putRows(known, kind, playerIds, rows[index] ?? []))
-  if (known.findings.length) await storage.freeze(known.findings)
+  context.now = clock.now()
+  context.halted = halted
+  for (const one of outcomes) context.earlier.set(outcomeKey(one.playerId, one.key), one)
+  for (const one of books) putBook(one, context, memory, chain)
+  reads.forEach(({ kind, playerIds }, index) => putRows(context, kind, playerIds, rows[index] ?? []))
+  if (context.findings.length) await storage.freeze(context.findings)
 }
 
-const hasUnusedNonce = ({ command, isNonceUsed = false }: Asked) => command.nonce !== undefined && !isNonceUsed
+const hasUnusedNonce = ({ command, isNonceUsed = false }: PendingCommand) => command.nonce !== undefined && !isNonceUsed
 
 /** What is remembered of it stays, if nothing has come since. */
-function putBook(loaded: LoadedBook, { books, findings }: Known, memory: Memory, chain: Chain): void {
+function putBook(loaded: LoadedBook, { books, findings }: PassContext, memory: Memory, chain: Chain): void {
   const { playerId, frozen, last, lines } = loaded
   const remembered = books.get(playerId)
   books.delete(playerId)
@@ -198,58 +207,63 @@ function readsOf(commands: Command<Json>[]): Read[] {
   return [...reads.values()]
 }
 
-function putRows({ books }: Known, kind: ReadableKind, playerIds: string[], found: StateRow[]): void {
+function putRows({ books }: PassContext, kind: ReadableKind, playerIds: string[], found: StateRow[]): void {
   const rows = kind.read ? found.map((one) => kind.read!(one as never)) : found
   const byPlayer = Map.groupBy(rows, ({ playerId }) => playerId)
   for (const playerId of new Set(playerIds)) books.get(playerId)?.putRows(kind, byPlayer.get(playerId) ?? [])
 }
 
 /** No outcome: it is to be decided again, on a fresh book. */
-type Made = ToWrite & {
+type PassResult = AppendRequest & {
   outcomes: (Outcome | undefined)[]
   /** Whose nonces are written with it. */
-  users: Set<Asked>
+  users: Set<PendingCommand>
 }
 
 /** The heart of a batch, pure: while money stands still, all of it or one player's, what was decided before is still answered. */
-function decideAll(batch: Asked[], known: Known, chain: Chain): Made {
-  const made: Made = { outcomes: [], transfers: [], changes: [], conditions: [], nonces: [], users: new Set() }
+function decideAll(batch: PendingCommand[], context: PassContext, chain: Chain): PassResult {
+  const result: PassResult = { outcomes: [], transfers: [], changes: [], conditions: [], nonces: [], users: new Set() }
   const postponed = new Set<string>()
-  for (const asked of batch) {
-    const { playerId } = asked.command
-    const outcome = postponed.has(playerId) ? undefined : answerOnce(asked, known, chain, made)
+  for (const pending of batch) {
+    const { playerId } = pending.command
+    const outcome = postponed.has(playerId) ? undefined : answerOnce(pending, context, chain, result)
     if (!outcome) postponed.add(playerId)
-    made.outcomes.push(outcome)
+    result.outcomes.push(outcome)
   }
-  return made
+  return result
 }
 
 /** A nonce that was not used yet is used by the append. */
-function answerOnce(asked: Asked, known: Known, chain: Chain, made: Made): Outcome | undefined {
-  const { nonce } = asked.command
-  if (!nonce || asked.isNonceUsed) return answer(asked, known, chain, made)
-  if (known.replays.has(asked) || made.nonces.some(({ id }) => id === nonce.id))
+function answerOnce(
+  pending: PendingCommand,
+  context: PassContext,
+  chain: Chain,
+  result: PassResult,
+): Outcome | undefined {
+  const { nonce } = pending.command
+  if (!nonce || pending.isNonceUsed) return answer(pending, context, chain, result)
+  if (context.replays.has(pending) || result.nonces.some(({ id }) => id === nonce.id))
     return { error: new Refusal(nonce.kind.refusal) }
-  const outcome = answer(asked, known, chain, made)
+  const outcome = answer(pending, context, chain, result)
   if (outcome) {
-    made.nonces.push(nonce)
-    made.users.add(asked)
+    result.nonces.push(nonce)
+    result.users.add(pending)
   }
   return outcome
 }
 
-function answer(asked: Asked, known: Known, chain: Chain, made: Made): Outcome | undefined {
-  const { playerId, key } = asked.command
-  const [before, book] = [known.earlier.get(outcomeKey(playerId, key)), known.books.get(playerId)]
-  if (before) return recall(before, asked.bodyHash)
-  if (known.halted) return { error: new Refusal('RETRY_LATER') }
+function answer(pending: PendingCommand, context: PassContext, chain: Chain, result: PassResult): Outcome | undefined {
+  const { playerId, key } = pending.command
+  const [before, book] = [context.earlier.get(outcomeKey(playerId, key)), context.books.get(playerId)]
+  if (before) return storedAnswer(before, pending.bodyHash)
+  if (context.halted) return { error: new Refusal('RETRY_LATER') }
   if (!book) return { error: new Refusal('WALLET_FROZEN') }
-  return decide(asked, book, known, chain, made)
+  return decide(pending, book, context, chain, result)
 }
 
 /** The same key again: the stored answer for the same body, a conflict for another. */
-function recall({ bodyHash, reply, refusal }: Earlier, asked: string): Outcome {
-  if (bodyHash !== asked && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
+function storedAnswer({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
+  if (bodyHash !== sentBodyHash && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
   if (refusal === null) return { reply: reply! }
   const { code, fields } = JSON.parse(refusal) as { code: RefusalCode; fields: RefusalFields }
   return { error: new Refusal(code, fields) }
@@ -257,11 +271,11 @@ function recall({ bodyHash, reply, refusal }: Earlier, asked: string): Outcome {
 
 /** What is posted to the book is there for the next command of the batch to see; its key, for a duplicate of it. */
 function decide(
-  { command, bodyHash }: Asked,
+  { command, bodyHash }: PendingCommand,
   book: WorkingBook,
-  { fresh, earlier, now }: Known,
+  { fresh, earlier, now }: PassContext,
   chain: Chain,
-  { transfers, changes, conditions }: Made,
+  { transfers, changes, conditions }: PassResult,
 ): Outcome | undefined {
   const { playerId, key, kind } = command
   const isFresh = fresh.has(playerId)

@@ -4,7 +4,7 @@ import type { Log } from '@lucero/kit/log'
 import { inOneTrip } from '@lucero/kit/one-trip'
 import type { Chain } from './chain.ts'
 import { toHoldings, readHoldings } from './holdings.ts'
-import { keepConnection, type KeptClient } from './kept-connection.ts'
+import { openLedgerConnection, type LedgerClient } from './ledger-connection.ts'
 import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
 
 const everyMs = 1000
@@ -15,7 +15,7 @@ const booksPerTurn = 2000
 
 export function openCheckpoints({ url, log, chain }: { url: string; log: Log; chain: Chain }) {
   const changed = new Map<string, Transfer>()
-  const connection = keepConnection({ url, log })
+  const connection = openLedgerConnection({ url, log })
   let running: Promise<void> | undefined
 
   const writeSome = async (most: number): Promise<void> => {
@@ -68,9 +68,9 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
 }
 
 /** On Citus one by one, each at its own shard. */
-async function move({ client, isSpread }: KeptClient, books: BookRow[]): Promise<void> {
+async function move({ client, isDistributed }: LedgerClient, books: BookRow[]): Promise<void> {
   const tx = queriesOn(client)
-  if (isSpread) await inOneTrip(client, () => books.map((book) => moveCheckpoints(tx, [book])))
+  if (isDistributed) await inOneTrip(client, () => books.map((book) => moveCheckpoints(tx, [book])))
   else await moveCheckpoints(tx, books)
 }
 

@@ -4,11 +4,11 @@ import { Refusal } from '@lucero/contract/refusals'
 import { isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
-import { commitBatch, type Asked, type Committed, type Outcome } from './batch.ts'
+import { commitBatch, type PendingCommand, type Committed, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
-import { keepConnection, wasDistributed } from './kept-connection.ts'
+import { openLedgerConnection, wasDistributed } from './ledger-connection.ts'
 import { openMemory } from './memory.ts'
 import { ReadConflict, storageOn } from './storage.ts'
 
@@ -24,7 +24,7 @@ export type LaneSettings = {
   follow?: (rows: Sql[]) => void
 }
 
-type Waiting = Asked & {
+type QueuedCommand = PendingCommand & {
   resolve(reply: unknown): void
   reject(error: unknown): void
 }
@@ -40,8 +40,8 @@ const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
   const { chain, clock, committed, conflicted, follow } = settings
-  const queue: Waiting[] = []
-  const connection = keepConnection(settings)
+  const queue: QueuedCommand[] = []
+  const connection = openLedgerConnection(settings)
   const memory = openMemory()
   let running: Promise<void> | undefined
 
@@ -52,7 +52,7 @@ export function openLane(settings: LaneSettings) {
   }
 
   /** What failed as a batch is tried again in halves, so that one bad command fails alone, and holds few of its neighbours up. */
-  const settle = async (batch: Waiting[]): Promise<void> => {
+  const settle = async (batch: QueuedCommand[]): Promise<void> => {
     const done = await attempt(batch).catch((error: unknown) => ({ error }))
     if (!('error' in done)) return announce(batch, done)
     const lost = isLostConnection(done.error)
@@ -64,8 +64,8 @@ export function openLane(settings: LaneSettings) {
     } else for (const { reject } of lost ? [...batch, ...queue.splice(0)] : batch) reject(refusalOf(done.error))
   }
 
-  const announce = (batch: Waiting[], done: Committed) => {
-    batch.forEach((waiting, index) => answer(waiting, done.outcomes[index]!))
+  const announce = (batch: QueuedCommand[], done: Committed) => {
+    batch.forEach((queued, index) => answer(queued, done.outcomes[index]!))
     committed(done)
   }
 
@@ -73,14 +73,14 @@ export function openLane(settings: LaneSettings) {
    * A connection lost at any moment, COMMIT included, is no answer: the batch is sent again on books that are read again, and finds by its keys
    * whatever had been committed. Only what was never sent to commit may be refused soon. A conflict has written nothing.
    */
-  const attempt = async (batch: Waiting[]): Promise<Committed> => {
+  const attempt = async (batch: QueuedCommand[]): Promise<Committed> => {
     const giveUpAt = Date.now() + settleWithinMs
     for (let [tries, conflicts, unsure] = [1, 0, false]; ; tries += 1) {
       let isSent = false
       try {
-        const kept = await connection.get()
+        const ledgerClient = await connection.get()
         isSent = true
-        const storage = storageOn({ ...kept, chain, clock, follow, committing: () => (unsure = true) })
+        const storage = storageOn({ ...ledgerClient, chain, clock, follow, committing: () => (unsure = true) })
         return await commitBatch({ storage, chain, clock, memory }, batch, tries > 1)
       } catch (error) {
         // They were changed as if it had been written.
@@ -119,7 +119,7 @@ export function openLane(settings: LaneSettings) {
   }
 }
 
-function answer({ resolve, reject }: Waiting, outcome: Outcome): void {
+function answer({ resolve, reject }: QueuedCommand, outcome: Outcome): void {
   if ('reply' in outcome) resolve(JSON.parse(outcome.reply))
   else reject(outcome.error)
 }

@@ -7,7 +7,7 @@ import type { Committed } from './batch.ts'
 import type { Chain } from './chain.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import { openLedgerClock } from './clock.ts'
-import { keepConnection } from './kept-connection.ts'
+import { openLedgerConnection } from './ledger-connection.ts'
 import { openLane } from './lane.ts'
 
 /** To each. Two beat one and four on two cores; see docs/performance.md. */
@@ -87,7 +87,7 @@ const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % l
 
 /** Brings to the coordinator what a commit at a worker has left for it. Only what may get lost goes this way: see `mayFollow`. */
 function openFollowers(url: string, log: Log) {
-  const connection = keepConnection({ url, log })
+  const connection = openLedgerConnection({ url, log })
   let running: Promise<void> = Promise.resolve()
   const write = async (rows: Sql[]) => {
     try {

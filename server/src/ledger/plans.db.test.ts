@@ -23,7 +23,7 @@ import { freshDatabase } from '../testing/database.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { headsAfter, readOneMoment, transfersAfter, transfersFrom } from './audit-store.ts'
 import type { ReadableKind } from './command.ts'
-import { keepConnection } from './kept-connection.ts'
+import { openLedgerConnection } from './ledger-connection.ts'
 import * as store from './store.ts'
 
 const [players, transfersOfEach] = [1000, 1000]
@@ -189,14 +189,14 @@ const isCitus = inject('workerUrls').length > 0
 describe.skipIf(isCitus)('the plans of hot statements are by index', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let owner: Client
-  let lane: ReturnType<typeof keepConnection>
+  let lane: ReturnType<typeof openLedgerConnection>
   let reader: Client
 
   beforeAll(async () => {
     database = await freshDatabase()
     owner = new Client({ connectionString: database.url })
     await owner.connect()
-    lane = keepConnection({ url: database.url, log: openLog('silent') })
+    lane = openLedgerConnection({ url: database.url, log: openLog('silent') })
     reader = await openClient(database.url, { name: 'plans' })
     await reader.query(`set role ${appRole}`)
   })

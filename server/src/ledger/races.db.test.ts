@@ -1,4 +1,4 @@
-// The real rooms, on two nodes, 50 requests at the same moment, 30 times each: whatever the order, exactly one effect. The table of
+// The real commands, on two nodes, 50 requests at the same moment, 30 times each: whatever the order, exactly one effect. The table of
 // commands has a race of each in commands.db.test.ts; these are the ones with more to say.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -4,17 +4,17 @@ import type { Client } from 'pg'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import { inOneTrip } from '@lucero/kit/one-trip'
 import { sql, type Sql } from '@lucero/kit/sql'
-import type { Storage, ToWrite } from './batch.ts'
+import type { Storage, AppendRequest } from './batch.ts'
 import { noHead, type Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import type { Change, ConditionKind, Nonce, NonceKind, StateRow, WritableKind } from './command.ts'
 import { insertFrozen } from './freeze-store.ts'
 import { noHoldings } from './holdings.ts'
-import type { KeptClient } from './kept-connection.ts'
+import type { LedgerClient } from './ledger-connection.ts'
 import * as store from './store.ts'
 
 /** `committing` is told once the outcome is no longer known until PostgreSQL answers. */
-type Means = KeptClient & {
+type StorageSettings = LedgerClient & {
   chain: Chain
   clock: LedgerClock
   committing(): void
@@ -25,29 +25,29 @@ type Means = KeptClient & {
 /** A book that was being read has gone on meanwhile. */
 export class ReadConflict extends Error {}
 
-export function storageOn({ client, isSpread, chain, clock, committing, follow }: Means): Storage {
+export function storageOn({ client, isDistributed, chain, clock, committing, follow }: StorageSettings): Storage {
   const tx = queriesOn(client)
 
   /** One statement where transfers are all there is to write. */
-  const append = async ({ transfers, changes, conditions, nonces }: ToWrite): Promise<void> => {
-    const born = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => newBook(playerId, chain))
+  const append = async ({ transfers, changes, conditions, nonces }: AppendRequest): Promise<void> => {
+    const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => newBook(playerId, chain))
     const [rows, later] = rowsOf(changes, follow !== undefined)
     const wanted = conditionsOf(conditions)
     const used = kindOf(nonces)?.insert(idsOf(nonces))
     // On Citus each stands alone: they lie at the coordinator, and what lies by player cannot be a condition.
-    const beside = isSpread ? [...wanted.map(guard), ...(used ? [used] : [])] : []
-    const within = isSpread ? { conditions: [] } : { conditions: wanted.map(holds), nonces: used }
+    const beside = isDistributed ? [...wanted.map(guard), ...(used ? [used] : [])] : []
+    const within = isDistributed ? { conditions: [] } : { conditions: wanted.map(holds), nonces: used }
     const write = () => store.appendTransfers(tx, transfers, within)
     const askedAt = clock.own()
     const time = () => (clock.isOld() ? [store.databaseTime(tx).then((atMs) => clock.compare(atMs, askedAt))] : [])
     committing()
-    if (!born.length && !rows.length && !beside.length) await inOneTrip(client, () => [write(), ...time()])
+    if (!newBooks.length && !rows.length && !beside.length) await inOneTrip(client, () => [write(), ...time()])
     else
       await inOneTrip(client, () => [
         client.query('begin'),
         // First, because then Citus does all that follows in this session, without a second commit.
         write(),
-        ...(born.length ? [store.insertBooks(tx, born)] : []),
+        ...(newBooks.length ? [store.insertBooks(tx, newBooks)] : []),
         ...[...rows, ...beside].map((query) => tx.run(query)),
         client.query('commit'),
         ...time(),
@@ -59,7 +59,7 @@ export function storageOn({ client, isSpread, chain, clock, committing, follow }
     append,
     /** Of one moment: rows newer than the book they are read with would be decided on as if they belonged to it. */
     async read(playerIds, keys, reads, nonces) {
-      if (isSpread) return readEach(client, tx, playerIds, keys, reads, nonces)
+      if (isDistributed) return readEach(client, tx, playerIds, keys, reads, nonces)
       const [claims, , books, outcomes, ...rest] = await inOneTrip(client, () => [
         claim(tx, nonces),
         client.query('begin isolation level repeatable read read only'),
@@ -111,7 +111,7 @@ async function readEach(
   const take = (count: number) => found.splice(0, count).flat()
   const claimed = idsOf(take(1) as { id: string }[])
   const books = take(playerIds.length) as store.LoadedBook[]
-  const outcomes = take(keys.length) as store.Outcome[]
+  const outcomes = take(keys.length) as store.StoredOutcome[]
   const rows = reads.map((read) => take(read.playerIds.length) as StateRow[])
   const after = take(playerIds.length) as { playerId: string; seq: bigint }[]
   const seqAfter = new Map(after.map(({ playerId, seq }) => [playerId, seq]))
@@ -124,9 +124,9 @@ const newBook = (playerId: string, chain: Chain) => ({
   signature: chain.signCheckpoint({ playerId, seq: 0n, head: noHead, ...noHoldings }),
 })
 
-type Wanted = { kind: ConditionKind; playerIds: string[]; ids: string[] }
+type ConditionGroup = { kind: ConditionKind; playerIds: string[]; ids: string[] }
 
-function conditionsOf(conditions: ToWrite['conditions']): Wanted[] {
+function conditionsOf(conditions: AppendRequest['conditions']): ConditionGroup[] {
   const kinds = new Map<ConditionKind, Map<string, string>>()
   for (const { kind, playerId, id } of conditions) {
     const wanted = kinds.get(kind) ?? new Map<string, string>()
@@ -135,10 +135,10 @@ function conditionsOf(conditions: ToWrite['conditions']): Wanted[] {
   return [...kinds].map(([kind, wanted]) => ({ kind, playerIds: [...wanted.values()], ids: [...wanted.keys()] }))
 }
 
-const holds = ({ kind, ...wanted }: Wanted): Sql => kind.holds(wanted)
+const holds = ({ kind, ...wanted }: ConditionGroup): Sql => kind.holds(wanted)
 
 /** Fails unless all are found, by asking for the logarithm of nothing: on Citus, what lies by player cannot be a condition of a statement on several players. */
-const guard = ({ kind, ...wanted }: Wanted): Sql =>
+const guard = ({ kind, ...wanted }: ConditionGroup): Sql =>
   sql`select ln((count(*) = ${wanted.ids.length})::int::float8) from ${kind.among(wanted)}`
 
 /** Those that go with the append, and those that lie elsewhere. */

@@ -16,7 +16,7 @@ import {
   uuid,
   type TableRow,
 } from '@lucero/kit/table'
-import { askedKeys, askedPlayers } from './asked.ts'
+import { keysTable, playersTable } from './lookup-tables.ts'
 
 /** Its entries are three lists side by side: as the chain covers them, and as they are stored. */
 const transferTable = table('transfer', {
@@ -86,17 +86,17 @@ export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook
   // The checkpoint first: it is never ahead of what is read after it.
   const [checkpoint, last] = await Promise.all([
     tx.all<BookRow>(sql`
-      select found.* from ${askedPlayers(playerIds)}
-      cross join lateral (select ${bookColumns} from book b where b.player_id = asked.player_id limit 1) as found`),
+      select found.* from ${playersTable(playerIds)}
+      cross join lateral (select ${bookColumns} from book b where b.player_id = wanted.player_id limit 1) as found`),
     tx.all<Transfer & Omit<LoadedBook, 'last' | 'checkpoint'> & { player: string }>(sql`
-      select asked.player_id as player, ${nowMs} as "nowMs", exists (select from ledger_halt) as halted,
-        (select true from frozen_book f where f.player_id = asked.player_id limit 1) as frozen,
-        (select line from transfer l where l.player_id = asked.player_id and l.line is not null order by l.line desc limit 1) as lines,
-        (select encode(p.hash, 'hex') from transfer p where p.player_id = asked.player_id and p.seq = last.seq - 1 limit 1)
+      select wanted.player_id as player, ${nowMs} as "nowMs", exists (select from ledger_halt) as halted,
+        (select true from frozen_book f where f.player_id = wanted.player_id limit 1) as frozen,
+        (select line from transfer l where l.player_id = wanted.player_id and l.line is not null order by l.line desc limit 1) as lines,
+        (select encode(p.hash, 'hex') from transfer p where p.player_id = wanted.player_id and p.seq = last.seq - 1 limit 1)
           as "hashBefore", last.*
-      from ${askedPlayers(playerIds)}
+      from ${playersTable(playerIds)}
       left join lateral (
-        select ${transferColumns} from transfer t where t.player_id = asked.player_id order by t.seq desc limit 1
+        select ${transferColumns} from transfer t where t.player_id = wanted.player_id order by t.seq desc limit 1
       ) as last on true`),
   ])
   const checkpoints = new Map(checkpoint.map((row) => [row.playerId, toBookRow(row)]))
@@ -115,14 +115,14 @@ export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook
 const outcomeTable = transferTable.only('playerId', 'key', 'bodyHash', 'reply', 'refusal')
 const outcomeColumns = outcomeTable.columns('t')
 
-export type Outcome = TableRow<typeof outcomeTable>
+export type StoredOutcome = TableRow<typeof outcomeTable>
 
 /** What became of these keys before, if they came before. */
 export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
-  tx.all<Outcome>(sql`
-    select found.* from ${askedKeys({ playerIds, ids: keys })}
+  tx.all<StoredOutcome>(sql`
+    select found.* from ${keysTable({ playerIds, ids: keys })}
     cross join lateral (
-      select ${outcomeColumns} from transfer t where t.player_id = asked.player_id and t.key = asked.id limit 1
+      select ${outcomeColumns} from transfer t where t.player_id = wanted.player_id and t.key = wanted.id limit 1
     ) as found`)
 
 /**

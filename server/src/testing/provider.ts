@@ -18,13 +18,13 @@ export const hmac = (secret: string, text: string, form: SignatureForm = 'v2'): 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** `nonce` is the request's. */
-type Told<N extends ProviderCall> = { nonce: string; status: number; text: string; headers: Headers } & {
+type ProviderReply<N extends ProviderCall> = { nonce: string; status: number; text: string; headers: Headers } & {
   body: { result: string; message?: string; fields?: Record<string, string>; balance?: ProviderBalance } & Partial<
     ProviderAnswer<N>
   >
 }
 
-export type Sent = {
+export type SentRequest = {
   method?: string
   path?: string
   timestamp?: string
@@ -39,7 +39,11 @@ export type Provider = ReturnType<typeof providerAt>
 /** One that signs rightly unless told otherwise; whatever is answered under its own signature is checked. */
 export function providerAt(address: string, id: string, secret: string, form: SignatureForm = 'v2') {
   const head = signedHeads[form]
-  const send = async <N extends ProviderCall>(name: N, body: unknown, sent: Sent = {}): Promise<Told<N>> => {
+  const send = async <N extends ProviderCall>(
+    name: N,
+    body: unknown,
+    sent: SentRequest = {},
+  ): Promise<ProviderReply<N>> => {
     const {
       method = 'POST',
       path = `${providerBase}/${name}`,
@@ -65,7 +69,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
     })
     const { status, headers } = response
     const answered = await response.text()
-    return { nonce, status, headers, text: answered, body: JSON.parse(answered) as Told<N>['body'] }
+    return { nonce, status, headers, text: answered, body: JSON.parse(answered) as ProviderReply<N>['body'] }
   }
 
   const isSignedBy = (
@@ -80,7 +84,7 @@ export function providerAt(address: string, id: string, secret: string, form: Si
   }
 
   /** Signed, and checked to be answered under the same secret. */
-  const call = async <N extends ProviderCall>(name: N, body: unknown): Promise<Told<N>> => {
+  const call = async <N extends ProviderCall>(name: N, body: unknown): Promise<ProviderReply<N>> => {
     const answer = await send(name, body)
     expect(isSignedBy(secret, answer, `${providerBase}/${name}`)).toBe(true)
     return answer

@@ -1,6 +1,6 @@
-// What survives a crash: streams of transfers and rooms' rows, as the tables hold them, with the keys that PostgreSQL holds unique.
+// What survives a crash: streams of transfers and the modules' rows, as the tables hold them, with the keys that PostgreSQL holds unique.
 import { balancesIn } from '../../ledger/holdings.ts'
-import type { Read, Storage, ToWrite } from '../../ledger/batch.ts'
+import type { Read, Storage, AppendRequest } from '../../ledger/batch.ts'
 import { openChain } from '../../ledger/chain.ts'
 import { checkpointAt } from '../../ledger/checkpoints.ts'
 import type { ReadableKind, StateRow } from '../../ledger/command.ts'
@@ -93,7 +93,7 @@ export function openDisk(flaws: Flaws = {}) {
     return isFirst
   }
 
-  const append = ({ transfers, changes, nonces }: ToWrite): void => {
+  const append = ({ transfers, changes, nonces }: AppendRequest): void => {
     transfers.forEach(refuse)
     if (!flaws.forgetsNonces && nonces.some(({ id }) => usedNonces.has(id))) throw new Conflict('nonce')
     for (const { id } of nonces) use(id)
@@ -157,8 +157,8 @@ export function openDisk(flaws: Flaws = {}) {
 
 const anyBodyHash = '00000000-0000-0000-0000-000000000000'
 
-type Said = { transaction?: string; target?: string }
-const saidIn = ({ detail }: Transfer): Said => JSON.parse(detail ?? '{}') as Said
+type NamedTransactions = { transaction?: string; target?: string }
+const saidIn = ({ detail }: Transfer): NamedTransactions => JSON.parse(detail ?? '{}') as NamedTransactions
 
 /** As the query of the kind finds them. */
 function foundBet(transfers: Transfer[], playerId: string, key: string): StateRow[] {

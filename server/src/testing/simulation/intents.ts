@@ -9,7 +9,7 @@ import { isPlay } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
 
-/** The same key however often it is sent. Ids that the server makes are new each time, as they are in the rooms. */
+/** The same key however often it is sent. Ids that the server makes are new each time, as they are in the modules. */
 export type Intent = { playerId: string; key: string; wish: Wish }
 
 const rightCode = Buffer.from('right')
@@ -52,7 +52,7 @@ export function newWish(random: Random, model: Model, { plays, bonus }: Taste): 
   return random.pick(wishes)
 }
 
-type Asked = Pick<Intent, 'playerId' | 'key'>
+type IntentKey = Pick<Intent, 'playerId' | 'key'>
 
 /** One sending of an intent: what it wants now, with fresh ids, and the command. */
 export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish; command: Command<Json> } {
@@ -60,7 +60,7 @@ export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish
   return { wish, command: commandFor(wish, intent, rules, random) }
 }
 
-function commandFor(wish: Wish, { playerId, key }: Asked, rules: Rules, random: Random): Command<Json> {
+function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, random: Random): Command<Json> {
   if (isPlay(wish)) return playCommand(wish, playerId, key, rules)
   if (isBonus(wish)) return bonusCommand(wish, playerId, key, rules)
   switch (wish.what) {

@@ -16,8 +16,8 @@ export type PlayWish =
   | { what: 'rollback'; transaction: string; target: string }
 
 /** What paid for it: cash, and of a bonus its credit, what its spins won, or a spin. */
-type Paid = { cash: bigint; credit: bigint; spinWins: bigint; free: boolean; grant?: Grant | undefined }
-type Bet = Paid & { round: string; came: 'open' | 'resolved' | 'back' }
+type StakePayment = { cash: bigint; credit: bigint; spinWins: bigint; free: boolean; grant?: Grant | undefined }
+type Bet = StakePayment & { round: string; came: 'open' | 'resolved' | 'back' }
 type Round = {
   operatorId: number
   gameId: string
@@ -52,7 +52,7 @@ export function expectedPlay(model: Model, wish: PlayWish, now: number): string 
   return wish.what === 'win' ? win(model, wish) : rollback(model, wish.target)
 }
 
-type Asked<What> = Extract<PlayWish, { what: What }>
+type WishFor<What> = Extract<PlayWish, { what: What }>
 
 const total = (bets: Bet[], of: (bet: Bet) => bigint) => bets.reduce((sum, one) => sum + of(one), 0n)
 const least = (...amounts: bigint[]) => amounts.reduce((one, other) => (one < other ? one : other))
@@ -62,7 +62,7 @@ const standing = ({ played }: Model, round: string) =>
   [...played.bets.values()].filter((one) => one.round === round && one.came !== 'back')
 const ofBonus = (bets: Bet[]) => bets.find(({ credit, spinWins, free }) => credit + spinWins > 0n || free)
 
-function bet(model: Model, wish: Asked<'bet'>, now: number): string {
+function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   const { transaction, round: name, operatorId, gameId } = wish
   const { bets, rounds, buried } = model.played
   if (buried.has(transaction)) return 'ROLLED_BACK'
@@ -86,13 +86,13 @@ function bet(model: Model, wish: Asked<'bet'>, now: number): string {
   return pay(model, round, { bank: paid.cash + paid.credit + paid.spinWins, cash: -paid.cash })
 }
 
-function spin(model: Model, { round, operatorId, gameId, cents }: Asked<'bet'>): Paid | string {
+function spin(model: Model, { round, operatorId, gameId, cents }: WishFor<'bet'>): StakePayment | string {
   const spinning = spinningAt(model, operatorId, gameId)
   if (spinning?.cents !== cents || standing(model, round).length > 0) return 'NO_FREE_SPIN'
   return { cash: 0n, credit: 0n, spinWins: 0n, free: true, grant: spinning.grant }
 }
 
-function stake(model: Model, { round, operatorId, gameId, cents }: Asked<'bet'>): Paid | string {
+function stake(model: Model, { round, operatorId, gameId, cents }: WishFor<'bet'>): StakePayment | string {
   const before = ofBonus(standing(model, round))
   const open = inPlayAt(model, operatorId, gameId)
   const grant = before && before.grant !== open ? undefined : open
@@ -106,7 +106,7 @@ function stake(model: Model, { round, operatorId, gameId, cents }: Asked<'bet'>)
   return { cash, credit, spinWins, free: false, grant: credit + spinWins > 0n ? grant : undefined }
 }
 
-function win(model: Model, { transaction, round: name, bet: named, cents, closes }: Asked<'win'>): string {
+function win(model: Model, { transaction, round: name, bet: named, cents, closes }: WishFor<'win'>): string {
   const { bets, rounds, buried, lost } = model.played
   if (named !== undefined && buried.has(named)) return 'ROLLED_BACK'
   const [round, own] = [rounds.get(name), named === undefined ? undefined : bets.get(named)]

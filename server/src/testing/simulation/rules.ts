@@ -1,4 +1,4 @@
-// The real commands of the real rooms, so that a planted bug can take the place of one.
+// The real commands of the real modules, so that a planted bug can take the place of one.
 import { commands } from '../../commands.ts'
 import { declare } from '../../ledger/command.ts'
 

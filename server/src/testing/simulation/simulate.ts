@@ -1,6 +1,6 @@
 // One run: players want things, batches are decided by the real code, and lines are cut. After each batch the disk must be as the model.
 import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
-import { commitBatch, type Asked, type Outcome, type ToWrite } from '../../ledger/batch.ts'
+import { commitBatch, type PendingCommand, type Outcome, type AppendRequest } from '../../ledger/batch.ts'
 import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
 import { openMemory, type Memory } from '../../ledger/memory.ts'
 import { nonces } from '../../games/store.ts'
@@ -46,7 +46,7 @@ type Run = {
   taste: Taste
   done: Map<string, { intent: Intent; heard: string }>
   /** Requests of game providers that were answered, nonce and all. */
-  overheard: Sent[]
+  overheard: SentCommand[]
 }
 
 /** What went wrong, or null. */
@@ -123,9 +123,12 @@ class Lost extends Error {}
 async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: Transfer[] = []): Promise<Outcome[]> {
   const { random, disk, memories, world } = run
   const memory = random.pick(memories)
-  const batch: Asked[] = commands.map((command) => ({ command, bodyHash: bodyHashOf(command.kind, command.body) }))
+  const batch: PendingCommand[] = commands.map((command) => ({
+    command,
+    bodyHash: bodyHashOf(command.kind, command.body),
+  }))
   const clock = { own: () => run.now, now: () => new Date(run.now), isOld: () => false, compare: () => undefined }
-  const append = async (made: ToWrite) => {
+  const append = async (made: AppendRequest) => {
     if (fate === 'lost before') throw new Lost()
     await disk.storage.append(made)
     written.push(...made.transfers)
@@ -149,7 +152,7 @@ async function oneBatch(run: Run): Promise<void> {
   const now = new Date(run.now)
   const intents = Array.from({ length: 1 + random.below(5) }, () => nextIntent(run))
   if (random.chance(0.1)) intents.push(intents[0]!)
-  const sent: Sent[] = intents.map((intent) =>
+  const sent: SentCommand[] = intents.map((intent) =>
     withNonce({ intent, ...send(intent, world.rules ?? realRules, random) }, random),
   )
   const overheard = [...run.overheard, ...sent.filter(({ command }) => command.nonce)]
@@ -165,7 +168,7 @@ async function oneBatch(run: Run): Promise<void> {
 }
 
 /** Who hears nothing asks again; what was written all the same has happened. */
-async function ask(run: Run, all: Sent[]): Promise<void> {
+async function ask(run: Run, all: SentCommand[]): Promise<void> {
   const fate = run.random.pick(['fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'lost before', 'lost after'] as const)
   // Of two askings under one key it would not be known which was written.
   const firsts = all.filter(({ isReplay }) => !isReplay)
@@ -216,10 +219,10 @@ function nextIntent({ random, waiting, done, models, taste }: Run): Intent {
   return { playerId, key: isPlay(wish) ? keyOfPlay(wish, playerId) : random.uuid(), wish }
 }
 
-type Sent = { intent: Intent; wish: Wish; command: Command<Json>; isReplay?: boolean }
+type SentCommand = { intent: Intent; wish: Wish; command: Command<Json>; isReplay?: boolean }
 
 /** A game provider's request carries one, new each time. */
-function withNonce(one: Sent, random: Random): Sent {
+function withNonce(one: SentCommand, random: Random): SentCommand {
   if (!isPlay(one.wish)) return one
   const nonce = { kind: nonces, id: random.uuid(), use: () => Promise.reject(new Error('nobody is at Citus')) }
   return { ...one, command: { ...one.command, nonce } }
@@ -228,7 +231,7 @@ function withNonce(one: Sent, random: Random): Sent {
 /** What the caller hears must be what the model says; and for a key that was answered before, the same again. */
 function hear(
   { models, done, now }: Run,
-  { intent, wish, isReplay }: Sent,
+  { intent, wish, isReplay }: SentCommand,
   outcome: Outcome,
   kept: ReadonlyMap<string, Transfer>,
   heardNow: Map<string, string>,

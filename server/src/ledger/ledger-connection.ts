@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
-import { areBooksSpread } from '../citus/cluster.ts'
+import { areBooksDistributed } from '../citus/cluster.ts'
 import { appRole } from '../postgres/database.ts'
 
 /**
@@ -18,17 +18,17 @@ const planning = {
 
 const limits = { connectMs: 2000, statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, answerMs: 4000 }
 
-/** `isSpread`: the books lie on the workers of a Citus cluster. */
-export type KeptClient = { client: Client; isSpread: boolean }
+/** `isDistributed`: the books lie on the workers of a Citus cluster. */
+export type LedgerClient = { client: Client; isDistributed: boolean }
 
-export function keepConnection({ url, log }: { url: string; log: Log }) {
-  let kept: KeptClient | undefined
+export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
+  let kept: LedgerClient | undefined
   const close = async () => {
     const old = kept
     kept = undefined
     if (old) await endClient(old.client).catch(() => undefined)
   }
-  const open = async (): Promise<KeptClient> => {
+  const open = async (): Promise<LedgerClient> => {
     const opened = new Client({ ...clientConfig(url, 'lucero-ledger', limits), pipeline: true })
     opened.on('error', (error) => {
       log.warn({ err: error, event: 'ledger.connection_lost' }, "a ledger lane's connection was lost")
@@ -37,9 +37,9 @@ export function keepConnection({ url, log }: { url: string; log: Log }) {
     await opened.connect()
     try {
       await setUpSession(opened, { ...limits, more: { ...planning, role: appRole } })
-      const isSpread = await areBooksSpread(queriesOn(opened))
-      if (!isSpread) await setUpSession(opened, { more: { plan_cache_mode: 'force_generic_plan' } })
-      return { client: opened, isSpread }
+      const isDistributed = await areBooksDistributed(queriesOn(opened))
+      if (!isDistributed) await setUpSession(opened, { more: { plan_cache_mode: 'force_generic_plan' } })
+      return { client: opened, isDistributed }
     } catch (error) {
       hangUp(opened)
       throw error
