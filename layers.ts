@@ -9,6 +9,7 @@ export const MODULES = [
   'games',
   'redeem',
   'contact',
+  'statement',
 ]
 
 export const SERVER_LAYERS = [
@@ -24,7 +25,7 @@ export const SERVER_LAYERS = [
   ['bonus'],
   ['redeem', 'auth', 'contact'],
   ['games'],
-  ['operators'],
+  ['operators', 'statement'],
   ['live', 'house'],
   ['main'],
 ]
@@ -38,6 +39,7 @@ export const WEB_LAYERS = [
   ['bonus', 'redeem', 'auth', 'contact'],
   ['games'],
   ['operators'],
+  ['statement'],
   ['pages'],
   ['shell'],
   ['routes'],
@@ -71,7 +73,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     games: ['providers', 'rounds'],
-    ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'holdings', 'release'],
+    ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],
     operators: ['operators'],
     players: ['players'],

@@ -8,8 +8,8 @@ const classes: Record<string, string> = {
     activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem launchGame leaveOperator
     refuseBonus signOut transferToGame updateProfile`,
   reads: `
-    getBonusCredit getBonusDetail getBonuses getCasinoTransactions getCountries getMyOperators getNotifications getOperators
-    getRedeem getRedeems getTransactions getUser getWagered getWallets`,
+    getBonusCredit getBonusDetail getBonuses getCasinoTransactions getCountries getLedger getMyOperators getNotifications getOperators
+    getRedeem getRedeems getStatement getTransactions getUser getWagered getWallets`,
   anonymous: 'getGames getRecentWinners',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile

@@ -44,4 +44,6 @@ export const callSummaries: Record<CallName, string> = {
   getRedeems: "The player's redeems, newest first",
   getRedeem: "One of the player's redeems, with its code while it is pending",
   cancelRedeem: 'Take a pending redeem back',
+  getStatement: "Every movement of the player's credit, newest first, each with the balance after it",
+  getLedger: "The player's book as it stands, oldest line first, to be recomputed; with the house's signed receipt",
 }

@@ -14,6 +14,7 @@ export type ModuleName =
   | 'bonus'
   | 'games'
   | 'redeem'
+  | 'statement'
   | 'contact'
 
 /**
@@ -152,6 +153,8 @@ export const calls = {
   getRedeems: { id: 'API-32', module: 'redeem', method: 'GET', path: '/redeem', access: 'session' },
   getRedeem: { id: 'API-32', module: 'redeem', method: 'GET', path: '/redeem/detail', access: 'session' },
   cancelRedeem: { id: 'API-32', module: 'redeem', method: 'POST', path: '/redeem/cancel', access: 'player' },
+  getStatement: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/statement', access: 'session' },
+  getLedger: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/ledger', access: 'session' },
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

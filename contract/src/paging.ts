@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const positiveInteger = (max: number) =>
+export const positiveInteger = (max: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,8}$/)

@@ -6,6 +6,7 @@ import { notificationsShapes } from './notifications.ts'
 import { operatorsShapes } from './operators.ts'
 import { playersShapes } from './players.ts'
 import { redeemShapes } from './redeem.ts'
+import { statementShapes } from './statement.ts'
 import type { GivenData, SentBody, SentQuery, Shape } from './shape.ts'
 import { walletShapes } from './wallet.ts'
 
@@ -19,6 +20,7 @@ export const shapes = {
   ...bonusShapes,
   ...gamesShapes,
   ...redeemShapes,
+  ...statementShapes,
 } as const satisfies Record<CallName, Shape>
 
 type Shapes = typeof shapes

@@ -7,6 +7,7 @@ import { notificationsRoutes } from './notifications/routes.ts'
 import { operatorsRoutes } from './operators/routes.ts'
 import { playersRoutes } from './players/routes.ts'
 import { redeemRoutes } from './redeem/routes.ts'
+import { statementRoutes } from './statement/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
 export const apiRoutes = {
@@ -18,4 +19,5 @@ export const apiRoutes = {
   ...bonusRoutes,
   ...gamesRoutes,
   ...notificationsRoutes,
+  ...statementRoutes,
 } satisfies Routes

@@ -191,6 +191,12 @@ const stateOf = (round: RoundRow): Json => ({
 
 const readDetail = (text: string | null): Detail => JSON.parse(text ?? '{}') as Detail
 
+/** The round that a transfer belongs to, as its provider calls it. */
+export function roundIn(detail: string | null): { providerId: string; round: string } | undefined {
+  const { provider, round } = readDetail(detail)
+  return round === undefined ? undefined : { providerId: provider, round }
+}
+
 const readSplit = ({ cash = 0, bonus = 0, free = 0 }: Pick<Detail, 'cash' | 'bonus' | 'free'>): Split => ({
   cash: BigInt(cash),
   bonus: BigInt(bonus),

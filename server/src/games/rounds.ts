@@ -99,5 +99,5 @@ async function refuseStranger(kit: Kit, playerId: string, code: 'SESSION_NOT_FOU
   players.add(playerId)
 }
 
-export { rounds } from './round-store.ts'
+export { roundIn, rounds } from './round-store.ts'
 export { isInPlay } from './rules.ts'

@@ -23,8 +23,11 @@ import { freshDatabase } from '../testing/database.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { headsAfter, readOneMoment, transfersAfter, transfersFrom } from './audit-store.ts'
 import type { ReadableKind } from './command.ts'
+import { checkedAfter, firstNotBefore, movedIn, movedOutsideRounds, standsAfter } from './history.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
 import * as store from './store.ts'
+import { openChain } from './chain.ts'
+import { chart } from '../wallet/accounts.ts'
 
 const [players, transfersOfEach] = [1000, 1000]
 const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
@@ -51,6 +54,7 @@ const transfer = (playerId: string): store.Transfer => ({
   winner: null,
   hash: 'ff',
 })
+const chain = openChain('the secret of plans', chart)
 const lists = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }
 const checkpoint = (playerId: string): store.BookRow => ({ playerId, seq: 2n, head: 'ff', signature: 'ff', ...lists })
 
@@ -107,6 +111,11 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['the movements of a round', (tx) => movementsOf(tx, id(1), id(11))],
   ['a game session', (tx) => findSession(tx, id(1), id(11))],
   ['recent winners', (tx) => recentWins(tx, 20)],
+  ['a page of a statement', (tx) => movedIn(tx, id(1), { from: 1, before: 900 }, 25)],
+  ['a page of what was moved outside of rounds', (tx) => movedOutsideRounds(tx, id(1), { from: 1, before: 900 }, 25)],
+  ['what a book held at some places', (tx) => standsAfter(tx, id(1), [1, 2, 3])],
+  ['where a day begins in a book', (tx) => firstNotBefore(tx, id(1), [0], transfersOfEach)],
+  ['a page of a book', (tx) => checkedAfter(tx, chain, id(1), 500, 500)],
 ]
 
 const ofAudits: [string, (tx: Tx) => unknown][] = [

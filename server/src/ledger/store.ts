@@ -46,6 +46,14 @@ export type Transfer = TableRow<typeof transferTable>
 
 export const transferColumns = transferTable.columns('t')
 
+const movedTable = transferTable.only('seq', 'kind', 'atMs', 'accounts', 'deltas', 'holdings', 'detail')
+
+/** As a statement shows it. */
+export type Moved = TableRow<typeof movedTable>
+
+export const movedColumns = movedTable.columns('t')
+export const toMoved = movedTable.read<Moved>
+
 /** A checkpoint: how far a book had come, and what it held there, signed. */
 const bookTable = table('book', {
   playerId: uuid,

@@ -32,6 +32,8 @@ export type World = {
   answersTooEarly?: boolean
   /** A node goes on with books as it would have left them. */
   remembersWhatFailed?: boolean
+  /** Shown each book as it stands in the end. */
+  seen?: (transfers: Transfer[]) => void
 }
 
 type Run = {
@@ -77,6 +79,7 @@ export async function simulate(seed: number, world: World = {}): Promise<string 
       run.now += run.taste.bonus ? timeBetween(random) : 1000
     }
     for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
+    for (const id of ids) world.seen?.(run.disk.bookOf(id).transfers)
     return null
   } catch (error) {
     return `seed ${seed}: ${error instanceof Error ? error.message : String(error)}`

@@ -1,0 +1,135 @@
+/**
+ * Recomputes a player's book from its first line, page by page, with what every browser and Node have: SHA-256 and ECDSA of Web Crypto. What it
+ * remembers of one run it holds against the next, so that history which has changed since is told, with the line. docs/statement.md
+ */
+import {
+  addLine,
+  emptyTally,
+  lineText,
+  noHead,
+  receiptText,
+  type BookLine,
+  type Fault,
+  type Receipt,
+  type Tally,
+} from './ledger-proof.ts'
+
+export type BookPage = {
+  lines: BookLine[]
+  count: number
+  receipt: Receipt | null
+  key: string
+  fault: { line: number; problem: 'missing' | 'seal' } | null
+}
+
+/** What a browser keeps of a run: the last receipt, the key it was signed with, and the heads at every so many lines. */
+export type Memory = { receipt: Receipt; key: string; stride: number; marks: string[] }
+
+export type BookFault =
+  | Fault
+  /** Lines `from` to `line` were others when they were last looked at. */
+  | { problem: 'changed'; from: number; line: number }
+  /** There were more lines when it was last looked at. */
+  | { problem: 'cut'; line: number; had: number }
+  /** The house's receipt says another head, is not signed by its key, or did not come. */
+  | { problem: 'receipt'; line: number }
+  /** The key that signs is not the one that signed before. */
+  | { problem: 'key'; line: number }
+
+export type Verdict = { count: number; head: string; tally: Tally } & (
+  | { fault: BookFault }
+  | { fault: null; memory: Memory | undefined; compared: number }
+)
+
+type Run = {
+  ask(after: number, receipt: Receipt | undefined): Promise<BookPage>
+  memory?: Memory | undefined
+  told?: (done: number, of: number) => void
+}
+
+const mostMarks = 512
+const markLength = 16
+
+/** Heads at every so many lines; twice as far apart whenever there are too many. */
+type Marks = { stride: number; marks: string[] }
+
+export async function verifyBook({ ask, memory, told }: Run): Promise<Verdict> {
+  const tally = emptyTally()
+  const marks: Marks = { stride: 1, marks: [] }
+  let [head, receipt] = [noHead, undefined as Receipt | undefined]
+  for (;;) {
+    const page = await ask(tally.count, receipt)
+    const verdict = (fault: BookFault): Verdict => ({ count: tally.count, head, tally, fault })
+    for (const line of page.lines) {
+      // What the house finds wrong itself comes first: it names the very line.
+      const fault = page.fault?.line === tally.count + 1 ? page.fault : addLine(tally, line)
+      if (fault) return verdict(fault)
+      head = await sha256(lineText(head, line))
+      note(marks, tally.count, head)
+      const changed = memory && comparedWith(memory, tally.count, head)
+      if (changed) return verdict(changed)
+    }
+    if (page.fault) return verdict(page.fault)
+    if (page.lines.length && page.receipt?.head !== head) return verdict({ problem: 'receipt', line: tally.count })
+    receipt = page.receipt ?? receipt
+    told?.(tally.count, Math.max(page.count, tally.count))
+    if (page.lines.length && tally.count < page.count) continue
+    const fault = await faultAtEnd(tally.count, receipt, page.key, memory)
+    if (fault) return verdict(fault)
+    const kept = receipt && { receipt, key: page.key, ...marks }
+    return { count: tally.count, head, tally, fault: null, memory: kept, compared: memory?.receipt.count ?? 0 }
+  }
+}
+
+async function faultAtEnd(
+  count: number,
+  receipt: Receipt | undefined,
+  key: string,
+  memory: Memory | undefined,
+): Promise<BookFault | undefined> {
+  if (memory && memory.receipt.count > count) return { problem: 'cut', line: count + 1, had: memory.receipt.count }
+  if (count > 0 && !(receipt?.count === count && (await isSigned(receipt, key))))
+    return { problem: 'receipt', line: count }
+  if (memory && count > 0 && memory.key !== key) return { problem: 'key', line: count }
+  return undefined
+}
+
+function note(marks: Marks, count: number, head: string): void {
+  if (count % marks.stride === 0) marks.marks.push(head.slice(0, markLength))
+  if (marks.marks.length <= mostMarks) return
+  marks.marks = marks.marks.filter((_, index) => index % 2 === 1)
+  marks.stride *= 2
+}
+
+/** Lines that fit what was remembered before and after them are the same: the chain says so. */
+function comparedWith({ receipt, stride, marks }: Memory, count: number, head: string): BookFault | undefined {
+  if (count > receipt.count) return undefined
+  const mark = count % stride === 0 ? marks[count / stride - 1] : undefined
+  const isOther =
+    (mark !== undefined && mark !== head.slice(0, markLength)) || (count === receipt.count && receipt.head !== head)
+  if (!isOther) return undefined
+  return { problem: 'changed', from: Math.floor((count - 1) / stride) * stride + 1, line: count }
+}
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+async function sha256(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Whether the house's key, a point of P-256, has signed it. */
+export async function isSigned({ signature, ...said }: Receipt, key: string): Promise<boolean> {
+  const how = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  try {
+    const publicKey = await crypto.subtle.importKey('raw', fromBase64Url(key), how, false, ['verify'])
+    return await crypto.subtle.verify(how, publicKey, fromBase64Url(signature), bytesOf(receiptText(said)))
+  } catch {
+    return false
+  }
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,153 @@
+/** A book as its own player reads it: a range of its stream at a time, always found by key, however long it is. */
+import type { Cents } from '@lucero/contract/money'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+import { noHead, type Chain } from './chain.ts'
+import { readHoldings } from './holdings.ts'
+import {
+  findBook,
+  findSeq,
+  movedColumns,
+  toMoved,
+  toTransfer,
+  transferColumns,
+  type Moved,
+  type Transfer,
+} from './store.ts'
+
+export type { Moved } from './store.ts'
+
+/** From `from` on, and before `before`. */
+export type Range = { from: number; before: number }
+
+export const lengthOf = async (tx: Tx, playerId: string): Promise<number> =>
+  Number((await findSeq(tx, playerId))[0]?.seq ?? 0n)
+
+/** How many transfers are looked at for those that moved something. */
+const windowSize = 2000
+
+type Found = { transfers: Moved[]; /** All from here on was looked at. */ from: number }
+
+/** Newest first, what moved something; no more than a window is looked at. */
+export async function movedIn(tx: Tx, playerId: string, { from, before }: Range, limit: number): Promise<Found> {
+  const lowest = Math.max(from, before - windowSize)
+  const rows = await tx.all<Moved>(sql`
+    select ${movedColumns} from transfer t
+    where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${lowest} and t.accounts <> '{}'
+    order by t.seq desc limit ${limit}`)
+  return foundOf(rows, lowest, limit)
+}
+
+/** The same of what is part of no round, by an index of its own. */
+export async function movedOutsideRounds(
+  tx: Tx,
+  playerId: string,
+  { from, before }: Range,
+  limit: number,
+): Promise<Found> {
+  const rows = await tx.all<Moved>(sql`
+    select ${movedColumns} from transfer t
+    where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${from} and t.round_id is null and t.accounts <> '{}'
+    order by t.seq desc limit ${limit}`)
+  return foundOf(rows, from, limit)
+}
+
+function foundOf(rows: Moved[], lowest: number, limit: number): Found {
+  const transfers = rows.map(toMoved)
+  return { transfers, from: rows.length < limit ? lowest : Number(transfers.at(-1)!.seq) }
+}
+
+/** What the book held after each of these; of what the first design wrote it is not known. */
+export async function standsAfter(tx: Tx, playerId: string, numbers: number[]) {
+  const rows = await tx.all<{ seq: bigint; holdings: string | null }>(sql`
+    select t.seq, t.holdings from transfer t where t.player_id = ${playerId} and t.seq = any(${numbers}::bigint[])`)
+  const stands = new Map<number, ReadonlyMap<string, Cents>>([[0, new Map()]])
+  for (const { seq, holdings } of rows) if (holdings !== null) stands.set(Number(seq), readHoldings(holdings))
+  return stands
+}
+
+/** So many places are asked for in a trip. */
+const probesPerTrip = 1024
+
+type Search = { atMs: number; earlier: number; later: number }
+
+/**
+ * For each time, the number of the first transfer that is not older, or the one after the last. A book has no index by time, and needs none: its
+ * times only grow, so a few trips to evenly spaced places find it in ten million.
+ */
+export async function firstNotBefore(tx: Tx, playerId: string, times: number[], length: number): Promise<number[]> {
+  const searches = times.map((atMs): Search => ({ atMs, earlier: 0, later: length + 1 }))
+  for (;;) {
+    const open = searches.filter(({ earlier, later }) => later - earlier > 1)
+    if (!open.length) return searches.map(({ later }) => later)
+    const places = new Set(open.flatMap((search) => placesIn(search, Math.floor(probesPerTrip / open.length))))
+    narrow(open, await timesAt(tx, playerId, [...places]))
+  }
+}
+
+function placesIn({ earlier, later }: Search, most: number): number[] {
+  const inside = later - earlier - 1
+  const count = Math.max(1, Math.min(inside, most, 64))
+  return Array.from(
+    { length: count },
+    (_, n) => earlier + Math.max(1, Math.floor(((n + 1) * (inside + 1)) / (count + 1))),
+  )
+}
+
+function narrow(searches: Search[], known: Map<number, number>): void {
+  for (const search of searches) {
+    const inside = [...known].filter(([place]) => place > search.earlier && place < search.later)
+    // Somebody has removed what was there: what is left of it is not worth a search.
+    if (!inside.length) search.earlier = search.later - 1
+    for (const [place, atMs] of inside) {
+      if (atMs < search.atMs) search.earlier = Math.max(search.earlier, place)
+      else search.later = Math.min(search.later, place)
+    }
+  }
+}
+
+async function timesAt(tx: Tx, playerId: string, numbers: number[]): Promise<Map<number, number>> {
+  const rows = await tx.all<{ seq: bigint; atMs: number }>(sql`
+    select t.seq, (extract(epoch from t.at) * 1000)::float8 as "atMs" from transfer t
+    where t.player_id = ${playerId} and t.seq = any(${numbers}::bigint[])`)
+  return new Map(rows.map(({ seq, atMs }) => [Number(seq), atMs]))
+}
+
+export type Checked = {
+  transfers: Transfer[]
+  length: number
+  /** The first of them that is not as the program wrote it. */
+  fault: { line: number; problem: 'missing' | 'seal' } | null
+}
+
+/** Oldest first, each held against the program's own chain; where they reach the end, the end against the checkpoint. */
+export async function checkedAfter(
+  tx: Tx,
+  chain: Chain,
+  playerId: string,
+  after: number,
+  limit: number,
+): Promise<Checked> {
+  const rows = await tx.all<Transfer>(sql`
+    select ${transferColumns} from transfer t
+    where t.player_id = ${playerId} and t.seq >= ${after} order by t.seq limit ${limit + 1}`)
+  const found = rows.map(toTransfer)
+  const before = after > 0 && found[0]?.seq === BigInt(after) ? found[0] : undefined
+  const transfers = before ? found.slice(1) : found.slice(0, limit)
+  const [checkpoint, length] = [await findBook(tx, playerId), await lengthOf(tx, playerId)]
+  const fault = faultIn(chain, transfers, { seq: after, hash: before?.hash ?? noHead })
+  const end = after + transfers.length
+  const isCut = end >= length && checkpoint !== undefined && checkpoint.seq > BigInt(end)
+  return { transfers, length, fault: fault ?? (isCut ? { line: end + 1, problem: 'missing' } : null) }
+}
+
+function faultIn(chain: Chain, transfers: Transfer[], before: { seq: number; hash: string }): Checked['fault'] {
+  let { seq, hash } = before
+  for (const transfer of transfers) {
+    if (transfer.seq !== BigInt(seq + 1)) return { line: seq + 1, problem: 'missing' }
+    if (chain.link(hash, transfer) !== transfer.hash) return { line: seq + 1, problem: 'seal' }
+    seq += 1
+    ;({ hash } = transfer)
+  }
+  return null
+}

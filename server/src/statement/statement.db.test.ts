@@ -1,0 +1,275 @@
+// A player's statement and book over the real API: what they say, where pages end, and what is told of a history that somebody has changed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Receipt } from '@lucero/contract/ledger-proof'
+import { verifyBook, type Memory } from '@lucero/contract/verify-book'
+import { sql, type Sql } from '@lucero/kit/sql'
+import { noHead } from '../ledger/chain.ts'
+import { toTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
+import { layBonus } from '../testing/bonuses.ts'
+import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openProvider, seat, type Provider } from '../testing/provider.ts'
+import { keysFrom } from './receipts.ts'
+
+let casino: Casino
+let provider: Provider
+/** Has had credit, played, redeemed, and had a bonus; nothing below changes it. */
+let ana: TestPlayer
+let redeemId: string
+
+beforeAll(async () => {
+  casino = await openCasino()
+  provider = await openProvider(casino)
+  ana = await casino.player({ operators: [plainly, welcoming], credit: 100 })
+  const { bet, win, rollback } = await seat(provider, ana, { credit: 20 })
+  await bet('b1', 'r1', 500)
+  await win('w1', 'r1', 750)
+  await bet('b2', 'r2', 100)
+  await win('w2', 'r2', 0)
+  await bet('b3', 'r3', 300)
+  await rollback('x3', 'b3')
+  await ana.call('collect')
+  redeemId = (await ana.call('createRedeem', { body: { amount: 30 } })).data.redeem.redeem_id
+  await ana.call('activateBonus', { body: { bonusId: await layBonus(casino.kit) } })
+  await ana.call('cancelRedeem', { body: { redeem_id: redeemId } })
+})
+afterAll(() => casino.stop())
+
+type Query = NonNullable<NonNullable<Parameters<typeof ana.call<'getStatement'>>[1]>['query']>
+const statement = async (player: TestPlayer, query: Query = {}) => (await player.call('getStatement', { query })).data
+const told = ({ rows }: Awaited<ReturnType<typeof statement>>) =>
+  rows.map(({ kind, operatorId, amount, change, balance }) => [
+    kind,
+    operatorId,
+    amount,
+    change,
+    balance!.main,
+    balance!.total,
+  ])
+
+describe('the statement', () => {
+  it('every movement, newest first, each with the balance after it, and leads to its round, game and redeem', async () => {
+    const { rows, next } = await statement(ana)
+    expect(told({ rows, next, days: [] })).toEqual([
+      ['redeem-cancelled', plainly, 30, 0, 101.5, 104.5],
+      ['bonus-given', plainly, 3, 3, 71.5, 104.5],
+      ['redeem-made', plainly, 30, 0, 71.5, 101.5],
+      ['from-game', plainly, 21.5, 0, 101.5, 101.5],
+      ['bet-returned', plainly, 3, 3, 80, 101.5],
+      ['bet', plainly, 3, -3, 80, 98.5],
+      ['bet', plainly, 1, -1, 80, 101.5],
+      ['win', plainly, 7.5, 7.5, 80, 102.5],
+      ['bet', plainly, 5, -5, 80, 95],
+      ['to-game', plainly, 20, 0, 80, 100],
+      ['credit', plainly, 100, 100, 100, 100],
+      ['welcome-credit', welcoming, 50, 50, 50, 50],
+    ])
+    expect(next).toBeNull()
+    expect(rows[0]).toMatchObject({ redeemId, balance: { main: 101.5, games: 0, held: 0, bonus: 3, total: 104.5 } })
+    expect(rows[7]).toMatchObject({
+      game: { name: 'DICE' },
+      roundId: 'r1',
+      roundUrl: 'https://games.example/r/r1',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    })
+  })
+
+  it('says the totals of each day, whatever is shown of it, by operator', async () => {
+    const { days, rows } = await statement(ana, { limit: 1 })
+    const day = rows[0]!.createdAt.slice(0, 10)
+    const totals = { received: 150, redeemed: 0, returned: 0, bonus: 3, games: 1.5, balance: 154.5 }
+    expect(days).toEqual([{ day, ...totals }])
+    const [own] = (await statement(ana, { limit: 1, operatorId: welcoming })).days
+    expect(own).toEqual({ day, ...totals, received: 50, bonus: 0, games: 0, balance: 50 })
+  })
+
+  it.each<[Query, string[]]>([
+    [{ kind: 'credit' }, ['credit', 'welcome-credit']],
+    [{ kind: 'games' }, ['from-game', 'to-game']],
+    [{ kind: 'redeem' }, ['redeem-cancelled', 'redeem-made']],
+    [{ kind: 'bonus' }, ['bonus-given']],
+    [{ kind: 'play' }, ['bet-returned', 'bet', 'bet', 'win', 'bet']],
+    [{ operatorId: welcoming }, ['welcome-credit']],
+    [{ operatorId: welcoming, kind: 'redeem' }, []],
+    [{ to: '2020-01-01' }, []],
+    [{ from: '2120-01-01' }, []],
+    [{ from: '2020-01-01', to: '2120-01-01', kind: 'credit' }, ['credit', 'welcome-credit']],
+  ])('%o shows that alone', async (query, kinds) => {
+    const { rows, next } = await statement(ana, query)
+    expect([rows.map(({ kind }) => kind), next]).toEqual([kinds, null])
+  })
+
+  it('pages follow each other without a gap, by where the last one ended', async () => {
+    const whole = (await statement(ana)).rows
+    const pages: typeof whole = []
+    let before: number | undefined
+    for (let count = 0; count < 20; count += 1) {
+      const { rows, next } = await statement(ana, { limit: 5, ...(before && { before }) })
+      pages.push(...rows)
+      if (next === null) break
+      before = next
+    }
+    expect(pages).toEqual(whole)
+  })
+
+  it('nobody sees a line of another player; who has none has an empty one', async () => {
+    const other = await casino.player()
+    expect((await other.call('getStatement')).data).toEqual({ rows: [], next: null, days: [] })
+    expect((await other.call('getLedger')).data).toMatchObject({ lines: [], count: 0, receipt: null, fault: null })
+  })
+
+  it('a long book: days are found, dates cut it, and a rare kind is found beyond a window of bets', async () => {
+    const player = await casino.player({ operators: [plainly], credit: 5 })
+    await longHistory(player.id)
+    const of = (query: Query) => statement(player, query)
+    expect((await of({ kind: 'credit' })).rows.map(({ kind }) => kind)).toEqual(['credit'])
+    const cut = await of({ from: '2031-01-03', to: '2031-01-03', limit: 200 })
+    expect(new Set(cut.rows.map(({ createdAt }) => createdAt.slice(0, 10)))).toEqual(new Set(['2031-01-03']))
+    expect([cut.rows.length, cut.next === null]).toEqual([200, false])
+    expect(cut.days).toEqual([
+      { day: '2031-01-03', received: 0, redeemed: 0, returned: 0, bonus: 0, games: 0, balance: 5 },
+    ])
+    const rare = await of({ kind: 'bonus' })
+    expect([rare.rows, rare.next! < 9000]).toEqual([[], true])
+    await casino.owner.run(sql`delete from transfer where player_id = ${player.id} and seq > 1`)
+  })
+})
+
+/** Ten thousand bets of nothing much, a thousand a day from 2031 on. */
+const longHistory = (playerId: string) =>
+  casino.owner.run(sql`
+    insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, round_id, round_step, line,
+      detail, hash)
+    select ${playerId}, s, gen_random_uuid(), gen_random_uuid(), 'bet', '2031-01-01'::timestamptz + make_interval(days => (s / 1000)::int, secs => (s % 1000)::float8),
+      ${`{game:${plainly}:dice,bank:dice}`}::text[], '{-1,1}', '{0,0}', '{}', ${`main:${plainly}=500,operator:${plainly}=-500`},
+      gen_random_uuid(), 1, s, '{}', '\\xff'
+    from generate_series((select max(seq) + 1 from transfer where player_id = ${playerId}), 10000) s`)
+
+/** As a browser does it, a few lines at a time. */
+const check = (player: TestPlayer, memory?: Memory, limit = 4) =>
+  verifyBook({
+    memory,
+    ask: async (after, receipt) => {
+      const known = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
+      return (await player.call('getLedger', { query: { ...(after > 0 && { after }), limit, ...known } })).data
+    },
+  })
+
+const remembered = async (player: TestPlayer): Promise<Memory> => {
+  const verdict = await check(player)
+  if (verdict.fault) throw new Error(JSON.stringify(verdict.fault))
+  return verdict.memory!
+}
+
+/** With credit, and credit to a game, several times: seven lines and more. */
+async function newPlayer() {
+  const player = await casino.player({ operators: [plainly], credit: 100 })
+  for (let n = 1; n < 7; n += 1)
+    await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: n }] } })
+  await casino.kit.books.flush()
+  return player
+}
+
+/** What somebody with the house's own secret could do: change a line, and link all after it anew. */
+async function rewrite(playerId: string, change: (transfer: Transfer) => Transfer): Promise<void> {
+  const { chain } = casino.kit.books
+  const all = (
+    await casino.owner.all<Transfer>(
+      sql`select ${transferColumns} from transfer t where player_id = ${playerId} order by seq`,
+    )
+  ).map(toTransfer)
+  let head = noHead
+  for (const one of all) {
+    const changed = change(one)
+    head = chain.link(head, changed)
+    await casino.owner.run(sql`
+      update transfer set kind = ${changed.kind}, at = to_timestamp(${changed.atMs} / 1000.0), hash = decode(${head}, 'hex')
+      where player_id = ${playerId} and seq = ${one.seq}`)
+  }
+}
+
+describe('the book, recomputed', () => {
+  it('comes to the wallet that is shown, and goes on from what was remembered', async () => {
+    const first = await check(ana)
+    expect(first).toMatchObject({ fault: null, compared: 0 })
+    const { wallets } = (await ana.call('getWallets')).data
+    expect(first.tally.balances.get(`main:${plainly}`)).toBe(wallets.amount * 100)
+    const memory = await remembered(ana)
+    expect(memory.receipt).toMatchObject({ player: ana.id, count: first.count, head: first.head })
+    expect(await check(ana, memory, 500)).toMatchObject({ fault: null, compared: first.count, head: first.head })
+  })
+
+  it('a receipt is the house’s, for this player, and for no other head', async () => {
+    const { receipt, key } = await remembered(ana)
+    expect(key).toBe(keysFrom(casino.kit.config.secret).point)
+    const ask = async (changes: Partial<Receipt>, player = ana) => {
+      const { head, at, signature, count } = { ...receipt, ...changes }
+      return (await player.call('getLedger', { query: { after: count, head, at, signature } })).data.receipt
+    }
+    expect(await ask({})).toMatchObject({ count: receipt.count, head: receipt.head })
+    expect(await ask({ head: 'ab'.repeat(32) })).toBeNull()
+    expect(await ask({ at: receipt.at - 1 })).toBeNull()
+    expect(await ask({ count: 1 })).toBeNull()
+    expect(await ask({}, await newPlayer())).toBeNull()
+  })
+
+  const one = (id: string, seq: number) => sql`where player_id = ${id} and seq = ${seq}`
+  it.each<[string, (id: string) => Sql[], object]>([
+    ['an amount', (id) => [sql`update transfer set deltas = '{-200,200}' ${one(id, 3)}`], { line: 3, problem: 'seal' }],
+    [
+      'a balance',
+      (id) => [sql`update transfer set balances[1] = balances[1] + 1 ${one(id, 4)}`],
+      { line: 4, problem: 'seal' },
+    ],
+    [
+      'a time',
+      (id) => [sql`update transfer set at = at + interval '1 ms' ${one(id, 2)}`],
+      { line: 2, problem: 'seal' },
+    ],
+    ['a line taken out', (id) => [sql`delete from transfer ${one(id, 5)}`], { line: 5, problem: 'missing' }],
+    ['the first line taken out', (id) => [sql`delete from transfer ${one(id, 1)}`], { line: 1, problem: 'missing' }],
+    [
+      'the last line taken out',
+      (id) => [
+        sql`delete from transfer where player_id = ${id} and seq = (select max(seq) from transfer where player_id = ${id})`,
+      ],
+      { line: 8, problem: 'missing' },
+    ],
+    [
+      'two lines in another order',
+      (id) => [
+        sql`update transfer set seq = 99 ${one(id, 3)}`,
+        sql`update transfer set seq = 3 ${one(id, 4)}`,
+        sql`update transfer set seq = 4 ${one(id, 99)}`,
+      ],
+      { line: 3, problem: 'seal' },
+    ],
+  ])('%s changed in the database is told, with its line, at the first look', async (_what, change, fault) => {
+    const player = await newPlayer()
+    for (const statementToRun of change(player.id)) await casino.owner.run(statementToRun)
+    expect(await check(player)).toMatchObject({ fault })
+    // And no receipt is given for it.
+    expect((await player.call('getLedger')).data.receipt).toBeNull()
+  })
+
+  it('history that the house itself has written anew is told by whoever has looked before, with its line', async () => {
+    const player = await newPlayer()
+    const memory = await remembered(player)
+    await rewrite(player.id, (line) => (line.seq === 4n ? { ...line, kind: 'collect' } : line))
+    expect(await check(player)).toMatchObject({ fault: null })
+    expect(await check(player, memory)).toMatchObject({ fault: { problem: 'changed', from: 4, line: 4 } })
+  })
+
+  it('a book that has become shorter is told by whoever has looked before', async () => {
+    const player = await newPlayer()
+    const memory = await remembered(player)
+    await casino.owner.run(sql`delete from transfer where player_id = ${player.id} and seq > 5`)
+    await casino.owner.run(sql`update book set seq = 0 where player_id = ${player.id}`)
+    expect(await check(player, memory)).toMatchObject({ fault: { problem: 'cut', line: 6, had: memory.receipt.count } })
+  })
+
+  it('another key than before is told', async () => {
+    const memory = await remembered(ana)
+    const verdict = await check(ana, { ...memory, key: keysFrom('another secret').point })
+    expect(verdict).toMatchObject({ fault: { problem: 'key' } })
+  })
+})
