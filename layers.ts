@@ -72,6 +72,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     auth: ['commands', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
+    contact: ['inbox'],
     games: ['providers', 'rounds'],
     ledger: ['lookup-tables', 'audit-run', 'books', 'command', 'freeze', 'history', 'holdings', 'release'],
     notifications: ['broadcast', 'notifications'],

@@ -6,11 +6,11 @@ import { callNames, calls, type Call } from './calls.ts'
 const classes: Record<string, string> = {
   money: `
     activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem launchGame leaveOperator
-    refuseBonus signOut transferToGame updateProfile`,
+    refuseBonus signOut transferToGame updateProfile writeAgain writeToHouse`,
   reads: `
-    getBonusCredit getBonusDetail getBonuses getCasinoTransactions getCountries getLedger getMyOperators getNotifications getOperators
-    getRedeem getRedeems getStatement getTransactions getUser getWagered getWallets`,
-  anonymous: 'getGames getRecentWinners',
+    getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
+    getNotifications getOperators getRedeem getRedeems getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
+  anonymous: 'getGames getRecentWinners writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile
     verifyAccount verifyPhone verifyResetCode`,

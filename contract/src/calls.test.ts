@@ -51,6 +51,7 @@ it('these calls, and no others, go without a token', () => {
   expect(open.toSorted()).toEqual([
     '/casino/all-games',
     '/casino/recent-winings',
+    '/contact/visitor',
     '/user/forgot-password',
     '/user/forgot-username',
     '/user/login',

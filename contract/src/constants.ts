@@ -1,4 +1,4 @@
-/** Figures that the specification fixes; what an operator may tune lives in the server's settings instead. */
+/** Figures that the specification fixes, and some of ours that a form shows; what an operator may tune lives in the server's settings instead. */
 export const limits = {
   usernameMin: 6,
   usernameMax: 20,
@@ -10,6 +10,8 @@ export const limits = {
   nameMin: 3,
   nameMax: 20,
   minimumAge: 21,
+  messageMax: 1000,
+  referenceMax: 60,
 } as const
 
 export const countdowns = { signUpSeconds: 119, resendSeconds: 59 } as const

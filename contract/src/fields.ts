@@ -29,6 +29,7 @@ export const messages = {
   lastNameLong: "Last name can't be more than 20 character",
   lettersOnly: 'Only letters are allowed',
   invalidDate: 'Enter a valid date',
+  messageLong: "A message can't be more than 1,000 characters",
   redeemTooSmall: 'Redeem at least 1.00, or all that you have',
 } as const
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
 import { databaseCalls, databaseShapes } from './house-database.ts'
+import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledger.ts'
 import { amount, amountToMove } from './money.ts'
@@ -42,6 +43,7 @@ export const houseCalls = {
   rejectRedeem: { method: 'POST', path: '/redeem/reject', summary: 'Give a pending redeem back to the player' },
   notify: { method: 'POST', path: '/notify', summary: 'Write to one player, or to all' },
   getBroadcast: { method: 'GET', path: '/notify', summary: 'How far a message to many has got' },
+  ...inboxCalls,
   ...houseBonusCalls,
   findPlayers: {
     method: 'GET',
@@ -254,6 +256,7 @@ export const houseShapes = {
     }),
     refusals: ['NOT_FOUND'],
   },
+  ...inboxShapes,
   ...houseBonusShapes,
   findPlayers: {
     query: z.strictObject({ text: z.string().min(1).max(64), limit }),

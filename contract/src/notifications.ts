@@ -2,18 +2,26 @@ import { z } from 'zod'
 import { pageOf, paging } from './paging.ts'
 import type { Shape } from './shape.ts'
 
-/** ENT-6 */
+const about = z.object({ kind: z.enum(['redeem', 'conversation', 'operator', 'bonus']), id: z.string() })
+
+/** ENT-6, and what it is about, for the page to lead there. */
 const notification = z.object({
   message: z.string(),
   created_at: z.iso.datetime(),
   adminUser: z.object({ username: z.string() }),
+  about: about.nullable(),
 })
 
 export type Notification = z.infer<typeof notification>
+export type About = z.infer<typeof about>
 
 export const notificationsShapes = {
   getNotifications: {
     query: paging(10, 100),
+    data: z.object({ notifications: pageOf(notification) }),
+    refusals: [],
+  },
+  getUnreadNotifications: {
     data: z.object({ notifications: pageOf(notification) }),
     refusals: [],
   },

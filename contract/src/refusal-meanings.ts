@@ -61,6 +61,8 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   BONUS_ALREADY_WAGERED: 'A bonus can be refused only before any wagering',
   BONUS_NOT_WAGERED: 'The play-through is not met yet',
   BONUS_ALREADY_CLAIMED: 'The player has had this bonus; it is given once',
+  CONVERSATION_NOT_FOUND: 'No such conversation',
+  CONVERSATION_CLOSED: 'The conversation is closed; begin another',
   INVALID_SIGNATURE: 'The signature is missing, or not the one of these bytes',
   STALE_TIMESTAMP: 'X-Timestamp is not within 300 seconds of our clock',
   NONCE_REUSED: 'X-Nonce came before; every request carries a new one',

@@ -62,6 +62,9 @@ export const refusals = {
   BONUS_NOT_WAGERED: { status: 409, code: 4006 },
   BONUS_ALREADY_CLAIMED: { status: 409, code: 4007 },
 
+  CONVERSATION_NOT_FOUND: { status: 404, code: 6001 },
+  CONVERSATION_CLOSED: { status: 409, code: 6002 },
+
   INVALID_SIGNATURE: { status: 401, code: 5001 },
   STALE_TIMESTAMP: { status: 401, code: 5002 },
   NONCE_REUSED: { status: 401, code: 5003 },

@@ -1,6 +1,7 @@
 import { authShapes } from './auth.ts'
 import { bonusShapes } from './bonus.ts'
 import type { CallName } from './calls.ts'
+import { contactShapes } from './contact.ts'
 import { gamesShapes } from './games.ts'
 import { notificationsShapes } from './notifications.ts'
 import { operatorsShapes } from './operators.ts'
@@ -21,6 +22,7 @@ export const shapes = {
   ...gamesShapes,
   ...redeemShapes,
   ...statementShapes,
+  ...contactShapes,
 } as const satisfies Record<CallName, Shape>
 
 type Shapes = typeof shapes

@@ -27,6 +27,8 @@ const repeatable = new Set<HouseCallName>([
   'publishBonus',
   'withdrawBonus',
   'grantBonus',
+  'replyInbox',
+  'closeInbox',
 ])
 const isRepeatable = (name: HouseCallName) => houseCalls[name].method === 'GET' || repeatable.has(name)
 

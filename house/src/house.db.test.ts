@@ -53,6 +53,49 @@ async function pendingRedeem() {
 const held = async (player: TestPlayer, id: string) => (await casino.balances(player))[`held:${plainly}:${id}`]
 const mainOf = async (player: TestPlayer) => (await casino.balances(player))[`main:${plainly}`]
 
+describe('inbox', () => {
+  it('shows who waits, what they wrote, answers and closes; nothing in it steers the terminal', async () => {
+    const player = await casino.player()
+    const sent = { requestId: crypto.randomUUID(), topic: 'redeem', reference: 'R4K7QX2M9A' } as const
+    const message = 'Where is it?\n\u001B[2J\u202Efine'
+    const { id } = (await player.call('writeToHouse', { body: { ...sent, message } })).data.conversation
+    expect((await house(['inbox', 'list'])).out).toMatch(
+      new RegExp(`${id} │ ${player.username} +│ redeem │ R4K7QX2M9A │ open`),
+    )
+    const shown = (await house(['inbox', 'show', id.toLowerCase()])).out
+    expect(shown).toMatch(new RegExp(`^${id}  open  redeem, about R4K7QX2M9A\nFrom ${player.username}\n`))
+    expect(shown).toContain('  they:\n  Where is it?\n  [2Jfine\n')
+    const answered = await house(['inbox', 'reply', id, 'Tonight.', '--sender', 'support'])
+    expect(said(answered)).toEqual([0, `${id} is answered: ${player.username} is told.`])
+    expect((await player.call('getNotifications')).data.notifications.rows[0]).toMatchObject({
+      message: 'Tonight.',
+      adminUser: { username: 'support' },
+    })
+    expect(said(await house(['inbox', 'close', id]))).toEqual([0, `${id} is closed.`])
+    expect(said(await house(['inbox', 'reply', id, 'More']))).toEqual([
+      1,
+      expect.stringContaining('CONVERSATION CLOSED'),
+    ])
+    const listed = await house(['inbox', 'list', '--status', 'closed', '--limit', '1', '--json'])
+    expect(listed.json).toMatchObject({ conversations: { rows: [{ id, status: 'closed' }], count: 1 } })
+    expect(said(await house(['inbox', 'list']))).toEqual([0, 'Nobody waits for an answer.'])
+  })
+
+  it('a visitor is answered by a text; long lists go by pages', async () => {
+    const visitor = { topic: 'account', message: 'Closed?', phoneCode: 1, phone: '7300000101' } as const
+    const ids: string[] = []
+    for (const username of ['says-one', 'says-two']) {
+      const body = { ...visitor, username, requestId: crypto.randomUUID() }
+      ids.push((await casino.call('writeAsVisitor', { body })).data.conversationId)
+    }
+    const page = await house(['inbox', 'list', '--page', '2', '--limit', '1'])
+    expect(page.out).toContain(`${ids[1]} │ visitor +17300000101, says says-two`)
+    expect(page.out).toContain('Page 2 of 2, 2 in all.')
+    const answered = await house(['inbox', 'reply', ids[0]!, 'Yes.'])
+    expect(said(answered)).toEqual([0, `${ids[0]} is answered: a text goes to +17300000101.`])
+  })
+})
+
 describe('exit codes', () => {
   it.each([
     ['done', ['operators', 'list'], {}, exitCodes.ok],

@@ -7,6 +7,7 @@ import { addCredit } from './credit.ts'
 import { addDatabase } from './database.ts'
 import { addGames } from './games.ts'
 import { examples } from './house.ts'
+import { addInbox } from './inbox.ts'
 import { addLedger } from './ledger.ts'
 import { addNotify } from './notify.ts'
 import { addOperators } from './operators.ts'
@@ -48,6 +49,7 @@ export function openProgram(env: Settings): Command {
     addRedeem,
     addBonuses,
     addNotify,
+    addInbox,
     addPlayers,
     addGames,
     addProviders,

@@ -47,6 +47,11 @@ export function readMultiple(text: string): number {
   return Number(text)
 }
 
+export function readPage(text: string): number {
+  if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('A page is a number from 1 on.')
+  return Number(text)
+}
+
 export function readLimit(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('A limit is a number from 1 to 999.')
   return Number(text)

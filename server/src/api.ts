@@ -1,6 +1,7 @@
 /** Every room's table of contents, put together. */
 import { authRoutes } from './auth/routes.ts'
 import { bonusRoutes } from './bonus/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { gamesRoutes } from './games/routes.ts'
 import type { Routes } from './http/http.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
@@ -20,4 +21,5 @@ export const apiRoutes = {
   ...gamesRoutes,
   ...notificationsRoutes,
   ...statementRoutes,
+  ...contactRoutes,
 } satisfies Routes

@@ -81,7 +81,10 @@ function becomeWagered(grant: GrantRow): Outcome {
 
 /** One of each per grant, so it is written once however often it is decided. */
 export const notice = (grant: GrantRow, text: string, what: string = grant.state): Change =>
-  noticeTo(grant.playerId, text, 'house', deterministicUuid('bonus notice', grant.playerId, grant.id, what))
+  noticeTo(grant.playerId, text, 'house', {
+    id: deterministicUuid('bonus notice', grant.playerId, grant.id, what),
+    about: { kind: 'bonus', id: grant.bonusId },
+  })
 
 export const money = (cents: Cents): string => toAmount(cents).toFixed(2)
 

@@ -52,7 +52,7 @@ export async function publishBonus(kit: Kit, id: string, quietly: boolean): Prom
   })
   if (published.broadcastId) kit.events.publish({ kind: 'broadcast-started' })
   const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(kit.db, id) : []
-  for (const playerId of invited) await notifyPlayer(kit, playerId, message, sender)
+  for (const playerId of invited) await notifyPlayer(kit, playerId, message, sender, { kind: 'bonus', id })
   return published.broadcastId
 }
 
@@ -71,7 +71,7 @@ export async function offerTo(kit: Kit, bonusId: string, playerId: string): Prom
   if (bonus.publishedAt === null || bonus.withdrawnAt !== null || bonus.offeredUntil <= kit.clock.now())
     throw new Refusal('BONUS_NOT_FOUND')
   const isNew = await offers.insertInvitation(kit.db, bonusId, playerId)
-  if (isNew) await notifyPlayer(kit, playerId, announcement(bonus), sender)
+  if (isNew) await notifyPlayer(kit, playerId, announcement(bonus), sender, { kind: 'bonus', id: bonusId })
   return isNew
 }
 

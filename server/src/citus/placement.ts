@@ -42,6 +42,8 @@ const atCoordinator = [
   'casino_game',
   'launch_token',
   'broadcast',
+  'conversation',
+  'conversation_message',
   'ledger_secret',
   'audit_run',
 ] as const

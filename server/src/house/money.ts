@@ -29,7 +29,10 @@ export async function listRedeems(kit: Kit, filter: ReadQuery<(typeof houseShape
 
 export async function confirmRedeem(kit: Kit, { redeem_id, code }: Body<'confirmRedeem'>) {
   const row = await redeem.confirmRedeem(kit, redeem_id, code)
-  await notifyPlayer(kit, row.playerId, `Your redeem ${redeem_id} has been paid.`, 'house')
+  await notifyPlayer(kit, row.playerId, `Your redeem ${redeem_id} has been paid.`, 'house', {
+    kind: 'redeem',
+    id: redeem_id,
+  })
   return { redeem: (await toHouseRedeems(kit, [row]))[0]! }
 }
 
@@ -40,6 +43,7 @@ export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>
     row.playerId,
     `Your redeem ${redeem_id} was rejected; the credit is back in your wallet.`,
     'house',
+    { kind: 'redeem', id: redeem_id },
   )
   return { redeem: (await toHouseRedeems(kit, [row]))[0]! }
 }

@@ -53,7 +53,10 @@ export async function listApplications(kit: Kit, operatorId: number | undefined)
 export async function approveApplication(kit: Kit, { operatorId, username }: Body<'approveApplication'>) {
   const { id } = await playerNamed(kit, username)
   await operators.approveApplication(kit, id, operatorId)
-  await notifyPlayer(kit, id, `Operator ${operatorId} has accepted your application.`, 'house')
+  await notifyPlayer(kit, id, `Operator ${operatorId} has accepted your application.`, 'house', {
+    kind: 'operator',
+    id: String(operatorId),
+  })
   return {}
 }
 

@@ -1,5 +1,6 @@
 /** What the house can ask over HTTP; its command line is made of these. */
 import type { HouseRoutes } from '../http/http.ts'
+import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit-run.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
@@ -21,6 +22,10 @@ export const houseRoutes = {
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   notify: (kit, { body }) => people.notify(kit, body),
   getBroadcast: (kit, { query }) => people.getBroadcast(kit, query.id),
+  listInbox: (kit, { query }) => inbox.listInbox(kit, query),
+  showInbox: (kit, { query }) => inbox.showInbox(kit, query.conversationId),
+  replyInbox: (kit, { body }) => inbox.replyInbox(kit, body),
+  closeInbox: (kit, { body }) => inbox.closeInbox(kit, body.conversationId),
   listHouseBonuses: (kit, { query }) => bonuses.listHouseBonuses(kit, query.limit),
   createBonus: (kit, { body }) => bonuses.createBonus(kit, body),
   publishBonus: (kit, { body }) => bonuses.publishBonus(kit, body),

@@ -63,6 +63,9 @@ it('live mode starts with everything set, with the limits of production', () => 
     signInFailuresPerUsernameAndAddressPerHour: 10,
     signInFailuresPerAddressPerHour: 50,
     signUpsPerAddressPerHour: 10,
+    contactMessagesPerPlayerPerHour: 10,
+    contactMessagesPerAddressPerDay: 3,
+    contactMessagesOfVisitorsPerDay: 1000,
   })
 })
 

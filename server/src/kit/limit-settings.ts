@@ -19,6 +19,9 @@ export const limitSettings = {
   SIGN_IN_FAILURES_PER_USERNAME_AND_ADDRESS_PER_HOUR: most,
   SIGN_IN_FAILURES_PER_ADDRESS_PER_HOUR: most,
   SIGN_UPS_PER_ADDRESS_PER_HOUR: most,
+  CONTACT_MESSAGES_PER_PLAYER_PER_HOUR: most,
+  CONTACT_MESSAGES_PER_ADDRESS_PER_DAY: most,
+  CONTACT_MESSAGES_OF_VISITORS_PER_DAY: most,
 }
 
 type LimitValues = z.infer<z.ZodObject<typeof limitSettings>>
@@ -43,5 +46,8 @@ export function limitsFrom(given: LimitValues, live: boolean) {
     signInFailuresPerUsernameAndAddressPerHour: either(given.SIGN_IN_FAILURES_PER_USERNAME_AND_ADDRESS_PER_HOUR, 10),
     signInFailuresPerAddressPerHour: either(given.SIGN_IN_FAILURES_PER_ADDRESS_PER_HOUR, 50),
     signUpsPerAddressPerHour: either(given.SIGN_UPS_PER_ADDRESS_PER_HOUR, 10),
+    contactMessagesPerPlayerPerHour: either(given.CONTACT_MESSAGES_PER_PLAYER_PER_HOUR, 10),
+    contactMessagesPerAddressPerDay: either(given.CONTACT_MESSAGES_PER_ADDRESS_PER_DAY, 3),
+    contactMessagesOfVisitorsPerDay: either(given.CONTACT_MESSAGES_OF_VISITORS_PER_DAY, 1000),
   }
 }

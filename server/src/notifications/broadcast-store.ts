@@ -7,6 +7,7 @@ export type Broadcast = {
   sender: string
   /** Only this operator's players; null: everybody. */
   operatorId: number | null
+  about: string | null
   total: number
   told: number
   lastPlayerId: string | null
@@ -14,11 +15,10 @@ export type Broadcast = {
 }
 
 const columns = sql`
-  id, message, sender, operator_id as "operatorId", total::float8 as total, told::float8 as told,
+  id, message, sender, operator_id as "operatorId", about, total::float8 as total, told::float8 as told,
   last_player_id as "lastPlayerId", finished_at is not null as "isFinished"`
 
-type NewBroadcast = Pick<Broadcast, 'id' | 'message' | 'sender' | 'operatorId' | 'total'> & {
-  about: string | null
+type NewBroadcast = Pick<Broadcast, 'id' | 'message' | 'sender' | 'operatorId' | 'about' | 'total'> & {
   startsAt: Date | null
 }
 

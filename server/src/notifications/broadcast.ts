@@ -20,6 +20,7 @@ type Announcement = {
   message: string
   sender: string
   operatorId?: number | undefined
+  /** The bonus that it announces. */
   about?: string
   /** Not before. */
   startsAt?: Date
@@ -83,7 +84,13 @@ async function tellBatch(kit: Kit, id: string): Promise<boolean> {
     const ids = await nextPlayers(tx, broadcast)
     if (!ids.length) await store.finish(tx, id)
     else {
-      await insertFor(tx, ids, broadcast.message, broadcast.sender)
+      await insertFor(
+        tx,
+        ids,
+        broadcast.message,
+        broadcast.sender,
+        broadcast.about ? `bonus:${broadcast.about}` : undefined,
+      )
       await store.advance(tx, id, ids.at(-1)!, ids.length)
     }
     return ids

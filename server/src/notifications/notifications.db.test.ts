@@ -25,6 +25,7 @@ describe('notifications', () => {
           message: '<b>Hello</b> ñ 😀',
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           adminUser: { username: 'support' },
+          about: null,
         },
       ],
     })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { About, Notification } from '@lucero/contract/notifications'
 import type { Page } from '@lucero/contract/paging'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { change, type Change, type Command, type Json } from '../ledger/command.ts'
 import * as store from './store.ts'
@@ -10,22 +12,59 @@ export async function listNotifications(kit: Kit, playerId: string, page: Page) 
   await store.list.writeDown(kit.db, playerId, { count, ...list })
   if (list.isUnread && (await store.markRead(kit.db, playerId)) > 0)
     kit.events.publish({ kind: 'notifications-changed', playerId })
-  const seen = rows.map(({ message, sender, createdAt }) => ({
-    message,
-    created_at: createdAt.toISOString(),
-    adminUser: { username: sender },
-  }))
-  return { notifications: { rows: seen, count } }
+  return { notifications: { rows: rows.map(toNotification), count } }
 }
 
-export async function notifyPlayer(kit: Kit, playerId: string, message: string, sender: string): Promise<void> {
-  await store.insertFor(kit.db, [playerId], message, sender)
+/** So many of them a browser can show as they arrive. */
+const unreadShown = 3
+
+/** For whoever is told that there is something new: to look is not to open them. */
+export async function listUnread(kit: Kit, playerId: string) {
+  const [rows, count] = await kit.db.together((tx) => [
+    store.newestUnread(tx, playerId, unreadShown),
+    store.unreadCount(tx, playerId),
+  ])
+  return { notifications: { rows: rows.map(toNotification), count } }
+}
+
+const toNotification = ({ message, sender, createdAt, about }: store.NotificationRow): Notification => ({
+  message,
+  created_at: createdAt.toISOString(),
+  adminUser: { username: sender },
+  about: about === null ? null : readAbout(about),
+})
+
+const writeAbout = ({ kind, id }: About): string => `${kind}:${id}`
+function readAbout(text: string): About {
+  const [kind, id] = text.split(':') as [About['kind'], string]
+  return { kind, id }
+}
+
+export async function notifyPlayer(
+  kit: Kit,
+  playerId: string,
+  message: string,
+  sender: string,
+  about?: About,
+): Promise<void> {
+  await addNotification(kit.db, playerId, { message, sender, about })
   kit.events.publish({ kind: 'notifications-changed', playerId })
 }
 
+/** As part of a transaction; whoever commits it publishes the event. */
+export const addNotification = async (
+  tx: Tx,
+  playerId: string,
+  { message, sender, about }: { message: string; sender: string; about?: About | undefined },
+): Promise<void> => void (await store.insertFor(tx, [playerId], message, sender, about && writeAbout(about)))
+
 /** The same as a change that commits with the money it tells about; whoever submits it publishes the event afterwards. */
-export const noticeTo = (playerId: string, message: string, sender: string, id: string = randomUUID()): Change =>
-  change(store.notices, { playerId, id, message, sender })
+export const noticeTo = (
+  playerId: string,
+  message: string,
+  sender: string,
+  { id = randomUUID(), about }: { id?: string; about?: About } = {},
+): Change => change(store.notices, { playerId, id, message, sender, about: about ? writeAbout(about) : null })
 
 /** Submits a command, and tells the player's browsers if its decision wrote to them. */
 export async function submitWithNotices<Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> {

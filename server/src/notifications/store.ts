@@ -1,25 +1,32 @@
 import { countedList } from '../kit/counted-list.ts'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { table, text, uuid, type TableRow } from '@lucero/kit/table'
+import { nullable, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import type { WritableKind } from '../ledger/command.ts'
 
-type NotificationRow = { message: string; sender: string; createdAt: Date }
+export type NotificationRow = { message: string; sender: string; createdAt: Date; about: string | null }
 
 /** With whether anything of it is unread. */
 export const list = countedList<NotificationRow, { isUnread: boolean }>({
   table: sql`notification`,
   counts: sql`notification_count`,
-  columns: sql`message, sender`,
+  columns: sql`message, sender, listed.about`,
   about: (playerId) => sql`,
     exists (select from notification where player_id = ${playerId} and read_at is null) as "isUnread"`,
 })
 
-export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string) =>
+export const insertFor = (tx: Tx, playerIds: string[], message: string, sender: string, about?: string) =>
   tx.run(sql`
-    insert into notification (player_id, message, sender) select unnest(${playerIds}::uuid[]), ${message}, ${sender}`)
+    insert into notification (player_id, message, sender, about)
+    select unnest(${playerIds}::uuid[]), ${message}, ${sender}, ${about ?? null}`)
 
-const noticeTable = table('notification', { playerId: uuid, id: uuid, message: text, sender: text })
+const noticeTable = table('notification', {
+  playerId: uuid,
+  id: uuid,
+  message: text,
+  sender: text,
+  about: nullable(text),
+})
 const insertNotices = noticeTable.insertion('nothing')
 
 export const notices: WritableKind<'notice', TableRow<typeof noticeTable>> = {
@@ -29,6 +36,11 @@ export const notices: WritableKind<'notice', TableRow<typeof noticeTable>> = {
 
 export const markRead = (tx: Tx, playerId: string) =>
   tx.run(sql`update notification set read_at = now() where player_id = ${playerId} and read_at is null`)
+
+export const newestUnread = (tx: Tx, playerId: string, limit: number) =>
+  tx.all<NotificationRow>(sql`
+    select message, sender, created_at as "createdAt", about from notification
+    where player_id = ${playerId} and read_at is null order by created_at desc, id limit ${limit}`)
 
 export const unreadCount = async (tx: Tx, playerId: string) =>
   (

@@ -48,9 +48,10 @@ export const good: Record<string, unknown> = {
   head: '0'.repeat(64),
   at: '1',
   signature: 'A'.repeat(86),
-  subject: 'A question',
   message: 'A question about the weather',
-  email: 'somebody@example.com',
+  topic: 'other',
+  reference: 'no-such-thing',
+  conversationId: 'C000000000',
 }
 
 export const fieldsOf = (schema: z.ZodType): string[] => Object.keys((schema as z.ZodObject).shape)

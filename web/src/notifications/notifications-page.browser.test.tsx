@@ -12,6 +12,7 @@ const welcome = {
   message: 'Welcome to Lucero.',
   created_at: '2026-11-15T00:41:07.000Z',
   adminUser: { username: 'house' },
+  about: null,
 }
 const listOf = (rows: (typeof welcome)[], count = rows.length) => ({ notifications: { rows, count } })
 const unread = () => useUnread.getState().notificationUnreadCount

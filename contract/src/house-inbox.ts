@@ -1,0 +1,63 @@
+/** The house's side of what players and visitors write to it. */
+import { z } from 'zod'
+import { contactTopics, conversationId, conversationStatuses, messageText } from './contact.ts'
+import { pageOf, paging } from './paging.ts'
+import type { Shape } from './shape.ts'
+import { requestId } from './wallet.ts'
+
+export const inboxCalls = {
+  listInbox: { method: 'GET', path: '/inbox', summary: 'What was written to the house; open: the longest wait first' },
+  showInbox: { method: 'GET', path: '/inbox/show', summary: 'One conversation, with all that was written' },
+  replyInbox: {
+    method: 'POST',
+    path: '/inbox/reply',
+    summary: "Answer: a player's notifications and page say it, a visitor gets a text",
+  },
+  closeInbox: { method: 'POST', path: '/inbox/close', summary: 'Nothing more is written into a conversation' },
+} as const
+
+const status = z.enum(conversationStatuses)
+
+const houseConversation = z.object({
+  id: z.string(),
+  status,
+  topic: z.enum(contactTopics),
+  reference: z.string().nullable(),
+  username: z.string().nullable().meta({ description: 'the player; of a visitor the name they say they have' }),
+  phone: z.string().nullable().meta({ description: 'of a visitor: where the answer goes; null: a signed-in player' }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+const houseMessage = z.object({
+  from: z.enum(['player', 'house']),
+  sender: z.string(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+})
+
+const whole = z.object({ conversation: houseConversation.extend({ messages: z.array(houseMessage) }) })
+
+export const inboxShapes = {
+  listInbox: {
+    query: paging(20, 200).extend({ status: status.optional() }),
+    data: z.object({ conversations: pageOf(houseConversation) }),
+    refusals: [],
+  },
+  showInbox: { query: z.strictObject({ conversationId }), data: whole, refusals: ['CONVERSATION_NOT_FOUND'] },
+  replyInbox: {
+    body: z.strictObject({
+      requestId,
+      conversationId,
+      message: messageText,
+      sender: z.string().trim().min(1).max(40).default('house'),
+    }),
+    data: whole,
+    refusals: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'CONFLICT'],
+  },
+  closeInbox: {
+    body: z.strictObject({ conversationId }),
+    data: whole,
+    refusals: ['CONVERSATION_NOT_FOUND'],
+  },
+} as const satisfies Record<keyof typeof inboxCalls, Shape>

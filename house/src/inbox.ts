@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { HouseData } from '@lucero/contract/house-client'
+import { Option, type Command } from 'commander'
+import { act, examples } from './house.ts'
+import { count, stripControl, table, time } from './printing.ts'
+import { readLimit, readPage } from './reading.ts'
+
+type Filter = { status: 'open' | 'answered' | 'closed' | 'all'; page?: number; limit?: number }
+type Listed = HouseData<'listInbox'>['conversations']['rows'][number]
+type Shown = HouseData<'showInbox'>['conversation']
+
+export function addInbox(program: Command): void {
+  const inbox = program
+    .command('inbox')
+    .description('what players and visitors write to the house')
+    .addHelpText(
+      'after',
+      examples(
+        'inbox list',
+        'inbox show C4K7QX2M9A',
+        'inbox reply C4K7QX2M9A "It is paid tonight."',
+        'inbox close C4K7QX2M9A',
+      ),
+    )
+  addList(inbox)
+  addShow(inbox)
+  addReply(inbox)
+  addClose(inbox)
+}
+
+const addList = (inbox: Command) =>
+  inbox
+    .command('list')
+    .description(
+      'conversations that wait for an answer, the longest wait first; with --status others, the newest first',
+    )
+    .addOption(new Option('--status <status>').choices(['open', 'answered', 'closed', 'all']).default('open'))
+    .option('--page <number>', 'which page (1)', readPage)
+    .option('--limit <number>', 'how many on a page (20, at most 200)', readLimit)
+    .addHelpText('after', examples('inbox list', 'inbox list --status all --page 2 --json'))
+    .action(
+      act(async (house, { status, page = 1, limit = 20 }: Filter) => {
+        const data = await house.call('listInbox', {
+          status: status === 'all' ? undefined : status,
+          pageNo: page,
+          limit,
+        })
+        const { rows, count: inAll } = data.conversations
+        const shown = table(
+          rows,
+          [
+            { title: 'Id', of: ({ id }) => id },
+            { title: 'From', of: writerOf },
+            { title: 'Topic', of: ({ topic }) => topic },
+            { title: 'About', of: ({ reference }) => reference ?? '' },
+            { title: 'Status', of: ({ status: now }) => now },
+            { title: 'Begun (UTC)', of: ({ createdAt }) => time(createdAt) },
+            { title: 'Last (UTC)', of: ({ updatedAt }) => time(updatedAt) },
+          ],
+          status === 'open' ? 'Nobody waits for an answer.' : 'No conversations.',
+        )
+        const pages = Math.max(1, Math.ceil(inAll / limit))
+        const foot = pages > 1 ? `\nPage ${count(page)} of ${count(pages)}, ${count(inAll)} in all.` : ''
+        house.show(data, `${shown}${foot}`)
+      }),
+    )
+
+const addShow = (inbox: Command) =>
+  inbox
+    .command('show')
+    .description('one conversation, with all that was written')
+    .argument('<id>')
+    .addHelpText('after', examples('inbox show C4K7QX2M9A'))
+    .action(
+      act(async (house, id: string) => {
+        const data = await house.call('showInbox', { conversationId: id })
+        house.show(data, wholeText(data.conversation))
+      }),
+    )
+
+const addReply = (inbox: Command) =>
+  inbox
+    .command('reply')
+    .description("answer: it stands in the player's notifications and on their page; a visitor gets it as a text")
+    .argument('<id>')
+    .argument('<message>', 'at most 1,000 characters')
+    .option('--sender <name>', 'who the answer is from (house)')
+    .addHelpText('after', examples('inbox reply C4K7QX2M9A "Your redeem is paid tonight." --sender support'))
+    .action(
+      act(async (house, id: string, message: string, { sender }: { sender?: string }) => {
+        const from = sender === undefined ? {} : { sender }
+        const data = await house.call('replyInbox', { requestId: randomUUID(), conversationId: id, message, ...from })
+        const { username, phone } = data.conversation
+        const told = phone === null ? `${stripControl(username ?? '')} is told` : `a text goes to ${phone}`
+        house.show(data, `${data.conversation.id} is answered: ${told}.`)
+      }),
+    )
+
+const addClose = (inbox: Command) =>
+  inbox
+    .command('close')
+    .description('nothing more is written into it; the player can begin another')
+    .argument('<id>')
+    .addHelpText('after', examples('inbox close C4K7QX2M9A'))
+    .action(
+      act(async (house, id: string) => {
+        const data = await house.call('closeInbox', { conversationId: id })
+        house.show(data, `${data.conversation.id} is closed.`)
+      }),
+    )
+
+/** A visitor's name is what they say. */
+const writerOf = ({ username, phone }: Listed): string =>
+  phone === null ? (username ?? '') : username === null ? `visitor ${phone}` : `visitor ${phone}, says ${username}`
+
+const wholeText = ({ messages, ...about }: Shown): string =>
+  [
+    `${about.id}  ${about.status}  ${about.topic}${about.reference === null ? '' : `, about ${stripControl(about.reference)}`}`,
+    `From ${stripControl(writerOf(about))}`,
+    ...messages.map(
+      ({ from, sender, message, createdAt }) =>
+        `\n${time(createdAt)}  ${from === 'house' ? `house (${stripControl(sender)})` : 'they'}:\n${lines(message)}`,
+    ),
+  ].join('\n')
+
+/** Line by line, so that line ends stay; set in, so that nothing written can look like ours. */
+const lines = (message: string): string =>
+  message
+    .split('\n')
+    .map((line) => `  ${stripControl(line)}`)
+    .join('\n')

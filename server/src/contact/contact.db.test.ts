@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyIn } from '@lucero/contract/shapes'
+import { sql } from '@lucero/kit/sql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { refusal, startProgram } from '../testing/program.ts'
+
+let casino: Casino
+beforeAll(async () => void (casino = await openCasino()))
+afterAll(() => casino.stop())
+
+type Written = Partial<BodyIn<'writeToHouse'>>
+type Visit = Partial<BodyIn<'writeAsVisitor'>>
+
+const write = (player: TestPlayer, sent: Written = {}) =>
+  player.call('writeToHouse', {
+    body: { requestId: randomUUID(), topic: 'redeem', message: 'Where is my redeem?', ...sent },
+  })
+const begun = async (player: TestPlayer, sent: Written = {}) => (await write(player, sent)).data.conversation
+const again = (player: TestPlayer, conversationId: string, message: string, requestId: string = randomUUID()) =>
+  player.call('writeAgain', { body: { requestId, conversationId, message } })
+const visit = (sent: Visit = {}, program: Pick<Casino, 'call'> = casino) =>
+  program.call('writeAsVisitor', {
+    body: {
+      requestId: randomUUID(),
+      topic: 'account',
+      message: 'My account is closed.',
+      phoneCode: 1,
+      phone: '7300000001',
+      ...sent,
+    },
+  })
+const reply = (conversationId: string, message: string, requestId: string = randomUUID()) =>
+  casino.house('replyInbox', { requestId, conversationId, message, sender: 'support' })
+const open = (player: TestPlayer, conversationId: string) =>
+  player.call('getConversation', { query: { conversationId } })
+const listed = async (player: TestPlayer) => (await player.call('getConversations')).data.conversations
+const textsTo = async (phone: string) =>
+  (await casino.house('listTexts', { phone, limit: 20 })).data.messages.map(({ text }) => text)
+
+describe('a player and the house', () => {
+  it('what a player writes is kept, waits for the house, is answered and closed', async () => {
+    const player = await casino.player()
+    const conversation = await begun(player, { reference: ' R4K7QX2M9A ' })
+    expect(conversation).toEqual({
+      id: expect.stringMatching(/^C[0-9A-Z]{9}$/),
+      topic: 'redeem',
+      reference: 'R4K7QX2M9A',
+      status: 'open',
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      messages: [{ from: 'you', sender: '', message: 'Where is my redeem?', createdAt: expect.any(String) }],
+    })
+    const { id } = conversation
+    const answered = (await reply(id, 'It is paid tonight.')).data.conversation
+    expect(answered).toMatchObject({ status: 'answered', username: player.username, phone: null })
+    expect(answered.messages.map(({ from, sender, message }) => [from, sender, message])).toEqual([
+      ['player', '', 'Where is my redeem?'],
+      ['house', 'support', 'It is paid tonight.'],
+    ])
+    const seen = (await open(player, id.toLowerCase())).data.conversation
+    expect([seen.status, seen.messages.map(({ from }) => from)]).toEqual(['answered', ['you', 'house']])
+    expect((await again(player, id, 'Thank you')).data.conversation).toMatchObject({ status: 'open' })
+    expect((await casino.house('closeInbox', { conversationId: id })).data.conversation).toMatchObject({
+      status: 'closed',
+    })
+    expect(refusal(await again(player, id, 'One more thing'))).toEqual([409, 'CONVERSATION_CLOSED'])
+    expect(refusal(await reply(id, 'Too late'))).toEqual([409, 'CONVERSATION_CLOSED'])
+    expect((await listed(player)).rows.map((row) => [row.id, row.status])).toEqual([[id, 'closed']])
+  })
+
+  it('the answer is a notification that leads to it, and whoever is there hears of it; closing tells the page too', async () => {
+    const player = await casino.player()
+    const { id } = await begun(player)
+    const told: unknown[] = []
+    casino.kit.events.subscribe((event) => void told.push(event))
+    await reply(id, 'It is paid.')
+    expect(told).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
+    const unread = async () => (await player.call('getUnreadNotifications')).data.notifications
+    const notification = {
+      message: 'It is paid.',
+      created_at: expect.any(String),
+      adminUser: { username: 'support' },
+      about: { kind: 'conversation', id },
+    }
+    expect(await unread()).toEqual({ count: 1, rows: [notification] })
+    await casino.house('closeInbox', { conversationId: id })
+    expect([told.length, await unread()]).toEqual([2, { count: 1, rows: [notification] }])
+    expect((await player.call('getNotifications')).data.notifications.rows).toEqual([notification])
+    expect(await unread()).toEqual({ count: 0, rows: [] })
+  })
+
+  it('one request id writes once, on both sides, however often and at once; other words are a conflict', async () => {
+    const player = await casino.player()
+    const sent = { requestId: randomUUID(), message: 'Once' }
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await begun(player, sent)).id))
+    expect(new Set(ids).size).toBe(1)
+    const answer = randomUUID()
+    await Promise.all(Array.from({ length: 8 }, () => reply(ids[0]!, 'Yes', answer)))
+    const { messages } = (await open(player, ids[0]!)).data.conversation
+    expect(messages.map(({ message }) => message)).toEqual(['Once', 'Yes'])
+    expect((await player.call('getUnreadNotifications')).data.notifications.count).toBe(1)
+    for (const other of [{ message: 'Twice' }, { topic: 'game' as const }, { reference: 'R1' }])
+      expect(refusal(await write(player, { ...sent, ...other }))).toEqual([409, 'CONFLICT'])
+    expect(refusal(await reply(ids[0]!, 'No', answer))).toEqual([409, 'CONFLICT'])
+    const second = await begun(player)
+    expect(refusal(await again(player, second.id, 'Once', sent.requestId))).toEqual([409, 'CONFLICT'])
+    expect((await listed(player)).count).toBe(2)
+  })
+
+  it('nobody reads or writes into what is not theirs, nor takes their request id', async () => {
+    const [owner, other] = [await casino.player(), await casino.player()]
+    const requestId = randomUUID()
+    const { id } = await begun(owner, { requestId })
+    for (const conversationId of [id, 'C000000000']) {
+      expect(refusal(await open(other, conversationId))).toEqual([404, 'CONVERSATION_NOT_FOUND'])
+      expect(refusal(await again(other, conversationId, 'Hi'))).toEqual([404, 'CONVERSATION_NOT_FOUND'])
+    }
+    expect((await listed(other)).count).toBe(0)
+    expect((await begun(other, { requestId })).id).not.toBe(id)
+    const visited = await visit()
+    expect(refusal(await open(owner, visited.data.conversationId))).toEqual([404, 'CONVERSATION_NOT_FOUND'])
+  })
+
+  it('a deactivated player can write, and read the answer', async () => {
+    const player = await casino.player({ operators: [plainly] })
+    const { phoneCode, phone, password } = player
+    expect((await player.call('toggleProfile', { body: { phoneCode, phone, password } })).data.isActive).toBe(false)
+    const token = await player.signIn()
+    const body = { requestId: randomUUID(), topic: 'account', message: 'May I come back?' } as const
+    const { id } = (await casino.call('writeToHouse', { token, body })).data.conversation
+    await reply(id, 'You may.')
+    const seen = await casino.call('getConversation', { token, query: { conversationId: id } })
+    expect(seen.data.conversation.messages).toHaveLength(2)
+  })
+
+  it('what could steer a terminal or turn the writing is taken out; line ends and joined pictures stay', async () => {
+    const player = await casino.player()
+    const { messages, reference } = await begun(player, {
+      message: ' \u001B[2J\u0007one\r\ntwo\t\u202Eevil\u2066 👩‍👧 ñ\u0000'.replace('\u0000', '\u0085'),
+      reference: 'a\n\u001Bb',
+    })
+    expect([messages[0]!.message, reference]).toEqual(['[2Jone\ntwoevil 👩‍👧 ñ', 'a b'])
+  })
+
+  it.each([
+    { message: '' },
+    { message: ' \u200B\u001B ' },
+    { message: 'x'.repeat(1001) },
+    { topic: 'money' },
+    { reference: 'x'.repeat(61) },
+    { requestId: 'x' },
+    { playerId: randomUUID() },
+  ])('refuses %j', async (sent) => {
+    expect(refusal(await write(await casino.player(), sent as Written))).toEqual([400, 'INVALID_INPUT'])
+  })
+})
+
+describe('a visitor', () => {
+  it('writes without signing in, and is answered by a text to the phone they name', async () => {
+    const { conversationId } = (await visit({ username: 'closed-one', phone: '7300000002' })).data
+    const shown = (await casino.house('showInbox', { conversationId })).data.conversation
+    expect(shown).toMatchObject({ username: 'closed-one', phone: '+17300000002', status: 'open' })
+    const requestId = randomUUID()
+    for (const _ of [1, 2]) await reply(conversationId, 'Send us a picture of the letter.', requestId)
+    expect(await textsTo('17300000002')).toEqual(['Lucero: Send us a picture of the letter.'])
+  })
+
+  it('somebody whose account was closed after they wrote gets the answer as a text', async () => {
+    const player = await casino.player()
+    const { id } = await begun(player)
+    await casino.house('confiscate', { username: player.username, reason: 'Three accounts' })
+    await reply(id, 'It was closed for a reason.')
+    expect(await textsTo(`1${player.phone}`)).toContain('Lucero: It was closed for a reason.')
+  })
+
+  it('the same request writes once; to another phone it is a conflict', async () => {
+    const requestId = randomUUID()
+    const [first, second] = [await visit({ requestId }), await visit({ requestId })]
+    expect(second.data).toEqual(first.data)
+    expect(refusal(await visit({ requestId, phone: '7300000009' }))).toEqual([409, 'CONFLICT'])
+  })
+
+  it.each([{ phone: '12' }, { phoneCode: 0 }, { message: '\u001B' }, { username: 'x'.repeat(50) }])(
+    'refuses %j',
+    async (sent) => expect(refusal(await visit(sent))).toEqual([400, 'INVALID_INPUT']),
+  )
+})
+
+describe('limits', () => {
+  const strict = {
+    CONTACT_MESSAGES_PER_PLAYER_PER_HOUR: '2',
+    CONTACT_MESSAGES_PER_ADDRESS_PER_DAY: '1',
+    SMS_DIAL_CODES: '1',
+  }
+
+  it('a player writes so often an hour, a visitor so often a day from one address; what is refused or retried counts for nothing', async () => {
+    const node = await startProgram(strict, { databaseUrl: casino.databaseUrl })
+    const [player, other] = [await casino.player(), await casino.player()]
+    const at = (who: TestPlayer, sent: Written = {}) =>
+      node.call('writeToHouse', {
+        token: who.token,
+        body: { requestId: randomUUID(), topic: 'other', message: 'Hello', ...sent },
+      })
+    const sent = { requestId: randomUUID() }
+    for (const _ of [1, 2, 3]) expect((await at(player, sent)).status).toBe(200)
+    expect((await at(player)).status).toBe(200)
+    const refused = await at(player)
+    expect([...refusal(refused), Number(refused.error!.fields['retryAfterSeconds'])]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      expect.any(Number),
+    ])
+    expect((await listed(player)).count).toBe(2)
+    expect((await at(other)).status).toBe(200)
+    expect(refusal(await visit({ phoneCode: 7 }, node))).toEqual([400, 'PHONE_NOT_SERVED'])
+    await casino.owner.run(sql`delete from rate_limit`)
+    const visited = { requestId: randomUUID() }
+    for (const _ of [1, 2]) expect((await visit(visited, node)).status).toBe(200)
+    expect(refusal(await visit({}, node))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    await node.stop()
+  })
+})
+
+describe('the inbox', () => {
+  it('lists those that wait, the longest wait first; others the newest first; by pages', async () => {
+    const player = await casino.player()
+    const ids: string[] = []
+    for (const message of ['a', 'b', 'c']) ids.push((await begun(player, { message })).id)
+    await reply(ids[0]!, 'Yes')
+    const page = async (query: object) => (await casino.house('listInbox', { limit: 200, ...query })).data.conversations
+    const mine = async (query: object) =>
+      (await page(query)).rows.filter(({ username }) => username === player.username).map(({ id }) => id)
+    expect(await mine({ status: 'open' })).toEqual([ids[1], ids[2]])
+    expect(await mine({ status: 'answered' })).toEqual([ids[0]])
+    expect(await mine({})).toEqual([ids[0], ids[2], ids[1]])
+    const { count } = await page({})
+    const last = await page({ pageNo: count, limit: 1 })
+    expect([last.rows.length, last.count]).toEqual([1, count])
+    expect(await page({ pageNo: count + 1, limit: 1 })).toEqual({ rows: [], count })
+  })
+
+  it('knows no conversation that is not there', async () => {
+    const conversationId = 'C000000000'
+    const nowhere = [404, 'CONVERSATION_NOT_FOUND']
+    expect(refusal(await casino.house('showInbox', { conversationId }))).toEqual(nowhere)
+    expect(refusal(await casino.house('closeInbox', { conversationId }))).toEqual(nowhere)
+    expect(refusal(await reply(conversationId, 'Hello'))).toEqual(nowhere)
+  })
+})

@@ -1,0 +1,161 @@
+/** Players and visitors write to the house; inbox.ts is the house's side of it. */
+import { randomInt } from 'node:crypto'
+import type { contactShapes, Conversation } from '@lucero/contract/contact'
+import type { Page } from '@lucero/contract/paging'
+import { Refusal } from '@lucero/contract/refusals'
+import type { ReadBody } from '@lucero/contract/shape'
+import { violates, type Tx } from '@lucero/kit/db'
+import { neighbourhood } from '../kit/address.ts'
+import type { Kit } from '../kit/kit.ts'
+import { takeFrom, type Limit } from '../kit/limits.ts'
+import { deterministicUuid } from '../ledger/command.ts'
+import * as store from './store.ts'
+
+type Body<N extends keyof typeof contactShapes> = ReadBody<(typeof contactShapes)[N]>
+
+/** Of a longer conversation the newest are shown. */
+const messagesShown = 100
+/** Crockford's letters: none that is mistaken for another when read aloud. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const newConversationId = () => `C${Array.from({ length: 9 }, () => letters[randomInt(letters.length)]).join('')}`
+
+export async function writeToHouse(kit: Kit, playerId: string, body: Body<'writeToHouse'>) {
+  const about = { playerId, topic: body.topic, reference: body.reference || null }
+  const key = deterministicUuid('contact', 'player', playerId, body.requestId)
+  const id = await writeOnce(kit, key, body.message, async (tx) => {
+    await refuseOver(tx, playerLimits(kit, playerId))
+    return begin(tx, key, body.message, { ...about, username: null, phoneCode: null, phone: null })
+  })
+  const row = await store.find(kit.db, id)
+  if (row?.topic !== about.topic || row.reference !== about.reference) throw new Refusal('CONFLICT')
+  return readWhole(kit, row)
+}
+
+export async function writeAgain(
+  kit: Kit,
+  playerId: string,
+  { conversationId, message, requestId }: Body<'writeAgain'>,
+) {
+  const key = deterministicUuid('contact', 'player', playerId, requestId)
+  const id = await writeOnce(kit, key, message, async (tx) => {
+    const row = ownOnly(await store.lock(tx, conversationId), playerId)
+    if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
+    await refuseOver(tx, playerLimits(kit, playerId))
+    await store.insertMessage(tx, { conversationId, author: 'player', sender: '', message, requestKey: key })
+    await store.setStatus(tx, conversationId, 'open')
+    return conversationId
+  })
+  if (id !== conversationId) throw new Refusal('CONFLICT')
+  return getConversation(kit, playerId, conversationId)
+}
+
+/** Nobody knows who writes: what they say of themselves is kept as said, and the answer goes to the phone they name. */
+export async function writeAsVisitor(kit: Kit, body: Body<'writeAsVisitor'>, address: string) {
+  const { topic, message, phoneCode, phone, requestId } = body
+  const { dialCodes } = kit.config
+  if (dialCodes && !dialCodes.includes(phoneCode)) throw new Refusal('PHONE_NOT_SERVED')
+  const key = deterministicUuid('contact', 'visitor', requestId)
+  const visitor = { playerId: null, topic, reference: null, username: body.username || null, phoneCode, phone }
+  const id = await writeOnce(kit, key, message, async (tx) => {
+    await refuseOver(tx, visitorLimits(kit, address))
+    return begin(tx, key, message, visitor)
+  })
+  const row = await store.find(kit.db, id)
+  if (row?.phone !== phone || row.phoneCode !== phoneCode || row.topic !== topic) throw new Refusal('CONFLICT')
+  return { conversationId: id }
+}
+
+export async function listConversations(kit: Kit, playerId: string, page: Page) {
+  const { rows, count } = await store.listOf(kit.db, playerId, page)
+  return { conversations: { rows: rows.map(toConversation), count } }
+}
+
+export const getConversation = async (kit: Kit, playerId: string, id: string) =>
+  readWhole(kit, ownOnly(await store.find(kit.db, id), playerId))
+
+async function begin(
+  tx: Tx,
+  requestKey: string,
+  message: string,
+  about: Omit<store.ConversationRow, 'id' | 'status' | 'createdAt' | 'updatedAt'>,
+) {
+  const id = newConversationId()
+  await store.insertConversation(tx, { id, ...about })
+  await store.insertMessage(tx, { conversationId: id, author: 'player', sender: '', message, requestKey })
+  return id
+}
+
+/** The conversation it is in. A retry writes nothing and counts for nothing; the same request with other words is a conflict. */
+export async function writeOnce(
+  kit: Kit,
+  requestKey: string,
+  message: string,
+  write: (tx: Tx) => Promise<string>,
+): Promise<string> {
+  const earlier = await store.findWritten(kit.db, requestKey)
+  if (!earlier) {
+    const id = await kit.db.transaction(write).catch((error: unknown) => {
+      if (violates(error, 'conversation_message_once')) return undefined
+      throw error
+    })
+    if (id !== undefined) return id
+  }
+  const written = earlier ?? (await store.findWritten(kit.db, requestKey))
+  if (written?.message !== message) throw new Refusal('CONFLICT')
+  return written.conversationId
+}
+
+/** Of somebody else's, not even that it is there. */
+function ownOnly(row: store.ConversationRow | undefined, playerId: string): store.ConversationRow {
+  if (row?.playerId !== playerId) throw new Refusal('CONVERSATION_NOT_FOUND')
+  return row
+}
+
+const [hour, day] = [3600, 86_400]
+
+const playerLimits = ({ config }: Kit, playerId: string): Limit[] => [
+  { key: `contact of ${playerId}`, most: config.limits.contactMessagesPerPlayerPerHour, perSeconds: hour },
+]
+
+/** One network cannot use up what all visitors share. */
+function visitorLimits({ config }: Kit, address: string): Limit[] {
+  const { contactMessagesPerAddressPerDay: most, contactMessagesOfVisitorsPerDay: inAll } = config.limits
+  return [
+    { key: `contact at ${address}`, most, perSeconds: day },
+    { key: `contact near ${neighbourhood(address)}`, most: most * 5, perSeconds: day },
+    { key: 'contact of visitors', most: inAll, perSeconds: day },
+  ]
+}
+
+async function refuseOver(tx: Tx, limits: Limit[]): Promise<void> {
+  const taken = await takeFrom(tx, limits)
+  if (!taken.allowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(taken.retryAfterSeconds) })
+}
+
+async function readWhole(kit: Kit, row: store.ConversationRow) {
+  const messages = await store.messagesIn(kit.db, row.id, messagesShown)
+  return { conversation: { ...toConversation(row), messages: messages.map(toMessage) } }
+}
+
+const toConversation = ({
+  id,
+  topic,
+  reference,
+  status,
+  createdAt,
+  updatedAt,
+}: store.ConversationRow): Conversation => ({
+  id,
+  topic,
+  reference,
+  status,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+const toMessage = ({ author, sender, message, createdAt }: store.MessageRow) => ({
+  from: author === 'player' ? ('you' as const) : ('house' as const),
+  sender,
+  message,
+  createdAt: createdAt.toISOString(),
+})

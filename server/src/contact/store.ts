@@ -1,0 +1,87 @@
+import type { Page } from '@lucero/contract/paging'
+import type { ContactTopic, Conversation } from '@lucero/contract/contact'
+import type { Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
+
+export type ConversationStatus = Conversation['status']
+
+export type ConversationRow = {
+  id: string
+  playerId: string | null
+  topic: ContactTopic
+  reference: string | null
+  username: string | null
+  phoneCode: number | null
+  phone: string | null
+  status: ConversationStatus
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type MessageRow = { author: 'player' | 'house'; sender: string; message: string; createdAt: Date }
+
+const columns = sql`
+  id, player_id as "playerId", topic, reference, username, phone_code as "phoneCode", phone, status, created_at as "createdAt",
+  updated_at as "updatedAt"`
+
+type NewConversation = Pick<
+  ConversationRow,
+  'id' | 'playerId' | 'topic' | 'reference' | 'username' | 'phoneCode' | 'phone'
+>
+
+export const insertConversation = (tx: Tx, { id, playerId, topic, reference, ...visitor }: NewConversation) =>
+  tx.run(sql`
+    insert into conversation (id, player_id, topic, reference, username, phone_code, phone)
+    values (${id}, ${playerId}, ${topic}, ${reference}, ${visitor.username}, ${visitor.phoneCode}, ${visitor.phone})`)
+
+type NewMessage = Omit<MessageRow, 'createdAt'> & { conversationId: string; requestKey: string }
+
+export const insertMessage = (tx: Tx, { conversationId, author, sender, message, requestKey }: NewMessage) =>
+  tx.run(sql`
+    insert into conversation_message (conversation_id, author, sender, message, request_key)
+    values (${conversationId}, ${author}, ${sender}, ${message}, ${requestKey})`)
+
+export const find = (tx: Tx, id: string) =>
+  tx.maybe<ConversationRow>(sql`select ${columns} from conversation where id = ${id}`)
+
+/** As it stands now, and nobody else's until the transaction ends. */
+export const lock = (tx: Tx, id: string) =>
+  tx.maybe<ConversationRow>(sql`select ${columns} from conversation where id = ${id} for update`)
+
+export const setStatus = (tx: Tx, id: string, status: ConversationStatus) =>
+  tx.run(sql`update conversation set status = ${status}, updated_at = now() where id = ${id}`)
+
+/** What an earlier try of the same request has written. */
+export const findWritten = (tx: Tx, requestKey: string) =>
+  tx.maybe<{ conversationId: string; message: string }>(sql`
+    select conversation_id as "conversationId", message from conversation_message where request_key = ${requestKey}`)
+
+/** The newest, in the order in which they were written. */
+export const messagesIn = async (tx: Tx, conversationId: string, most: number): Promise<MessageRow[]> =>
+  (
+    await tx.all<MessageRow>(sql`
+      select author, sender, message, created_at as "createdAt" from conversation_message
+      where conversation_id = ${conversationId} order by id desc limit ${most}`)
+  ).toReversed()
+
+export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) {
+  const rows = await tx.all<ConversationRow>(sql`
+    select ${columns} from conversation where player_id = ${playerId}
+    order by created_at desc, id limit ${limit} offset ${(pageNo - 1) * limit}`)
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from conversation where player_id = ${playerId}`,
+  )
+  return { rows, count }
+}
+
+/** Whoever has waited longest comes first among the open ones; else what was touched last. */
+export async function listAll(tx: Tx, { status, pageNo, limit }: Page & { status?: ConversationStatus | undefined }) {
+  const wanted = sql`(${status ?? null}::text is null or status = ${status ?? null})`
+  const rows = await tx.all<ConversationRow>(sql`
+    select ${columns} from conversation where ${wanted}
+    order by updated_at ${status === 'open' ? sql`asc` : sql`desc`}, id limit ${limit} offset ${(pageNo - 1) * limit}`)
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from conversation where ${wanted}`,
+  )
+  return { rows, count }
+}
