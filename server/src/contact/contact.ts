@@ -7,7 +7,7 @@ import type { ReadBody } from '@lucero/contract/shape'
 import { violates, type Tx } from '@lucero/kit/db'
 import { neighbourhood } from '../kit/address.ts'
 import type { Kit } from '../kit/kit.ts'
-import { takeFrom, type Limit } from '../kit/limits.ts'
+import { takeAllowance, type Limit } from '../kit/limits.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
 
@@ -128,7 +128,7 @@ function visitorLimits({ config }: Kit, address: string): Limit[] {
 }
 
 async function refuseOver(tx: Tx, limits: Limit[]): Promise<void> {
-  const taken = await takeFrom(tx, limits)
+  const taken = await takeAllowance(tx, limits)
   if (!taken.allowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(taken.retryAfterSeconds) })
 }
 
