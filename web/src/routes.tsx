@@ -6,6 +6,7 @@ import { paths } from './lib/paths.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { Screen, type ScreenProps } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
+import { t } from './ui/t.ts'
 
 const BonusPage = lazyPart(() => import('./bonus/bonus-page.tsx'))
 const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
@@ -27,28 +28,28 @@ const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
 
 const screens: readonly (ScreenProps & { path: string })[] = [
-  { path: paths.home, title: brand, access: 'public', Page: HomePage },
-  { path: paths.faq, title: 'FAQ', access: 'public', Page: FaqPage },
-  { path: paths.privacy, title: 'Privacy Policy', access: 'public', Page: PrivacyPage },
-  { path: paths.terms, title: 'Terms and Conditions', access: 'public', Page: TermsPage },
+  { path: paths.home, title: () => brand, access: 'public', Page: HomePage },
+  { path: paths.faq, title: () => t('FAQ'), access: 'public', Page: FaqPage },
+  { path: paths.privacy, title: () => t('Privacy Policy'), access: 'public', Page: PrivacyPage },
+  { path: paths.terms, title: () => t('Terms and Conditions'), access: 'public', Page: TermsPage },
 
-  { path: paths.operators, title: 'Operators', access: 'signed-in', Page: OperatorsPage },
-  { path: paths.myOperators, title: 'My Operators', access: 'signed-in', Page: MyOperatorsPage },
-  { path: paths.notifications, title: 'Notifications', access: 'signed-in', Page: NotificationsPage },
-  { path: paths.lastActivity, title: 'Last Activity', access: 'signed-in', Page: LastActivityPage },
-  { path: paths.transactions, title: 'Transactions', access: 'signed-in', Page: TransactionsPage },
-  { path: paths.redeem, title: 'Redeem', access: 'signed-in', Page: RedeemPage },
-  { path: paths.cart, title: 'Cart', access: 'signed-in', Page: CartPage },
-  { path: paths.contact, title: 'Contact Us', access: 'signed-in', Page: ComingPage },
-  { path: paths.editProfile, title: 'Edit Profile', access: 'signed-in', Page: EditProfilePage },
-  { path: paths.changePhone, title: 'Change Phone Number', access: 'signed-in', Page: ChangePhonePage },
-  { path: paths.changePassword, title: 'Change Password', access: 'signed-in', Page: ChangePasswordPage },
-  { path: paths.deactivate, title: 'Profile', access: 'signed-in', Page: DeactivatePage },
-  { path: paths.bonus, title: 'Bonuses', access: 'signed-in', Page: BonusPage },
-  { path: paths.bonusTerms, title: 'Bonus Terms', access: 'signed-in', Page: BonusTermsPage },
-  { path: paths.bonusTermsSpaced, title: 'Bonus Terms', access: 'signed-in', Page: BonusTermsPage },
+  { path: paths.operators, title: () => t('Operators'), access: 'signed-in', Page: OperatorsPage },
+  { path: paths.myOperators, title: () => t('My Operators'), access: 'signed-in', Page: MyOperatorsPage },
+  { path: paths.notifications, title: () => t('Notifications'), access: 'signed-in', Page: NotificationsPage },
+  { path: paths.lastActivity, title: () => t('Last Activity'), access: 'signed-in', Page: LastActivityPage },
+  { path: paths.transactions, title: () => t('Transactions'), access: 'signed-in', Page: TransactionsPage },
+  { path: paths.redeem, title: () => t('Redeem'), access: 'signed-in', Page: RedeemPage },
+  { path: paths.cart, title: () => t('Cart'), access: 'signed-in', Page: CartPage },
+  { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ComingPage },
+  { path: paths.editProfile, title: () => t('Edit Profile'), access: 'signed-in', Page: EditProfilePage },
+  { path: paths.changePhone, title: () => t('Change Phone Number'), access: 'signed-in', Page: ChangePhonePage },
+  { path: paths.changePassword, title: () => t('Change Password'), access: 'signed-in', Page: ChangePasswordPage },
+  { path: paths.deactivate, title: () => t('Profile'), access: 'signed-in', Page: DeactivatePage },
+  { path: paths.bonus, title: () => t('Bonuses'), access: 'signed-in', Page: BonusPage },
+  { path: paths.bonusTerms, title: () => t('Bonus Terms'), access: 'signed-in', Page: BonusTermsPage },
+  { path: paths.bonusTermsSpaced, title: () => t('Bonus Terms'), access: 'signed-in', Page: BonusTermsPage },
 
-  { path: '*', title: 'Not Found', access: 'public', Page: NotFoundPage },
+  { path: '*', title: () => t('Not Found'), access: 'public', Page: NotFoundPage },
 ]
 
 export function AppRoutes() {

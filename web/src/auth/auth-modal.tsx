@@ -6,11 +6,13 @@ import { SignInPanel } from './sign-in-panel.tsx'
 import { SignUpFlow } from './sign-up-flow.tsx'
 import { DuskScene } from '../ui/dusk-scene.tsx'
 import styles from './auth-modal.module.css'
+import { t } from '../ui/t.ts'
 
-const tabs = [
-  { value: 'home', label: 'Sign In', panel: <SignInPanel /> },
-  { value: 'profile', label: 'Join Now', panel: <SignUpFlow /> },
-] as const
+const tabs = () =>
+  [
+    { value: 'home', label: t('Sign In'), panel: <SignInPanel /> },
+    { value: 'profile', label: t('Join Now'), panel: <SignUpFlow /> },
+  ] as const
 
 /** HDR-2: one full-screen modal, two tabs. It gives way to a recovery modal, and is there again when that closes. */
 export default function AuthModal() {
@@ -23,10 +25,10 @@ export default function AuthModal() {
       onClose={closeAuth}
       size="full"
       head={<StarLogo />}
-      title={tab === 'home' ? 'Sign In' : 'Join Now'}
+      title={tab === 'home' ? t('Sign In') : t('Join Now')}
       aside={<AuthScene />}
     >
-      <Tabs<AuthTab> label="Sign in or join" value={tab} onChange={openAuth} tabs={tabs} />
+      <Tabs<AuthTab> label={t('Sign in or join')} value={tab} onChange={openAuth} tabs={tabs()} />
     </Dialog>
   )
 }
@@ -36,8 +38,8 @@ export function AuthScene() {
     <div className={styles.scene}>
       <DuskScene />
       <div className={styles.words}>
-        <p className={styles.title}>Every round, under a bright star.</p>
-        <p className={styles.text}>Games with their odds on the table, and a ledger you can check yourself.</p>
+        <p className={styles.title}>{t('Every round, under a bright star.')}</p>
+        <p className={styles.text}>{t('Games with their odds on the table, and a ledger you can check yourself.')}</p>
       </div>
     </div>
   )

@@ -13,13 +13,17 @@ import { toast } from '../ui/toast.ts'
 import { AccountPage } from '../players/account-page.tsx'
 import styles from '../players/account.module.css'
 import { openHomeAfterToast } from '../lib/navigation.ts'
+import { t } from '../ui/t.ts'
 
 const rules = newPasswordRules(fields.messages.passwordNotMatched).safeExtend({ password: fields.givenPassword })
 const field = { block: fields.blockedInPassword, maxLength: limits.passwordMax }
 
 export default function ChangePasswordPage() {
   return (
-    <AccountPage title="Change Password" text="You will be signed out everywhere and sign in again with the new one.">
+    <AccountPage
+      title={t('Change Password')}
+      text={t('You will be signed out everywhere and sign in again with the new one.')}
+    >
       {(user) => <ChangePasswordForm user={user} />}
     </AccountPage>
   )
@@ -37,7 +41,7 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
     try {
       const kept = await call('changePassword', { body: { password, newPassword, deviceToken: deviceToken() } })
       keepDeviceToken(kept.deviceToken)
-      toast.success('Password Updated Successfully')
+      toast.success(t('Password Updated Successfully'))
       updateRememberedLogin({ username, password: newPassword })
       forgetAccessToken()
       await openHomeAfterToast()
@@ -52,28 +56,28 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         {...field}
-        label="Current password"
+        label={t('Current password')}
         error={errors.password?.message}
         {...form.register('password')}
       />
       <PasswordField
         {...field}
-        label="New password"
-        hint="At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *"
+        label={t('New password')}
+        hint={t('At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *')}
         autoComplete="new-password"
         error={errors.newPassword?.message}
         {...form.register('newPassword', { deps: 'confirmation' })}
       />
       <PasswordField
         {...field}
-        label="Confirm new password"
+        label={t('Confirm new password')}
         autoComplete="new-password"
         error={errors.confirmation?.message}
         {...form.register('confirmation')}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={isSubmitting}>
-          Change Password
+          {t('Change Password')}
         </Button>
       </div>
     </form>

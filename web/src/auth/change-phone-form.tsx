@@ -12,6 +12,8 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from '../players/account.module.css'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 
 const { enterValidNumber, required } = fields.messages
 const rules = z.object({
@@ -34,7 +36,7 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
     const to = { newPhone: newPhone.phone, newPhoneCode: newPhone.phoneCode }
     try {
       await call('changePhone', { body: { phone, phoneCode, password, ...to } })
-      toast.success('OTP sent')
+      toast.success(t('OTP sent'))
       onCodeSent(newPhone)
     } catch (error) {
       showFormError(error, form)
@@ -44,24 +46,26 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void sendCode(event)}>
       <p className={styles.note}>
-        Your number now: <span className={styles.number}>{masked(phoneCode, phone)}</span>
+        {richText('Your number now: {masked}', {
+          masked: <span className={styles.number}>{masked(phoneCode, phone)}</span>,
+        })}
       </p>
-      <PhoneField {...number.field} label="New phone number" error={number.fieldState.error?.message} />
+      <PhoneField {...number.field} label={t('New phone number')} error={number.fieldState.error?.message} />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         block={fields.blockedInPassword}
         maxLength={limits.passwordMax}
         error={errors.password?.message}
         {...form.register('password')}
       />
       <CheckboxField
-        label="I agree to receive a verification code via SMS."
+        label={t('I agree to receive a verification code via SMS.')}
         error={errors.consent?.message}
         {...form.register('consent')}
       />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={isSubmitting}>
-          Get Code
+          {t('Get Code')}
         </Button>
       </div>
     </form>

@@ -3,12 +3,16 @@ import type { PhoneValue } from '../ui/phone-field.tsx'
 import { AccountPage } from '../players/account-page.tsx'
 import { ChangePhoneForm } from './change-phone-form.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
+import { t } from '../ui/t.ts'
 
 /** PRO-6: the form, then the code that went to the new number. */
 export default function ChangePhonePage() {
   const [newNumber, setNewNumber] = useState<PhoneValue>()
   return (
-    <AccountPage title="Change Phone Number" text="We text a code to the new number to make sure it is yours.">
+    <AccountPage
+      title={t('Change Phone Number')}
+      text={t('We text a code to the new number to make sure it is yours.')}
+    >
       {(user) =>
         newNumber ? (
           <PhoneCodeForm newNumber={newNumber} onBack={() => setNewNumber(undefined)} />

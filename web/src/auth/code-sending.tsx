@@ -3,6 +3,7 @@ import { errorText } from '../lib/error-text.ts'
 import { useCountdown } from '../ui/countdown.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './forms.module.css'
+import { t } from '../ui/t.ts'
 
 export type Channel = 'sms' | 'voice'
 
@@ -21,7 +22,7 @@ export function CodeSending({ startSeconds, timeLabel, showTime, send }: CodeSen
     restart(countdowns.resendSeconds)
     try {
       await send(channel)
-      toast.success('OTP Sent')
+      toast.success(t('OTP Sent'))
     } catch (error) {
       restart(0)
       toast.error(errorText(error))
@@ -34,10 +35,10 @@ export function CodeSending({ startSeconds, timeLabel, showTime, send }: CodeSen
         {timeLabel} <strong>{showTime(secondsLeft)}</strong>
       </p>
       <button className={styles.link} type="button" disabled={running} onClick={() => void sendAgain('sms')}>
-        Send again
+        {t('Send again')}
       </button>
       <button className={styles.link} type="button" disabled={running} onClick={() => void sendAgain('voice')}>
-        request a voice call
+        {t('request a voice call')}
       </button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useUiState } from '../lib/ui-state.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { t } from '../ui/t.ts'
 
 type DeactivateAlertProps = { deleting: boolean; onDelete: () => void; onClose: () => void }
 
@@ -10,15 +11,15 @@ export function DeactivateAlert({ deleting, onDelete, onClose }: DeactivateAlert
     <ConfirmDialog
       open={open}
       tone="danger"
-      title="If you deactivate the profile, you may lose all credits and operators."
-      cancel="Cancel"
-      confirm="Delete"
+      title={t('If you deactivate the profile, you may lose all credits and operators.')}
+      cancel={t('Cancel')}
+      confirm={t('Delete')}
       danger
       pending={deleting}
       onConfirm={onDelete}
       onClose={onClose}
     >
-      Important! All remaing credits under all operators will be lost
+      {t('Important! All remaing credits under all operators will be lost')}
     </ConfirmDialog>
   )
 }

@@ -15,6 +15,7 @@ import { toast } from '../ui/toast.ts'
 import styles from '../players/account.module.css'
 import { DeactivateAlert } from './deactivate-alert.tsx'
 import { openHomeAfterToast } from '../lib/navigation.ts'
+import { t } from '../ui/t.ts'
 
 /** PRO-7: one address for both directions, by what the profile is now. */
 export default function DeactivatePage() {
@@ -23,12 +24,14 @@ export default function DeactivatePage() {
   )
 }
 
-const titleFor = (user: User | undefined) => (user?.isActive === false ? 'Activate Profile' : 'Deactivate Profile')
+const titleFor = (user: User | undefined) =>
+  user?.isActive === false ? t('Activate Profile') : t('Deactivate Profile')
 
 const rules = z.object({ password: fields.givenPassword })
 const notes = {
-  deactivate: 'Your credits go back to the operators and you leave all of them. You can activate the profile again.',
-  activate: 'Your profile is deactivated. Activate it to play again.',
+  deactivate: () =>
+    t('Your credits go back to the operators and you leave all of them. You can activate the profile again.'),
+  activate: () => t('Your profile is deactivated. Activate it to play again.'),
 }
 
 const askFirst = () => showUi({ deactivateAlertOpen: true })
@@ -43,7 +46,7 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
   const toggle = form.handleSubmit(async ({ password }) => {
     try {
       await call('toggleProfile', { body: { phoneCode, phone, password } })
-      toast.success(isActive ? 'Profle Deactivated' : 'Profle Activated')
+      toast.success(isActive ? t('Profle Deactivated') : t('Profle Activated'))
       if (isActive) forgetAccessToken()
       stopAsking()
       await openHomeAfterToast()
@@ -57,9 +60,9 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={styles.note}>{isActive ? notes.deactivate : notes.activate}</p>
+      <p className={styles.note}>{isActive ? notes.deactivate() : notes.activate()}</p>
       <PasswordField
-        label="Password"
+        label={t('Password')}
         block={fields.blockedInPassword}
         maxLength={limits.passwordMax}
         error={errors.password?.message}

@@ -12,6 +12,7 @@ import type { Channel } from './code-sending.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetCodeForm } from './reset-code-form.tsx'
 import { TextMeForm } from './text-me-form.tsx'
+import { t } from '../ui/t.ts'
 
 const close = () => showUi({ forgotPasswordOpen: false })
 
@@ -21,8 +22,12 @@ export default function ForgotPasswordModal() {
   return open && <ForgotPasswordFlow onClose={close} />
 }
 
-const passwordLabels = { newPassword: 'New Password', confirmation: 'Confirm New Password', submit: 'Update' }
-const consent = 'I agree to receive a Verification Code by text message.'
+const passwordLabels = () => ({
+  newPassword: t('New Password'),
+  confirmation: t('Confirm New Password'),
+  submit: t('Update'),
+})
+const consent = () => t('I agree to receive a Verification Code by text message.')
 
 type Step = { at: 'phone' } | { at: 'code'; phone: string } | { at: 'password'; token: string }
 
@@ -33,23 +38,23 @@ function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
   const getCode = async ({ phoneCode, phone: number }: PhoneValue) => {
     const phone = `${phoneCode}${number}`
     await sendCode(phone, 'sms')
-    toast.success('OTP sent')
+    toast.success(t('OTP sent'))
     setStep({ at: 'code', phone })
   }
   const updatePassword = (token: string) => async (password: string) => {
     const kept = await call('resetPassword', { body: { password, deviceToken: deviceToken() }, token })
     keepDeviceToken(kept.deviceToken)
-    toast.success('Password updated')
+    toast.success(t('Password updated'))
     onClose()
   }
 
   return (
-    <Dialog open onClose={onClose} title={titles[step.at]} description={descriptions[step.at]}>
+    <Dialog open onClose={onClose} title={titles[step.at]()} description={descriptions[step.at]()}>
       {step.at === 'phone' && (
         <TextMeForm
-          consent={consent}
+          consent={consent()}
           invalidPhone={messages.invalidPhone}
-          submit="Get Code"
+          submit={t('Get Code')}
           onSubmit={orToast(getCode)}
         />
       )}
@@ -62,7 +67,7 @@ function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
       )}
       {step.at === 'password' && (
         <NewPasswordForm
-          labels={passwordLabels}
+          labels={passwordLabels()}
           maxLength={limits.resetPasswordInputMax}
           onSubmit={orToast(updatePassword(step.token))}
         />
@@ -71,11 +76,15 @@ function ForgotPasswordFlow({ onClose }: { onClose: () => void }) {
   )
 }
 
-const titles = { phone: 'Forgot Password ?', code: 'Forgot Password ?', password: 'Set New Password ?' }
+const titles = {
+  phone: () => t('Forgot Password ?'),
+  code: () => t('Forgot Password ?'),
+  password: () => t('Set New Password ?'),
+}
 const descriptions = {
-  phone: 'Tell us your phone number and we will text you a code.',
-  code: 'If that number has an account, its 4-digit code is on the way.',
-  password: 'Choose a password you do not use anywhere else.',
+  phone: () => t('Tell us your phone number and we will text you a code.'),
+  code: () => t('If that number has an account, its 4-digit code is on the way.'),
+  password: () => t('Choose a password you do not use anywhere else.'),
 }
 
 const sendCode = (phone: string, channel: Channel) =>

@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { PhoneValue } from '../ui/phone-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { TextMeForm } from './text-me-form.tsx'
+import { t } from '../ui/t.ts'
 
 const close = () => showUi({ forgotUsernameOpen: false })
 
@@ -15,13 +16,13 @@ export default function ForgotUsernameModal() {
     <Dialog
       open={open}
       onClose={close}
-      title="Forgot Username ?"
-      description="Tell us your phone number and we will text you your username."
+      title={t('Forgot Username ?')}
+      description={t('Tell us your phone number and we will text you your username.')}
     >
       <TextMeForm
-        consent="I agree to receive Username by text message."
+        consent={t('I agree to receive Username by text message.')}
         invalidPhone={messages.invalidPhoneForUsername}
-        submit="Get Username"
+        submit={t('Get Username')}
         onSubmit={sendUsername}
       />
     </Dialog>
@@ -31,7 +32,7 @@ export default function ForgotUsernameModal() {
 async function sendUsername({ phoneCode, phone }: PhoneValue): Promise<void> {
   try {
     await call('forgotUsername', { body: { phoneCode, phone } })
-    toast.success('Username Sent')
+    toast.success(t('Username Sent'))
     close()
   } catch (error) {
     toast.error(errorText(error))

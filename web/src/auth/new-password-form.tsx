@@ -6,6 +6,7 @@ import { newPasswordRules } from './form-rules.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import styles from './forms.module.css'
+import { t } from '../ui/t.ts'
 
 const rules = newPasswordRules(fields.messages.passwordsDoNotMatch)
 
@@ -35,7 +36,7 @@ export function NewPasswordForm({ labels, maxLength, username, onSubmit, childre
       <PasswordField
         {...field}
         label={labels.newPassword}
-        hint="At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *"
+        hint={t('At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *')}
         error={errors.newPassword?.message}
         {...register('newPassword', { deps: 'confirmation' })}
       />

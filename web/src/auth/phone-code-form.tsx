@@ -13,6 +13,8 @@ import { CodeInput } from '../ui/code-input.tsx'
 import type { PhoneValue } from '../ui/phone-field.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from '../players/account.module.css'
+import { richText } from '../ui/rich-text.ts'
+import { t, translated } from '../ui/t.ts'
 
 const rules = z.object({ code: fields.code })
 
@@ -29,7 +31,7 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
     async ({ code }) => {
       try {
         await call('verifyPhone', { body: { newPhone: phone, newPhoneCode: phoneCode, code } })
-        toast.success('Number updated successfully')
+        toast.success(t('Number updated successfully'))
         await navigation.wait(delays.phoneRedirectMs)
         navigation.openHome()
       } catch (error) {
@@ -43,19 +45,21 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
       <p className={styles.note}>
-        The code is on its way to{' '}
-        <span className={styles.number}>
-          +{phoneCode} {phone}
-        </span>
-        .
+        {richText('The code is on its way to {number}.', {
+          number: (
+            <span className={styles.number}>
+              +{phoneCode} {phone}
+            </span>
+          ),
+        })}
       </p>
-      <CodeInput {...field} label="OTP" error={field.value === '' ? undefined : fieldState.error?.message} />
+      <CodeInput {...field} label={t('OTP')} error={field.value === '' ? undefined : fieldState.error?.message} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={form.formState.isSubmitting}>
-          Verify
+          {t('Verify')}
         </Button>
         <Button disabled={form.formState.isSubmitting} onClick={onBack}>
-          Use another number
+          {t('Use another number')}
         </Button>
       </div>
       <EnterOtpAlert open={alerted} onClose={() => setAlerted(false)} />
@@ -66,8 +70,16 @@ export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: Phone
 function EnterOtpAlert({ open, onClose }: { open: boolean; onClose: () => void }) {
   const actions = (
     <Button variant="primary" onClick={onClose}>
-      Ok
+      {t('Ok')}
     </Button>
   )
-  return <AlertDialog open={open} onClose={onClose} tone="warning" title={fields.messages.enterOtp} actions={actions} />
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onClose}
+      tone="warning"
+      title={translated(fields.messages.enterOtp)}
+      actions={actions}
+    />
+  )
 }

@@ -12,6 +12,7 @@ import { toPaddedMinutesSeconds } from '../ui/countdown.ts'
 import { toast } from '../ui/toast.ts'
 import { CodeSending, type Channel } from './code-sending.tsx'
 import styles from './forms.module.css'
+import { t } from '../ui/t.ts'
 
 /** FPW-2: the contract's code, with this modal's own messages. */
 const code = z
@@ -39,7 +40,7 @@ export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProp
       const { accessToken } = await call('verifyResetCode', {
         body: { phone, ...values, deviceToken: deviceToken() },
       })
-      toast.success('OTP Verified')
+      toast.success(t('OTP Verified'))
       onVerified(accessToken)
     } catch (error) {
       toast.error(errorText(error))
@@ -50,15 +51,15 @@ export function ResetCodeForm({ phone, sendCode, onVerified }: ResetCodeFormProp
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
-      <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
+      <CodeInput {...field} label={t('Verification code')} error={fieldState.error?.message} />
       <CodeSending
         startSeconds={countdowns.resendSeconds}
-        timeLabel="Time Remaining:"
+        timeLabel={t('Time Remaining:')}
         showTime={toPaddedMinutesSeconds}
         send={sendCode}
       />
       <Button type="submit" variant="primary" size="large" wide loading={formState.isSubmitting}>
-        Verify
+        {t('Verify')}
       </Button>
     </form>
   )

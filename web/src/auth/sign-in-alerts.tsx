@@ -1,11 +1,12 @@
-import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refusals'
+import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
-import { errorText, waitText } from '../lib/error-text.ts'
+import { errorText, refusalText, waitText } from '../lib/error-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
+import { t } from '../ui/t.ts'
 
 type NotVerifiedAlertProps = { userId: string; onCodeSent: (userId: string) => void; onClose: () => void }
 
@@ -16,7 +17,7 @@ export function NotVerifiedAlert({ userId, onCodeSent, onClose }: NotVerifiedAle
     setSending(true)
     try {
       await call('resendCode', { body: { userId } })
-      toast.success('OTP sent')
+      toast.success(t('OTP sent'))
       onCodeSent(userId)
     } catch (error) {
       setSending(false)
@@ -25,32 +26,32 @@ export function NotVerifiedAlert({ userId, onCodeSent, onClose }: NotVerifiedAle
   }
   const actions = (
     <Button variant="primary" loading={sending} onClick={() => void getCode()}>
-      Get OTP
+      {t('Get OTP')}
     </Button>
   )
   return (
-    <AlertDialog open onClose={onClose} title={readable('USER_NOT_VERIFIED')} actions={actions}>
-      Your phone still has to be confirmed. We will text you a 4-digit code.
+    <AlertDialog open onClose={onClose} title={refusalText(new Refusal('USER_NOT_VERIFIED'))} actions={actions}>
+      {t('Your phone still has to be confirmed. We will text you a 4-digit code.')}
     </AlertDialog>
   )
 }
 
-const advice: Partial<Record<RefusalCode, string>> = {
-  INVALID_CREDENTIALS: 'Check your username and password, then try again.',
-  TOO_MANY_REQUESTS: 'Please wait a little before you try again.',
-  ACCOUNT_CLOSED: 'Please contact support if you think this is a mistake.',
+const advice: Partial<Record<RefusalCode, () => string>> = {
+  INVALID_CREDENTIALS: () => t('Check your username and password, then try again.'),
+  TOO_MANY_REQUESTS: () => t('Please wait a little before you try again.'),
+  ACCOUNT_CLOSED: () => t('Please contact support if you think this is a mistake.'),
 }
 
 /** SIN-6 */
 export function RefusedAlert({ refusal }: { refusal: Refusal }) {
   const actions = (
     <Button variant="primary" onClick={navigation.reload}>
-      Ok
+      {t('Ok')}
     </Button>
   )
   return (
-    <AlertDialog open onClose={navigation.reload} tone="warning" title={readable(refusal.message)} actions={actions}>
-      {waitText(refusal) ?? advice[refusal.code]}
+    <AlertDialog open onClose={navigation.reload} tone="warning" title={refusalText(refusal)} actions={actions}>
+      {waitText(refusal) ?? advice[refusal.code]?.()}
     </AlertDialog>
   )
 }

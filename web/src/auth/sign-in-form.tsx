@@ -11,6 +11,8 @@ import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import styles from './forms.module.css'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 
 const rules = z.object({ username: fields.givenUsername, password: fields.givenPassword, rememberMe: z.boolean() })
 const longestUsername = 128
@@ -27,7 +29,7 @@ export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => P
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(onSignIn)(event)}>
       <TextField
-        label="Username"
+        label={t('Username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -37,15 +39,15 @@ export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => P
         {...register('username')}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         block={/\s/}
         maxLength={limits.passwordMax}
         error={errors.password?.message}
         {...register('password')}
       />
-      <CheckboxField label="Remember me" {...rememberMe} />
+      <CheckboxField label={t('Remember me')} {...rememberMe} />
       <Button className={styles.submit} type="submit" variant="primary" size="large" wide loading={isSubmitting}>
-        Sign In
+        {t('Sign In')}
       </Button>
       <RecoveryLinks />
     </form>
@@ -57,17 +59,20 @@ function RecoveryLinks() {
     <>
       <div className={styles.row}>
         <button className={styles.link} type="button" onClick={() => showUi({ forgotUsernameOpen: true })}>
-          Forgot Username
+          {t('Forgot Username')}
         </button>
         <button className={styles.link} type="button" onClick={() => showUi({ forgotPasswordOpen: true })}>
-          Forgot Password
+          {t('Forgot Password')}
         </button>
       </div>
       <p className={styles.aside}>
-        New here?{' '}
-        <button className={styles.link} type="button" onClick={() => openAuth('profile')}>
-          Join Now
-        </button>
+        {richText('New here? <button>Join Now</button>', {
+          button: (words) => (
+            <button className={styles.link} type="button" onClick={() => openAuth('profile')}>
+              {words}
+            </button>
+          ),
+        })}
       </p>
     </>
   )

@@ -11,6 +11,7 @@ import { FormIntro } from './form-intro.tsx'
 import { NotVerifiedAlert, RefusedAlert } from './sign-in-alerts.tsx'
 import { SignInForm, type SignInValues } from './sign-in-form.tsx'
 import { VerifyAccount } from './verify-account.tsx'
+import { t } from '../ui/t.ts'
 
 export function SignInPanel() {
   const [refusal, setRefusal] = useState<Refusal>()
@@ -26,7 +27,7 @@ export function SignInPanel() {
   if (verifyingId) return <VerifyAccount userId={verifyingId} startSeconds={countdowns.resendSeconds} />
   return (
     <>
-      <FormIntro title="Welcome back">Sign in to your credits, your bonuses and your games.</FormIntro>
+      <FormIntro title={t('Welcome back')}>{t('Sign in to your credits, your bonuses and your games.')}</FormIntro>
       <SignInForm onSignIn={trySignIn} />
       {unverifiedId && (
         <NotVerifiedAlert userId={unverifiedId} onCodeSent={setVerifyingId} onClose={() => setRefusal(undefined)} />
@@ -42,7 +43,7 @@ async function signIn({ username, password, rememberMe }: SignInValues): Promise
   keepDeviceToken(answer.deviceToken)
   if (rememberMe) rememberLogin({ username, password })
   else forgetLogin()
-  toast.success('Login Successful.')
+  toast.success(t('Login Successful.'))
   await navigation.wait(delays.loginReloadMs)
   navigation.reload()
 }

@@ -13,6 +13,8 @@ import { PhoneField } from '../ui/phone-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FormIntro } from './form-intro.tsx'
 import styles from './forms.module.css'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 
 const rules = z.object({
   username: fields.username,
@@ -41,10 +43,10 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
 
   return (
     <>
-      <FormIntro step="Step 1 of 3" title="Create your account" />
+      <FormIntro step={t('Step 1 of 3')} title={t('Create your account')} />
       <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onDone)(event)}>
         <TextField
-          label="Username"
+          label={t('Username')}
           hint={`${limits.usernameMin} to ${limits.usernameMax} characters`}
           autoComplete="username"
           autoCapitalize="none"
@@ -54,15 +56,15 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
           error={errors.username?.message}
           {...username}
         />
-        <PhoneField {...phone.field} label="Phone number" error={phone.fieldState.error?.message} />
+        <PhoneField {...phone.field} label={t('Phone number')} error={phone.fieldState.error?.message} />
         <CheckboxField
-          label="I agree to receive a verification code via SMS."
+          label={t('I agree to receive a verification code via SMS.')}
           error={errors.agreesToSms?.message}
           {...register('agreesToSms')}
         />
         <CheckboxField label={<AgeAndTerms />} error={errors.agreesToTerms?.message} {...register('agreesToTerms')} />
         <Button className={styles.submit} type="submit" variant="primary" size="large" wide>
-          Set Password
+          {t('Set Password')}
         </Button>
       </form>
     </>
@@ -72,11 +74,17 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
 function AgeAndTerms() {
   return (
     <>
-      I confirm that I am at least {limits.minimumAge} years of age and I accept the{' '}
-      <Link to={paths.terms} target="_blank" rel="noopener">
-        Terms &amp; Conditions
-      </Link>
-      .
+      {richText(
+        'I confirm that I am at least {minimumAge} years of age and I accept the <link>Terms & Conditions</link>.',
+        {
+          minimumAge: limits.minimumAge,
+          link: (words) => (
+            <Link to={paths.terms} target="_blank" rel="noopener">
+              {words}
+            </Link>
+          ),
+        },
+      )}
     </>
   )
 }

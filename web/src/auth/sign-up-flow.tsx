@@ -10,9 +10,14 @@ import { FormIntro } from './form-intro.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignUpDetailsForm, type SignUpDetails } from './sign-up-details-form.tsx'
 import { VerifyAccount } from './verify-account.tsx'
+import { t } from '../ui/t.ts'
 
 const blank: SignUpDetails = { username: '', phone: emptyPhone, agreesToSms: false, agreesToTerms: false }
-const passwordLabels = { newPassword: 'Password', confirmation: 'Confirm Password', submit: 'Join Now Us' }
+const passwordLabels = () => ({
+  newPassword: t('Password'),
+  confirmation: t('Confirm Password'),
+  submit: t('Join Now Us'),
+})
 
 type Step = { at: 'details'; usernameError?: string } | { at: 'password' } | { at: 'verify'; userId: string }
 
@@ -28,7 +33,7 @@ export function SignUpFlow() {
   const join = async (password: string) => {
     try {
       const userId = await signUp(details, password)
-      toast.success('Registered Successfully!')
+      toast.success(t('Registered Successfully!'))
       setStep({ at: 'verify', userId })
     } catch (error) {
       toast.error(errorText(error))
@@ -38,22 +43,22 @@ export function SignUpFlow() {
   }
 
   if (step.at === 'verify') {
-    return <VerifyAccount userId={step.userId} startSeconds={countdowns.signUpSeconds} step="Step 3 of 3" />
+    return <VerifyAccount userId={step.userId} startSeconds={countdowns.signUpSeconds} step={t('Step 3 of 3')} />
   }
   if (step.at === 'details') {
     return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={keepDetails} />
   }
   return (
     <>
-      <FormIntro step="Step 2 of 3" title="Set a password" />
+      <FormIntro step={t('Step 2 of 3')} title={t('Set a password')} />
       <NewPasswordForm
-        labels={passwordLabels}
+        labels={passwordLabels()}
         maxLength={limits.passwordMax}
         username={details.username}
         onSubmit={join}
       >
         <Button variant="ghost" onClick={() => setStep({ at: 'details' })}>
-          Back
+          {t('Back')}
         </Button>
       </NewPasswordForm>
     </>
@@ -68,5 +73,5 @@ async function signUp({ username, phone: { phoneCode, phone } }: SignUpDetails, 
 /** A name that cannot be had sends the player back to where it can be changed. */
 function wrongUsername(error: unknown): string | undefined {
   if (!(error instanceof Refusal)) return undefined
-  return error.code === 'USERNAME_TAKEN' ? 'This username is taken' : error.fields['username']
+  return error.code === 'USERNAME_TAKEN' ? t('This username is taken') : error.fields['username']
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
 import styles from './forms.module.css'
+import { t } from '../ui/t.ts'
 
 type TextMeFormProps = {
   consent: string
@@ -32,7 +33,7 @@ export function TextMeForm({ consent, invalidPhone, submit, onSubmit }: TextMeFo
     <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
       <PhoneField
         {...field}
-        label="Phone number"
+        label={t('Phone number')}
         error={errors.phoneNumber?.message}
         onChange={(value) => {
           form.clearErrors('phoneNumber')

@@ -14,6 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { CodeSending } from './code-sending.tsx'
 import { FormIntro } from './form-intro.tsx'
 import styles from './forms.module.css'
+import { t } from '../ui/t.ts'
 
 const rules = z.object({ code: fields.code })
 
@@ -42,33 +43,33 @@ export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps
 
   return (
     <>
-      <FormIntro step={step} title="Verify Your Account">
-        Enter the 4 digits we sent to your phone.
+      <FormIntro step={step} title={t('Verify Your Account')}>
+        {t('Enter the 4 digits we sent to your phone.')}
       </FormIntro>
       <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
-        <CodeInput {...field} label="Verification code" error={fieldState.error?.message} />
+        <CodeInput {...field} label={t('Verification code')} error={fieldState.error?.message} />
         <CodeSending
           startSeconds={startSeconds}
-          timeLabel="New code in"
+          timeLabel={t('New code in')}
           showTime={toMinutesSeconds}
           send={(channel) => call('resendCode', { body: { userId, channel } })}
         />
         <Button type="submit" variant="primary" size="large" wide loading={formState.isSubmitting}>
-          Verify
+          {t('Verify')}
         </Button>
       </form>
       <AlertDialog
         open={verified}
         onClose={navigation.reload}
         tone="success"
-        title="Account Verified"
+        title={t('Account Verified')}
         actions={
           <Button variant="primary" onClick={navigation.reload}>
-            Ok
+            {t('Ok')}
           </Button>
         }
       >
-        Your phone is confirmed. You can sign in now.
+        {t('Your phone is confirmed. You can sign in now.')}
       </AlertDialog>
     </>
   )

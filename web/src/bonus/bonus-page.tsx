@@ -16,15 +16,16 @@ import { OfferCard } from './offer-card.tsx'
 import { OpenBonus } from './open-bonus.tsx'
 import { bonusKey, useBonuses, useOpenBonus } from './queries.ts'
 import { isOpen, isUnclaimable } from './words.ts'
+import { t } from '../ui/t.ts'
 
 /** BON-1 */
 export default function BonusPage() {
-  const terms = <ButtonLink to={paths.bonusTerms}>Bonus Terms</ButtonLink>
+  const terms = <ButtonLink to={paths.bonusTerms}>{t('Bonus Terms')}</ButtonLink>
   return (
     <>
       <PageHeader
-        title="Bonuses"
-        text="Extra credit to play with. What it asks is said before you claim it, and does not change afterwards."
+        title={t('Bonuses')}
+        text={t('Extra credit to play with. What it asks is said before you claim it, and does not change afterwards.')}
         actions={terms}
       />
       <Bonuses />
@@ -96,10 +97,12 @@ function Offers({ offered, isOneOpen, onClaim }: OffersProps) {
   return (
     <section aria-labelledby="offered">
       <h2 id="offered" className={styles.title}>
-        On offer
+        {t('On offer')}
       </h2>
       {offered.length === 0 && (
-        <p className={styles.none}>No {isOneOpen && 'other '}bonus is offered to you right now.</p>
+        <p className={styles.none}>
+          {isOneOpen ? t('No other bonus is offered to you right now.') : t('No bonus is offered to you right now.')}
+        </p>
       )}
       <ul className={styles.cards}>
         {claimableFirst.map((bonus) => (
@@ -116,9 +119,9 @@ function NothingYet() {
   return (
     <Panel>
       <EmptyState
-        title="No bonus right now"
-        text="A bonus that is offered to you stands here, and you get a notification."
-        action={<ButtonLink to={paths.home}>See the Games</ButtonLink>}
+        title={t('No bonus right now')}
+        text={t('A bonus that is offered to you stands here, and you get a notification.')}
+        action={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
       />
     </Panel>
   )
@@ -127,7 +130,7 @@ function NothingYet() {
 function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <Panel>
-      <ErrorState title="Your bonuses did not load" retrying={retrying} onRetry={onRetry} />
+      <ErrorState title={t('Your bonuses did not load')} retrying={retrying} onRetry={onRetry} />
     </Panel>
   )
 }
@@ -135,7 +138,7 @@ function Failed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void 
 function Loading() {
   return (
     <output>
-      <VisuallyHidden>Loading your bonuses</VisuallyHidden>
+      <VisuallyHidden>{t('Loading your bonuses')}</VisuallyHidden>
       <span className={styles.cards}>
         {Array.from({ length: 3 }, (_, index) => (
           <Skeleton key={index} height={420} radius={16} />

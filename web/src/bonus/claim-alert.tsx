@@ -4,6 +4,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './alerts.module.css'
 import { useClaim } from './changes.ts'
 import { TermsList } from './terms-list.tsx'
+import { t } from '../ui/t.ts'
 
 type ClaimAlertProps = { bonus: Bonus; onClaimed: () => void; onClose: () => void }
 
@@ -15,31 +16,34 @@ export function ClaimAlert({ bonus, onClaimed, onClose }: ClaimAlertProps) {
   const press = () =>
     claim.mutate(id, {
       onSuccess: () => {
-        toast.success(waits ? `${title} waits for your operator’s credit` : `${title} is yours to play`)
+        toast.success(
+          waits ? t('{title} waits for your operator’s credit', { title }) : t('{title} is yours to play', { title }),
+        )
         onClaimed()
       },
       onSettled: onClose,
     })
   return (
     <ConfirmDialog
-      title={`Claim ${title}?`}
-      cancel="Not now"
-      confirm="Claim Bonus"
+      title={t('Claim {title}?', { title })}
+      cancel={t('Not now')}
+      confirm={t('Claim Bonus')}
       pending={claim.isPending}
       onConfirm={press}
       onClose={onClose}
     >
       <p>
         {waits
-          ? 'It starts when your active operator grants you credit within these limits.'
-          : 'It starts at once, and pays your bets before your own credit does.'}
+          ? t('It starts when your active operator grants you credit within these limits.')
+          : t('It starts at once, and pays your bets before your own credit does.')}
       </p>
       <div className={styles.terms}>
         <TermsList terms={bonus} />
       </div>
       <p className={styles.small}>
-        Once you claim it, these terms are fixed for you. You can refuse it until the first bet with it. It is your one
-        bonus for today, and leaving your operator ends it.
+        {t(
+          'Once you claim it, these terms are fixed for you. You can refuse it until the first bet with it. It is your one bonus for today, and leaving your operator ends it.',
+        )}
       </p>
     </ConfirmDialog>
   )

@@ -6,6 +6,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './alerts.module.css'
 import { outcomeOf } from './amounts.ts'
 import { useCollectBonus } from './changes.ts'
+import { t } from '../ui/t.ts'
 
 type CollectAlertProps = { credit: BonusCredit; onClose: () => void }
 
@@ -16,18 +17,20 @@ export function CollectAlert({ credit, onClose }: CollectAlertProps) {
   return (
     <ConfirmDialog
       tone="success"
-      title={`Collect ${credit.title}?`}
-      cancel="Not yet"
-      confirm={`Collect ${formatAmount(collected)}`}
+      title={t('Collect {title}?', { title: credit.title })}
+      cancel={t('Not yet')}
+      confirm={t('Collect {amount}', { amount: formatAmount(collected) })}
       pending={collect.isPending}
       onConfirm={() => collect.mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
     >
-      <p>It moves to the credit of the game that you last played with it, and the bonus is done.</p>
+      <p>{t('It moves to the credit of the game that you last played with it, and the bonus is done.')}</p>
       <dl className={styles.sums}>
-        <Sum name="To your game credit" value={collected} tone="gold" />
-        {overCap > 0 && <Sum name={`Forfeited: over the cap of ${formatAmount(credit.cap)}`} value={overCap} />}
-        {credit.freeSpinsWon > 0 && <Sum name="Removed: what free spins have won" value={credit.freeSpinsWon} />}
+        <Sum name={t('To your game credit')} value={collected} tone="gold" />
+        {overCap > 0 && (
+          <Sum name={t('Forfeited: over the cap of {amount}', { amount: formatAmount(credit.cap) })} value={overCap} />
+        )}
+        {credit.freeSpinsWon > 0 && <Sum name={t('Removed: what free spins have won')} value={credit.freeSpinsWon} />}
       </dl>
     </ConfirmDialog>
   )
@@ -45,6 +48,10 @@ function Sum({ name, value, tone = 'red' }: { name: string; value: number; tone?
 }
 
 function sayCollected({ collected, forfeited }: { collected: number; forfeited: number }) {
-  const lost = forfeited > 0 ? `, ${formatAmount(forfeited)} was forfeited` : ''
-  toast.success(`${formatAmount(collected)} is in your game credit${lost}`)
+  const amount = formatAmount(collected)
+  toast.success(
+    forfeited > 0
+      ? t('{amount} is in your game credit, {lost} was forfeited', { amount, lost: formatAmount(forfeited) })
+      : t('{amount} is in your game credit', { amount }),
+  )
 }

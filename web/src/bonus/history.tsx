@@ -7,6 +7,9 @@ import { Table, type Column } from '../ui/table.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import styles from './history.module.css'
+import { stateNames } from './words.ts'
+import { richText } from '../ui/rich-text.ts'
+import { t, translated } from '../ui/t.ts'
 
 const tones: Partial<Record<BonusCredit['state'], ComponentProps<typeof Tag>['tone']>> = {
   collected: 'green',
@@ -15,23 +18,23 @@ const tones: Partial<Record<BonusCredit['state'], ComponentProps<typeof Tag>['to
   forfeited: 'red',
 }
 
-const columns: Column<BonusCredit>[] = [
-  { header: 'Bonus', cell: ({ title }) => <span className={styles.title}>{title}</span> },
-  { header: 'Claimed (UTC)', cell: ({ activatedAt }) => activatedAt && <UtcDate value={activatedAt} /> },
-  { header: 'Ended (UTC)', cell: ({ endedAt }) => endedAt && <UtcDate value={endedAt} /> },
-  { header: 'Wagered', align: 'end', cell: wageredOf },
-  { header: 'How it ended', cell: endOf },
+const columns = (): Column<BonusCredit>[] => [
+  { header: t('Bonus'), cell: ({ title }) => <span className={styles.title}>{title}</span> },
+  { header: t('Claimed (UTC)'), cell: ({ activatedAt }) => activatedAt && <UtcDate value={activatedAt} /> },
+  { header: t('Ended (UTC)'), cell: ({ endedAt }) => endedAt && <UtcDate value={endedAt} /> },
+  { header: t('Wagered'), align: 'end', cell: wageredOf },
+  { header: t('How it ended'), cell: endOf },
 ]
 
 /** BON-1: how each that is over has ended. */
 export function History({ history }: { history: BonusCredit[] }) {
   return (
-    <Panel title="History">
+    <Panel title={t('History')}>
       <Table
-        caption="Your bonuses that are over"
+        caption={t('Your bonuses that are over')}
         captionHidden
         cardsUnder={860}
-        columns={columns}
+        columns={columns()}
         rows={history}
         rowKey={({ bonusId, activatedAt }) => `${bonusId} ${activatedAt}`}
       />
@@ -42,7 +45,7 @@ export function History({ history }: { history: BonusCredit[] }) {
 function wageredOf({ wagered, target }: BonusCredit) {
   return (
     <span className={styles.wagered}>
-      <Amount value={wagered} /> of {formatAmount(target)}
+      {richText('{wagered} of {target}', { wagered: <Amount value={wagered} />, target: formatAmount(target) })}
     </span>
   )
 }
@@ -50,26 +53,37 @@ function wageredOf({ wagered, target }: BonusCredit) {
 function endOf(credit: BonusCredit) {
   return (
     <span>
-      <Tag tone={tones[credit.state]}>{credit.state}</Tag>
+      <Tag tone={tones[credit.state]}>{stateNames[credit.state]()}</Tag>
       <span className={styles.words}>{howItEnded(credit)}</span>
     </span>
   )
 }
 
 function howItEnded(credit: BonusCredit): string {
-  const { state, forfeited, startedAt, forfeitReason } = credit
-  const lost = forfeited > 0 ? `${formatAmount(forfeited)} was forfeited` : 'nothing was left on it'
+  const { state, startedAt } = credit
   if (state === 'collected') return whatWasCollected(credit)
-  if (state === 'refused') return 'You refused it before wagering'
-  if (state === 'lost') return `Too little was left to go on; ${lost}`
-  const why = state === 'expired' ? 'Its time ran out' : capitalized(forfeitReason ?? 'it was ended')
-  return startedAt ? `${why}; ${lost}` : `${why} before its deposit came`
+  if (state === 'refused') return t('You refused it before wagering')
+  if (state === 'lost') return t('Too little was left to go on; {lost}', { lost: whatWasLost(credit) })
+  const why = state === 'expired' ? t('Its time ran out') : whyForfeited(credit)
+  return startedAt
+    ? t('{why}; {lost}', { why, lost: whatWasLost(credit) })
+    : t('{why} before its deposit came', { why })
 }
 
+const whatWasLost = ({ forfeited }: BonusCredit): string =>
+  forfeited > 0 ? t('{amount} was forfeited', { amount: formatAmount(forfeited) }) : t('nothing was left on it')
+
+/** In the house's own words, where it gave any. */
+const whyForfeited = ({ forfeitReason }: BonusCredit): string =>
+  forfeitReason ? capitalized(translated(forfeitReason)) : t('It was ended')
+
 function whatWasCollected({ collected, cap, forfeited }: BonusCredit): string {
-  const words = `Collected ${formatAmount(collected)}`
-  if (forfeited === 0) return words
-  return `${words}${collected === cap ? ', the most it allows' : ''}; ${formatAmount(forfeited)} was forfeited`
+  const amount = formatAmount(collected)
+  if (forfeited === 0) return t('Collected {amount}', { amount })
+  const lost = formatAmount(forfeited)
+  return collected === cap
+    ? t('Collected {amount}, the most it allows; {lost} was forfeited', { amount, lost })
+    : t('Collected {amount}; {lost} was forfeited', { amount, lost })
 }
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -2,6 +2,7 @@ import type { BonusCredit } from '@lucero/contract/bonus'
 import { formatAmount } from '../ui/amounts.ts'
 import { UtcDate } from '../ui/utc-date.tsx'
 import styles from './last-bets.module.css'
+import { t } from '../ui/t.ts'
 
 const shown = 5
 
@@ -11,8 +12,8 @@ type Bet = BonusCredit['lastBets'][number]
 export function LastBets({ bets }: { bets: BonusCredit['lastBets'] }) {
   return (
     <div>
-      <h3 className={styles.title}>Last bets</h3>
-      {bets.length === 0 && <p className={styles.none}>After each bet, how much of it counted stands here.</p>}
+      <h3 className={styles.title}>{t('Last bets')}</h3>
+      {bets.length === 0 && <p className={styles.none}>{t('After each bet, how much of it counted stands here.')}</p>}
       <ul className={styles.bets}>
         {keyed(bets.slice(0, shown)).map(({ key, bet }) => (
           <li key={key} className={styles.bet}>
@@ -35,6 +36,11 @@ const keyed = (bets: Bet[]) =>
   })
 
 function told({ stake, counted, forfeited, name }: Bet): string {
-  if (forfeited > 0) return `${formatAmount(forfeited)} won after the end in ${name} was forfeited`
-  return `${formatAmount(counted)} counted of ${formatAmount(stake)} in ${name}`
+  if (forfeited > 0)
+    return t('{amount} won after the end in {name} was forfeited', { amount: formatAmount(forfeited), name })
+  return t('{counted} counted of {stake} in {name}', {
+    counted: formatAmount(counted),
+    stake: formatAmount(stake),
+    name,
+  })
 }

@@ -7,6 +7,8 @@ import { UtcDate } from '../ui/utc-date.tsx'
 import styles from './offer-card.module.css'
 import { TermsList } from './terms-list.tsx'
 import { isUnclaimable, kindNames, whyNot } from './words.ts'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 
 /** BON-1, BON-2: what it is and what it asks, before anybody claims it. */
 export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => void }) {
@@ -15,24 +17,24 @@ export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => voi
     <article className={styles.card} aria-label={title} data-dim={isUnclaimable(bonus) || undefined}>
       <div className={styles.head}>
         <h3 className={styles.title}>{title}</h3>
-        <Tag tone={kind === 'free-spins' ? 'violet' : 'gold'}>{kindNames[kind]}</Tag>
+        <Tag tone={kind === 'free-spins' ? 'violet' : 'gold'}>{kindNames[kind]()}</Tag>
       </div>
       <Worth bonus={bonus} />
       <p className={styles.description}>{description}</p>
       <TermsList terms={bonus} />
       <div className={styles.foot}>
         <p className={styles.until}>
-          Offered until <UtcDate value={offeredUntil} /> UTC
+          {richText('Offered until {date} UTC', { date: <UtcDate value={offeredUntil} /> })}
         </p>
-        {refusal && <p className={styles.reason}>{whyNot[refusal]}</p>}
+        {refusal && <p className={styles.reason}>{whyNot[refusal]()}</p>}
         {refusal === 'NO_ACTIVE_OPERATOR' && (
           <ButtonLink variant="primary" wide to={paths.operators}>
-            Choose an Operator
+            {t('Choose an Operator')}
           </ButtonLink>
         )}
         {!refusal && (
-          <Button variant="primary" wide aria-label={`Claim ${title}`} onClick={onClaim}>
-            Claim
+          <Button variant="primary" wide aria-label={t('Claim {title}', { title })} onClick={onClaim}>
+            {t('Claim')}
           </Button>
         )}
       </div>
@@ -44,12 +46,12 @@ function Worth({ bonus: { amount, freeSpins } }: { bonus: Bonus }) {
   if (!freeSpins)
     return (
       <p className={styles.worth}>
-        <Amount value={amount} tone="gold" size="huge" /> bonus credit
+        {richText('{amount} bonus credit', { amount: <Amount value={amount} tone="gold" size="huge" /> })}
       </p>
     )
   return (
     <p className={styles.worth}>
-      <span className={styles.spins}>{freeSpins.count}</span> free spins
+      {richText('{count} free spins', { count: <span className={styles.spins}>{freeSpins.count}</span> })}
     </p>
   )
 }

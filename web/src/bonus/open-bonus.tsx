@@ -16,6 +16,8 @@ import { RefuseAlert } from './refuse-alert.tsx'
 import { TermsList } from './terms-list.tsx'
 import { timeLeft, useMillisecondsLeft } from './time-left.ts'
 import { canBeRefused, freeSpinsIn } from './words.ts'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 
 type OpenBonusProps = {
   credit: BonusCredit
@@ -47,7 +49,7 @@ export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProp
           {state !== 'awaiting-deposit' && <LastBets bets={credit.lastBets} />}
           {terms && (
             <details className={styles.details}>
-              <summary>Its terms</summary>
+              <summary>{t('Its terms')}</summary>
               <TermsList terms={terms} />
             </details>
           )}
@@ -57,33 +59,41 @@ export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProp
   )
 }
 
-const stateTags: Partial<Record<BonusCredit['state'], ReactNode>> = {
-  'awaiting-deposit': <Tag tone="coral">Waiting for a deposit</Tag>,
-  active: <Tag tone="violet">Ready to play</Tag>,
-  wagering: <Tag tone="gold">Being wagered</Tag>,
-  wagered: <Tag tone="green">Wagered</Tag>,
+const stateTags: Partial<Record<BonusCredit['state'], () => ReactNode>> = {
+  'awaiting-deposit': () => <Tag tone="coral">{t('Waiting for a deposit')}</Tag>,
+  active: () => <Tag tone="violet">{t('Ready to play')}</Tag>,
+  wagering: () => <Tag tone="gold">{t('Being wagered')}</Tag>,
+  wagered: () => <Tag tone="green">{t('Wagered')}</Tag>,
 }
 
-const StateTag = ({ state }: Pick<BonusCredit, 'state'>) => stateTags[state]
+const StateTag = ({ state }: Pick<BonusCredit, 'state'>) => stateTags[state]?.()
 
 function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
   const { state, operatorId, freeSpinsLeft } = credit
   if (state === 'awaiting-deposit') {
-    const range = terms ? ` of ${formatAmount(terms.minDeposit)} to ${formatAmount(terms.maxDeposit)}` : ''
-    return `It starts when operator ${operatorId} grants you credit${range}.`
+    if (!terms) return t('It starts when operator {operatorId} grants you credit.', { operatorId: operatorId ?? '' })
+    return t('It starts when operator {operatorId} grants you credit of {least} to {most}.', {
+      operatorId: operatorId ?? '',
+      least: formatAmount(terms.minDeposit),
+      most: formatAmount(terms.maxDeposit),
+    })
   }
-  if (state === 'wagered') return 'You have wagered all of it. It waits for you to collect it, without a time limit.'
+  if (state === 'wagered') return t('You have wagered all of it. It waits for you to collect it, without a time limit.')
   if (freeSpinsLeft > 0 && terms?.freeSpins)
-    return `You have ${freeSpinsIn(freeSpinsLeft)} of ${formatAmount(terms.freeSpins.stake)} left in ${terms.freeSpins.name}.`
+    return t('You have {spins} of {amount} left in {name}.', {
+      spins: freeSpinsIn(freeSpinsLeft),
+      amount: formatAmount(terms.freeSpins.stake),
+      name: terms.freeSpins.name,
+    })
   if (state === 'active')
-    return 'It pays your bets before your own credit does. The first such bet begins the wagering.'
-  return `${formatAmount(leftToWager(credit))} more to wager, and it is yours to collect.`
+    return t('It pays your bets before your own credit does. The first such bet begins the wagering.')
+  return t('{amount} more to wager, and it is yours to collect.', { amount: formatAmount(leftToWager(credit)) })
 }
 
 function ToCome({ amount }: Pick<BonusCredit, 'amount'>) {
   return (
     <div>
-      <p className={styles.label}>Bonus credit to come</p>
+      <p className={styles.label}>{t('Bonus credit to come')}</p>
       <Amount value={amount} tone="gold" size="huge" />
     </div>
   )
@@ -92,17 +102,19 @@ function ToCome({ amount }: Pick<BonusCredit, 'amount'>) {
 function Balance({ credit: { balance, freeSpinsWon, state } }: { credit: BonusCredit }) {
   return (
     <div>
-      <p className={styles.label}>Bonus balance</p>
+      <p className={styles.label}>{t('Bonus balance')}</p>
       <Amount value={balance} tone="violet" size="huge" />
       {freeSpinsWon > 0 && (
-        <p className={styles.label}>
-          {formatAmount(freeSpinsWon)} of it was won by free spins:{' '}
-          {state === 'wagered' ? 'it is removed when you collect.' : 'play with it; it is removed when the bonus ends.'}
-        </p>
+        <p className={styles.label}>{wonByFreeSpins(formatAmount(freeSpinsWon), state === 'wagered')}</p>
       )}
     </div>
   )
 }
+
+const wonByFreeSpins = (amount: string, isWagered: boolean) =>
+  isWagered
+    ? t('{amount} of it was won by free spins: it is removed when you collect.', { amount })
+    : t('{amount} of it was won by free spins: play with it; it is removed when the bonus ends.', { amount })
 
 function Progress({ credit: { wagered, target, state } }: { credit: BonusCredit }) {
   const percent = target > 0 ? Math.min(100, Math.floor((wagered / target) * 100)) : 100
@@ -110,12 +122,15 @@ function Progress({ credit: { wagered, target, state } }: { credit: BonusCredit 
     <div className={styles.progress}>
       <p className={styles.figures}>
         <span>
-          <Amount value={wagered} /> of <Amount value={target} /> wagered
+          {richText('{wagered} of {target} wagered', {
+            wagered: <Amount value={wagered} />,
+            target: <Amount value={target} />,
+          })}
         </span>
         <span className={styles.percent}>{percent} %</span>
       </p>
       <ProgressBar
-        label={`Wagered: ${formatAmount(wagered)} of ${formatAmount(target)}`}
+        label={t('Wagered: {wagered} of {target}', { wagered: formatAmount(wagered), target: formatAmount(target) })}
         value={wagered}
         max={target}
         tone={state === 'wagered' ? 'green' : 'gold'}
@@ -129,14 +144,16 @@ function Facts({ credit, onTimeUp }: { credit: BonusCredit; onTimeUp: () => void
   return (
     <dl className={styles.facts}>
       {expiresAt && (
-        <Fact name={state === 'awaiting-deposit' ? 'Time left for the deposit' : 'Time left'}>
+        <Fact name={state === 'awaiting-deposit' ? t('Time left for the deposit') : t('Time left')}>
           <TimeLeft key={expiresAt} until={expiresAt} onOver={onTimeUp} />
         </Fact>
       )}
-      {freeSpinsLeft > 0 && <Fact name="Free spins left">{freeSpinsLeft}</Fact>}
-      {state !== 'wagered' && <Fact name="Largest bet">{maxBet === null ? 'No limit' : formatAmount(maxBet)}</Fact>}
-      <Fact name="Collect at most">{formatAmount(cap)}</Fact>
-      <Fact name="Operator">{operatorId}</Fact>
+      {freeSpinsLeft > 0 && <Fact name={t('Free spins left')}>{freeSpinsLeft}</Fact>}
+      {state !== 'wagered' && (
+        <Fact name={t('Largest bet')}>{maxBet === null ? t('No limit') : formatAmount(maxBet)}</Fact>
+      )}
+      <Fact name={t('Collect at most')}>{formatAmount(cap)}</Fact>
+      <Fact name={t('Operator')}>{operatorId}</Fact>
     </dl>
   )
 }
@@ -163,11 +180,11 @@ function Actions({ credit, terms }: Pick<OpenBonusProps, 'credit' | 'terms'>) {
     <div className={styles.actions}>
       {state === 'wagered' && (
         <Button variant="primary" size="large" onClick={() => setAsking('collect')}>
-          Collect
+          {t('Collect')}
         </Button>
       )}
       {(state === 'active' || state === 'wagering') && <PlayButton credit={credit} terms={terms} />}
-      {canBeRefused(credit) && <Button onClick={() => setAsking('refuse')}>Refuse</Button>}
+      {canBeRefused(credit) && <Button onClick={() => setAsking('refuse')}>{t('Refuse')}</Button>}
       {asking === 'collect' && <CollectAlert credit={credit} onClose={close} />}
       {asking === 'refuse' && <RefuseAlert credit={credit} onClose={close} />}
     </div>
@@ -180,12 +197,12 @@ function PlayButton({ credit: { freeSpinsLeft }, terms }: Pick<OpenBonusProps, '
   if (!spins)
     return (
       <ButtonLink variant="primary" to={paths.home}>
-        Play
+        {t('Play')}
       </ButtonLink>
     )
   return (
     <Button variant="primary" onClick={() => void launchGame(spins.gameId, openNewTab(spins.name))}>
-      Play {spins.name}
+      {t('Play {name}', { name: spins.name })}
     </Button>
   )
 }

@@ -4,39 +4,40 @@ import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
 import { useRefuse } from './changes.ts'
 import { freeSpinsIn } from './words.ts'
+import { t } from '../ui/t.ts'
 
 type RefuseAlertProps = { credit: BonusCredit; onClose: () => void }
 
 /** BON-5 */
 export function RefuseAlert({ credit, onClose }: RefuseAlertProps) {
-  const refuse = useRefuse(() => toast.success(`${credit.title} is refused`))
+  const refuse = useRefuse(() => toast.success(t('{title} is refused', { title: credit.title })))
   return (
     <ConfirmDialog
       tone="warning"
-      title={`Refuse ${credit.title}?`}
-      cancel="Keep it"
-      confirm="Refuse Bonus"
+      title={t('Refuse {title}?', { title: credit.title })}
+      cancel={t('Keep it')}
+      confirm={t('Refuse Bonus')}
       danger
       pending={refuse.isPending}
       onConfirm={() => refuse.mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
     >
-      {whatIsLost(credit)} Your own credit is not touched. {whenTheNext(credit)}
+      {[whatIsLost(credit), t('Your own credit is not touched.'), whenTheNext(credit)].join(' ').trim()}
     </ConfirmDialog>
   )
 }
 
 function whatIsLost({ state, balance, freeSpinsLeft }: BonusCredit): string {
-  if (state === 'awaiting-deposit') return 'It has given you nothing yet, so nothing is lost.'
-  const parts = [
-    balance > 0 ? `${formatAmount(balance)} of bonus credit` : '',
-    freeSpinsLeft > 0 ? freeSpinsIn(freeSpinsLeft) : '',
-  ].filter(Boolean)
-  return `You lose ${parts.join(' and ') || 'the bonus'}.`
+  if (state === 'awaiting-deposit') return t('It has given you nothing yet, so nothing is lost.')
+  const amount = formatAmount(balance)
+  const spins = freeSpinsIn(freeSpinsLeft)
+  if (balance > 0 && freeSpinsLeft > 0) return t('You lose {amount} of bonus credit and {spins}.', { amount, spins })
+  if (balance > 0) return t('You lose {amount} of bonus credit.', { amount })
+  return freeSpinsLeft > 0 ? t('You lose {spins}.', { spins }) : t('You lose the bonus.')
 }
 
 /** BON-3: a bonus that is refused was today's all the same. */
 function whenTheNext({ activatedAt }: BonusCredit): string {
   const isOfToday = activatedAt?.slice(0, 10) === new Date().toISOString().slice(0, 10)
-  return isOfToday ? 'It was today’s bonus: the next can be claimed tomorrow, from 00:00 UTC.' : ''
+  return isOfToday ? t('It was today’s bonus: the next can be claimed tomorrow, from 00:00 UTC.') : ''
 }

@@ -3,30 +3,33 @@ import type { ReactNode } from 'react'
 import { formatAmount } from '../ui/amounts.ts'
 import styles from './terms-list.module.css'
 import { whatYouGet } from './words.ts'
+import { plural, t } from '../ui/t.ts'
 
 /** BON-2: all that a player agrees to, before and after. */
 export function TermsList({ terms }: { terms: BonusTerms }) {
   const { kind, minDeposit, maxDeposit, target, playThrough, days, cap, closesUnder, maxBet, freeSpins } = terms
-  const times = `${playThrough} × ${freeSpins ? 'the worth of the spins' : 'the amount'}`
+  const times = freeSpins
+    ? t('{times} × the worth of the spins', { times: playThrough })
+    : t('{times} × the amount', { times: playThrough })
   return (
     <dl className={styles.terms}>
-      <Term name="You get">{whatYouGet(terms)}</Term>
-      {freeSpins && <Term name="What they win">credit to play with, removed when the bonus ends</Term>}
-      {kind === 'deposit' && <Term name="Minimum deposit">{formatAmount(minDeposit)}</Term>}
-      {kind === 'deposit' && <Term name="Maximum deposit">{formatAmount(maxDeposit)}</Term>}
-      <Term name="To wager" note={times}>
+      <Term name={t('You get')}>{whatYouGet(terms)}</Term>
+      {freeSpins && <Term name={t('What they win')}>{t('credit to play with, removed when the bonus ends')}</Term>}
+      {kind === 'deposit' && <Term name={t('Minimum deposit')}>{formatAmount(minDeposit)}</Term>}
+      {kind === 'deposit' && <Term name={t('Maximum deposit')}>{formatAmount(maxDeposit)}</Term>}
+      <Term name={t('To wager')} note={times}>
         {formatAmount(target)}
       </Term>
-      <Term name="Time to wager">{days === 1 ? '1 day' : `${days} days`}</Term>
-      <Term name="What counts">
+      <Term name={t('Time to wager')}>{plural(days, '{count} day', '{count} days')}</Term>
+      <Term name={t('What counts')}>
         <WhatCounts games={terms.games} />
       </Term>
-      <Term name="Largest bet">{maxBet === null ? 'No limit' : formatAmount(maxBet)}</Term>
-      <Term name="Collect at most" note="the rest is forfeited">
+      <Term name={t('Largest bet')}>{maxBet === null ? t('No limit') : formatAmount(maxBet)}</Term>
+      <Term name={t('Collect at most')} note={t('the rest is forfeited')}>
         {formatAmount(cap)}
       </Term>
-      <Term name="Closes when" note="with no round in play">
-        less than {formatAmount(closesUnder)} is left
+      <Term name={t('Closes when')} note={t('with no round in play')}>
+        {t('less than {amount} is left', { amount: formatAmount(closesUnder) })}
       </Term>
     </dl>
   )
@@ -47,13 +50,15 @@ function Term({ name, note, children }: TermProps) {
 }
 
 function WhatCounts({ games }: Pick<BonusTerms, 'games'>) {
-  if (games.length === 0) return 'every bet, in full'
+  if (games.length === 0) return t('every bet, in full')
   return (
     <>
-      every bet in full, but
+      {t('every bet in full, but')}
       <ul className={styles.games}>
         {games.map(({ gameId, name, percent }) => (
-          <li key={gameId}>{percent === 0 ? `${name}: takes no bonus` : `${name}: ${percent} % of it`}</li>
+          <li key={gameId}>
+            {percent === 0 ? t('{name}: takes no bonus', { name }) : t('{name}: {percent} % of it', { name, percent })}
+          </li>
         ))}
       </ul>
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { plural, t } from '../ui/t.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -7,19 +8,17 @@ const lookAgainMs = 30_000
 
 /** 14 days 3 hours; the nearer the end, the finer. */
 export function timeLeft(milliseconds: number): string {
-  if (milliseconds <= 0) return 'Time is up'
-  if (milliseconds < minute) return 'Less than a minute'
-  if (milliseconds < hour) return count(milliseconds / minute, 'minute')
-  if (milliseconds < day) return both(count(milliseconds / hour, 'hour'), (milliseconds % hour) / minute, 'minute')
-  return both(count(milliseconds / day, 'day'), (milliseconds % day) / hour, 'hour')
+  if (milliseconds <= 0) return t('Time is up')
+  if (milliseconds < minute) return t('Less than a minute')
+  if (milliseconds < hour) return minutes(milliseconds)
+  if (milliseconds < day) return both(hours(milliseconds), minutes(milliseconds % hour), milliseconds % hour < minute)
+  return both(days(milliseconds), hours(milliseconds % day), milliseconds % day < hour)
 }
 
-const both = (first: string, rest: number, unit: string) => (rest < 1 ? first : `${first} ${count(rest, unit)}`)
-
-function count(number: number, unit: string): string {
-  const whole = Math.floor(number)
-  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
-}
+const minutes = (milliseconds: number) => plural(Math.floor(milliseconds / minute), '{count} minute', '{count} minutes')
+const hours = (milliseconds: number) => plural(Math.floor(milliseconds / hour), '{count} hour', '{count} hours')
+const days = (milliseconds: number) => plural(Math.floor(milliseconds / day), '{count} day', '{count} days')
+const both = (first: string, rest: string, isNothing: boolean) => (isNothing ? first : `${first} ${rest}`)
 
 /** Goes with the clock; `onOver` is called once, when the time is up. */
 export function useMillisecondsLeft(until: string, onOver: () => void): number {

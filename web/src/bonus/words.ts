@@ -1,27 +1,45 @@
 /** A bonus in plain words, the same wherever it is told. */
 import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { formatAmount } from '../ui/amounts.ts'
+import { plural, t } from '../ui/t.ts'
 
-export const kindNames: Record<BonusTerms['kind'], string> = {
-  deposit: 'Deposit bonus',
-  'no-deposit': 'No deposit needed',
-  'free-spins': 'Free spins',
+export const kindNames: Record<BonusTerms['kind'], () => string> = {
+  deposit: () => t('Deposit bonus'),
+  'no-deposit': () => t('No deposit needed'),
+  'free-spins': () => t('Free spins'),
 }
 
-export const freeSpinsIn = (count: number) => `${count} free ${count === 1 ? 'spin' : 'spins'}`
+/** As the contract names them. */
+export const stateNames: Record<BonusCredit['state'], () => string> = {
+  offered: () => t('offered'),
+  'awaiting-deposit': () => t('awaiting-deposit'),
+  active: () => t('active'),
+  wagering: () => t('wagering'),
+  wagered: () => t('wagered'),
+  collected: () => t('collected'),
+  refused: () => t('refused'),
+  expired: () => t('expired'),
+  lost: () => t('lost'),
+  forfeited: () => t('forfeited'),
+}
+
+export const freeSpinsIn = (count: number) => plural(count, '{count} free spin', '{count} free spins')
 
 export function whatYouGet({ amount, freeSpins }: BonusTerms): string {
-  if (freeSpins) return `${freeSpinsIn(freeSpins.count)} of ${formatAmount(freeSpins.stake)} in ${freeSpins.name}`
-  return `${formatAmount(amount)} of bonus credit`
+  if (freeSpins) {
+    const { count, stake, name } = freeSpins
+    return t('{spins} of {stake} in {name}', { spins: freeSpinsIn(count), stake: formatAmount(stake), name })
+  }
+  return t('{amount} of bonus credit', { amount: formatAmount(amount) })
 }
 
 /** BON-3, BON-4: why it cannot be claimed now, and what can be done about it. */
-export const whyNot: Record<NonNullable<Bonus['refusal']>, string> = {
-  NO_ACTIVE_OPERATOR: 'You need an active operator to claim it. Connect to one, or make one of yours active.',
-  BONUS_ALREADY_OPEN: 'One bonus at a time: you can claim it when the one above has ended.',
-  BONUS_ALREADY_CLAIMED: 'You have had this bonus. It is given once.',
-  BONUS_ONE_PER_DAY: 'One bonus a day: you can claim it tomorrow, from 00:00 UTC.',
-  BONUS_NOT_FOUND: 'It is no longer offered.',
+export const whyNot: Record<NonNullable<Bonus['refusal']>, () => string> = {
+  NO_ACTIVE_OPERATOR: () => t('You need an active operator to claim it. Connect to one, or make one of yours active.'),
+  BONUS_ALREADY_OPEN: () => t('One bonus at a time: you can claim it when the one above has ended.'),
+  BONUS_ALREADY_CLAIMED: () => t('You have had this bonus. It is given once.'),
+  BONUS_ONE_PER_DAY: () => t('One bonus a day: you can claim it tomorrow, from 00:00 UTC.'),
+  BONUS_NOT_FOUND: () => t('It is no longer offered.'),
 }
 
 export const isUnclaimable = ({ refusal }: Bonus) =>

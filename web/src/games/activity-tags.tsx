@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Tag } from '../ui/tag.tsx'
 import styles from './last-activity-page.module.css'
 import type { CasinoTransaction } from './queries.ts'
+import { t } from '../ui/t.ts'
 
 const tones: Record<CasinoTransaction['actionType'], ComponentProps<typeof Tag>['tone']> = {
   'casino-win': 'green',
@@ -9,12 +10,19 @@ const tones: Record<CasinoTransaction['actionType'], ComponentProps<typeof Tag>[
   'casino-bet': 'neutral',
 }
 
+/** As the contract names them. */
+const names: Record<CasinoTransaction['actionType'], () => string> = {
+  'casino-win': () => t('casino-win'),
+  'casino-loss': () => t('casino-loss'),
+  'casino-bet': () => t('casino-bet'),
+}
+
 /** What was done, and whether a bet's stake has come back since. */
 export function ActivityTags({ row: { actionType, rolledBack } }: { row: CasinoTransaction }) {
   return (
     <span className={styles.tags}>
-      <Tag tone={tones[actionType]}>{actionType}</Tag>
-      {rolledBack && <Tag tone="violet">Returned</Tag>}
+      <Tag tone={tones[actionType]}>{names[actionType]()}</Tag>
+      {rolledBack && <Tag tone="violet">{t('Returned')}</Tag>}
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { useSignedIn } from '../lib/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import styles from './game-card.module.css'
 import type { Game } from './queries.ts'
+import { t } from '../ui/t.ts'
 
 /** For players only: a visitor has no credit to set aside. */
 export function CartButton({ className, game }: { className: string | undefined; game: Game }) {
@@ -16,8 +17,10 @@ export function CartButton({ className, game }: { className: string | undefined;
       className={clsx(styles.cart, className)}
       size="small"
       round
-      label={inCart ? `Take ${game.name} out of the cart` : `Add ${game.name} to cart`}
-      title={inCart ? 'In your cart' : 'Add to cart'}
+      label={
+        inCart ? t('Take {name} out of the cart', { name: game.name }) : t('Add {name} to cart', { name: game.name })
+      }
+      title={inCart ? t('In your cart') : t('Add to cart')}
       icon={inCart ? <Check /> : <ShoppingCart />}
       data-in-cart={inCart || undefined}
       onClick={() => (inCart ? takeFromCart(game.id) : putInCart(game))}

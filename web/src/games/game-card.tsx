@@ -11,6 +11,7 @@ import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './game-card.module.css'
 import { playGame } from '../wallet/add-credit.ts'
 import type { Game } from './queries.ts'
+import { t, translated } from '../ui/t.ts'
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
@@ -22,18 +23,21 @@ export function GameCard({ game }: { game: Game }) {
       </div>
       <h3 className={styles.name}>{game.name}</h3>
       <p className={styles.facts}>
-        {game.category} · RTP {percent.format(game.returnToPlayer)} %
+        {t('{category} · RTP {percent} %', {
+          category: translated(game.category),
+          percent: percent.format(game.returnToPlayer),
+        })}
       </p>
       <div className={styles.actions}>
         <Button
           className={styles.play}
           variant="primary"
           icon={<Play fill="currentColor" />}
-          aria-label={`Play ${game.name}`}
+          aria-label={t('Play {name}', { name: game.name })}
           data-play
           onClick={() => playGame(game)}
         >
-          Play
+          {t('Play')}
         </Button>
         {isOwn(game) && <DemoLink game={game} />}
       </div>
@@ -53,9 +57,9 @@ function DemoLink({ game: { id, name } }: { game: Game }) {
       href={`${ownGamesPath}/${id}/?mode=demo`}
       target="_blank"
       rel="noopener"
-      aria-label={`Try it: ${name} with play money, in a new tab`}
+      aria-label={t('Try it: {name} with play money, in a new tab', { name })}
     >
-      Try it
+      {t('Try it')}
     </a>
   )
 }
@@ -67,8 +71,8 @@ function FavouriteButton({ className, game: { id, name } }: { className: string 
       className={clsx(styles.favourite, className)}
       size="small"
       round
-      label={`${name} is a favourite`}
-      title={isFavourite ? 'Take out of your favourites' : 'Add to your favourites'}
+      label={t('{name} is a favourite', { name })}
+      title={isFavourite ? t('Take out of your favourites') : t('Add to your favourites')}
       icon={<Heart />}
       aria-pressed={isFavourite}
       onClick={() => toggleFavourite(id)}

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useRef, type FormEvent } from 'react'
 import styles from './lobby.module.css'
+import { t } from '../ui/t.ts'
 
 type GameSearchProps = {
   query: string
@@ -29,8 +30,8 @@ export function GameSearch({ query, onQuery, results }: GameSearchProps) {
         <Search aria-hidden="true" />
         <input
           type="search"
-          aria-label="Search games"
-          placeholder="Search games"
+          aria-label={t('Search games')}
+          placeholder={t('Search games')}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={40}

@@ -13,6 +13,7 @@ import { ActivityDetail } from './activity-detail.tsx'
 import { ActivityTags } from './activity-tags.tsx'
 import styles from './last-activity-page.module.css'
 import { activityKey, type CasinoTransaction } from './queries.ts'
+import { t } from '../ui/t.ts'
 
 /** ACT-1, ACT-7 to ACT-9, ENT-4 */
 export default function LastActivityPage() {
@@ -28,18 +29,18 @@ export default function LastActivityPage() {
   }
   return (
     <>
-      <PageHeader title="Last Activity" text="Every bet, win and loss in your games, newest first." />
+      <PageHeader title={t('Last Activity')} text={t('Every bet, win and loss in your games, newest first.')} />
       <Panel>
         <PagedTable
           list={list}
-          caption="Last Activity"
+          caption={t('Last Activity')}
           captionHidden
           cardsUnder={1060}
           columns={columnsOf(openDetail)}
           rowKey={keyOf}
-          failure="Your last activity did not load"
-          emptyTitle="No rounds yet"
-          emptyText="What you bet, win and lose in a game is listed here."
+          failure={t('Your last activity did not load')}
+          emptyTitle={t('No rounds yet')}
+          emptyText={t('What you bet, win and lose in a game is listed here.')}
         />
       </Panel>
       {detailed && isOpen && <ActivityDetail row={detailed} onClose={() => showUi({ moreDetailsOpen: false })} />}
@@ -51,24 +52,28 @@ export default function LastActivityPage() {
 const keyOf = ({ transactionId, actionType, createdAt }: CasinoTransaction) =>
   `${transactionId} ${actionType} ${createdAt}`
 
-const facts: Column<CasinoTransaction>[] = [
-  { header: 'Transaction ID', cell: (row) => <TransactionId row={row} /> },
-  { header: 'Date (UTC)', cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
-  { header: 'Operator ID', cell: ({ wallet }) => wallet.operatorId },
-  { header: 'Game', cell: ({ casinoGame }) => casinoGame.name },
-  { header: 'Bet Amount', align: 'end', cell: ({ casinoBet }) => <Amount value={casinoBet.amount} /> },
-  { header: 'Action', cell: (row) => <ActivityTags row={row} /> },
-  { header: 'Amount', align: 'end', cell: (row) => <Moved row={row} /> },
-  { header: 'Balance After', align: 'end', cell: ({ afterBalance }) => <Amount value={afterBalance} /> },
+const facts = (): Column<CasinoTransaction>[] => [
+  { header: t('Transaction ID'), cell: (row) => <TransactionId row={row} /> },
+  { header: t('Date (UTC)'), cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
+  { header: t('Operator ID'), cell: ({ wallet }) => wallet.operatorId },
+  { header: t('Game'), cell: ({ casinoGame }) => casinoGame.name },
+  { header: t('Bet Amount'), align: 'end', cell: ({ casinoBet }) => <Amount value={casinoBet.amount} /> },
+  { header: t('Action'), cell: (row) => <ActivityTags row={row} /> },
+  { header: t('Amount'), align: 'end', cell: (row) => <Moved row={row} /> },
+  { header: t('Balance After'), align: 'end', cell: ({ afterBalance }) => <Amount value={afterBalance} /> },
 ]
 
 function columnsOf(openDetail: (row: CasinoTransaction) => void): Column<CasinoTransaction>[] {
   const detail = (row: CasinoTransaction) => (
-    <Button size="small" aria-label={`Details of ${shownId(row)}`} onClick={() => openDetail(row)}>
-      Details
+    <Button
+      size="small"
+      aria-label={t('Details of {shownId}', { shownId: shownId(row) })}
+      onClick={() => openDetail(row)}
+    >
+      {t('Details')}
     </Button>
   )
-  return [...facts, { header: '', align: 'end', cell: detail }]
+  return [...facts(), { header: '', align: 'end', cell: detail }]
 }
 
 /** ACT-1: without underscores, and 0 if there is none. */

@@ -13,6 +13,7 @@ import styles from './lobby.module.css'
 import { useGames, type Game } from './queries.ts'
 import { ShelfButtons } from './shelf-buttons.tsx'
 import { everything, favourites, gamesOn, shelvesOf } from './shelves.ts'
+import { plural, t } from '../ui/t.ts'
 
 /** GAM-1 */
 export function Lobby() {
@@ -21,15 +22,17 @@ export function Lobby() {
   return (
     <section className={styles.section} aria-labelledby="games">
       <div className={styles.head}>
-        <h2 id="games">Games</h2>
+        <h2 id="games">{t('Games')}</h2>
         <CartLink />
         {games && games.length > 0 && <GameSearch query={query} onQuery={setQuery} results={gamesListId} />}
       </div>
       {isPending && <LoadingCards />}
       {isError && !games && (
-        <ErrorState title="The games did not load" retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState title={t('The games did not load')} retrying={isFetching} onRetry={() => void refetch()} />
       )}
-      {games?.length === 0 && <EmptyState title="No games are open right now" text="Please come back in a while." />}
+      {games?.length === 0 && (
+        <EmptyState title={t('No games are open right now')} text={t('Please come back in a while.')} />
+      )}
       {games && games.length > 0 && <Shelves games={games} query={query} onQuery={setQuery} />}
     </section>
   )
@@ -52,7 +55,7 @@ function Shelves({ games, query, onQuery }: ShelvesProps) {
     <>
       <ShelfButtons shelves={shelves} chosen={isSearching ? everything : chosen} onChoose={choose} />
       <VisuallyHidden>
-        <output>{shown.length === 1 ? '1 game shown' : `${shown.length} games shown`}</output>
+        <output>{plural(shown.length, '{count} game shown', '{count} games shown')}</output>
       </VisuallyHidden>
       {shown.length > 0 ? (
         <Cards games={shown} />
@@ -76,12 +79,22 @@ function Cards({ games }: { games: Game[] }) {
 }
 
 function Nothing({ query, chosen, onAll }: { query: string; chosen: string; onAll: () => void }) {
-  const all = <Button onClick={onAll}>Show all games</Button>
+  const all = <Button onClick={onAll}>{t('Show all games')}</Button>
   if (query.trim() === '' && chosen === favourites) {
-    return <EmptyState title="No favourites yet" text="Press the heart on a game, and find it here." action={all} />
+    return (
+      <EmptyState
+        title={t('No favourites yet')}
+        text={t('Press the heart on a game, and find it here.')}
+        action={all}
+      />
+    )
   }
   return (
-    <EmptyState title={`No game is called “${query.trim()}”`} text="Try another word, or a category." action={all} />
+    <EmptyState
+      title={t('No game is called “{query}”', { query: query.trim() })}
+      text={t('Try another word, or a category.')}
+      action={all}
+    />
   )
 }
 
@@ -90,7 +103,7 @@ function CartLink() {
   if (count === 0) return null
   return (
     <ButtonLink size="small" icon={<ShoppingCart />} to={paths.cart}>
-      Cart ({count})
+      {t('Cart ({count})', { count })}
     </ButtonLink>
   )
 }
@@ -98,7 +111,7 @@ function CartLink() {
 function LoadingCards() {
   return (
     <output>
-      <VisuallyHidden>Loading the games</VisuallyHidden>
+      <VisuallyHidden>{t('Loading the games')}</VisuallyHidden>
       <span className={styles.grid} aria-hidden="true">
         {Array.from({ length: 5 }, (_, index) => (
           <WaitingCard key={index} />

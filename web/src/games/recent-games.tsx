@@ -5,6 +5,8 @@ import { GameArt } from '../catalogue/game-art.tsx'
 import { playGame } from '../wallet/add-credit.ts'
 import { useGames } from './queries.ts'
 import styles from './recent-games.module.css'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 
 const mostShown = 5
 
@@ -18,7 +20,7 @@ export function RecentGames({ credit }: { credit: readonly Credit[] }) {
   if (shown.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="recent-games">
-      <h2 id="recent-games">Jump back in</h2>
+      <h2 id="recent-games">{t('Jump back in')}</h2>
       <ul className={styles.games}>
         {shown.map((game) => (
           <li key={game.id}>
@@ -42,13 +44,7 @@ export function RecentGames({ credit }: { credit: readonly Credit[] }) {
 function CreditIn({ amount }: { amount: number }) {
   return (
     <span className={styles.credit}>
-      {amount > 0 ? (
-        <>
-          <Amount value={amount} /> in game
-        </>
-      ) : (
-        'Add credit'
-      )}
+      {amount > 0 ? richText('{amount} in game', { amount: <Amount value={amount} /> }) : t('Add credit')}
     </span>
   )
 }

@@ -1,13 +1,14 @@
 import Heart from 'lucide-react/icons/heart'
 import styles from './lobby.module.css'
 import { favourites, type Shelf } from './shelves.ts'
+import { t, translated } from '../ui/t.ts'
 
 type ShelfButtonsProps = { shelves: readonly Shelf[]; chosen: string; onChoose: (name: string) => void }
 
 export function ShelfButtons({ shelves, chosen, onChoose }: ShelfButtonsProps) {
   const shown = shelves.filter(({ name, games }) => games.length > 0 || name === chosen)
   return (
-    <fieldset className={styles.shelves} aria-label="Categories">
+    <fieldset className={styles.shelves} aria-label={t('Categories')}>
       {shown.map(({ name, games }) => (
         <button
           key={name}
@@ -17,7 +18,7 @@ export function ShelfButtons({ shelves, chosen, onChoose }: ShelfButtonsProps) {
           onClick={() => onChoose(name)}
         >
           {name === favourites && <Heart aria-hidden="true" />}
-          {name} <span className={styles.count}>{games.length}</span>
+          {translated(name)} <span className={styles.count}>{games.length}</span>
         </button>
       ))}
     </fieldset>

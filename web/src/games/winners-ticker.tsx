@@ -6,6 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { useGames, useWinners, type Winner } from './queries.ts'
 import styles from './winners-ticker.module.css'
+import { t } from '../ui/t.ts'
 
 const secondsPerWinner = 5
 /** Enough to be wider than any screen. */
@@ -21,7 +22,7 @@ export function WinnersTicker() {
   return (
     <section className={styles.ticker} aria-labelledby="winners" data-paused={paused || undefined}>
       <h2 id="winners" className={styles.title}>
-        Recent winners
+        {t('Recent winners')}
       </h2>
       <div className={styles.window}>
         <div className={styles.track} style={{ animationDuration }}>
@@ -34,7 +35,7 @@ export function WinnersTicker() {
         className={styles.pause}
         size="small"
         round
-        label={paused ? 'Let the winners move' : 'Pause the winners'}
+        label={paused ? t('Let the winners move') : t('Pause the winners')}
         icon={paused ? <Play /> : <Pause />}
         onClick={() => setPaused(!paused)}
       />

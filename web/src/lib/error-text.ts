@@ -1,10 +1,19 @@
 import { readable, Refusal } from '@lucero/contract/refusals'
+import { plural, t, translated } from '../ui/t.ts'
 
 /** ERR-1: what a person reads when a call fails. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof Refusal)) return 'We cannot reach the server right now. Please try again.'
+  if (!(error instanceof Refusal)) return t('We cannot reach the server right now. Please try again.')
   const wait = waitText(error)
-  return wait === undefined ? readable(error.message) : `${readable(error.message)}. ${wait}`
+  return wait === undefined ? refusalText(error) : `${refusalText(error)}. ${wait}`
+}
+
+export const refusalText = ({ message }: Refusal): string => translated(readable(message))
+
+const again = {
+  minute: (count: number) => plural(count, 'Please try again in a minute.', 'Please try again in {count} minutes.'),
+  hour: (count: number) => plural(count, 'Please try again in an hour.', 'Please try again in {count} hours.'),
+  day: (count: number) => plural(count, 'Please try again in a day.', 'Please try again in {count} days.'),
 }
 
 /** When it is worth trying again, where the server has said so. */
@@ -12,7 +21,7 @@ export function waitText({ fields }: Refusal): string | undefined {
   const seconds = Number(fields['retryAfterSeconds'])
   if (!(seconds > 0)) return undefined
   const [amount, unit] = inLargestUnit(seconds)
-  return `Please try again in ${amount === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${amount} ${unit}s`}.`
+  return again[unit](amount)
 }
 
 function inLargestUnit(seconds: number): [number, 'minute' | 'hour' | 'day'] {

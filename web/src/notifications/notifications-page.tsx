@@ -9,11 +9,12 @@ import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import styles from './notifications-page.module.css'
+import { t } from '../ui/t.ts'
 
-const columns: Column<Notification>[] = [
-  { header: 'Message', cell: ({ message }) => <span className={styles.message}>{message}</span> },
-  { header: 'Date (UTC)', cell: ({ created_at }) => <UtcDate value={created_at} /> },
-  { header: 'From', cell: ({ adminUser }) => adminUser.username },
+const columns = (): Column<Notification>[] => [
+  { header: t('Message'), cell: ({ message }) => <span className={styles.message}>{message}</span> },
+  { header: t('Date (UTC)'), cell: ({ created_at }) => <UtcDate value={created_at} /> },
+  { header: t('From'), cell: ({ adminUser }) => adminUser.username },
 ]
 
 /** ACT-5 */
@@ -25,17 +26,20 @@ export default function NotificationsPage() {
   useReading(list.refetch)
   return (
     <>
-      <PageHeader title="Notifications" text="What your operators and the house wrote to you, newest first." />
+      <PageHeader
+        title={t('Notifications')}
+        text={t('What your operators and the house wrote to you, newest first.')}
+      />
       <Panel>
         <PagedTable
           list={list}
-          caption="Notifications"
+          caption={t('Notifications')}
           captionHidden
-          columns={columns}
+          columns={columns()}
           rowKey={({ created_at, message }) => `${created_at} ${message}`}
-          failure="Your notifications did not load"
-          emptyTitle="Nothing new under the stars"
-          emptyText="Messages from your operators and the house appear here."
+          failure={t('Your notifications did not load')}
+          emptyTitle={t('Nothing new under the stars')}
+          emptyText={t('Messages from your operators and the house appear here.')}
         />
       </Panel>
     </>

@@ -7,6 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './apply-operator-modal.module.css'
 import { useApply } from './changes.ts'
+import { t } from '../ui/t.ts'
 
 type ApplyOperatorModalProps = {
   operator: Operator
@@ -26,7 +27,7 @@ export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOper
       {
         onSuccess: (answer) => {
           onClose()
-          if (answer.activeStatus === 2) toast.success(`Your application to ${operator.name} is sent`)
+          if (answer.activeStatus === 2) toast.success(t('Your application to {name} is sent', { name: operator.name }))
           else onConnected(answer)
         },
         onError: (error) => toast.error(errorText(error)),
@@ -35,10 +36,10 @@ export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOper
   const footer = (
     <>
       <Button disabled={apply.isPending} onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button variant="primary" loading={apply.isPending} onClick={send}>
-        Apply
+        {t('Apply')}
       </Button>
     </>
   )
@@ -46,11 +47,11 @@ export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOper
     <Dialog
       open
       onClose={onClose}
-      title={`Apply to ${operator.name}`}
-      description={`Operator ${operator.id} will hand you credit and pay your redeems.`}
+      title={t('Apply to {name}', { name: operator.name })}
+      description={t('Operator {id} will hand you credit and pay your redeems.', { id: operator.id })}
       footer={footer}
     >
-      <Field label="Note (optional)" hint="Who you are, or who sent you. The operator reads it.">
+      <Field label={t('Note (optional)')} hint={t('Who you are, or who sent you. The operator reads it.')}>
         {(links) => (
           <textarea
             {...links}

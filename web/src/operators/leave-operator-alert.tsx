@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { useLeave } from './changes.ts'
+import { t } from '../ui/t.ts'
 
 type LeaveOperatorAlertProps = { own: MyOperator; onClose: () => void }
 
@@ -18,7 +19,9 @@ export function LeaveOperatorAlert({ own: { operator, activeStatus }, onClose }:
   const press = () =>
     leave.mutate(operator.id, {
       onSuccess: () => {
-        toast.success(isApplication ? 'Your application is taken back' : `You have left ${operator.name}`)
+        toast.success(
+          isApplication ? t('Your application is taken back') : t('You have left {name}', { name: operator.name }),
+        )
         onClose()
       },
       onError: (error) => {
@@ -30,16 +33,20 @@ export function LeaveOperatorAlert({ own: { operator, activeStatus }, onClose }:
   return (
     <ConfirmDialog
       tone="warning"
-      title={isApplication ? `Take back your application to ${operator.name}?` : `Leave ${operator.name}?`}
-      cancel="Stay"
-      confirm={isApplication ? 'Take Back' : 'Leave'}
+      title={
+        isApplication
+          ? t('Take back your application to {name}?', { name: operator.name })
+          : t('Leave {name}?', { name: operator.name })
+      }
+      cancel={t('Stay')}
+      confirm={isApplication ? t('Take Back') : t('Leave')}
       danger
       pending={leave.isPending}
       onConfirm={press}
       onClose={onClose}
     >
-      You can apply again at any time.
-      {!isApplication && ' A bonus that you have open with it ends, and its credit is forfeited.'}
+      {t('You can apply again at any time.')}
+      {!isApplication && ` ${t('A bonus that you have open with it ends, and its credit is forfeited.')}`}
     </ConfirmDialog>
   )
 }
@@ -49,16 +56,23 @@ const holdsCredit = (error: Error | null) => error instanceof Refusal && error.c
 function HoldsCredit({ name, onClose }: { name: string; onClose: () => void }) {
   const actions = (
     <>
-      <Button onClick={onClose}>Ok</Button>
+      <Button onClick={onClose}>{t('Ok')}</Button>
       <ButtonLink variant="primary" to={paths.redeem}>
-        Redeem
+        {t('Redeem')}
       </ButtonLink>
     </>
   )
   return (
-    <AlertDialog open onClose={onClose} tone="info" title={`You still have credit with ${name}`} actions={actions}>
-      Collect your game credit and redeem what is left first, so that nothing is lost. A round in play has to be ended,
-      a wagered bonus collected, and a pending redeem paid or cancelled, too.
+    <AlertDialog
+      open
+      onClose={onClose}
+      tone="info"
+      title={t('You still have credit with {name}', { name })}
+      actions={actions}
+    >
+      {t(
+        'Collect your game credit and redeem what is left first, so that nothing is lost. A round in play has to be ended, a wagered bonus collected, and a pending redeem paid or cancelled, too.',
+      )}
     </AlertDialog>
   )
 }

@@ -13,16 +13,17 @@ import { OperatorCard } from './operator-card.tsx'
 import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
 import { useMyOperators } from './queries.ts'
 import { StandingTag, standingText } from './standing.tsx'
+import { t } from '../ui/t.ts'
 
 /** OPS-1, OPS-2 */
 export default function MyOperatorsPage() {
   const [leaving, setLeaving] = useState<MyOperator>()
-  const allOperators = <ButtonLink to={paths.operators}>All Operators</ButtonLink>
+  const allOperators = <ButtonLink to={paths.operators}>{t('All Operators')}</ButtonLink>
   return (
     <>
       <PageHeader
-        title="My Operators"
-        text="You play under one operator at a time: the active one. Credit stays with the operator that gave it."
+        title={t('My Operators')}
+        text={t('You play under one operator at a time: the active one. Credit stays with the operator that gave it.')}
         actions={allOperators}
       />
       <MyOperators onLeave={setLeaving} />
@@ -49,13 +50,13 @@ function MyOperators({ onLeave }: { onLeave: (own: MyOperator) => void }) {
 
 function OwnOperator({ own, onLeave }: { own: MyOperator; onLeave: () => void }) {
   const { activeStatus, operator } = own
-  const leave = activeStatus === 2 ? 'Take Back' : 'Leave'
+  const leave = activeStatus === 2 ? t('Take Back') : t('Leave')
   return (
     <OperatorCard
       operator={operator}
       isActive={activeStatus === 1}
       tag={<StandingTag standing={activeStatus} />}
-      text={standingText[activeStatus]}
+      text={standingText[activeStatus]()}
       actions={
         <>
           {activeStatus === 0 && <MakeActive operator={operator} />}
@@ -72,12 +73,17 @@ function MakeActive({ operator: { id, name } }: { operator: MyOperator['operator
   const activate = useActivate()
   const press = () =>
     activate.mutate(id, {
-      onSuccess: () => toast.success(`${name} is your active operator`),
+      onSuccess: () => toast.success(t('{name} is your active operator', { name })),
       onError: (error) => toast.error(errorText(error)),
     })
   return (
-    <Button variant="primary" aria-label={`Make Active: ${name}`} loading={activate.isPending} onClick={press}>
-      Make Active
+    <Button
+      variant="primary"
+      aria-label={t('Make Active: {name}', { name })}
+      loading={activate.isPending}
+      onClick={press}
+    >
+      {t('Make Active')}
     </Button>
   )
 }
@@ -85,14 +91,14 @@ function MakeActive({ operator: { id, name } }: { operator: MyOperator['operator
 function NoOperators() {
   const choose = (
     <ButtonLink variant="primary" to={paths.operators}>
-      Choose an Operator
+      {t('Choose an Operator')}
     </ButtonLink>
   )
   return (
     <Panel>
       <EmptyState
-        title="No operators yet"
-        text="An operator hands you credit to play with and pays what you redeem."
+        title={t('No operators yet')}
+        text={t('An operator hands you credit to play with and pays what you redeem.')}
         action={choose}
       />
     </Panel>

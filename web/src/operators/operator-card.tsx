@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './operator-card.module.css'
+import { t } from '../ui/t.ts'
 
 type OperatorCardProps = {
   operator: { id: number; name: string }
@@ -17,7 +18,7 @@ export function OperatorCard({ operator: { id, name }, tag, text, actions, isAct
       </span>
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
-        <p className={styles.id}>Operator {id}</p>
+        <p className={styles.id}>{t('Operator {id}', { id })}</p>
       </div>
       <div className={styles.tag}>{tag}</div>
       {text && <p className={styles.text}>{text}</p>}

@@ -4,13 +4,14 @@ import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './operator-grid.module.css'
+import { t } from '../ui/t.ts'
 
 export const OperatorGrid = ({ children }: { children: ReactNode }) => <ul className={styles.grid}>{children}</ul>
 
 export function LoadingOperators() {
   return (
     <output>
-      <VisuallyHidden>Loading the operators</VisuallyHidden>
+      <VisuallyHidden>{t('Loading the operators')}</VisuallyHidden>
       <span className={styles.grid}>
         {Array.from({ length: 3 }, (_, index) => (
           <Skeleton key={index} height={184} radius={16} />
@@ -23,7 +24,7 @@ export function LoadingOperators() {
 export function OperatorsFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <Panel>
-      <ErrorState title="The operators did not load" retrying={retrying} onRetry={onRetry} />
+      <ErrorState title={t('The operators did not load')} retrying={retrying} onRetry={onRetry} />
     </Panel>
   )
 }

@@ -13,6 +13,7 @@ import { OperatorCard } from './operator-card.tsx'
 import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
 import { useMyOperators, useOpenOperators } from './queries.ts'
 import { StandingTag, standingText } from './standing.tsx'
+import { t } from '../ui/t.ts'
 
 const closeModal = () => showUi({ applyOperatorOpen: false })
 
@@ -25,12 +26,12 @@ export default function OperatorsPage() {
     setChosen(operator)
     showUi({ applyOperatorOpen: true })
   }
-  const myOperators = <ButtonLink to={paths.myOperators}>My Operators</ButtonLink>
+  const myOperators = <ButtonLink to={paths.myOperators}>{t('My Operators')}</ButtonLink>
   return (
     <>
       <PageHeader
-        title="Operators"
-        text="An operator hands you credit to play with, and pays what you redeem."
+        title={t('Operators')}
+        text={t('An operator hands you credit to play with, and pays what you redeem.')}
         actions={myOperators}
       />
       <Operators onApply={apply} />
@@ -68,15 +69,15 @@ function OpenOperator({ operator, onApply }: { operator: Operator; onApply: () =
   return (
     <OperatorCard
       operator={operator}
-      tag={operator.approvesItself && <Tag tone="green">Approves at once</Tag>}
+      tag={operator.approvesItself && <Tag tone="green">{t('Approves at once')}</Tag>}
       text={
         operator.approvesItself
-          ? 'You are connected as soon as you apply.'
-          : 'Somebody reads your application before you are connected.'
+          ? t('You are connected as soon as you apply.')
+          : t('Somebody reads your application before you are connected.')
       }
       actions={
-        <Button variant="primary" aria-label={`Apply to ${operator.name}`} onClick={onApply}>
-          Apply
+        <Button variant="primary" aria-label={t('Apply to {name}', { name: operator.name })} onClick={onApply}>
+          {t('Apply')}
         </Button>
       }
     />
@@ -89,8 +90,8 @@ function OwnOperator({ own }: { own: MyOperator }) {
       operator={own.operator}
       isActive={own.activeStatus === 1}
       tag={<StandingTag standing={own.activeStatus} />}
-      text={standingText[own.activeStatus]}
-      actions={<ButtonLink to={paths.myOperators}>Manage</ButtonLink>}
+      text={standingText[own.activeStatus]()}
+      actions={<ButtonLink to={paths.myOperators}>{t('Manage')}</ButtonLink>}
     />
   )
 }
@@ -98,7 +99,7 @@ function OwnOperator({ own }: { own: MyOperator }) {
 function NoOperators() {
   return (
     <Panel>
-      <EmptyState title="No operator takes players right now" text="Please come back in a while." />
+      <EmptyState title={t('No operator takes players right now')} text={t('Please come back in a while.')} />
     </Panel>
   )
 }

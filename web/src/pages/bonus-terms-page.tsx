@@ -3,6 +3,8 @@ import { bonusTerms } from '@lucero/contract/constants'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { formatAmount } from '../ui/amounts.ts'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 import { TextPage, type Section } from './text-page.tsx'
 
 const payoutCap = formatAmount(Number(bonusTerms.payoutCapCents) / 100)
@@ -12,38 +14,50 @@ const closesUnder = formatAmount(Number(bonusTerms.closesUnderCents) / 100)
 const sections: readonly Section[] = [
   {
     id: 'offer',
-    title: 'Which bonuses there are',
-    body: (
+    title: () => t('Which bonuses there are'),
+    body: () => (
       <>
         <p>
-          A bonus exists for you only if you see it on the <Link to={paths.bonus}>Bonuses</Link> page. One that is not
-          listed there cannot be claimed, whatever you may have heard about it.
+          {richText(
+            'A bonus exists for you only if you see it on the <link>Bonuses</link> page. One that is not listed there cannot be claimed, whatever you may have heard about it.',
+            { link: (words) => <Link to={paths.bonus}>{words}</Link> },
+          )}
         </p>
         <p>
-          There are <strong>deposit bonuses</strong>, which wait for credit from your operator, and{' '}
-          <strong>non-deposit bonuses</strong>, which start at once.
+          {richText(
+            'There are <strong>deposit bonuses</strong>, which wait for credit from your operator, and <strong>non-deposit bonuses</strong>, which start at once.',
+            { strong: (words) => <strong>{words}</strong> },
+          )}
         </p>
       </>
     ),
   },
   {
     id: 'figures',
-    title: 'The figures of a bonus',
-    body: (
+    title: () => t('The figures of a bonus'),
+    body: () => (
       <>
-        <p>Every bonus states four figures before you claim it:</p>
+        <p>{t('Every bonus states four figures before you claim it:')}</p>
         <ul>
           <li>
-            <strong>Minimum deposit:</strong> the least credit that starts it.
+            {richText('<strong>Minimum deposit:</strong> the least credit that starts it.', {
+              strong: (words) => <strong>{words}</strong>,
+            })}
           </li>
           <li>
-            <strong>Maximum deposit:</strong> the most credit that it counts.
+            {richText('<strong>Maximum deposit:</strong> the most credit that it counts.', {
+              strong: (words) => <strong>{words}</strong>,
+            })}
           </li>
           <li>
-            <strong>Amount:</strong> the bonus credit that you receive.
+            {richText('<strong>Amount:</strong> the bonus credit that you receive.', {
+              strong: (words) => <strong>{words}</strong>,
+            })}
           </li>
           <li>
-            <strong>Play-through:</strong> how many times that amount has to be wagered.
+            {richText('<strong>Play-through:</strong> how many times that amount has to be wagered.', {
+              strong: (words) => <strong>{words}</strong>,
+            })}
           </li>
         </ul>
       </>
@@ -51,81 +65,95 @@ const sections: readonly Section[] = [
   },
   {
     id: 'claiming',
-    title: 'Claiming a bonus',
-    body: (
+    title: () => t('Claiming a bonus'),
+    body: () => (
       <>
         <p>
-          You need a connected, active <Link to={paths.operators}>operator</Link> to activate a bonus. Only one bonus
-          can be active at a time, and only one can be activated per day (UTC).
+          {richText(
+            'You need a connected, active <link>operator</link> to activate a bonus. Only one bonus can be active at a time, and only one can be activated per day (UTC).',
+            { link: (words) => <Link to={paths.operators}>{words}</Link> },
+          )}
         </p>
-        <p>You can refuse a bonus for as long as you have not wagered any of it. After the first wager it stays.</p>
+        <p>
+          {t('You can refuse a bonus for as long as you have not wagered any of it. After the first wager it stays.')}
+        </p>
       </>
     ),
   },
   {
     id: 'playing',
-    title: 'Playing with bonus credit',
-    body: (
+    title: () => t('Playing with bonus credit'),
+    body: () => (
       <>
         <p>
-          While a bonus is active, <strong>bonus credits are used first</strong>; your own credits follow only when they
-          run out. What you win with bonus credit goes to the bonus balance.
+          {richText(
+            'While a bonus is active, <strong>bonus credits are used first</strong>; your own credits follow only when they run out. What you win with bonus credit goes to the bonus balance.',
+            { strong: (words) => <strong>{words}</strong> },
+          )}
         </p>
         <p>
-          Winnings from free spins or bonus games are kept apart, and are removed once the bonus is wagered, lost or
-          forfeited.
+          {t(
+            'Winnings from free spins or bonus games are kept apart, and are removed once the bonus is wagered, lost or forfeited.',
+          )}
         </p>
       </>
     ),
   },
   {
     id: 'time',
-    title: 'Time to wager',
-    body: (
+    title: () => t('Time to wager'),
+    body: () => (
       <p>
-        You have <strong>{bonusTerms.validityDays} days</strong> from activation to meet the play-through. A bonus that
-        is not wagered by then expires, with everything on its balance.
+        {richText(
+          'You have <strong>{validityDays} days</strong> from activation to meet the play-through. A bonus that is not wagered by then expires, with everything on its balance.',
+          { strong: (words) => <strong>{words}</strong>, validityDays: bonusTerms.validityDays },
+        )}
       </p>
     ),
   },
   {
     id: 'payout',
-    title: 'What you keep',
-    body: (
+    title: () => t('What you keep'),
+    body: () => (
       <p>
-        Once the play-through is met you can collect. At most <strong>{payoutCap}</strong> bonus credits are moved to
-        your game wallet; the excess is forfeited.
+        {richText(
+          'Once the play-through is met you can collect. At most {payoutCap} bonus credits are moved to your game wallet; the excess is forfeited.',
+          { payoutCap: <strong>{payoutCap}</strong> },
+        )}
       </p>
     ),
   },
   {
     id: 'closing',
-    title: 'When a bonus closes',
-    body: (
+    title: () => t('When a bonus closes'),
+    body: () => (
       <p>
-        A bonus closes by itself when its balance falls under <strong>{closesUnder}</strong>. It also ends when you
-        deactivate your profile.
+        {richText(
+          'A bonus closes by itself when its balance falls under {closesUnder}. It also ends when you deactivate your profile.',
+          { closesUnder: <strong>{closesUnder}</strong> },
+        )}
       </p>
     ),
   },
   {
     id: 'abuse',
-    title: 'Several accounts and abuse',
-    body: (
+    title: () => t('Several accounts and abuse'),
+    body: () => (
       <p>
-        Bonuses are for one person with one account. Multiple accounts, or abuse of a bonus in any other way, lead to
-        the confiscation of the credits and the deletion of the accounts concerned.
+        {t(
+          'Bonuses are for one person with one account. Multiple accounts, or abuse of a bonus in any other way, lead to the confiscation of the credits and the deletion of the accounts concerned.',
+        )}
       </p>
     ),
   },
   {
     id: 'last-words',
-    title: 'Language, changes and decisions',
-    body: (
+    title: () => t('Language, changes and decisions'),
+    body: () => (
       <ul>
-        <li>If these terms are translated, the English text prevails.</li>
-        <li>These terms may change without notice. The version on this page is the one that holds.</li>
-        <li>In any dispute about a bonus, the operator’s decision is final.</li>
+        <li>{t('If these terms are translated, the English text prevails.')}</li>
+        <li>{t('These terms may change without notice. The version on this page is the one that holds.')}</li>
+        <li>{t('In any dispute about a bonus, the operator’s decision is final.')}</li>
       </ul>
     ),
   },
@@ -134,8 +162,8 @@ const sections: readonly Section[] = [
 export default function BonusTermsPage() {
   return (
     <TextPage
-      title="Bonus Terms and Conditions"
-      intro={`How bonuses work on ${brand}: what you get, what it takes, and when it ends.`}
+      title={t('Bonus Terms and Conditions')}
+      intro={t('How bonuses work on {brand}: what you get, what it takes, and when it ends.', { brand })}
       updated="2026-11-15"
       sections={sections}
     />

@@ -2,17 +2,18 @@ import Plus from 'lucide-react/icons/plus'
 import { PageHeader } from '../ui/page-header.tsx'
 import styles from './faq-page.module.css'
 import { faq, type Question } from './faq.tsx'
+import { t } from '../ui/t.ts'
 
 export default function FaqPage() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title="Frequently Asked Questions"
-        text="Short answers. If yours is missing, write to us once signed in."
+        title={t('Frequently Asked Questions')}
+        text={t('Short answers. If yours is missing, write to us once signed in.')}
       />
       {faq.map(({ topic, questions }) => (
-        <section key={topic} className={styles.topic}>
-          <h2>{topic}</h2>
+        <section key={topic()} className={styles.topic}>
+          <h2>{topic()}</h2>
           <div className={styles.questions}>{questions.map(drawQuestion)}</div>
         </section>
       ))}
@@ -21,11 +22,11 @@ export default function FaqPage() {
 }
 
 const drawQuestion = ({ question, answer }: Question) => (
-  <details key={question} className={styles.question}>
+  <details key={question()} className={styles.question}>
     <summary>
-      {question}
+      {question()}
       <Plus aria-hidden="true" />
     </summary>
-    <p>{answer}</p>
+    <p>{answer()}</p>
   </details>
 )

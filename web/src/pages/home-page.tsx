@@ -10,6 +10,7 @@ import { HowItWorks } from './how-it-works.tsx'
 import { PlayerWelcome } from './player-welcome.tsx'
 import { VisitorWelcome } from './visitor-welcome.tsx'
 import { WhyTrust } from './why-trust.tsx'
+import { t } from '../ui/t.ts'
 
 /** NAV-1 */
 export function HomePage() {
@@ -17,7 +18,7 @@ export function HomePage() {
   const { data: wallet } = useWallet()
   return (
     <>
-      <section className={clsx(styles.stage, signedIn && styles.small)} aria-label="Welcome">
+      <section className={clsx(styles.stage, signedIn && styles.small)} aria-label={t('Welcome')}>
         <DuskScene />
         <div className={styles.copy}>{signedIn ? <PlayerWelcome /> : <VisitorWelcome />}</div>
       </section>

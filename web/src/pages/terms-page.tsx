@@ -2,157 +2,174 @@ import { brand } from '@lucero/contract/brand'
 import { limits } from '@lucero/contract/constants'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 import { TextPage, type Section } from './text-page.tsx'
 
 const sections: readonly Section[] = [
   {
     id: 'who-may-play',
-    title: 'Who may play',
-    body: (
+    title: () => t('Who may play'),
+    body: () => (
       <>
         <p>
-          You must be at least {limits.minimumAge} years old, and playing must be lawful where you are. By joining you
-          confirm both.
+          {t(
+            'You must be at least {minimumAge} years old, and playing must be lawful where you are. By joining you confirm both.',
+            { minimumAge: limits.minimumAge },
+          )}
         </p>
         <p>
-          One person has one account. It is yours alone: it cannot be shared, lent or sold, and nobody may play in your
-          name.
+          {t(
+            'One person has one account. It is yours alone: it cannot be shared, lent or sold, and nobody may play in your name.',
+          )}
         </p>
       </>
     ),
   },
   {
     id: 'your-account',
-    title: 'Your account',
-    body: (
+    title: () => t('Your account'),
+    body: () => (
       <>
         <p>
-          You join with a username and a phone number of your own. We send a code to that number to make sure it is
-          yours; until it is verified the account cannot be used.
+          {t(
+            'You join with a username and a phone number of your own. We send a code to that number to make sure it is yours; until it is verified the account cannot be used.',
+          )}
         </p>
         <p>
-          Keep your password to yourself. What is done while signed in with it counts as done by you. If you think
-          somebody else knows it, change it: that ends every open session at once.
+          {t(
+            'Keep your password to yourself. What is done while signed in with it counts as done by you. If you think somebody else knows it, change it: that ends every open session at once.',
+          )}
         </p>
       </>
     ),
   },
   {
     id: 'credits',
-    title: 'Credits',
-    body: (
+    title: () => t('Credits'),
+    body: () => (
       <>
         <p>
-          {brand} is played with <strong>credits</strong>. You receive them from an operator, and you redeem them with
-          that same operator. {brand} sells no credits, takes no card or bank details, and pays nothing out itself.
+          {richText(
+            '{brand} is played with <strong>credits</strong>. You receive them from an operator, and you redeem them with that same operator. {brand} sells no credits, takes no card or bank details, and pays nothing out itself.',
+            { brand, strong: (words) => <strong>{words}</strong> },
+          )}
         </p>
         <p>
-          Credits under one operator are kept apart from credits under another. They earn no interest and cannot be
-          passed to other players.
+          {t(
+            'Credits under one operator are kept apart from credits under another. They earn no interest and cannot be passed to other players.',
+          )}
         </p>
       </>
     ),
   },
   {
     id: 'operators',
-    title: 'Operators',
-    body: (
+    title: () => t('Operators'),
+    body: () => (
       <p>
-        Operators are independent of {brand}. You choose which to apply to, and each decides whom to accept. You may be
-        connected to several, with one of them active at a time; your wallet, your games and your redeems belong to the
-        active one. What you and your operator agree on outside the app is between the two of you.
+        {t(
+          'Operators are independent of {brand}. You choose which to apply to, and each decides whom to accept. You may be connected to several, with one of them active at a time; your wallet, your games and your redeems belong to the active one. What you and your operator agree on outside the app is between the two of you.',
+          { brand },
+        )}
       </p>
     ),
   },
   {
     id: 'playing',
-    title: 'Playing',
-    body: (
+    title: () => t('Playing'),
+    body: () => (
       <>
         <p>
-          To play, you move credits from your main wallet to a game. What is left there, and what you win, can be
-          collected back into the main wallet at any time.
+          {t(
+            'To play, you move credits from your main wallet to a game. What is left there, and what you win, can be collected back into the main wallet at any time.',
+          )}
         </p>
         <p>
-          Every game shows its return to player. Every bet, win and loss is written to the ledger as it happens, and you
-          can read it under Last Activity. The ledger decides what a balance is. A round that is interrupted is either
-          finished or given back in full.
+          {t(
+            'Every game shows its return to player. Every bet, win and loss is written to the ledger as it happens, and you can read it under Last Activity. The ledger decides what a balance is. A round that is interrupted is either finished or given back in full.',
+          )}
         </p>
       </>
     ),
   },
   {
     id: 'redeem',
-    title: 'Redeem codes',
-    body: (
+    title: () => t('Redeem codes'),
+    body: () => (
       <>
         <p>
-          A redeem sets an amount of your main wallet aside and gives you a validation code for your active operator.
-          While it is pending you can take it back; once the operator has confirmed it, it is final.
+          {t(
+            'A redeem sets an amount of your main wallet aside and gives you a validation code for your active operator. While it is pending you can take it back; once the operator has confirmed it, it is final.',
+          )}
         </p>
         <p>
-          <strong>Do not share the code before you have received your redeem.</strong> Whoever has the code can confirm
-          it, and we cannot undo that.
+          {richText(
+            '<strong>Do not share the code before you have received your redeem.</strong> Whoever has the code can confirm it, and we cannot undo that.',
+            { strong: (words) => <strong>{words}</strong> },
+          )}
         </p>
       </>
     ),
   },
   {
     id: 'bonuses',
-    title: 'Bonuses',
-    body: (
+    title: () => t('Bonuses'),
+    body: () => (
       <p>
-        Bonus credit is not cash and has rules of its own. They are in the{' '}
-        <Link to={paths.bonusTerms}>bonus terms</Link>, which you can read once signed in, and which you accept when you
-        claim a bonus.
+        {richText(
+          'Bonus credit is not cash and has rules of its own. They are in the <link>bonus terms</link>, which you can read once signed in, and which you accept when you claim a bonus.',
+          { link: (words) => <Link to={paths.bonusTerms}>{words}</Link> },
+        )}
       </p>
     ),
   },
   {
     id: 'leaving',
-    title: 'Pausing and leaving',
-    body: (
+    title: () => t('Pausing and leaving'),
+    body: () => (
       <p>
-        You can deactivate your profile whenever you like. Redeem first: on deactivation the credits that remain go back
-        to their operators, open bonuses end, and your operators are disconnected. A deactivated profile can be
-        activated again with its password; what was given back does not return.
+        {t(
+          'You can deactivate your profile whenever you like. Redeem first: on deactivation the credits that remain go back to their operators, open bonuses end, and your operators are disconnected. A deactivated profile can be activated again with its password; what was given back does not return.',
+        )}
       </p>
     ),
   },
   {
     id: 'fair-play',
-    title: 'Fair play',
-    body: (
+    title: () => t('Fair play'),
+    body: () => (
       <>
-        <p>These are not allowed:</p>
+        <p>{t('These are not allowed:')}</p>
         <ul>
-          <li>more than one account, or an account in somebody else’s name;</li>
-          <li>software that plays for you, or that reads or changes what a game sends;</li>
-          <li>using a fault instead of reporting it;</li>
-          <li>playing together against a bonus or a game.</li>
+          <li>{t('more than one account, or an account in somebody else’s name;')}</li>
+          <li>{t('software that plays for you, or that reads or changes what a game sends;')}</li>
+          <li>{t('using a fault instead of reporting it;')}</li>
+          <li>{t('playing together against a bonus or a game.')}</li>
         </ul>
-        <p>Credits and winnings that came about that way are confiscated, and the accounts are closed.</p>
+        <p>{t('Credits and winnings that came about that way are confiscated, and the accounts are closed.')}</p>
       </>
     ),
   },
   {
     id: 'staying-well',
-    title: 'Staying well',
-    body: (
+    title: () => t('Staying well'),
+    body: () => (
       <p>
-        Play is meant as entertainment. Decide beforehand what you are ready to spend in credits and in time, and take
-        breaks. If it stops being fun, deactivate your profile and talk to somebody you trust, or to a local helpline
-        for gambling problems.
+        {t(
+          'Play is meant as entertainment. Decide beforehand what you are ready to spend in credits and in time, and take breaks. If it stops being fun, deactivate your profile and talk to somebody you trust, or to a local helpline for gambling problems.',
+        )}
       </p>
     ),
   },
   {
     id: 'changes',
-    title: 'Changes to these terms',
-    body: (
+    title: () => t('Changes to these terms'),
+    body: () => (
       <p>
-        When these terms change, the date below changes with them. Playing on after a change means that you accept it.
-        If you do not, redeem your credits and deactivate your profile.
+        {t(
+          'When these terms change, the date below changes with them. Playing on after a change means that you accept it. If you do not, redeem your credits and deactivate your profile.',
+        )}
       </p>
     ),
   },
@@ -161,8 +178,10 @@ const sections: readonly Section[] = [
 export default function TermsPage() {
   return (
     <TextPage
-      title="Terms and Conditions"
-      intro={`What you can expect from ${brand}, and what we expect from you. Plain words, meant to be read.`}
+      title={t('Terms and Conditions')}
+      intro={t('What you can expect from {brand}, and what we expect from you. Plain words, meant to be read.', {
+        brand,
+      })}
       updated="2026-11-15"
       sections={sections}
     />

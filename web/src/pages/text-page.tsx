@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { PageHeader } from '../ui/page-header.tsx'
 import styles from './text-page.module.css'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
 
-export type Section = { id: string; title: string; body: ReactNode }
+export type Section = { id: string; title: () => string; body: () => ReactNode }
 
 type TextPageProps = { title: string; intro: ReactNode; updated: string; sections: readonly Section[] }
 
@@ -16,12 +18,12 @@ export function TextPage({ title, intro, updated, sections }: TextPageProps) {
         <div className={styles.text}>
           {sections.map(({ id, title: sectionTitle, body }) => (
             <section key={id} id={id} className={styles.section}>
-              <h2>{sectionTitle}</h2>
-              {body}
+              <h2>{sectionTitle()}</h2>
+              {body()}
             </section>
           ))}
           <p className={styles.updated}>
-            Last changed on <time dateTime={updated}>{updated}</time>.
+            {richText('Last changed on {updated}.', { updated: <time dateTime={updated}>{updated}</time> })}
           </p>
         </div>
       </div>
@@ -31,12 +33,12 @@ export function TextPage({ title, intro, updated, sections }: TextPageProps) {
 
 function Contents({ sections }: { sections: readonly Section[] }) {
   return (
-    <nav className={styles.contents} aria-label="On this page">
-      <p className={styles.contentsTitle}>On this page</p>
+    <nav className={styles.contents} aria-label={t('On this page')}>
+      <p className={styles.contentsTitle}>{t('On this page')}</p>
       <ol>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a href={`#${id}`}>{title()}</a>
           </li>
         ))}
       </ol>

@@ -10,6 +10,7 @@ import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { TransactionStatus } from '../wallet/transaction-status.tsx'
+import { t } from '../ui/t.ts'
 
 /** ACT-3, ACT-4, ACT-7 to ACT-9 */
 export default function TransactionsPage() {
@@ -21,18 +22,21 @@ export default function TransactionsPage() {
   const markDone = (id: string) => setDone(new Set([...done, id]))
   return (
     <>
-      <PageHeader title="Transactions" text="Credit you have moved to games or are redeeming, newest first." />
+      <PageHeader
+        title={t('Transactions')}
+        text={t('Credit you have moved to games or are redeeming, newest first.')}
+      />
       <Panel>
         <PagedTable
           list={list}
-          caption="Transactions"
+          caption={t('Transactions')}
           captionHidden
           cardsUnder={1040}
           columns={columnsOf(done, markDone)}
           rowKey={({ id }) => id}
-          failure="Your transactions did not load"
-          emptyTitle="No transactions yet"
-          emptyText="What you move to a game or redeem is listed here."
+          failure={t('Your transactions did not load')}
+          emptyTitle={t('No transactions yet')}
+          emptyText={t('What you move to a game or redeem is listed here.')}
         />
       </Panel>
     </>
@@ -42,13 +46,13 @@ export default function TransactionsPage() {
 /** The beginning is enough to tell two apart; the rest shows on hover. */
 const shortId = ({ id }: UserTransaction) => <span title={id}>{id.slice(0, 8)}</span>
 
-const facts: Column<UserTransaction>[] = [
-  { header: 'ID', cell: shortId },
-  { header: 'Date (UTC)', cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
-  { header: 'Operator', cell: ({ operator_id }) => operator_id },
-  { header: 'Username', cell: ({ user_name }) => user_name },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
-  { header: 'Action', cell: () => 'Transfer to game' },
+const facts = (): Column<UserTransaction>[] => [
+  { header: t('ID'), cell: shortId },
+  { header: t('Date (UTC)'), cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
+  { header: t('Operator'), cell: ({ operator_id }) => operator_id },
+  { header: t('Username'), cell: ({ user_name }) => user_name },
+  { header: t('Amount'), align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
+  { header: t('Action'), cell: () => t('Transfer to game') },
 ]
 
 function columnsOf(done: ReadonlySet<string>, markDone: (id: string) => void): Column<UserTransaction>[] {
@@ -57,5 +61,5 @@ function columnsOf(done: ReadonlySet<string>, markDone: (id: string) => void): C
   )
   const actions = ({ status, redeem_id, amount }: UserTransaction) =>
     status === 'pending' && redeem_id && <RedeemActions redeemId={redeem_id} amount={amount} />
-  return [...facts, { header: 'Status', cell: status }, { header: '', align: 'end', cell: actions }]
+  return [...facts(), { header: t('Status'), cell: status }, { header: '', align: 'end', cell: actions }]
 }

@@ -5,27 +5,34 @@ import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import styles from './why-trust.module.css'
+import { t } from '../ui/t.ts'
 
 const reasons = [
   {
     icon: <BookOpenCheck />,
-    title: 'A ledger that adds up',
-    text: 'Every credit that moves is booked twice, to the cent, and never rewritten. Your history shows the balance after each step.',
+    title: () => t('A ledger that adds up'),
+    text: () =>
+      t(
+        'Every credit that moves is booked twice, to the cent, and never rewritten. Your history shows the balance after each step.',
+      ),
   },
   {
     icon: <Dices />,
-    title: 'Odds on the table',
-    text: 'Each game says what it returns to players before you put anything in, and any round can be played again from its seeds.',
+    title: () => t('Odds on the table'),
+    text: () =>
+      t(
+        'Each game says what it returns to players before you put anything in, and any round can be played again from its seeds.',
+      ),
   },
   {
     icon: <Handshake />,
-    title: 'People behind the credits',
-    text: 'You pick your operator and can change your mind. Redeem codes stay yours until you say otherwise.',
+    title: () => t('People behind the credits'),
+    text: () => t('You pick your operator and can change your mind. Redeem codes stay yours until you say otherwise.'),
   },
   {
     icon: <LockKeyhole />,
-    title: 'Nobody looks over your shoulder',
-    text: 'Sign-ups verified by phone, guessing locked out, and no outside trackers on any page.',
+    title: () => t('Nobody looks over your shoulder'),
+    text: () => t('Sign-ups verified by phone, guessing locked out, and no outside trackers on any page.'),
   },
 ]
 
@@ -33,17 +40,17 @@ export function WhyTrust() {
   return (
     <section className={styles.section}>
       <div className={styles.head}>
-        <h2>Why you can trust it</h2>
+        <h2>{t('Why you can trust it')}</h2>
         <Link className={styles.more} to={paths.faq}>
-          More answers
+          {t('More answers')}
         </Link>
       </div>
       <ul className={styles.reasons}>
         {reasons.map(({ icon, title, text }) => (
-          <li key={title} className={styles.reason}>
+          <li key={title()} className={styles.reason}>
             <span className={styles.icon}>{icon}</span>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3>{title()}</h3>
+            <p>{text()}</p>
           </li>
         ))}
       </ul>

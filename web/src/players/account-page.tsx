@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './account.module.css'
 import { useUser } from './queries.ts'
+import { t } from '../ui/t.ts'
 
 type AccountPageProps = {
   title: string | ((user: User | undefined) => string)
@@ -30,13 +31,13 @@ export function AccountPage({ title, text, children }: AccountPageProps) {
 }
 
 export function LoadFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
-  return <ErrorState text="We could not load this right now." retrying={retrying} onRetry={onRetry} />
+  return <ErrorState text={t('We could not load this right now.')} retrying={retrying} onRetry={onRetry} />
 }
 
 export function FormSkeleton() {
   return (
     <output className={styles.form}>
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
       <Skeleton height={48} />
       <Skeleton height={48} />
       <Skeleton height={48} />

@@ -3,14 +3,14 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { SelectField } from '../ui/select-field.tsx'
 import styles from './account.module.css'
 import { daysOffered } from './profile-rules.ts'
+import { locale, t } from '../ui/t.ts'
 
 type DateParts = { month: string; day: string; year: string }
 
-const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
-const months = numbers(1, 12).map((month) => ({
-  value: String(month),
-  label: monthName.format(Date.UTC(2000, month - 1)),
-}))
+function months() {
+  const name = new Intl.DateTimeFormat(locale(), { month: 'long', timeZone: t('UTC') })
+  return numbers(1, 12).map((month) => ({ value: String(month), label: name.format(Date.UTC(2000, month - 1)) }))
+}
 
 /** PRO-2 */
 export function DateOfBirthFields() {
@@ -24,27 +24,27 @@ export function DateOfBirthFields() {
 
   return (
     <fieldset className={styles.date}>
-      <legend>Date of birth</legend>
+      <legend>{t('Date of birth')}</legend>
       <div className={styles.dateParts}>
         <SelectField
-          label="Month"
-          placeholder="Month"
+          label={t('Month')}
+          placeholder={t('Month')}
           autoComplete="bday-month"
-          options={months}
+          options={months()}
           error={errors.month?.message}
           {...register('month')}
         />
         <SelectField
-          label="Day"
-          placeholder="Day"
+          label={t('Day')}
+          placeholder={t('Day')}
           autoComplete="bday-day"
           options={numbers(1, lastDay).map(toOption)}
           error={errors.day?.message}
           {...register('day')}
         />
         <SelectField
-          label="Year"
-          placeholder="Year"
+          label={t('Year')}
+          placeholder={t('Year')}
           autoComplete="bday-year"
           options={yearsOffered().map(toOption)}
           error={errors.year?.message}

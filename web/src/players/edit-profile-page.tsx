@@ -1,7 +1,6 @@
 import { AccountPage, FormSkeleton, LoadFailed } from './account-page.tsx'
 import { useCountries, userKey } from './queries.ts'
 import { delays } from '@lucero/contract/constants'
-import * as fields from '@lucero/contract/fields'
 import type { Country, User } from '@lucero/contract/players'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -17,11 +16,12 @@ import { DateOfBirthFields } from './date-of-birth-fields.tsx'
 import { profileRules, startProfile, toProfile, type ProfileValues } from './profile-rules.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '../lib/paths.ts'
+import { t } from '../ui/t.ts'
 
 export default function EditProfilePage() {
   const { data: countries, isError, isFetching, refetch } = useCountries()
   return (
-    <AccountPage title="Edit Profile" text="Tell us who is playing. Your username stays as it is.">
+    <AccountPage title={t('Edit Profile')} text={t('Tell us who is playing. Your username stays as it is.')}>
       {(user) => {
         if (countries) return <EditProfileForm user={user} countries={countries} />
         return isError ? <LoadFailed retrying={isFetching} onRetry={() => void refetch()} /> : <FormSkeleton />
@@ -30,7 +30,11 @@ export default function EditProfilePage() {
   )
 }
 
-const genders = fields.gender.options.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }))
+const genders = () => [
+  { value: 'male', label: t('Male') },
+  { value: 'female', label: t('Female') },
+  { value: 'other', label: t('Other') },
+]
 
 /** PRO-1 to PRO-4 */
 function EditProfileForm({ user, countries }: { user: User; countries: Country[] }) {
@@ -45,7 +49,7 @@ function EditProfileForm({ user, countries }: { user: User; countries: Country[]
     try {
       const answer = await call('updateProfile', { body: toProfile(values) })
       client.setQueryData(userKey, answer.user)
-      toast.success('Profile Updated')
+      toast.success(t('Profile Updated'))
       leaveLater(delays.profileRedirectMs)
     } catch (error) {
       showFormError(error, form)
@@ -58,37 +62,37 @@ function EditProfileForm({ user, countries }: { user: User; countries: Country[]
       <form className={styles.form} noValidate onSubmit={(event) => void update(event)}>
         <div className={styles.pair}>
           <TextField
-            label="First name"
+            label={t('First name')}
             autoComplete="given-name"
             error={errors.firstName?.message}
             {...form.register('firstName')}
           />
           <TextField
-            label="Last name"
+            label={t('Last name')}
             autoComplete="family-name"
             error={errors.lastName?.message}
             {...form.register('lastName')}
           />
         </div>
         <SelectField
-          label="Country"
-          placeholder="Choose a country"
+          label={t('Country')}
+          placeholder={t('Choose a country')}
           options={countryOptions(countries, user.country)}
           error={errors.country?.message}
           {...form.register('country')}
         />
         <DateOfBirthFields />
         <SelectField
-          label="Gender"
-          placeholder="Choose"
+          label={t('Gender')}
+          placeholder={t('Choose')}
           autoComplete="sex"
-          options={genders}
+          options={genders()}
           error={errors.gender?.message}
           {...form.register('gender')}
         />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" loading={isSubmitting || leaving}>
-            Update Profile
+            {t('Update Profile')}
           </Button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
+import { t } from '../ui/t.ts'
 
 type CancelRedeemAlertProps = { redeemId: string; amount: number; onClose: () => void }
 
@@ -13,15 +14,15 @@ export function CancelRedeemAlert({ redeemId, amount, onClose }: CancelRedeemAle
   return (
     <ConfirmDialog
       tone="warning"
-      title="Cancel this redeem?"
-      cancel="Keep it"
-      confirm="Cancel Redeem"
+      title={t('Cancel this redeem?')}
+      cancel={t('Keep it')}
+      confirm={t('Cancel Redeem')}
       danger
       pending={cancel.isPending}
       onConfirm={() => cancel.mutate(undefined, { onSettled: onClose })}
       onClose={onClose}
     >
-      {formatAmount(amount)} goes back to your main wallet, and the code stops working.
+      {t('{amount} goes back to your main wallet, and the code stops working.', { amount: formatAmount(amount) })}
     </ConfirmDialog>
   )
 }
@@ -30,7 +31,8 @@ function useCancel(redeemId: string, amount: number) {
   const refresh = useRefreshHoldings()
   return useMutation({
     mutationFn: () => call('cancelRedeem', { body: { redeem_id: redeemId } }),
-    onSuccess: () => toast.success(`Redeem cancelled: ${formatAmount(amount)} is back in your main wallet`),
+    onSuccess: () =>
+      toast.success(t('Redeem cancelled: {amount} is back in your main wallet', { amount: formatAmount(amount) })),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => void refresh(),
   })

@@ -11,6 +11,7 @@ import { useWallet } from '../wallet/queries.ts'
 import { CreateRedeem } from './create-redeem.tsx'
 import { RedeemList } from './redeem-list.tsx'
 import styles from './redeem.module.css'
+import { t } from '../ui/t.ts'
 
 /** RED-1 */
 export default function RedeemPage() {
@@ -18,18 +19,20 @@ export default function RedeemPage() {
   return (
     <>
       <PageHeader
-        title="Redeem"
-        text="Turn credit into a code that your operator pays. The credit is held until they do, or until you cancel."
+        title={t('Redeem')}
+        text={t(
+          'Turn credit into a code that your operator pays. The credit is held until they do, or until you cancel.',
+        )}
       />
       <div className={styles.page}>
-        <Panel title="New redeem">
+        <Panel title={t('New redeem')}>
           {wallet && <NewRedeem wallet={wallet} />}
           {!wallet && isError && (
-            <ErrorState title="Your wallet did not load" retrying={isFetching} onRetry={() => void refetch()} />
+            <ErrorState title={t('Your wallet did not load')} retrying={isFetching} onRetry={() => void refetch()} />
           )}
           {!wallet && !isError && <Skeleton height={220} radius={16} />}
         </Panel>
-        <Panel title="Your redeems">
+        <Panel title={t('Your redeems')}>
           <RedeemList />
         </Panel>
       </div>
@@ -43,13 +46,13 @@ function NewRedeem({ wallet: { amount, operator_id } }: { wallet: MainWallet }) 
     <>
       <dl className={styles.available}>
         <div>
-          <dt>Available</dt>
+          <dt>{t('Available')}</dt>
           <dd>
             <Amount value={amount} tone="gold" size="large" />
           </dd>
         </div>
         <div>
-          <dt>Operator</dt>
+          <dt>{t('Operator')}</dt>
           <dd className={styles.operator}>{operator_id}</dd>
         </div>
       </dl>
@@ -61,13 +64,13 @@ function NewRedeem({ wallet: { amount, operator_id } }: { wallet: MainWallet }) 
 function NoOperator() {
   const operators = (
     <ButtonLink variant="primary" to={paths.operators}>
-      Choose an Operator
+      {t('Choose an Operator')}
     </ButtonLink>
   )
   return (
     <EmptyState
-      title="No active operator"
-      text="An operator pays your redeem codes. Connect to one, or make one of yours active, and redeem here."
+      title={t('No active operator')}
+      text={t('An operator pays your redeem codes. Connect to one, or make one of yours active, and redeem here.')}
       action={operators}
     />
   )

@@ -6,6 +6,7 @@ import { useWallet } from '../wallet/queries.ts'
 import styles from './balance-pills.module.css'
 import { OperatorMenu } from './operator-menu.tsx'
 import { PillText } from './pill-text.tsx'
+import { t } from '../ui/t.ts'
 
 /** HDR-4 to HDR-7 */
 export function BalancePills() {
@@ -19,14 +20,14 @@ export function BalancePills() {
     <div className={styles.pills}>
       {wallet?.bonusActive && (
         <button type="button" className={styles.pill} onClick={() => void navigate(paths.bonus)}>
-          <PillText label="Bonus" amount={wallet.nonCashAmount} tone="violet" />
+          <PillText label={t('Bonus')} amount={wallet.nonCashAmount} tone="violet" />
         </button>
       )}
       <button type="button" className={styles.pill} onClick={goToGameCredit}>
-        <PillText label="Game Credit" amount={wallet?.gameCredits} loading={isPending} />
+        <PillText label={t('Game Credit')} amount={wallet?.gameCredits} loading={isPending} />
       </button>
       <div className={clsx(styles.pill, styles.money)}>
-        <PillText label="Main Wallet" amount={wallet?.amount} loading={isPending} tone="gold" />
+        <PillText label={t('Main Wallet')} amount={wallet?.amount} loading={isPending} tone="gold" />
       </div>
       <OperatorMenu className={styles.pill} />
     </div>

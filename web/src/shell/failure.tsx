@@ -2,19 +2,24 @@ import { LoadFailure } from '../lib/lazy-part.ts'
 import { navigation } from '../lib/navigation.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import styles from './failure.module.css'
+import { t } from '../ui/t.ts'
 
-const notLoaded = {
-  title: 'This part did not load',
-  text: 'The connection may have dropped for a moment, or a new version has just arrived. Trying again usually settles it.',
-}
-const broken = {
-  title: 'Something broke on our side',
-  text: 'Your credits are safe: they live in the ledger, not on this page. Try again, and tell us if it keeps happening.',
-}
+const notLoaded = () => ({
+  title: t('This part did not load'),
+  text: t(
+    'The connection may have dropped for a moment, or a new version has just arrived. Trying again usually settles it.',
+  ),
+})
+const broken = () => ({
+  title: t('Something broke on our side'),
+  text: t(
+    'Your credits are safe: they live in the ledger, not on this page. Try again, and tell us if it keeps happening.',
+  ),
+})
 
 /** CON-2. A reload is the retry: browsers remember a failed import, and a new version has new files. */
 export function Failure({ error }: { error: Error }) {
-  const words = error instanceof LoadFailure ? notLoaded : broken
+  const words = error instanceof LoadFailure ? notLoaded() : broken()
   return (
     <div className={styles.failure}>
       <ErrorState {...words} onRetry={navigation.reload} />

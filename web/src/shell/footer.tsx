@@ -3,23 +3,24 @@ import { limits } from '@lucero/contract/constants'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import styles from './footer.module.css'
+import { t } from '../ui/t.ts'
 
 export function Footer() {
   return (
     <footer className={styles.footer}>
       <p className={styles.words}>
         <span className={styles.age}>{limits.minimumAge}+</span>
-        {brand} is for adults. Play for fun, decide on a limit beforehand, and take breaks.
+        {t('{brand} is for adults. Play for fun, decide on a limit beforehand, and take breaks.', { brand })}
       </p>
       <ul className={styles.links}>
         <li>
-          <Link to={paths.faq}>FAQ</Link>
+          <Link to={paths.faq}>{t('FAQ')}</Link>
         </li>
         <li>
-          <Link to={paths.terms}>Terms</Link>
+          <Link to={paths.terms}>{t('Terms')}</Link>
         </li>
         <li>
-          <Link to={paths.privacy}>Privacy</Link>
+          <Link to={paths.privacy}>{t('Privacy')}</Link>
         </li>
       </ul>
     </footer>

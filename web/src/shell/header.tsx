@@ -12,6 +12,7 @@ import { useNarrow } from './narrow.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
 import { preloadOnIntent } from './lazy.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { t } from '../ui/t.ts'
 
 export function Header() {
   const signedIn = useSignedIn()
@@ -26,7 +27,7 @@ export function Header() {
         {signedIn ? <UserMenu /> : <SignInButtons />}
       </header>
       {signedIn && narrow && (
-        <section className={styles.strip} aria-label="Balances">
+        <section className={styles.strip} aria-label={t('Balances')}>
           <BalancePills />
         </section>
       )}
@@ -48,7 +49,7 @@ function Hamburger() {
   const open = useUiState((state) => state.navbarVisible)
   return (
     <IconButton
-      label="Menu"
+      label={t('Menu')}
       icon={<MenuIcon />}
       aria-haspopup="dialog"
       aria-expanded={open}
@@ -63,10 +64,10 @@ function SignInButtons() {
   return (
     <div className={styles.signIn} {...preloadOnIntent(loadAuthModal)}>
       <Button variant="ghost" onClick={() => openAuth('home')}>
-        Sign In
+        {t('Sign In')}
       </Button>
       <Button variant="primary" onClick={() => openAuth('profile')}>
-        Join Now
+        {t('Join Now')}
       </Button>
     </div>
   )

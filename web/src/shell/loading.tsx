@@ -1,10 +1,11 @@
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './loading.module.css'
+import { t } from '../ui/t.ts'
 
 /** Shows itself only after a moment, so that what arrives at once does not flicker. */
 export function Loading() {
   return (
-    <output className={styles.loading} aria-label="Loading">
+    <output className={styles.loading} aria-label={t('Loading')}>
       <Spinner size={32} />
     </output>
   )

@@ -8,15 +8,16 @@ import { paths } from '../lib/paths.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
 import { featureNotAvailable } from './feature-alert.tsx'
+import { t } from '../ui/t.ts'
 
-const items: readonly MenuItem[] = [
-  { label: 'My Operators', icon: <UsersRound />, to: paths.myOperators },
-  { label: 'Redeem', icon: <TicketCheck />, to: paths.redeem },
-  { label: 'Transaction', icon: <ArrowLeftRight />, to: paths.transactions },
-  { label: 'Transfer to a Friend', icon: <Send />, onSelect: () => toast.warning(featureNotAvailable.text) },
-  { label: 'Last Activity', icon: <History />, to: paths.lastActivity },
+const items = (): readonly MenuItem[] => [
+  { label: t('My Operators'), icon: <UsersRound />, to: paths.myOperators },
+  { label: t('Redeem'), icon: <TicketCheck />, to: paths.redeem },
+  { label: t('Transaction'), icon: <ArrowLeftRight />, to: paths.transactions },
+  { label: t('Transfer to a Friend'), icon: <Send />, onSelect: () => toast.warning(featureNotAvailable.text()) },
+  { label: t('Last Activity'), icon: <History />, to: paths.lastActivity },
 ]
 
 export default function OperatorMenuItems({ trigger }: { trigger: ReactElement }) {
-  return <Menu defaultOpen trigger={trigger} items={items} />
+  return <Menu defaultOpen trigger={trigger} items={items()} />
 }

@@ -3,6 +3,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { activeOperator, useMyOperators } from '../operators/queries.ts'
 import { LazyMenu } from './lazy.tsx'
 import { PillText } from './pill-text.tsx'
+import { t } from '../ui/t.ts'
 
 const load = () => import('./operator-menu-items.tsx')
 const OperatorMenuItems = lazyPart(load)
@@ -12,7 +13,7 @@ export function OperatorMenu({ className }: { className: string | undefined }) {
   const { data: operators, isPending } = useMyOperators()
   const trigger = (
     <button type="button" className={className}>
-      <PillText label="My Operator" loading={isPending}>
+      <PillText label={t('My Operator')} loading={isPending}>
         {activeOperator(operators)?.id ?? 0}
         <ChevronDown aria-hidden="true" />
       </PillText>

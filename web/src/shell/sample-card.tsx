@@ -1,5 +1,6 @@
 import { Tag } from '../ui/tag.tsx'
 import styles from './sample-card.module.css'
+import { t } from '../ui/t.ts'
 
 /** SID-4: fixed, and said to be so. */
 const sample = { name: 'Marisol Vega', operatorNumber: 1001 }
@@ -12,9 +13,11 @@ export function SampleCard() {
       </span>
       <p className={styles.words}>
         <span className={styles.name}>{sample.name}</span>
-        <span className={styles.operator}>Operator {sample.operatorNumber}</span>
+        <span className={styles.operator}>
+          {t('Operator {operatorNumber}', { operatorNumber: sample.operatorNumber })}
+        </span>
       </p>
-      <Tag>Sample</Tag>
+      <Tag>{t('Sample')}</Tag>
     </div>
   )
 }

@@ -16,7 +16,7 @@ const show = (Page: ScreenProps['Page']) =>
     <QueryClientProvider client={newQueryClient()}>
       <MemoryRouter>
         <main>
-          <Screen title="A page" access="public" Page={Page} />
+          <Screen title={() => 'A page'} access="public" Page={Page} />
         </main>
       </MemoryRouter>
     </QueryClientProvider>,

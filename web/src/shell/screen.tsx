@@ -12,16 +12,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { myOperatorsKey } from '../operators/queries.ts'
 import { userKey } from '../players/queries.ts'
 import { walletKey } from '../wallet/queries.ts'
+import { t } from '../ui/t.ts'
 
 export type ScreenProps = {
-  title: string
+  title: () => string
   access: 'public' | 'signed-in'
   Page: ComponentType
 }
 
 /** What surrounds every page: the guard, the title, the wait, and what to say when it fails. A route change mounts it anew. */
 export function Screen({ title, access, Page }: ScreenProps) {
-  useTitle(title)
+  useTitle(title())
   useFreshSessionData()
   useTopOfNewPage()
   const page = (
@@ -53,7 +54,7 @@ function useTopOfNewPage() {
 function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn()
   useEffect(() => {
-    if (!signedIn) toast.error('Please Sign In')
+    if (!signedIn) toast.error(t('Please Sign In'))
   }, [signedIn])
   return signedIn ? children : <Navigate to={paths.home} replace />
 }

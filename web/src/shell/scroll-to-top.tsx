@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
 import { focusHeading } from './focus-heading.tsx'
 import styles from './scroll-to-top.module.css'
+import { t } from '../ui/t.ts'
 
 /** SID-5 */
 export function ScrollToTop() {
@@ -14,7 +15,7 @@ export function ScrollToTop() {
       className={styles.button}
       variant="filled"
       round
-      label="Back to top"
+      label={t('Back to top')}
       icon={<ArrowUp />}
       onClick={goUp}
     />

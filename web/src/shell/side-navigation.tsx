@@ -14,13 +14,14 @@ import { LanguageFlags } from './language-flags.tsx'
 import { navigationLabels } from './navigation-labels.ts'
 import styles from './side-navigation.module.css'
 import { UnreadBadge } from '../notifications/unread-badge.tsx'
+import { t } from '../ui/t.ts'
 
 /** SID-1; `faq` and `end` are what only the mobile sidebar has. */
 export function SideNavigation({ faq = false, end }: { faq?: boolean; end?: ReactNode }) {
   const language = useUiState((state) => state.language)
   const labels = navigationLabels[language]
   return (
-    <nav className={styles.nav} aria-label="Main" lang={language}>
+    <nav className={styles.nav} aria-label={t('Main')} lang={language}>
       <ul>
         <Entry to={paths.home} icon={<House />} label={labels.home} />
         <Entry to={paths.notifications} icon={<Bell />} label={labels.notifications}>

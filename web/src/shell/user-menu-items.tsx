@@ -8,6 +8,7 @@ import type { ReactElement } from 'react'
 import { signOut } from '../auth/sign-out.ts'
 import { paths } from '../lib/paths.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { t } from '../ui/t.ts'
 
 /** HDR-9 */
 export default function UserMenuItems({ trigger, isActive }: { trigger: ReactElement; isActive: boolean }) {
@@ -15,12 +16,12 @@ export default function UserMenuItems({ trigger, isActive }: { trigger: ReactEle
 }
 
 const userItems = (isActive: boolean): MenuItem[] => [
-  { label: 'Edit Profile', icon: <UserRoundPen />, to: paths.editProfile },
-  { label: 'Change Phone Number', icon: <Smartphone />, to: paths.changePhone },
-  { label: 'Change Password', icon: <KeyRound />, to: paths.changePassword },
+  { label: t('Edit Profile'), icon: <UserRoundPen />, to: paths.editProfile },
+  { label: t('Change Phone Number'), icon: <Smartphone />, to: paths.changePhone },
+  { label: t('Change Password'), icon: <KeyRound />, to: paths.changePassword },
   isActive
-    ? { label: 'Deactivate Profile', icon: <UserRoundX />, to: paths.deactivate }
-    : { label: 'Activate Profile', icon: <UserRoundCheck />, to: paths.deactivate },
+    ? { label: t('Deactivate Profile'), icon: <UserRoundX />, to: paths.deactivate }
+    : { label: t('Activate Profile'), icon: <UserRoundCheck />, to: paths.deactivate },
   'separator',
-  { label: 'Log Out', icon: <LogOut />, onSelect: () => void signOut() },
+  { label: t('Log Out'), icon: <LogOut />, onSelect: () => void signOut() },
 ]

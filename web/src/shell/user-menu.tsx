@@ -4,6 +4,7 @@ import { useUser } from '../players/queries.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LazyMenu } from './lazy.tsx'
 import styles from './user-menu.module.css'
+import { t } from '../ui/t.ts'
 
 const load = () => import('./user-menu-items.tsx')
 const UserMenuItems = lazyPart(load)
@@ -12,8 +13,8 @@ const UserMenuItems = lazyPart(load)
 export function UserMenu() {
   const { data: user, isPending } = useUser()
   const trigger = (
-    <button type="button" className={styles.user} aria-label={user ? undefined : 'Account'}>
-      <span className={styles.name}>{isPending ? <Skeleton width={84} /> : (user?.username ?? 'Account')}</span>
+    <button type="button" className={styles.user} aria-label={user ? undefined : t('Account')}>
+      <span className={styles.name}>{isPending ? <Skeleton width={84} /> : (user?.username ?? t('Account'))}</span>
       <ChevronDown aria-hidden="true" />
     </button>
   )

@@ -3,10 +3,11 @@ import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { t } from './t.ts'
 
 type CopyButtonProps = { text: string; label?: string }
 
-export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label = t('Copy') }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return undefined
@@ -17,10 +18,10 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   return (
     <>
       <Button size="small" icon={copied ? <Check /> : <Copy />} onClick={() => void copy()}>
-        {copied ? 'Copied' : label}
+        {copied ? t('Copied') : label}
       </Button>
       <VisuallyHidden>
-        <span aria-live="polite">{copied && 'Copied'}</span>
+        <span aria-live="polite">{copied && t('Copied')}</span>
       </VisuallyHidden>
     </>
   )

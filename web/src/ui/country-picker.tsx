@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { dialCountries, dialCountry, type DialCountry } from './dial-codes.ts'
 import { Flag } from './flag.tsx'
 import styles from './phone-field.module.css'
+import { t } from './t.ts'
 
 type CountryPickerProps = { country: string; onPick: (country: DialCountry) => void; disabled?: boolean | undefined }
 
@@ -17,19 +18,22 @@ export function CountryPicker({ country, onPick, disabled = false }: CountryPick
       disabled={disabled}
       autoHighlight
     >
-      <Combobox.Trigger className={styles.trigger} aria-label={`Country: ${chosen.name} +${chosen.phoneCode}`}>
+      <Combobox.Trigger
+        className={styles.trigger}
+        aria-label={t('Country: {name} +{phoneCode}', { name: chosen.name, phoneCode: chosen.phoneCode })}
+      >
         <Flag country={country} />+{chosen.phoneCode}
         <ChevronDown aria-hidden="true" />
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner className={styles.positioner} align="start" sideOffset={8} collisionPadding={12}>
-          <Combobox.Popup className={styles.popup} aria-label="Country">
+          <Combobox.Popup className={styles.popup} aria-label={t('Country')}>
             <Combobox.Input
               className={styles.search}
-              placeholder="Search country or code"
-              aria-label="Search country"
+              placeholder={t('Search country or code')}
+              aria-label={t('Search country')}
             />
-            <Combobox.Empty className={styles.empty}>No such country.</Combobox.Empty>
+            <Combobox.Empty className={styles.empty}>{t('No such country.')}</Combobox.Empty>
             <Combobox.List className={styles.list}>{drawCountry}</Combobox.List>
           </Combobox.Popup>
         </Combobox.Positioner>

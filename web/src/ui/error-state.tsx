@@ -2,6 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './empty-state.module.css'
+import { t } from './t.ts'
 
 type ErrorStateProps = {
   title?: ReactNode
@@ -10,7 +11,7 @@ type ErrorStateProps = {
   retrying?: boolean | undefined
 }
 
-export function ErrorState({ title = 'Something went wrong', text, onRetry, retrying }: ErrorStateProps) {
+export function ErrorState({ title = t('Something went wrong'), text, onRetry, retrying }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
       <CloudedSky />
@@ -19,7 +20,7 @@ export function ErrorState({ title = 'Something went wrong', text, onRetry, retr
       {onRetry && (
         <div className={styles.action}>
           <Button icon={<RotateCw />} loading={retrying} onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       )}

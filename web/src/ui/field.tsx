@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 import styles from './field.module.css'
+import { translated } from './t.ts'
 
 export type FieldTexts = { label: ReactNode; hint?: ReactNode; error?: string | undefined }
 
@@ -42,7 +43,7 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
       )}
       {error && (
         <p className={styles.error} id={`${id}-error`}>
-          {error}
+          {translated(error)}
         </p>
       )}
     </>

@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { IconButton } from './icon-button.tsx'
 import styles from './pager.module.css'
+import { t } from './t.ts'
 
 const pageSizes = [10, 20, 30] as const
 export type PageSize = (typeof pageSizes)[number]
@@ -25,7 +26,7 @@ export function Pager({ page, pageSize, total, onPageChange, onPageSizeChange }:
     onPageSizeChange(pageSizes.find((known) => known === size) ?? defaultPageSize)
   }
   return (
-    <nav className={styles.frame} aria-label="Pages">
+    <nav className={styles.frame} aria-label={t('Pages')}>
       <div className={styles.pager}>
         <PageSizeSelect pageSize={pageSize} onChange={resize} />
         <div className={styles.place}>
@@ -33,13 +34,13 @@ export function Pager({ page, pageSize, total, onPageChange, onPageSizeChange }:
             {rangeText(page, pageSize, total)}
           </span>
           <IconButton
-            label="Previous page"
+            label={t('Previous page')}
             icon={<ChevronLeft />}
             disabled={page <= 1}
             onClick={() => onPageChange(page - 1)}
           />
           <IconButton
-            label="Next page"
+            label={t('Next page')}
             icon={<ChevronRight />}
             disabled={page >= lastPage}
             onClick={() => onPageChange(page + 1)}
@@ -53,7 +54,7 @@ export function Pager({ page, pageSize, total, onPageChange, onPageSizeChange }:
 function PageSizeSelect({ pageSize, onChange }: { pageSize: PageSize; onChange: (size: number) => void }) {
   return (
     <label className={styles.size}>
-      Rows per page
+      {t('Rows per page')}
       <span className={styles.select}>
         <select value={pageSize} onChange={(event) => onChange(Number(event.currentTarget.value))}>
           {pageSizes.map((size) => (
@@ -68,5 +69,5 @@ function PageSizeSelect({ pageSize, onChange }: { pageSize: PageSize; onChange: 
 
 function rangeText(page: number, pageSize: number, total: number) {
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1
-  return `${first}–${Math.min(page * pageSize, total)} of ${total}`
+  return t('{first}–{last} of {total}', { first, last: Math.min(page * pageSize, total), total })
 }

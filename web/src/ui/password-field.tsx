@@ -3,6 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
+import { t } from './t.ts'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>
 
@@ -10,7 +11,7 @@ export function PasswordField({ autoComplete = 'current-password', ...rest }: Pa
   const [shown, setShown] = useState(false)
   const toggle = (
     <IconButton
-      label="Show password"
+      label={t('Show password')}
       icon={shown ? <EyeOff /> : <Eye />}
       aria-pressed={shown}
       disabled={rest.disabled}

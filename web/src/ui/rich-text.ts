@@ -6,15 +6,17 @@ type Parts<Text extends string> = Readonly<
   Record<Names<Text>, ReactNode> & Record<Tags<Text>, (words: string) => ReactNode>
 >
 
+type AnyParts = Readonly<Record<string, ReactNode | ((words: string) => ReactNode)>>
+
 /** A text with links or emphasis inside: richText('Read the <terms>Terms</terms>, {name}', { terms: (words) => <Link …>{words}</Link>, name }). */
 export function richText<Text extends string>(text: Text, parts: Parts<Text>): ReactNode {
-  const known: Readonly<Record<string, ReactNode | ((words: string) => ReactNode)>> = parts
-  const pieces = translated(text).split(/(\{\w+\}|<\w+>[^<]*<\/\w+>)/)
-  return createElement(Fragment, null, ...pieces.map((piece) => drawn(piece, known)))
+  const pieces = translated(text).split(/(<\w+>[^<]*<\/\w+>|\{\w+\})/)
+  return createElement(Fragment, null, ...pieces.map((piece) => drawn(piece, parts)))
 }
 
-function drawn(piece: string, parts: Readonly<Record<string, ReactNode | ((words: string) => ReactNode)>>): ReactNode {
+function drawn(piece: string, parts: AnyParts): ReactNode {
   const [, hole, tag, words = ''] = /^(?:\{(\w+)\}|<(\w+)>([^<]*)<\/\w+>)$/.exec(piece) ?? []
   const part = parts[hole ?? tag ?? '']
-  return typeof part === 'function' ? part(words) : hole ? part : piece
+  if (typeof part !== 'function') return hole ? part : piece
+  return part(words.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => String(parts[name])))
 }

@@ -10,6 +10,7 @@ import { afterAnimations } from './after-animations.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, onToastsChange, shownToasts, type ToastMessage } from './toast.ts'
 import styles from './toaster.module.css'
+import { t } from './t.ts'
 
 const shownForMilliseconds = 6000
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
@@ -71,7 +72,7 @@ function Toast({ id, tone, text, held, onGone }: ToastProps) {
     <div ref={element} className={clsx(styles.toast, styles[tone], leaving && styles.leaving)}>
       <Icon className={styles.icon} aria-hidden="true" />
       <p className={styles.text}>{text}</p>
-      <IconButton size="small" label="Dismiss" icon={<X />} onClick={leave} />
+      <IconButton size="small" label={t('Dismiss')} icon={<X />} onClick={leave} />
     </div>
   )
 }

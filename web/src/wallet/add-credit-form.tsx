@@ -16,6 +16,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
 import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
 import { useTransfer } from './changes.ts'
+import { t } from '../ui/t.ts'
 
 type AddCreditFormProps = { wallet: MainWallet; game: CreditGame }
 
@@ -27,19 +28,19 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
   return (
     <div className={styles.form}>
       <div className={styles.total}>
-        <output aria-label="Amount to add">
+        <output aria-label={t('Amount to add')}>
           <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
         </output>
         <div className={styles.undo}>
           <Button variant="ghost" size="small" icon={<Undo2 />} disabled={total === 0} onClick={picked.undo}>
-            Undo
+            {t('Undo')}
           </Button>
           <Button variant="ghost" size="small" icon={<RotateCcw />} disabled={total === 0} onClick={picked.reset}>
-            Reset
+            {t('Reset')}
           </Button>
         </div>
       </div>
-      <AmountButtons label="Amount" disabled={isPlaying} onAdd={picked.pick} onAll={picked.pickAll} />
+      <AmountButtons label={t('Amount')} disabled={isPlaying} onAdd={picked.pick} onAll={picked.pickAll} />
       <Credit wallet={wallet} inGame={inGame} />
       <Button
         variant="primary"
@@ -50,7 +51,7 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
         loading={isPlaying}
         onClick={() => void play(total)}
       >
-        {total > 0 ? `Add ${formatAmount(total)} and Play` : 'Play'}
+        {total > 0 ? t('Add {amount} and Play', { amount: formatAmount(total) }) : t('Play')}
       </Button>
       <TooMuchAlert open={picked.refused} onClose={picked.accept} />
     </div>
@@ -60,17 +61,17 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
 function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
   return (
     <dl className={styles.credit}>
-      <dt>Available credit</dt>
+      <dt>{t('Available credit')}</dt>
       <dd>
         <Amount value={wallet.amount} tone="gold" />
       </dd>
-      <dt>Already in this game</dt>
+      <dt>{t('Already in this game')}</dt>
       <dd>
         <Amount value={inGame} />
       </dd>
       {wallet.bonusActive && (
         <>
-          <dt>Bonus credit</dt>
+          <dt>{t('Bonus credit')}</dt>
           <dd>
             <Amount value={wallet.nonCashAmount} tone="violet" />
           </dd>
@@ -90,7 +91,7 @@ function usePlay(game: CreditGame, onTooMuch: () => void) {
     const items = [{ gameId: game.id, amount }]
     await transfer.mutateAsync({ requestId: requestIds.idFor(items), items })
     requestIds.settle()
-    toast.success(`${formatAmount(amount)} added to ${game.name}`)
+    toast.success(t('{amount} added to {name}', { amount: formatAmount(amount), name: game.name }))
   }
 
   const play = async (amount: number) => {

@@ -9,6 +9,7 @@ import { AddCreditForm } from './add-credit-form.tsx'
 import styles from './add-credit.module.css'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { useWallet } from './queries.ts'
+import { t } from '../ui/t.ts'
 
 /** CRE-4: the modal that stands between a game's Play button and the game. */
 export default function AddCreditModal() {
@@ -16,7 +17,7 @@ export default function AddCreditModal() {
   const { data: wallet, isError, isFetching, refetch } = useWallet()
   if (!game) return null
   return (
-    <Dialog open onClose={closeAddCredit} title="Add Credit">
+    <Dialog open onClose={closeAddCredit} title={t('Add Credit')}>
       <div className={styles.game}>
         <div className={styles.art}>
           <GameArt gameId={game.id} />
@@ -25,8 +26,8 @@ export default function AddCreditModal() {
           <p className={styles.name}>{game.name}</p>
           <p className={styles.note}>
             {wallet?.bonusActive
-              ? 'Your bonus needs no credit of yours to play; move some from your main wallet if you like.'
-              : 'Move credit from your main wallet, then play.'}
+              ? t('Your bonus needs no credit of yours to play; move some from your main wallet if you like.')
+              : t('Move credit from your main wallet, then play.')}
           </p>
         </div>
       </div>
@@ -44,9 +45,9 @@ function Picker({ wallet, game }: { wallet: MainWallet; game: CreditGame }) {
 function NoOperator() {
   return (
     <div className={styles.noOperator}>
-      <p>Credit comes from an operator, and you are not connected to one yet. It takes a moment.</p>
+      <p>{t('Credit comes from an operator, and you are not connected to one yet. It takes a moment.')}</p>
       <ButtonLink variant="primary" wide to={paths.operators} onClick={closeAddCredit}>
-        Choose an Operator
+        {t('Choose an Operator')}
       </ButtonLink>
     </div>
   )

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
 import { toast } from '../ui/toast.ts'
+import { t } from '../ui/t.ts'
 
 export type CreditGame = { id: string; name: string }
 
@@ -20,6 +21,6 @@ export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) 
 /** What Play on a game does: credit first, then the game; a visitor signs in before that. */
 export function playGame(game: { id: string; name: string }): void {
   if (accessToken()) return openAddCredit(game)
-  toast.error('Please Sign In')
+  toast.error(t('Please Sign In'))
   openAuth('home')
 }

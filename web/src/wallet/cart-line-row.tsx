@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AmountButtons } from './pick-amount.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './cart.module.css'
+import { t } from '../ui/t.ts'
 
 type CartLineRowProps = {
   line: CartLine
@@ -32,9 +33,9 @@ export function CartLineRow({ line: { gameId, name, amount }, all, onRemove }: C
       <div className={styles.amount}>
         <AmountField
           small
-          label={<VisuallyHidden>Amount for {name}</VisuallyHidden>}
+          label={<VisuallyHidden>{t('Amount for {name}', { name })}</VisuallyHidden>}
           value={text}
-          error={amount > 0 ? undefined : 'Enter an amount'}
+          error={amount > 0 ? undefined : t('Enter an amount')}
           onChange={type}
           onBlur={() => set(amount)}
         />
@@ -42,12 +43,12 @@ export function CartLineRow({ line: { gameId, name, amount }, all, onRemove }: C
       <div className={styles.steps}>
         <AmountButtons
           small
-          label={`Add to ${name}`}
+          label={t('Add to {name}', { name })}
           onAdd={(step) => set(addAmounts([amount, step]))}
           onAll={() => set(all)}
         />
       </div>
-      <IconButton className={styles.remove} label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+      <IconButton className={styles.remove} label={t('Remove {name}', { name })} icon={<Trash2 />} onClick={onRemove} />
     </li>
   )
 }

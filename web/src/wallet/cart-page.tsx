@@ -9,6 +9,7 @@ import { CartLineRow } from './cart-line-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart.module.css'
 import { useWallet } from './queries.ts'
+import { t } from '../ui/t.ts'
 
 /** Amounts for several games, moved together. */
 export default function CartPage() {
@@ -16,8 +17,8 @@ export default function CartPage() {
   return (
     <>
       <PageHeader
-        title="Cart"
-        text="Set aside credit for several games, then move it all at once: every line, or none."
+        title={t('Cart')}
+        text={t('Set aside credit for several games, then move it all at once: every line, or none.')}
       />
       {lines.length === 0 ? <EmptyCart /> : <FullCart />}
     </>
@@ -30,7 +31,7 @@ function FullCart() {
   const total = addAmounts(lines.map(({ amount }) => amount))
   return (
     <div className={styles.cart}>
-      <Panel title="Games">
+      <Panel title={t('Games')}>
         <ul className={styles.lines}>
           {lines.map((line) => (
             <CartLineRow
@@ -50,14 +51,14 @@ function FullCart() {
 function EmptyCart() {
   const games = (
     <ButtonLink variant="primary" to={paths.home}>
-      See the Games
+      {t('See the Games')}
     </ButtonLink>
   )
   return (
     <Panel>
       <EmptyState
-        title="Your cart is empty"
-        text="Press the cart on a game's card to set aside credit for it."
+        title={t('Your cart is empty')}
+        text={t("Press the cart on a game's card to set aside credit for it.")}
         action={games}
       />
     </Panel>

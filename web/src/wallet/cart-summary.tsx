@@ -11,6 +11,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './cart.module.css'
 import { tooMuch } from './pick-amount.tsx'
 import { useTransfer } from './changes.ts'
+import { plural, t } from '../ui/t.ts'
 
 type CartSummaryProps = { wallet: MainWallet | undefined; total: number }
 
@@ -21,15 +22,15 @@ export function CartSummary({ wallet, total }: CartSummaryProps) {
   const isMovable = wallet !== undefined && left >= 0 && lines.every(({ amount }) => amount > 0)
   return (
     <div className={styles.summary}>
-      <Panel title="Summary">
+      <Panel title={t('Summary')}>
         <dl className={styles.sums}>
-          <dt>Available credit</dt>
+          <dt>{t('Available credit')}</dt>
           <dd>{wallet ? <Amount value={wallet.amount} tone="gold" /> : '–'}</dd>
-          <dt>Total</dt>
+          <dt>{t('Total')}</dt>
           <dd>
             <Amount value={total} />
           </dd>
-          <dt>Left afterwards</dt>
+          <dt>{t('Left afterwards')}</dt>
           <dd>{wallet ? <Amount value={left} tone={left < 0 ? 'red' : 'plain'} /> : '–'}</dd>
         </dl>
         {wallet?.operator_id === 0 ? (
@@ -37,10 +38,10 @@ export function CartSummary({ wallet, total }: CartSummaryProps) {
         ) : (
           <>
             <p className={styles.problem} role="alert">
-              {wallet && left < 0 && tooMuch}
+              {wallet && left < 0 && tooMuch()}
             </p>
             <Button variant="primary" size="large" wide disabled={!isMovable} loading={isPending} onClick={move}>
-              Move credit
+              {t('Move credit')}
             </Button>
           </>
         )}
@@ -52,9 +53,9 @@ export function CartSummary({ wallet, total }: CartSummaryProps) {
 function NoOperator() {
   return (
     <>
-      <p className={styles.note}>Credit comes from an operator, and you are not connected to one yet.</p>
+      <p className={styles.note}>{t('Credit comes from an operator, and you are not connected to one yet.')}</p>
       <ButtonLink variant="primary" size="large" wide to={paths.operators}>
-        Choose an Operator
+        {t('Choose an Operator')}
       </ButtonLink>
     </>
   )
@@ -71,7 +72,11 @@ function useMove() {
         onSuccess: ({ transactions }) => {
           emptyCart()
           const moved = addAmounts(transactions.map(({ amount }) => amount))
-          toast.success(`${formatAmount(moved)} moved to ${gamesInWords(transactions.length)}`)
+          toast.success(
+            plural(transactions.length, '{amount} moved to 1 game', '{amount} moved to {count} games', {
+              amount: formatAmount(moved),
+            }),
+          )
         },
         onError: (error) => toast.error(moveErrorText(error)),
       },
@@ -79,11 +84,9 @@ function useMove() {
   return { move, isPending: transfer.isPending }
 }
 
-const gamesInWords = (count: number) => (count === 1 ? '1 game' : `${count} games`)
-
 function moveErrorText(error: Error): string {
   if (!(error instanceof Refusal)) return errorText(error)
-  if (error.code === 'INSUFFICIENT_FUNDS') return tooMuch
-  if (error.code === 'GAME_NOT_FOUND') return 'A game in your cart is closed right now. Nothing was moved.'
+  if (error.code === 'INSUFFICIENT_FUNDS') return tooMuch()
+  if (error.code === 'GAME_NOT_FOUND') return t('A game in your cart is closed right now. Nothing was moved.')
   return errorText(error)
 }

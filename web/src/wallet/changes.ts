@@ -4,6 +4,7 @@ import { call } from '../lib/api.ts'
 import { useRefreshHoldings } from './refresh-holdings.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
+import { t } from '../ui/t.ts'
 
 type Transfer = { requestId: string; items: { gameId: string; amount: number }[] }
 
@@ -22,7 +23,7 @@ export function useCollect() {
   return useMutation({
     mutationFn: (gameWalletId: string | undefined) => call('collect', { query: { gameWalletId } }),
     onSuccess: ({ collected }) => {
-      if (collected > 0) toast.success(`${formatAmount(collected)} is back in your main wallet`)
+      if (collected > 0) toast.success(t('{amount} is back in your main wallet', { amount: formatAmount(collected) }))
     },
     onSettled: refresh,
   })

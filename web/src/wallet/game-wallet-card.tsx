@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { collecting, type Collect } from './changes.ts'
 import styles from './game-credit-sidebar.module.css'
+import { t } from '../ui/t.ts'
 
 type GameWalletCardProps = { gameWallet: GameWallet; collect: Collect; onPlay: () => void }
 
@@ -28,19 +29,19 @@ export function GameWalletCard({ gameWallet, collect, onPlay }: GameWalletCardPr
       </div>
       <div className={styles.actions}>
         <Button
-          aria-label={`Collect from ${casinoGame.name}`}
+          aria-label={t('Collect from {name}', { name: casinoGame.name })}
           loading={collecting(collect, id)}
           onClick={() => collect.mutate(id)}
         >
-          Collect
+          {t('Collect')}
         </Button>
         <Button
           variant="primary"
           icon={<Play fill="currentColor" />}
-          aria-label={`Play ${casinoGame.name}`}
+          aria-label={t('Play {name}', { name: casinoGame.name })}
           onClick={play}
         >
-          Play
+          {t('Play')}
         </Button>
       </div>
     </article>

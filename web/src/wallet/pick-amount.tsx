@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import styles from './pick-amount.module.css'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { t } from '../ui/t.ts'
 
 /** CRE-4, CRE-5: an amount put together press by press, never above what is available. */
 export function usePickedAmount(available: number) {
@@ -48,20 +49,20 @@ export function AmountButtons({ label, onAdd, onAll, disabled = false, small = f
         </button>
       ))}
       <button type="button" className={styles.button} onClick={onAll}>
-        All
+        {t('All')}
       </button>
     </fieldset>
   )
 }
 
-export const tooMuch = "Select amount can't be more than available credit"
+export const tooMuch = () => t("Select amount can't be more than available credit")
 
 /** CRE-5 */
 export function TooMuchAlert({ open, onClose }: { open: boolean; onClose: () => void }) {
   const ok = (
     <Button variant="primary" onClick={onClose}>
-      Ok
+      {t('Ok')}
     </Button>
   )
-  return <AlertDialog open={open} onClose={onClose} tone="warning" title={tooMuch} actions={ok} />
+  return <AlertDialog open={open} onClose={onClose} tone="warning" title={tooMuch()} actions={ok} />
 }

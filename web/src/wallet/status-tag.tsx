@@ -1,6 +1,7 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
 import type { ComponentProps } from 'react'
 import { Tag } from '../ui/tag.tsx'
+import { t } from '../ui/t.ts'
 
 type Status = UserTransaction['status']
 
@@ -11,7 +12,14 @@ const tones: Record<Status, ComponentProps<typeof Tag>['tone']> = {
   cancelled: 'neutral',
 }
 
+const names: Record<Status, () => string> = {
+  pending: () => t('pending'),
+  completed: () => t('completed'),
+  rejected: () => t('rejected'),
+  cancelled: () => t('cancelled'),
+}
+
 /** ACT-4: where a transfer or a redeem stands. */
 export function StatusTag({ status }: { status: Status }) {
-  return <Tag tone={tones[status]}>{status}</Tag>
+  return <Tag tone={tones[status]}>{names[status]()}</Tag>
 }

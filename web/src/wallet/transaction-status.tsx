@@ -4,18 +4,19 @@ import { StatusTag } from './status-tag.tsx'
 import { Button } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
 import styles from './transactions.module.css'
+import { t } from '../ui/t.ts'
 
 type TransactionStatusProps = { row: UserTransaction; isDone: boolean; onDone: () => void }
 
 /** ACT-4: Done is the player's own note on this screen; the server's word does not change by it. */
 export function TransactionStatus({ row: { status }, isDone, onDone }: TransactionStatusProps) {
   if (status !== 'pending') return <StatusTag status={status} />
-  if (isDone) return <Tag tone="green">Done</Tag>
+  if (isDone) return <Tag tone="green">{t('Done')}</Tag>
   return (
     <span className={styles.pending}>
       <StatusTag status={status} />
       <Button size="small" icon={<Check />} onClick={onDone}>
-        Mark Done
+        {t('Mark Done')}
       </Button>
     </span>
   )
