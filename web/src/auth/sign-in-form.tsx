@@ -67,11 +67,7 @@ function RecoveryLinks() {
       </div>
       <p className={styles.aside}>
         {richText('New here? <button>Join Now</button>', {
-          button: (words) => (
-            <button className={styles.link} type="button" onClick={() => openAuth('profile')}>
-              {words}
-            </button>
-          ),
+          button: <button className={styles.link} type="button" onClick={() => openAuth('profile')} />,
         })}
       </p>
     </>

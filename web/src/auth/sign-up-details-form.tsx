@@ -78,11 +78,7 @@ function AgeAndTerms() {
         'I confirm that I am at least {minimumAge} years of age and I accept the <link>Terms & Conditions</link>.',
         {
           minimumAge: limits.minimumAge,
-          link: (words) => (
-            <Link to={paths.terms} target="_blank" rel="noopener">
-              {words}
-            </Link>
-          ),
+          link: <Link to={paths.terms} target="_blank" rel="noopener" />,
         },
       )}
     </>

@@ -20,13 +20,13 @@ const sections: readonly Section[] = [
         <p>
           {richText(
             'A bonus exists for you only if you see it on the <link>Bonuses</link> page. One that is not listed there cannot be claimed, whatever you may have heard about it.',
-            { link: (words) => <Link to={paths.bonus}>{words}</Link> },
+            { link: <Link to={paths.bonus} /> },
           )}
         </p>
         <p>
           {richText(
             'There are <strong>deposit bonuses</strong>, which wait for credit from your operator, and <strong>non-deposit bonuses</strong>, which start at once.',
-            { strong: (words) => <strong>{words}</strong> },
+            { strong: <strong /> },
           )}
         </p>
       </>
@@ -41,22 +41,22 @@ const sections: readonly Section[] = [
         <ul>
           <li>
             {richText('<strong>Minimum deposit:</strong> the least credit that starts it.', {
-              strong: (words) => <strong>{words}</strong>,
+              strong: <strong />,
             })}
           </li>
           <li>
             {richText('<strong>Maximum deposit:</strong> the most credit that it counts.', {
-              strong: (words) => <strong>{words}</strong>,
+              strong: <strong />,
             })}
           </li>
           <li>
             {richText('<strong>Amount:</strong> the bonus credit that you receive.', {
-              strong: (words) => <strong>{words}</strong>,
+              strong: <strong />,
             })}
           </li>
           <li>
             {richText('<strong>Play-through:</strong> how many times that amount has to be wagered.', {
-              strong: (words) => <strong>{words}</strong>,
+              strong: <strong />,
             })}
           </li>
         </ul>
@@ -71,7 +71,7 @@ const sections: readonly Section[] = [
         <p>
           {richText(
             'You need a connected, active <link>operator</link> to activate a bonus. Only one bonus can be active at a time, and only one can be activated per day (UTC).',
-            { link: (words) => <Link to={paths.operators}>{words}</Link> },
+            { link: <Link to={paths.operators} /> },
           )}
         </p>
         <p>
@@ -88,7 +88,7 @@ const sections: readonly Section[] = [
         <p>
           {richText(
             'While a bonus is active, <strong>bonus credits are used first</strong>; your own credits follow only when they run out. What you win with bonus credit goes to the bonus balance.',
-            { strong: (words) => <strong>{words}</strong> },
+            { strong: <strong /> },
           )}
         </p>
         <p>
@@ -106,7 +106,7 @@ const sections: readonly Section[] = [
       <p>
         {richText(
           'You have <strong>{validityDays} days</strong> from activation to meet the play-through. A bonus that is not wagered by then expires, with everything on its balance.',
-          { strong: (words) => <strong>{words}</strong>, validityDays: bonusTerms.validityDays },
+          { strong: <strong />, validityDays: bonusTerms.validityDays },
         )}
       </p>
     ),

@@ -94,7 +94,7 @@ export const faq: readonly { topic: () => string; questions: readonly Question[]
           <>
             {richText(
               'Claim one on the Bonuses page while you have an active operator. Bonus credit is used first, and has to be played through within {validityDays} days. The <link>bonus terms</link> say it all, once you are signed in.',
-              { validityDays: bonusTerms.validityDays, link: (words) => <Link to={paths.bonusTerms}>{words}</Link> },
+              { validityDays: bonusTerms.validityDays, link: <Link to={paths.bonusTerms} /> },
             )}
           </>
         ),
@@ -131,7 +131,7 @@ export const faq: readonly { topic: () => string; questions: readonly Question[]
           <>
             {richText(
               'Little: see the <link>privacy policy</link>. Our pages load nothing from anybody else, so nobody else watches you play.',
-              { link: (words) => <Link to={paths.privacy}>{words}</Link> },
+              { link: <Link to={paths.privacy} /> },
             )}
           </>
         ),

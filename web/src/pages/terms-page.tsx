@@ -52,7 +52,7 @@ const sections: readonly Section[] = [
         <p>
           {richText(
             '{brand} is played with <strong>credits</strong>. You receive them from an operator, and you redeem them with that same operator. {brand} sells no credits, takes no card or bank details, and pays nothing out itself.',
-            { brand, strong: (words) => <strong>{words}</strong> },
+            { brand, strong: <strong /> },
           )}
         </p>
         <p>
@@ -106,7 +106,7 @@ const sections: readonly Section[] = [
         <p>
           {richText(
             '<strong>Do not share the code before you have received your redeem.</strong> Whoever has the code can confirm it, and we cannot undo that.',
-            { strong: (words) => <strong>{words}</strong> },
+            { strong: <strong /> },
           )}
         </p>
       </>
@@ -119,7 +119,7 @@ const sections: readonly Section[] = [
       <p>
         {richText(
           'Bonus credit is not cash and has rules of its own. They are in the <link>bonus terms</link>, which you can read once signed in, and which you accept when you claim a bonus.',
-          { link: (words) => <Link to={paths.bonusTerms}>{words}</Link> },
+          { link: <Link to={paths.bonusTerms} /> },
         )}
       </p>
     ),
