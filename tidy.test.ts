@@ -55,6 +55,7 @@ describe('each check sees what it is for', () => {
         [file('server/src/auth/a.ts', `import { b } from '../players/rules.ts'`)],
       ],
     ],
+    [tidy.nothingIsHungOnTheKit, [[file('server/src/wallet/a.ts', 'const seen = new WeakMap<Kit, string>()')]]],
     [tidy.theLedgerKnowsNoCasino, [[file('server/src/ledger/a.ts', "const isHouseSide = name === 'promo'")]]],
     [
       tidy.webImportsGoDown,

@@ -1,3 +1,4 @@
+import { defined } from '@lucero/kit/defined'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
@@ -43,7 +44,7 @@ async function distribute(house: HouseContext): Promise<void> {
 
 const progressWords = ({ placed, missing }: DatabaseStatus): string =>
   missing.length
-    ? `${placed.length} of ${placed.length + missing.length} tables lie on the workers; now ${stripControl(missing[0]!)}`
+    ? `${placed.length} of ${placed.length + missing.length} tables lie on the workers; now ${stripControl(defined(missing[0]))}`
     : 'All tables lie on the workers.'
 
 function showDatabase(house: HouseContext, shown: DatabaseStatus): void {

@@ -1,4 +1,5 @@
 /** One node at a time, by a lock that PostgreSQL gives back when the connection ends. */
+import { defined } from './defined.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StartupProblem } from './errors.ts'
@@ -16,5 +17,5 @@ export async function waitForLock(client: Client, number: number, mostMs: number
 
 export async function tryLock(client: Client, number: number): Promise<boolean> {
   const { rows } = await client.query<{ had: boolean }>('select pg_try_advisory_lock($1) as had', [number])
-  return rows[0]!.had
+  return defined(rows[0]).had
 }

@@ -1,4 +1,5 @@
 /** A table's columns, said once: the type of its rows, the list to select and the statement to insert come from it. */
+import { defined } from './defined.ts'
 import { ofText, arrayLiteral, type Sql } from './sql.ts'
 
 /** `Value` is told by the type alone. */
@@ -86,19 +87,20 @@ export type TableRow<T> = T extends Table<infer C> ? RowWith<C> : never
 type Conflict<C extends Columns> = 'nothing' | { key: (keyof C & string)[]; set: (keyof C & string)[] }
 
 export function table<C extends Columns>(name: string, columns: C) {
-  const columnOf = (field: keyof C & string) => columns[field]!.name ?? snakeCase(field)
+  const definitionOf = (field: keyof C & string) => defined(columns[field])
+  const columnOf = (field: keyof C & string) => definitionOf(field).name ?? snakeCase(field)
   const selected = (field: keyof C & string, alias: string) => {
-    const { select = itself<string> } = columns[field]!
+    const { select = itself<string> } = definitionOf(field)
     return `${select(`${alias}${columnOf(field)}`)} as "${field}"`
   }
-  const writing = (field: keyof C & string, given: string) => (columns[field]!.write ?? itself<string>)(given)
+  const writing = (field: keyof C & string, given: string) => (definitionOf(field).write ?? itself<string>)(given)
   const fields = Object.keys(columns) as (keyof C & string)[]
-  const written = fields.filter((field) => !columns[field]!.isComputed)
-  const toRead = fields.filter((field) => columns[field]!.read)
+  const written = fields.filter((field) => !definitionOf(field).isComputed)
+  const toRead = fields.filter((field) => definitionOf(field).read)
   const names = written.map(columnOf).join(', ')
-  const lists = written.map((field, index) => `$${index + 1}::${columns[field]!.type}[]`).join(', ')
+  const lists = written.map((field, index) => `$${index + 1}::${definitionOf(field).type}[]`).join(', ')
   const values = written.map((field) => writing(field, columnOf(field))).join(', ')
-  const listsOf = (rows: Written<C>[]) => written.map((field) => listOf(rows, field, columns[field]!))
+  const listsOf = (rows: Written<C>[]) => written.map((field) => listOf(rows, field, definitionOf(field)))
 
   return {
     /** What to select, of the table or of what stands for it. */
@@ -106,10 +108,13 @@ export function table<C extends Columns>(name: string, columns: C) {
       ofText(fields.map((field) => selected(field, alias ? `${alias}.` : '')).join(', ')),
     /** Of what was selected, a row. */
     read: <Row extends RowWith<C>>(found: Row): Row =>
-      toRead.reduce((row, field) => ({ ...row, [field]: columns[field]!.read!(found[field] as never) }), found),
+      toRead.reduce(
+        (row, field) => ({ ...row, [field]: defined(definitionOf(field).read)(found[field] as never) }),
+        found,
+      ),
     /** The same table with fewer columns. */
     only: <Field extends keyof C & string>(...few: Field[]) =>
-      table(name, Object.fromEntries(few.map((field) => [field, columns[field]!])) as Pick<C, Field>),
+      table(name, Object.fromEntries(few.map((field) => [field, definitionOf(field)])) as Pick<C, Field>),
     /** A statement for any number of rows: its text is made once, so it is prepared once. */
     insertion(conflict?: Conflict<C>): (rows: Written<C>[]) => Sql {
       const given = `unnest(${lists}) as given (${names})`
@@ -130,9 +135,9 @@ export function table<C extends Columns>(name: string, columns: C) {
     setTo: <Field extends keyof Written<C> & string>(row: Pick<Written<C>, Field>, ...some: Field[]): Sql =>
       ofText(
         some
-          .map((field, n) => `${columnOf(field)} = ${writing(field, `$${n + 1}::${columns[field]!.type}`)}`)
+          .map((field, n) => `${columnOf(field)} = ${writing(field, `$${n + 1}::${definitionOf(field).type}`)}`)
           .join(', '),
-        some.map((field) => valueOf(row[field], columns[field]!)),
+        some.map((field) => valueOf(row[field], definitionOf(field))),
       ),
   }
 }

@@ -3,6 +3,7 @@
  * them. Old transfers keep their place and their hash; each book gets a transfer that says what it holds, and one for each "no" that stays one. Some
  * books at a time, each time as a whole, so that a start that is cut off goes on where it was.
  */
+import { defined } from '@lucero/kit/defined'
 import type { Client } from 'pg'
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
 import { playKey } from './games/rules.ts'
@@ -50,7 +51,8 @@ export async function carryOver(url: string, secret: string, tell: Tell, atOnce 
 }
 
 const isWanted = async (client: Client) =>
-  (await client.query<{ there: boolean }>("select to_regclass('carry_over') is not null as there")).rows[0]!.there
+  defined((await client.query<{ there: boolean }>("select to_regclass('carry_over') is not null as there")).rows[0])
+    .there
 
 /** How many books are carried over by now; undefined when there were no more. */
 async function carrySome(client: Client, tx: Tx, chain: Chain, atOnce: number): Promise<number | undefined> {
@@ -62,7 +64,7 @@ async function carrySome(client: Client, tx: Tx, chain: Chain, atOnce: number): 
     if (books.length) await carry(tx, chain, books)
     const done = books.length
       ? await tx.one<{ books: number }>(sql`
-          update carry_over set after = ${books.at(-1)!.playerId}, books = books + ${books.length}
+          update carry_over set after = ${defined(books.at(-1)).playerId}, books = books + ${books.length}
           returning books::float8 as books`)
       : undefined
     await client.query('commit')
@@ -96,7 +98,7 @@ async function carry(tx: Tx, chain: Chain, books: BookRow[]): Promise<void> {
   if (transfers.length)
     await moveCheckpoints(
       tx,
-      transfers.map((some) => checkpointAt(some.at(-1)!, chain)),
+      transfers.map((some) => checkpointAt(defined(some.at(-1)), chain)),
     )
 }
 

@@ -1,4 +1,5 @@
 /** The games' own login at the database: what they hold opens their own tables, and nothing of the wallet's. */
+import { defined } from '@lucero/kit/defined'
 import { spawn } from 'node:child_process'
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -33,7 +34,7 @@ type Login = { name: string; password: string; url: string }
 /** Roles belong to all databases of a PostgreSQL, so each database's games have a login by a name of their own. */
 async function loginFor({ secret }: Config, ownerUrl: string): Promise<Login> {
   const [row] = await ask<{ database: string }>(ownerUrl, 'select current_database() as database')
-  const name = `${role}_${createHash('sha256').update(row!.database).digest('hex').slice(0, 12)}`
+  const name = `${role}_${createHash('sha256').update(defined(row).database).digest('hex').slice(0, 12)}`
   const password = Buffer.from(hkdfSync('sha256', secret, 'lucero', 'own games: database', 32)).toString('hex')
   const url = Object.assign(new URL(ownerUrl), { username: name, password })
   // These would count for more than what stands before the host.

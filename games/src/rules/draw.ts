@@ -2,6 +2,7 @@
  * Chance that can be checked: numbers drawn from HMAC-SHA256(server seed, client seed : nonce). The server seed is hashed and shown
  * before anybody plays with it, and shown itself once it is out of use. The same code runs on the server and in the verifier's page.
  */
+import { defined } from '@lucero/kit/defined'
 import { hmac, type _HMAC } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -34,7 +35,7 @@ export function openDraw({ serverSeed, clientSeed, nonce }: Seeds): Draw {
 function shuffle<T>(list: T[], below: Draw['below']): T[] {
   for (let last = list.length - 1; last > 0; last -= 1) {
     const other = below(last + 1)
-    ;[list[last], list[other]] = [list[other]!, list[last]!]
+    ;[list[last], list[other]] = [defined(list[other]), defined(list[last])]
   }
   return list
 }

@@ -1,4 +1,5 @@
 /** What a game is: pure rules. A round is wholly told by its seeds, its bet and the player's actions, so it can be played again. */
+import { defined } from '@lucero/kit/defined'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { z } from 'zod'
 import { openDraw, type Draw, type Seeds } from './draw.ts'
@@ -44,5 +45,8 @@ export function replay<Bet, Action, State, View>(
   { bet, actions }: RoundRecord,
 ): State {
   const start = game.start(game.bet.parse(bet), openDraw(seeds))
-  return actions.reduce<State>((state, action) => game.steps!.act(state, game.steps!.action.parse(action)), start)
+  return actions.reduce<State>(
+    (state, action) => defined(game.steps).act(state, defined(game.steps).action.parse(action)),
+    start,
+  )
 }

@@ -2,6 +2,7 @@
  * Sessions that this node has found good in the last minute, so that reading asks the database for what is read and nothing else. Bounded; the
  * least recently used goes. The database tells every node when a session ends; while that line is not known to be up, nothing is remembered.
  */
+import { defined } from '@lucero/kit/defined'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { DomainEvent } from '../events/events.ts'
@@ -30,7 +31,7 @@ export function openSessionMemory(events: Events, most = mostSessions) {
   }
   const forgetPlayer = (playerId: string, sessionId: string | undefined) => {
     for (const key of keysOf.get(playerId) ?? []) {
-      const session = sessions.get(key)!
+      const session = defined(sessions.get(key))
       if (sessionId === undefined || session.sessionId === sessionId) forget(key, session)
     }
   }

@@ -1,4 +1,5 @@
 /** Bonuses as a player meets them: what is offered, what is open, and what became of it. */
+import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
 import type { BonusCredit } from '@lucero/contract/bonus'
 import { toAmount, type Cents } from '@lucero/contract/money'
@@ -89,7 +90,7 @@ export async function activateBonus(kit: Kit, playerId: string, bonusId: string)
 export async function refuseBonus(kit: Kit, playerId: string): Promise<BonusCredit> {
   const { grantId } = await submitWithNotices(kit, commands.refuseBonus.of(playerId, randomUUID(), {}))
   const grant = (await store.grantsOf(kit.db, playerId)).find(({ id }) => id === grantId)
-  return creditOf(kit, grant!)
+  return creditOf(kit, defined(grant))
 }
 
 export async function collectBonus(kit: Kit, playerId: string) {
@@ -137,7 +138,7 @@ const walletAndBonus = batchLoader(async ({ db }, ids) => {
 
 /** ENT-2 with the bonus in it: active from its start to its end, though its credit be in a round at the moment. */
 export async function getWalletsWithBonus(kit: Kit, playerId: string) {
-  const { holdings, grant } = (await walletAndBonus(kit, playerId))!
+  const { holdings, grant } = defined(await walletAndBonus(kit, playerId))
   const wallet = await toWallet(kit, playerId, holdings)
   const bonusActive = grant?.operatorId === wallet.operator_id && grant.state !== 'awaiting-deposit'
   return { wallets: { ...wallet, bonusActive } }

@@ -1,4 +1,5 @@
 /** What a bonus promises and asks: shown before it is activated, then copied onto the grant and never changed for it. */
+import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 
 type BonusKind = 'deposit' | 'no-deposit' | 'free-spins'
@@ -26,7 +27,7 @@ export const targetOf = ({ amount, playThrough }: Pick<Terms, 'amount' | 'playTh
   (amount * BigInt(playThrough) + 99n) / 100n
 
 export const shareOfGame = ({ shares }: Terms, gameId: string): number =>
-  Object.hasOwn(shares, gameId) ? shares[gameId]! : 100
+  Object.hasOwn(shares, gameId) ? defined(shares[gameId]) : 100
 
 export const expiryOf = ({ days }: Terms, from: Date): Date => new Date(from.getTime() + days * 86_400_000)
 

@@ -1,4 +1,5 @@
 /** Puts every table in its place on Citus: what is placed already is left alone, so it may be done again, and by many nodes at once. */
+import { defined } from '@lucero/kit/defined'
 import type { Client } from 'pg'
 import { tryLock, waitForLock } from '@lucero/kit/advisory-lock'
 import { endClient, openClient } from '@lucero/kit/connection'
@@ -74,7 +75,7 @@ async function missingTables(tx: Tx): Promise<string[]> {
 async function isFilled(client: Client): Promise<boolean> {
   const each = placement.byPlayer.map((table) => `exists (select from ${table})`)
   const { rows } = await client.query<{ is: boolean }>(`select ${each.join(' or ')} as is`)
-  return rows[0]!.is
+  return defined(rows[0]).is
 }
 
 /** In the order of the list: what others refer to comes first. */

@@ -1,4 +1,5 @@
 /** Which worker holds a player's rows: by the same hash as Citus, and by where its shards lie now. */
+import { defined } from '@lucero/kit/defined'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
@@ -33,7 +34,7 @@ export async function openShards(url: string, log: Log): Promise<Shards | undefi
     startsNow: false,
   })
   return {
-    workerOf: (playerId) => shards[indexOf(shards, hashOf(playerId))]!.address,
+    workerOf: (playerId) => defined(shards[indexOf(shards, hashOf(playerId))]).address,
     stop,
   }
 }
@@ -43,7 +44,7 @@ function indexOf(shards: Shard[], hash: number): number {
   let [low, high] = [0, shards.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (shards[middle]!.first <= hash) low = middle
+    if (defined(shards[middle]).first <= hash) low = middle
     else high = middle - 1
   }
   return low

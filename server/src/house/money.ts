@@ -1,4 +1,5 @@
 /** The house's hand on money: credit out, redeems paid or given back. */
+import { defined } from '@lucero/kit/defined'
 import type { houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
@@ -33,7 +34,7 @@ export async function confirmRedeem(kit: Kit, { redeem_id, code }: Body<'confirm
     kind: 'redeem',
     id: redeem_id,
   })
-  return { redeem: (await toHouseRedeems(kit, [row]))[0]! }
+  return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
 
 export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>) {
@@ -45,7 +46,7 @@ export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>
     'house',
     { kind: 'redeem', id: redeem_id },
   )
-  return { redeem: (await toHouseRedeems(kit, [row]))[0]! }
+  return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
 
 async function toHouseRedeems(kit: Kit, rows: Awaited<ReturnType<typeof redeem.listAllRedeems>>) {

@@ -2,6 +2,7 @@
  * Who may speak as the house: whoever has its one token. Wrong tokens are counted by address and over all, in this process, so that
  * guessing is slow and costs the database nothing.
  */
+import { defined } from '@lucero/kit/defined'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { sameBytes, tokenHash } from '@lucero/kit/secrets'
@@ -26,7 +27,7 @@ export function openHouseDoor({ config, clock, log }: Pick<Kit, 'config' | 'cloc
     wrong >= wrongTokensPerAddressPerMinute || (wrong > 0 && all >= wrongTokensPerMinute)
   const count = (address: string, wrong: number) => {
     all += 1
-    if (byAddress.size >= addressesKept) byAddress.delete(byAddress.keys().next().value!)
+    if (byAddress.size >= addressesKept) byAddress.delete(defined(byAddress.keys().next().value))
     byAddress.set(address, wrong + 1)
     log.warn({ event: 'house.wrong_token', address }, 'a wrong house token')
   }

@@ -3,6 +3,7 @@
  * parsing and answering would. Only where it cannot be mistaken: the connection has nothing under way, everything before was whole
  * requests, one to a packet, and so is this one. A connection that sends anything else is the parser's from then on.
  */
+import { defined } from '@lucero/kit/defined'
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -60,7 +61,7 @@ function watch(socket: Socket, parse: (chunk: Buffer) => void, quickly: Quickly)
     watched.between = false
     watched.found = []
     parse.call(socket, chunk)
-    isOrderly &&= watched.found.length === 1 && isWhole(watched.found[0]!, chunk)
+    isOrderly &&= watched.found.length === 1 && isWhole(defined(watched.found[0]), chunk)
     if (!isOrderly) watched.found = []
   }
   return watched

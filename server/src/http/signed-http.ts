@@ -2,6 +2,7 @@
  * The third kind of calls: those of game providers, signed both ways. Whatever is asked under their address is answered in their own
  * form, and signed whenever the request was.
  */
+import { defined } from '@lucero/kit/defined'
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   providerBase,
@@ -96,7 +97,7 @@ function workOf(kit: Kit, name: ProviderCall, verb: ProviderVerb<ProviderCall>):
 }
 
 const refuseUnknown: Work = async (_signer, { path }) => {
-  const isCall = Object.hasOwn(providerCalls, path.slice(providerBase.length + 1).split('?')[0]!)
+  const isCall = Object.hasOwn(providerCalls, defined(path.slice(providerBase.length + 1).split('?')[0]))
   throw new Refusal(isCall ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
 }
 

@@ -3,6 +3,7 @@
  * Both follow what the node can do at the moment. Where work takes long, fewer places are given out, because more of them would only make
  * all of it take longer; and the line is as long as can be served before whoever is last in it would have to be refused anyway.
  */
+import { defined } from '@lucero/kit/defined'
 import { admissionClasses, type AdmissionClass } from '@lucero/contract/admission'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -51,7 +52,7 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
   const refuseOverdue = (now: number) => {
     while (waiting[0] && now - waiting[0].since >= waitMs) {
       pace.noteInVain(waiting[0].since, waitMs)
-      waiting.shift()!.refuse(refused())
+      defined(waiting.shift()).refuse(refused())
     }
   }
   const watch = () => {
@@ -75,7 +76,7 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
     // Whoever waits longest is next, before any newcomer.
     while (waiting[0] && hasPlace()) {
       running += 1
-      waiting.shift()!.start()
+      defined(waiting.shift()).start()
     }
   }
 

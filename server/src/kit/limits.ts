@@ -3,6 +3,7 @@
  * takes in the `perSeconds` before it. Up to 100 this is exact; above, takes are remembered in groups, so that a row stays
  * small, and a limit may be reached up to one percent early.
  */
+import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '@lucero/kit/db'
@@ -47,7 +48,7 @@ function askedFor(limits: Limit[]): Sql {
       ${limits.map(({ key }) => hashOf(key))}::bytea[],
       ${limits.map(({ perSeconds }) => perSeconds)}::integer[],
       ${groupSizes}::integer[],
-      ${limits.map(({ most }, index) => Math.floor(most / groupSizes[index]!))}::integer[],
+      ${limits.map(({ most }, index) => Math.floor(most / defined(groupSizes[index])))}::integer[],
       ${limits.map(({ about }) => (about === undefined ? null : hashOf(about)))}::bytea[]
     ) as asked (key, per_seconds, group_size, groups, about)`
 }

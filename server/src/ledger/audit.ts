@@ -1,4 +1,5 @@
 /** The full audit, some books at a time: each recomputed from its first transfer. `place` says where to go on. */
+import { defined } from '@lucero/kit/defined'
 import type { Db, Tx } from '@lucero/kit/db'
 import type { Chain } from './chain.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
@@ -47,7 +48,7 @@ async function auditPage(tx: Tx, chain: Chain, given: AuditCursor | undefined, l
     tx,
     books.map(({ playerId }) => playerId),
   )
-  const to = books.length === limit ? books.at(-1)!.playerId : lastPlayer
+  const to = books.length === limit ? defined(books.at(-1)).playerId : lastPlayer
   const reader = openReader(books, releases, start, chain)
   if (reader.isBroken()) return reader.audited()
   for (let read = 0, at = from; read < transfersPerStep; read += transfersPerPage) {
@@ -55,7 +56,7 @@ async function auditPage(tx: Tx, chain: Chain, given: AuditCursor | undefined, l
     for (const transfer of page) if (reader.next(transfer)) return reader.audited()
     const last = page.at(-1)
     if (page.length < transfersPerPage) return reader.end(to === lastPlayer ? undefined : { done: to })
-    at = { playerId: last!.playerId, seq: last!.seq }
+    at = { playerId: defined(last).playerId, seq: defined(last).seq }
   }
   return reader.audited()
 }
@@ -87,14 +88,14 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Rep
 
   /** Closes the book at hand and opens the next. */
   const turn = () => {
-    const book = books[current]!
+    const book = defined(books[current])
     found(book.playerId, compare(place ?? begin(book.playerId), book, chain))
     place = undefined
     current += 1
     if (!finding && releases.has(book.playerId)) released += 1
   }
   const turnTo = (playerId: string) => {
-    while (!finding && current < books.length && books[current]!.playerId < playerId) turn()
+    while (!finding && current < books.length && defined(books[current]).playerId < playerId) turn()
     if (!finding && books[current]?.playerId !== playerId)
       found(playerId, `book ${playerId}: there are transfers, and no book`)
   }

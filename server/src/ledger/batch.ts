@@ -1,4 +1,5 @@
 /** A batch of commands: decided on the books that the lane remembers, and appended in one trip. What it does not know, it asks for first. */
+import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { Refusal, type RefusalCode, type RefusalFields } from '@lucero/contract/refusals'
 import { noHead, type Chain } from './chain.ts'
@@ -73,7 +74,7 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
   const findings: Finding[] = []
   let left = batch.map((_, index) => index)
   for (let isFresh = fresh; left.length; isFresh = true) {
-    const pending = left.map((index) => batch[index]!)
+    const pending = left.map((index) => defined(batch[index]))
     const context = await prepare(tools, pending, isFresh)
     const result = decideAll(pending, context, tools.chain)
     if (result.transfers.length) await tools.storage.append(result)
@@ -82,7 +83,7 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
     for (const book of context.books.values()) book.endBatch()
     findings.push(...context.findings)
     transfers.push(...result.transfers)
-    result.outcomes.forEach((outcome, n) => outcome && (outcomes[left[n]!] = outcome))
+    result.outcomes.forEach((outcome, n) => outcome && (outcomes[defined(left[n])] = outcome))
     left = left.filter((_, n) => !result.outcomes[n])
   }
   for (let n = 0; n < batch.length; n += 1) assert(outcomes[n], 'every command of a batch has an outcome')
@@ -142,12 +143,12 @@ async function load(
     [...context.fresh],
     commands,
     reads,
-    unused.map(({ command }) => command.nonce!),
+    unused.map(({ command }) => defined(command.nonce)),
   )
   const good = new Set(claimed)
   // Of two that bring the same, the first has it.
   for (const one of unused) {
-    one.isNonceUsed = good.delete(one.command.nonce!.id)
+    one.isNonceUsed = good.delete(defined(one.command.nonce).id)
     if (!one.isNonceUsed) context.replays.add(one)
   }
   const [first] = books
@@ -208,7 +209,7 @@ function readsOf(commands: Command<Json>[]): Read[] {
 }
 
 function putRows({ books }: PassContext, kind: ReadableKind, playerIds: string[], found: StateRow[]): void {
-  const rows = kind.read ? found.map((one) => kind.read!(one as never)) : found
+  const rows = kind.read ? found.map((one) => defined(kind.read)(one as never)) : found
   const byPlayer = Map.groupBy(rows, ({ playerId }) => playerId)
   for (const playerId of new Set(playerIds)) books.get(playerId)?.putRows(kind, byPlayer.get(playerId) ?? [])
 }
@@ -264,7 +265,7 @@ function answer(pending: PendingCommand, context: PassContext, chain: Chain, res
 /** The same key again: the stored answer for the same body, a conflict for another. */
 function storedAnswer({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash: string): Outcome {
   if (bodyHash !== sentBodyHash && bodyHash !== anyBody) return { error: new Refusal('CONFLICT') }
-  if (refusal === null) return { reply: reply! }
+  if (refusal === null) return { reply: defined(reply) }
   const { code, fields } = JSON.parse(refusal) as { code: RefusalCode; fields: RefusalFields }
   return { error: new Refusal(code, fields) }
 }

@@ -2,6 +2,7 @@
  * The audit beside the work: every minute, what was written since the last look, recomputed from where that look ended.
  * It remembers where books stood, so that history cut short is noticed even if it fits in itself.
  */
+import { defined } from '@lucero/kit/defined'
 import type { Db, Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
@@ -73,7 +74,7 @@ async function lookAtChanged(kit: Tools, chain: Chain, memory: AuditMemory): Pro
 /** The next few of all there are, from their beginning, or near their end where they are long. */
 async function lookAtNext(kit: Tools, chain: Chain, memory: AuditMemory): Promise<Finding[]> {
   const ids = await store.bookIdsAfter(kit.db, memory.turn, booksInTurn)
-  memory.turn = ids.length === booksInTurn ? ids.at(-1)! : noPlayer
+  memory.turn = ids.length === booksInTurn ? defined(ids.at(-1)) : noPlayer
   return lookAt(kit, chain, memory, ids, () => undefined)
 }
 
@@ -170,7 +171,7 @@ async function applyAll(
     }
     if (page.length < transfersAtOnce) break
   }
-  for (const place of places.values()) note(place.playerId, compare(place, books.get(place.playerId)!, chain))
+  for (const place of places.values()) note(place.playerId, compare(place, defined(books.get(place.playerId)), chain))
   return findings
 }
 
@@ -178,5 +179,5 @@ async function applyAll(
 function remember(places: Map<string, ReplayCursor>, place: ReplayCursor): void {
   places.delete(place.playerId)
   places.set(place.playerId, place)
-  if (places.size > booksRemembered) places.delete(places.keys().next().value!)
+  if (places.size > booksRemembered) places.delete(defined(places.keys().next().value))
 }

@@ -1,4 +1,5 @@
 /** One lane: commands that arrive while a batch commits become the next batch. No timer, so a lone command goes at once. */
+import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
 import { isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
@@ -65,7 +66,7 @@ export function openLane(settings: LaneSettings) {
   }
 
   const announce = (batch: QueuedCommand[], done: Committed) => {
-    batch.forEach((queued, index) => answer(queued, done.outcomes[index]!))
+    batch.forEach((queued, index) => answer(queued, defined(done.outcomes[index])))
     committed(done)
   }
 

@@ -1,4 +1,5 @@
 /** The lanes to each database that holds books: one PostgreSQL, or the workers of a Citus cluster and its coordinator. A lane never spans two. */
+import { defined } from '@lucero/kit/defined'
 import type { Shards } from '../citus/shards.ts'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
@@ -61,7 +62,7 @@ export function openLanes({ url, shards, log, chain, committed, conflicted }: Se
   const all = () => [...places.values()]
   const forget = (playerId: string, except?: Lane) => {
     for (const { lanes } of all()) {
-      const lane = lanes[laneOf(playerId)]!
+      const lane = defined(lanes[laneOf(playerId)])
       if (lane !== except) lane.forget(playerId)
     }
   }
@@ -69,7 +70,7 @@ export function openLanes({ url, shards, log, chain, committed, conflicted }: Se
     /** A player's commands keep to one lane, which remembers the book and decides them in order; but for those that need the coordinator. */
     laneFor(playerId: string, atCoordinator: boolean): Lane {
       const address = shards && !atCoordinator ? shards.workerOf(playerId) : url
-      return placeAt(address).lanes[laneOf(playerId)]!
+      return defined(placeAt(address).lanes[laneOf(playerId)])
     },
     forget,
     forgetAll: () => all().forEach(({ lanes }) => lanes.forEach((lane) => lane.forgetAll())),

@@ -1,4 +1,5 @@
 /** The books that a lane remembers; the one not used for longest goes first. */
+import { defined } from '@lucero/kit/defined'
 import type { WorkingBook } from './working-book.ts'
 
 /** A few kilobytes each. */
@@ -19,7 +20,7 @@ export function openMemory(limit = booksRemembered) {
     put(book: WorkingBook): void {
       books.delete(book.playerId)
       books.set(book.playerId, book)
-      if (books.size > limit) books.delete(books.keys().next().value!)
+      if (books.size > limit) books.delete(defined(books.keys().next().value))
     },
     forget: (playerId: string): void => void books.delete(playerId),
     forgetAll: (): void => books.clear(),

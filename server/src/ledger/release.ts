@@ -1,4 +1,5 @@
 /** The house looks at a frozen book, and lets its player go on: as the book stands, for a reason that is kept, signed by the program. */
+import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { violates, type Db, type Tx } from '@lucero/kit/db'
@@ -59,8 +60,10 @@ async function readHistory(tx: Tx, chain: Chain, playerId: string, book: BookRow
 function addUp(sums: Map<string, Cents>, { accounts, deltas }: { accounts: string; deltas: string }): void {
   const cents = deltas.split(',')
   for (const [line, account] of (accounts ? accounts.split(',') : []).entries())
-    sums.set(account, (sums.get(account) ?? 0n) + (/^-?\d+$/.test(cents[line]!) ? BigInt(cents[line]!) : 0n))
+    sums.set(account, (sums.get(account) ?? 0n) + centsIn(cents[line]))
 }
+
+const centsIn = (text = ''): Cents => (/^-?\d+$/.test(text) ? BigInt(text) : 0n)
 
 /** What its last transfer says it holds; where there is none, its checkpoint. */
 function storedIn(book: BookRow, last: Transfer | undefined): Map<string, Cents> | undefined {
@@ -165,7 +168,7 @@ function transferAfter(
   const key = deterministicUuid('release', playerId, number)
   const atMs = Math.max(releasedAtMs, last?.atMs ?? 0)
   const label = { key, bodyHash: bodyHashOf('release', { number }), kind: 'release', atMs }
-  return book.post({ moves: [], reply: {} }, label, chain).at(-1)!
+  return defined(book.post({ moves: [], reply: {} }, label, chain).at(-1))
 }
 
 /** What a book may go on with must be possible: zero in sum, and nothing of the player's below it. */

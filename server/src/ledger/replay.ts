@@ -1,4 +1,5 @@
 /** Recomputes a book from its history, a transfer at a time. The first thing that is wrong is named. Pure. */
+import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import type { Release } from './freeze-store.ts'
@@ -110,15 +111,16 @@ function applyEntries(place: ReplayCursor, transfer: Transfer, { isHouseSide }: 
   const accounts = listOf(transfer.accounts)
   const deltas = listOf(transfer.deltas).map(BigInt)
   const after = listOf(transfer.balances).map(BigInt)
+  if (deltas.length !== accounts.length || after.length !== accounts.length) return 'its lists of entries do not fit'
   if (deltas.reduce((sum, delta) => sum + delta, 0n) !== 0n) return 'its entries do not sum to zero'
   for (const [line, account] of accounts.entries()) {
-    const before = balances.get(account) ?? (midway ? after[line]! - deltas[line]! : 0n)
-    const balance = before + deltas[line]!
+    const before = balances.get(account) ?? (midway ? defined(after[line]) - defined(deltas[line]) : 0n)
+    const balance = before + defined(deltas[line])
     if (balance !== after[line])
       return `line ${line + 1} says ${account} holds ${after[line]} after it, which should be ${balance}`
     balances.set(account, balance)
   }
-  const below = accounts.find((account) => !isHouseSide(account) && balances.get(account)! < 0n)
+  const below = accounts.find((account) => !isHouseSide(account) && defined(balances.get(account)) < 0n)
   if (below) return `${below} is below zero`
   return transfer.holdings === null ? null : holdingsProblem(place, transfer.holdings)
 }
@@ -128,7 +130,7 @@ function holdingsProblem(place: ReplayCursor, text: string): string | null {
   const held = readBalances(() => readHoldings(text))
   const wrong = held ? compareBalances(place, held) : 'cannot be read'
   if (wrong) return `what it says the book holds is wrong: ${wrong}`
-  place.balances = held!
+  place.balances = defined(held)
   place.midway = false
   return null
 }

@@ -1,4 +1,5 @@
 /** Books in PostgreSQL: what a batch asks for is sent in one trip, and so is what it writes. */
+import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import type { Client } from 'pg'
 import { queriesOn, type Tx } from '@lucero/kit/db'
@@ -52,7 +53,7 @@ export function storageOn({ client, isDistributed, chain, clock, committing, fol
         client.query('commit'),
         ...time(),
       ])
-    if (later.length) follow!(later)
+    if (later.length) defined(follow)(later)
   }
 
   return {
@@ -89,7 +90,7 @@ function kindOf(nonces: Nonce[]): NonceKind | undefined {
 }
 
 const claim = async (tx: Tx, nonces: Nonce[]) =>
-  nonces.length ? tx.all<{ id: string }>(kindOf(nonces)!.claim(idsOf(nonces))) : []
+  nonces.length ? tx.all<{ id: string }>(defined(kindOf(nonces)).claim(idsOf(nonces))) : []
 
 /** One by one, each from its own shard, and of as many moments: what belongs together is known by the books being the same before and after. */
 async function readEach(
@@ -103,7 +104,7 @@ async function readEach(
     ...keys.map(({ playerId, key }) => store.loadOutcomes(tx, [playerId], [key])),
     ...reads.flatMap(({ kind, ...wanted }) =>
       wanted.playerIds.map((playerId, n) =>
-        tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [wanted.ids[n]!] })),
+        tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [defined(wanted.ids[n])] })),
       ),
     ),
     ...playerIds.map((playerId) => store.findSeq(tx, playerId)),

@@ -2,6 +2,7 @@
  * L10: a book that is removed with all that names it, or put back to an old copy of itself, fits in itself, and no audit can miss it. So
  * each node keeps a file outside the database that says how far every book had come: that can only grow. Signed, renewed each hour.
  */
+import { defined } from '@lucero/kit/defined'
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
@@ -100,7 +101,7 @@ async function* headsNow({ db }: Tools): AsyncGenerator<Head> {
   for (let after: string | undefined = noPlayer; after !== undefined;) {
     const page: Head[] = await headsAfter(db, after, headsPerPage)
     yield* page
-    after = page.length === headsPerPage ? page.at(-1)!.playerId : undefined
+    after = page.length === headsPerPage ? defined(page.at(-1)).playerId : undefined
   }
 }
 
@@ -111,7 +112,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 async function* readHeads(file: string): AsyncGenerator<Head, undefined> {
   for await (const line of linesOf(file)) {
     const [playerId, seq] = line.split(' ')
-    if (playerId?.length === noPlayer.length) yield { playerId, seq: BigInt(seq!) }
+    if (playerId?.length === noPlayer.length) yield { playerId, seq: BigInt(defined(seq)) }
   }
   return undefined
 }
@@ -182,8 +183,8 @@ async function linesFor(file: string, playerIds: Set<string>): Promise<Head[]> {
 async function* withKept(now: AsyncGenerator<Head>, kept: Head[]): AsyncGenerator<Head> {
   let next = 0
   for await (const head of now) {
-    while (next < kept.length && kept[next]!.playerId < head.playerId) yield kept[next++]!
-    yield kept[next]?.playerId === head.playerId ? kept[next++]! : head
+    while (next < kept.length && defined(kept[next]).playerId < head.playerId) yield defined(kept[next++])
+    yield kept[next]?.playerId === head.playerId ? defined(kept[next++]) : head
   }
   yield* kept.slice(next)
 }

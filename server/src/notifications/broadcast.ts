@@ -2,6 +2,7 @@
  * One message to many players: in batches, by one node at a time, from where the last batch ended. Between batches it rests as long as the
  * last one took, so that it never has more than half of one connection's time.
  */
+import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tx } from '@lucero/kit/db'
@@ -91,11 +92,12 @@ async function tellBatch(kit: Kit, id: string): Promise<boolean> {
         broadcast.sender,
         broadcast.about ? `bonus:${broadcast.about}` : undefined,
       )
-      await store.advance(tx, id, ids.at(-1)!, ids.length)
+      await store.advance(tx, id, defined(ids.at(-1)), ids.length)
     }
     return ids
   })
-  if (playerIds.length) kit.events.publish({ kind: 'many-notified', first: playerIds[0]!, last: playerIds.at(-1)! })
+  if (playerIds.length)
+    kit.events.publish({ kind: 'many-notified', first: defined(playerIds[0]), last: defined(playerIds.at(-1)) })
   return playerIds.length > 0
 }
 

@@ -1,4 +1,5 @@
 /** Who a player is: what they show of themselves, how they are found, and whether they may play. */
+import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@lucero/contract/paging'
 import type { Country, playersShapes, User } from '@lucero/contract/players'
@@ -30,7 +31,7 @@ const mostUsernames = 50_000
 export async function usernameOf(kit: Kit, playerId: string): Promise<string | undefined> {
   const known = usernames.get(playerId) ?? (await rowOf(kit, playerId))?.username
   if (known === undefined || usernames.has(playerId)) return known
-  if (usernames.size >= mostUsernames) usernames.delete(usernames.keys().next().value!)
+  if (usernames.size >= mostUsernames) usernames.delete(defined(usernames.keys().next().value))
   usernames.set(playerId, known)
   return known
 }
@@ -112,7 +113,7 @@ export const playerIdsAfter = (tx: Tx, after: string | undefined, limit: number)
 export const countPlayers = (tx: Tx) => store.countPlayers(tx)
 
 export const searchPlayers = async (tx: Tx, text: string, limit: number) =>
-  (await store.search(tx, usernameKey(text), text.replaceAll(/\D/g, ''), limit)).map((row) => toPlayer(row)!)
+  (await store.search(tx, usernameKey(text), text.replaceAll(/\D/g, ''), limit)).map((row) => defined(toPlayer(row)))
 
 export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))

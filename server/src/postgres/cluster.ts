@@ -1,4 +1,5 @@
 // A PostgreSQL cluster on disk: its programs, its folder, its password, and how it comes into being.
+import { defined } from '@lucero/kit/defined'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -65,7 +66,7 @@ async function createCluster(home: string, programs: Programs, durable: boolean)
   }
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
   const initdb = runAs(account, programs.initdb, [...args, '--data-checksums', ...(durable ? [] : ['--no-sync'])])
-  const [complaint] = await Promise.all([text(initdb.stderr!), once(initdb, 'exit')])
+  const [complaint] = await Promise.all([text(defined(initdb.stderr)), once(initdb, 'exit')])
   if (initdb.exitCode !== 0)
     throw new StartupProblem(`PostgreSQL could not make its data folder: ${firstLine(complaint)}`)
   renameSync(unfinished, home)
@@ -82,7 +83,7 @@ export function runAs(
   output: 'pipe' | number = 'pipe',
 ): ChildProcess {
   const [command, ...rest] = [...account.before, program, ...args]
-  const child = spawn(command!, rest, {
+  const child = spawn(defined(command), rest, {
     ...account.as,
     cwd: '/',
     detached: true,

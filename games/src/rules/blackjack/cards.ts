@@ -1,4 +1,5 @@
 /** A card is a number from 0 to 51: ace to king of spades, then of hearts, diamonds and clubs. */
+import { defined } from '@lucero/kit/defined'
 export type Card = number
 
 const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'] as const
@@ -8,8 +9,8 @@ const signs = { spades: '♠', hearts: '♥', diamonds: '♦', clubs: '♣' } as
 export type Rank = (typeof ranks)[number]
 export type Suit = (typeof suits)[number]
 
-export const rankOf = (card: Card): Rank => ranks[card % 13]!
-export const suitOf = (card: Card): Suit => suits[Math.floor(card / 13)]!
+export const rankOf = (card: Card): Rank => defined(ranks[card % 13])
+export const suitOf = (card: Card): Suit => defined(suits[Math.floor(card / 13)])
 export const signOf = (card: Card): string => `${rankOf(card)}${signs[suitOf(card)]}`
 
 /** An ace counts 1 here, kings, queens and jacks 10. */

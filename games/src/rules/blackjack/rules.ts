@@ -1,4 +1,5 @@
 /** Blackjack from a shoe without end: every card is drawn from all 52, whatever lies on the table. */
+import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
@@ -46,8 +47,8 @@ function filledShoe(draw: Draw): Card[] {
 function start({ cents }: BlackjackBet, draw: Draw): State {
   const shoe = filledShoe(draw)
   const [cards, dealer] = [
-    [shoe[0]!, shoe[2]!],
-    [shoe[1]!, shoe[3]!],
+    [defined(shoe[0]), defined(shoe[2])],
+    [defined(shoe[1]), defined(shoe[3])],
   ]
   // The dealer looks under the ace or ten: against a blackjack nobody stakes any more.
   const done = totalOfCards(cards) === 21 || totalOfCards(dealer) === 21
@@ -62,23 +63,23 @@ const turnOf = ({ hands }: State): number | undefined => {
 function allowed(state: State): BlackjackAction[] {
   const turn = turnOf(state)
   if (turn === undefined) return []
-  const { cards } = state.hands[turn]!
-  const pair = cards.length === 2 && valueOf(cards[0]!) === valueOf(cards[1]!)
+  const { cards } = defined(state.hands[turn])
+  const pair = cards.length === 2 && valueOf(defined(cards[0])) === valueOf(defined(cards[1]))
   const canSplit = pair && state.hands.length === 1
   return ['hit', 'stand', ...(cards.length === 2 ? ['double' as const] : []), ...(canSplit ? ['split' as const] : [])]
 }
 
 function cost(state: State, wanted: BlackjackAction): number {
   if (!allowed(state).includes(wanted)) throw new IllegalAction(`${wanted} is not possible now`)
-  return wanted === 'double' || wanted === 'split' ? state.hands[turnOf(state)!]!.stake : 0
+  return wanted === 'double' || wanted === 'split' ? defined(state.hands[defined(turnOf(state))]).stake : 0
 }
 
 function act(state: State, wanted: BlackjackAction): State {
   const raise = cost(state, wanted)
-  const turn = turnOf(state)!
-  const hand = state.hands[turn]!
+  const turn = defined(turnOf(state))
+  const hand = defined(state.hands[turn])
   if (wanted === 'split') return ended(split(state, hand))
-  const next = wanted === 'stand' ? [] : [state.shoe[state.used]!]
+  const next = wanted === 'stand' ? [] : [defined(state.shoe[state.used])]
   const cards = [...hand.cards, ...next]
   const done = wanted !== 'hit' || totalOfCards(cards) >= 21
   const hands = state.hands.with(turn, { cards, stake: hand.stake + raise, done })
@@ -88,7 +89,7 @@ function act(state: State, wanted: BlackjackAction): State {
 /** Each card gets a second one. Aces end there, and so does 21. */
 function split(state: State, { cards: pair, stake }: Hand): State {
   const hands = pair.map((card, index) => {
-    const cards = [card, state.shoe[state.used + index]!]
+    const cards = [card, defined(state.shoe[state.used + index])]
     return { cards, stake, done: valueOf(card) === 1 || totalOfCards(cards) === 21 }
   })
   return { ...state, used: state.used + 2, hands }
@@ -99,7 +100,7 @@ function ended(state: State): State {
   const { shoe, hands } = state
   if (turnOf(state) !== undefined || hands.every((hand) => isBust(hand) || isNatural(hand, hands))) return state
   let { used, dealer } = state
-  while (totalOfCards(dealer) < 17) dealer = [...dealer, shoe[used++]!]
+  while (totalOfCards(dealer) < 17) dealer = [...dealer, defined(shoe[used++])]
   return { ...state, used, dealer }
 }
 
@@ -159,6 +160,6 @@ export const blackjack: Game<BlackjackBet, BlackjackAction, State, BlackjackView
 function describe({ dealer, hands }: BlackjackView, _bet: BlackjackBet): string {
   const shown = (cards: readonly Card[]) => `${cards.map(signOf).join(' ')} (${totalOfCards(cards)})`
   const mine = hands.map(({ cards, result }) => shown(cards) + (hands.length > 1 && result ? ` ${result}` : ''))
-  const result = hands.length === 1 ? hands[0]!.result : undefined
+  const result = hands.length === 1 ? defined(hands[0]).result : undefined
   return `${mine.join(' and ')} against ${shown(dealer)}${result ? `: ${result}` : ''}`
 }

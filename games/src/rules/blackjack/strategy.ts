@@ -2,6 +2,7 @@
  * What every decision is worth, computed and not copied: a shoe without end makes each hand a small tree, so the recursion below is
  * exact. Worths are in stakes: 1 is a bet won, -1 a bet lost. The hints, the table in the information and the return come from it.
  */
+import { defined } from '@lucero/kit/defined'
 import { countOf, totalOf, valueOf, type Card, type Count } from './cards.ts'
 import type { BlackjackAction } from './rules.ts'
 
@@ -16,7 +17,7 @@ function remembered(compute: (count: Count, other: number) => number) {
   return (count: Count, other: number): number => {
     const key = (count.hard * 2 + (count.ace ? 1 : 0)) * 32 + other
     if (!known.has(key)) known.set(key, compute(count, other))
-    return known.get(key)!
+    return defined(known.get(key))
   }
 }
 

@@ -1,4 +1,5 @@
 /** Mines: 25 tiles, some of them mined. Each safe one makes the stake worth more, until it is taken or lost. */
+import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
@@ -46,7 +47,7 @@ function layMines(mines: number, draw: Draw): number[] {
   const field = Array.from({ length: tiles }, (_, tile) => tile)
   for (let place = 0; place < mines; place += 1) {
     const other = place + draw.below(tiles - place)
-    ;[field[place], field[other]] = [field[other]!, field[place]!]
+    ;[field[place], field[other]] = [defined(field[other]), defined(field[place])]
   }
   return field.slice(0, mines).sort((one, other) => one - other)
 }

@@ -1,4 +1,5 @@
 /** What the machine gives back, worked out exactly from its strips: nothing here is tried or guessed. */
+import { defined } from '@lucero/kit/defined'
 import {
   linePays,
   lines,
@@ -32,7 +33,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** How likely each symbol is at one place of the window. Every stop is as likely as any other. */
 function chances(reel: number, row: number, isFree: boolean): Map<ReelSymbol, number> {
   const found = new Map<ReelSymbol, number>()
-  const { length } = strips[reel]!
+  const { length } = defined(strips[reel])
   for (let stop = 0; stop < length; stop += 1) {
     const symbol = isFree && holds(reel, stop, 'star') ? 'star' : symbolAt(reel, stop + row)
     found.set(symbol, (found.get(symbol) ?? 0) + 1 / length)
@@ -53,10 +54,10 @@ function lineReturn(path: readonly number[], isFree: boolean): number {
 
 function symbolReturn(symbol: PayingSymbol, along: readonly Map<ReelSymbol, number>[]): number {
   const fits = along.map((chance) => (chance.get(symbol) ?? 0) + (chance.get('star') ?? 0))
-  let [run, returned] = [fits[0]! * fits[1]!, 0]
+  let [run, returned] = [defined(fits[0]) * defined(fits[1]), 0]
   for (let count = 3; count <= fits.length; count += 1) {
-    run *= fits[count - 1]!
-    returned += run * (1 - (fits[count] ?? 0)) * linePays[symbol][count - 3]!
+    run *= defined(fits[count - 1])
+    returned += run * (1 - (fits[count] ?? 0)) * defined(linePays[symbol][count - 3])
   }
   return returned
 }
@@ -65,7 +66,7 @@ const linesReturn = (isFree: boolean) => sum(lines.map((path) => lineReturn(path
 
 /** A window shows a reel's one moon in three of its stops. */
 const moonChance = (reel: number) => {
-  const stops = Array.from(strips[reel]!.keys())
+  const stops = Array.from(defined(strips[reel]).keys())
   return stops.filter((stop) => holds(reel, stop, 'moon')).length / stops.length
 }
 
@@ -90,7 +91,7 @@ function spinsToCome(counts: readonly number[]) {
     return found
   }
   const next = (left: number, given: number, moons: number) => {
-    const more = Math.min(spinsGiven[moons]!, mostFreeSpins - given)
+    const more = Math.min(defined(spinsGiven[moons]), mostFreeSpins - given)
     return from(left + more, given + more)
   }
   return from
@@ -106,25 +107,28 @@ function hitFrequency(): number {
     for (let b = 0; b < two; b += 1)
       for (let c = 0; c < three; c += 1) {
         const stops = [a, b, c]
-        if (!beginsALine(stops)) lost += fewMoons[stops.filter((stop, reel) => holds(reel, stop, 'moon')).length]!
+        if (!beginsALine(stops))
+          lost += defined(fewMoons[stops.filter((stop, reel) => holds(reel, stop, 'moon')).length])
       }
   return 1 - lost / (one * two * three)
 }
 
 function beginsALine(stops: readonly number[]): boolean {
   return lines.some((path) => {
-    const first = symbolAt(0, stops[0]! + path[0]!)
+    const first = symbolAt(0, defined(stops[0]) + defined(path[0]))
     if (first === 'moon') return false
-    return [1, 2].every((reel) => [first, 'star'].includes(symbolAt(reel, stops[reel]! + path[reel]!)))
+    return [1, 2].every((reel) => [first, 'star'].includes(symbolAt(reel, defined(stops[reel]) + defined(path[reel]))))
   })
 }
 
 export function exactReturn(): ExactReturn {
   const counts = moonCounts([...strips.keys()])
   const toCome = spinsToCome(counts)
-  const moons = sum(counts.map((chance, count) => chance * moonPays[count]!))
+  const moons = sum(counts.map((chance, count) => chance * defined(moonPays[count])))
   const freeSpinFrequency = sum(counts.slice(3))
-  const freeSpinsPerRound = sum(counts.map((chance, count) => chance * toCome(spinsGiven[count]!, spinsGiven[count]!)))
+  const freeSpinsPerRound = sum(
+    counts.map((chance, count) => chance * toCome(defined(spinsGiven[count]), defined(spinsGiven[count]))),
+  )
   const multiplier = sum(phases.map((phase) => phaseMultiplier[phase])) / phases.length
   // Each free spin is drawn anew, so their number and what one pays on average multiply (Wald).
   const freeSpins = freeSpinsPerRound * multiplier * (linesReturn(true) + moons)

@@ -1,4 +1,5 @@
 /** The machine: its strips, lines and payments, all of which are public. */
+import { defined } from '@lucero/kit/defined'
 
 /** Dearest first. */
 export const payingSymbols = ['owl', 'comet', 'guitar', 'lantern', 'agave', 'ace', 'king', 'queen', 'jack'] as const
@@ -27,7 +28,7 @@ export const strips: readonly (readonly ReelSymbol[])[] = [
   'OOKAVJGLJSAQJGVQKJALQCKQGCMVLKQLJSA',
   'ACLQOOSVAKGQCJQAVKACVSLKJVLKQMLJAGJQ',
   'QKGVCJAQKJAQJKQJKLAJVMLAOOGVCLVGQJA',
-].map((strip) => Array.from(strip, (letter) => letters[letter]!))
+].map((strip) => Array.from(strip, (letter) => defined(letters[letter])))
 
 export const rows = 3
 

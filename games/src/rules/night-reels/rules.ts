@@ -1,4 +1,5 @@
 /** Night Reels: five reels, twenty lines, and free spins under a moon that multiplies. A round is its spin and all free spins it brings. */
+import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import type { Game } from '../game.ts'
@@ -36,7 +37,7 @@ function spinOnce(draw: Draw, lineStake: number, freeLeft: number, multiplier?: 
     stops,
     lineWins,
     moons,
-    gives: Math.min(spinsGiven[moons]!, freeLeft),
+    gives: Math.min(defined(spinsGiven[moons]), freeLeft),
     pays: pays * lineStake * (multiplier ?? 1),
   }
 }
@@ -45,7 +46,7 @@ function start({ cents }: ReelsBet, draw: Draw): ReelsView {
   const lineStake = cents / lines.length
   const first = spinOnce(draw, lineStake, mostFreeSpins)
   if (first.gives === 0) return { spins: [first], payout: first.pays }
-  const phase = phases[draw.below(phases.length)]!
+  const phase = defined(phases[draw.below(phases.length)])
   const spins = [first]
   let [given, payout] = [first.gives, first.pays]
   while (spins.length <= given) {
@@ -72,7 +73,8 @@ export const nightReels: Game<ReelsBet, never, ReelsView, ReelsView> = {
 function describe({ spins, phase, payout }: ReelsView, { cents }: ReelsBet): string {
   const [first] = spins
   const multiple = `${(payout / cents).toLocaleString('en-US', { maximumFractionDigits: 2 })}×`
-  if (phase) return `${first!.moons} moons, ${spins.length - 1} free spins at ×${phaseMultiplier[phase]}: ${multiple}`
-  const won = first!.lineWins.length
+  if (phase)
+    return `${defined(first).moons} moons, ${spins.length - 1} free spins at ×${phaseMultiplier[phase]}: ${multiple}`
+  const won = defined(first).lineWins.length
   return won === 0 ? 'no line won' : `${won} ${won === 1 ? 'line' : 'lines'}: ${multiple}`
 }

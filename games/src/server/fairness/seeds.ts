@@ -2,6 +2,7 @@
  * The seeds of a player at a game. Of the pair in use, the hash of the server seed is shown, and of the one after it too: so the player
  * names the next client seed when the house has no choice left.
  */
+import { defined } from '@lucero/kit/defined'
 import { randomBytes } from 'node:crypto'
 import type { SeedsView } from '../../api.ts'
 import { commitmentOf, type Seeds } from '../../rules/draw.ts'
@@ -36,7 +37,7 @@ export async function pairInUse(kit: Kit, tx: Tx, { player, game }: Owner): Prom
   await tx.run(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
     values (${player}, ${game}, ${encrypt(newServerSeed())}, ${encrypt(newServerSeed())}, ${newClientSeed()}) on conflict do nothing`)
   const [made] = await find()
-  return made!
+  return defined(made)
 }
 
 /** The same, and nobody else changes it before the transaction is over. */
@@ -53,7 +54,7 @@ export async function findPairs(tx: Tx, ids: readonly bigint[]): Promise<Readonl
   return new Map(pairs.map((pair) => [pair.id, pair]))
 }
 
-export const findPair = async (tx: Tx, id: bigint): Promise<Pair> => (await findPairs(tx, [id])).get(id)!
+export const findPair = async (tx: Tx, id: bigint): Promise<Pair> => defined((await findPairs(tx, [id])).get(id))
 
 /** The pair ends and is shown from then on; the next one begins. Whoever calls it has it locked, and no round in play with it. */
 export async function succeedPair(kit: Kit, tx: Tx, old: Pair, clientSeed: string = old.client_seed): Promise<Pair> {
@@ -61,7 +62,7 @@ export async function succeedPair(kit: Kit, tx: Tx, old: Pair, clientSeed: strin
   const [now] = await tx.all<Pair>(sql`insert into seed_pair (player, game, server_seed, next_server_seed, client_seed)
     values (${old.player}, ${old.game}, ${old.next_server_seed}, ${kit.secrets.encrypt(newServerSeed())}, ${clientSeed})
     returning *`)
-  return now!
+  return defined(now)
 }
 
 export const lockPair = (tx: Tx, pair: bigint) => tx.run(sql`select 1 from seed_pair where id = ${pair} for update`)

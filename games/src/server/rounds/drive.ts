@@ -1,4 +1,5 @@
 /** Brings a round on for as long as it is the wallet's turn. Many may drive the same round: what is recorded is recorded once. */
+import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findPair, lockPair, seedsOfRound, takeNonce, type Pair } from '../fairness/seeds.ts'
@@ -42,14 +43,14 @@ export async function driveAWhile(kit: Kit, given: Round): Promise<Round> {
     round = await drive(kit, round)
     while (waitsForWallet(round) && !patience.signal.aborted) {
       await pause(pauseSeconds(round.tries) * 1000, undefined, { signal: patience.signal }).catch(() => undefined)
-      if (!patience.signal.aborted) round = await drive(kit, (await findRound(kit.db, round.id))!)
+      if (!patience.signal.aborted) round = await drive(kit, defined(await findRound(kit.db, round.id)))
     }
   })()
   driving.catch((error: unknown) =>
     kit.log.warn({ err: error, round: given.id, event: 'rounds.drive_failed' }, 'a round could not be driven'),
   )
   await Promise.race([driving, outOfTime]).finally(() => patience.abort())
-  return waitsForWallet(round) ? (await findRound(kit.db, round.id))! : round
+  return waitsForWallet(round) ? defined(await findRound(kit.db, round.id)) : round
 }
 
 const questions = { betting: askForStake, settling: askToPay, voiding: askForRollback }
@@ -136,12 +137,12 @@ function save(kit: Kit, tx: Tx, round: Round, change: Change, balance?: Balance)
 
 /** Where somebody else was quicker, from what they made of it. */
 async function goOn(kit: Kit, { id }: Round, saved: Round | undefined): Promise<Outcome> {
-  return { round: saved ?? (await findRound(kit.db, id))!, goesOn: true }
+  return { round: saved ?? defined(await findRound(kit.db, id)), goesOn: true }
 }
 
 async function postpone(kit: Kit, round: Round): Promise<Outcome> {
   const postponed = await postponeRound(kit.db, round, pauseSeconds(round.tries))
-  return { round: postponed ?? (await findRound(kit.db, round.id))!, goesOn: false }
+  return { round: postponed ?? defined(await findRound(kit.db, round.id)), goesOn: false }
 }
 
 /** A win or rollback cannot be dropped: a "no" to it is for a person to look into, and is asked again like silence. */

@@ -1,4 +1,5 @@
 /** What a player can do with rounds: play one, act in it, look at it, have its seeds shown. */
+import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -84,7 +85,7 @@ async function takeStep(
   if (round.actions.length !== step || round.status !== 'open') throw new Refused('STEP_TAKEN')
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
-  const cost = legally(() => game.steps!.cost(replay(game, seeds, round), action))
+  const cost = legally(() => defined(game.steps).cost(replay(game, seeds, round), action))
   assert(Number.isSafeInteger(cost) && cost >= 0, 'a stake is whole cents')
   const change =
     cost === 0
@@ -155,6 +156,6 @@ export async function endForAbsent(kit: Kit, forsaken: Round): Promise<Round | u
 async function actForAbsent(kit: Kit, round: Round): Promise<Round | undefined> {
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
-  const action: unknown = game.steps!.absent(replay(game, seeds, round))
+  const action: unknown = defined(game.steps).absent(replay(game, seeds, round))
   return saveRound(kit.db, round, actionTaken(game, seeds, round, action, round.session), leaseSeconds(kit))
 }

@@ -1,4 +1,5 @@
 /** What anybody may see of a round: the game's own view of it, never its state; the server seed only when it is out of use. */
+import { defined } from '@lucero/kit/defined'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Funds, RoundView } from '../../api.ts'
 import { commitmentOf } from '../../rules/draw.ts'
@@ -13,10 +14,11 @@ import { wonWithSpins } from './store.ts'
 export async function roundViews(kit: Kit, rounds: readonly Round[]): Promise<RoundView[]> {
   const pairs = await findPairs(kit.db, [...new Set(rounds.map(({ pair }) => pair))])
   const won = await wonWithSpins(kit.db, [...new Set(rounds.flatMap(({ spinsGrant }) => spinsGrant ?? []))])
-  return rounds.map((round) => toRoundView(kit, round, pairs.get(round.pair)!, won))
+  return rounds.map((round) => toRoundView(kit, round, defined(pairs.get(round.pair)), won))
 }
 
-export const roundView = async (kit: Kit, round: Round): Promise<RoundView> => (await roundViews(kit, [round]))[0]!
+export const roundView = async (kit: Kit, round: Round): Promise<RoundView> =>
+  defined((await roundViews(kit, [round]))[0])
 
 function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number>): RoundView {
   const game = kit.games[round.game as OwnGameId]

@@ -1,5 +1,5 @@
 // Bonuses, told a second time: who was given what, what they have played with it, and how it ended. No ledger, no counters kept.
-import type { Model } from './model.ts'
+import { bonuses, type Bonuses, type BonusName, type Grant, type Model } from './model-state.ts'
 
 export type BonusWish =
   | { what: 'claim'; bonus: BonusName }
@@ -7,15 +7,6 @@ export type BonusWish =
 
 const dayMs = 86_400_000
 
-/** Small figures, so that every rule is met often. Anything left out does not apply. */
-export const bonuses = {
-  deposit: { gives: 300n, times: 0.5, cap: 260n, once: true, min: 100n, max: 400n },
-  gift: { gives: 200n, times: 0.25, cap: 250_000n, largestBet: 90n, counts: { mines: 40n } },
-  spins: { gives: 60n, times: 0.5, cap: 90n, spins: { count: 3, game: 'dice', cents: 20n } },
-  theirs: { gives: 120n, times: 1, cap: 130n, onlyOf: 1, counts: { mines: 0n } },
-} as const
-
-export type BonusName = keyof typeof bonuses
 type Terms = {
   gives: bigint
   times: number
@@ -30,33 +21,6 @@ type Terms = {
 }
 
 export const termsOf = (bonus: BonusName): Terms => bonuses[bonus]
-
-export type Grant = {
-  bonus: BonusName
-  day: number
-  operatorId: number
-  state: string
-  until: number
-  started: boolean
-  credit: bigint
-  /** What free spins won and is still there. */
-  spinWins: bigint
-  spins: number
-  wagered: bigint
-  lastGame: string | null
-  collected: bigint
-  lost: bigint
-  reminded: boolean
-}
-
-export type Bonuses = {
-  grants: Grant[]
-  given: bigint
-  forfeited: bigint
-  /** Messages, and lines of what counted or came late. */
-  messages: number
-  lines: string[]
-}
 
 export const newBonuses = (): Bonuses => ({ grants: [], given: 0n, forfeited: 0n, messages: 0, lines: [] })
 

@@ -7,10 +7,10 @@ import {
   newBonuses,
   openOne,
   timePasses,
-  type Bonuses,
   type BonusWish,
 } from './bonus-model.ts'
-import { expectedPlay, isPlayingAt, newPlayed, type Played, type PlayWish } from './play-model.ts'
+import type { Model, Place } from './model-state.ts'
+import { expectedPlay, isPlayingAt, newPlayed, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
 
 export type Wish =
@@ -24,24 +24,6 @@ export type Wish =
   | { what: 'deactivate' | 'reactivate' | 'confiscate' }
   | PlayWish
   | BonusWish
-
-type Place = {
-  status: 'active' | 'connected' | 'applied' | 'left'
-  welcomed: boolean
-  main: bigint
-  games: Record<string, bigint>
-}
-type Redeem = { operatorId: number; cents: bigint; status: string; wrong: number }
-
-export type Model = {
-  places: Map<number, Place>
-  redeems: Map<string, Redeem>
-  /** What operators have handed out and not got back. */
-  owed: Map<number, bigint>
-  played: Played
-  bonus: Bonuses
-  ended?: 'deactivated' | 'closed' | undefined
-}
 
 export const newModel = (): Model => ({
   places: new Map(),

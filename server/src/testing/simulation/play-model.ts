@@ -1,6 +1,6 @@
 // Rounds, told a second time: who has staked what, and what has come of it.
-import { countStake, giveTo, inPlayAt, isOver, lookAt, spinningAt, termsOf, type Grant } from './bonus-model.ts'
-import type { Model } from './model.ts'
+import { countStake, giveTo, inPlayAt, isOver, lookAt, spinningAt, termsOf } from './bonus-model.ts'
+import type { Bet, Grant, Model, Played, Round, StakePayment } from './model-state.ts'
 
 export type PlayWish =
   | {
@@ -14,28 +14,6 @@ export type PlayWish =
     }
   | { what: 'win'; transaction: string; round: string; bet?: string | undefined; cents: bigint; closes: boolean }
   | { what: 'rollback'; transaction: string; target: string }
-
-/** What paid for it: cash, and of a bonus its credit, what its spins won, or a spin. */
-type StakePayment = { cash: bigint; credit: bigint; spinWins: bigint; free: boolean; grant?: Grant | undefined }
-type Bet = StakePayment & { round: string; came: 'open' | 'resolved' | 'back' }
-type Round = {
-  operatorId: number
-  gameId: string
-  since: number
-  won: bigint
-  paidAtLarge: boolean
-  closed: boolean
-}
-
-export type Played = {
-  bets: Map<string, Bet>
-  rounds: Map<string, Round>
-  /** Bets that were rolled back before they came. */
-  buried: Set<string>
-  lost: Set<string>
-  /** What each game has won from the player. */
-  bank: Map<string, bigint>
-}
 
 export const newPlayed = (): Played => ({
   bets: new Map(),
