@@ -85,8 +85,8 @@ export function addLine(tally: Tally, line: BookLine): Fault | undefined {
 function addEntries(tally: Tally, { number, accounts, changes, balances }: BookLine): Fault | undefined {
   const after = new Map<string, number>()
   for (const [index, account] of accounts.entries()) {
-    const should = (after.get(account) ?? tally.balances.get(account) ?? 0) + changes[index]!
-    const says = balances[index]!
+    const should = (after.get(account) ?? tally.balances.get(account) ?? 0) + (changes[index] ?? Number.NaN)
+    const says = balances[index] ?? Number.NaN
     if (says !== should) return { line: number, problem: 'balance', account, says, should }
     after.set(account, should)
   }

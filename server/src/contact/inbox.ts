@@ -1,4 +1,5 @@
 /** What was written to the house, and its answers. */
+import { defined } from '@lucero/kit/defined'
 import { brand } from '@lucero/contract/brand'
 import type { houseShapes } from '@lucero/contract/house'
 import { Refusal } from '@lucero/contract/refusals'
@@ -31,7 +32,7 @@ export async function showInbox(kit: Kit, id: string) {
     ...rest,
     createdAt: createdAt.toISOString(),
   }))
-  return { conversation: { ...conversation!, messages: written } }
+  return { conversation: { ...defined(conversation), messages: written } }
 }
 
 /** What is written, and word of it, commit together: nobody is told twice or of nothing. */

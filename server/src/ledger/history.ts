@@ -1,4 +1,5 @@
 /** A book as its own player reads it: a range of its stream at a time, always found by key, however long it is. */
+import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -54,7 +55,7 @@ export async function movedOutsideRounds(
 
 function foundOf(rows: Moved[], lowest: number, limit: number): Found {
   const transfers = rows.map(toMoved)
-  return { transfers, from: rows.length < limit ? lowest : Number(transfers.at(-1)!.seq) }
+  return { transfers, from: rows.length < limit ? lowest : Number(defined(transfers.at(-1)).seq) }
 }
 
 /** What the book held after each of these; of what the first design wrote it is not known. */

@@ -1,4 +1,5 @@
 /** A transfer of the ledger in the words of a statement. Pure. */
+import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { MovementKind, StatementFilter } from '@lucero/contract/statement'
 import type { Moved } from '../ledger/history.ts'
@@ -32,7 +33,7 @@ type Move = { from: string; to: string; cents: Cents }
 function movesOf({ accounts: names, deltas }: Moved): Move[] {
   const [accountList, cents] = [names.split(','), deltas.split(',').map(BigInt)]
   return accountList.flatMap((to, index) =>
-    index % 2 === 1 ? [{ from: accountList[index - 1]!, to, cents: cents[index]! }] : [],
+    index % 2 === 1 ? [{ from: defined(accountList[index - 1]), to, cents: defined(cents[index]) }] : [],
   )
 }
 

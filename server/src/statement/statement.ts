@@ -1,4 +1,5 @@
 /** Every movement of a player's credit, newest first. What a page costs does not depend on how long the book is. */
+import { defined } from '@lucero/kit/defined'
 import { toAmount } from '@lucero/contract/money'
 import type { ReadQuery } from '@lucero/contract/shape'
 import type { StatementDay, StatementLine, statementShapes } from '@lucero/contract/statement'
@@ -76,7 +77,7 @@ async function dayTotals(
     days.flatMap((day) => [startOf(day), endOf(day)]),
     length,
   )
-  const ranges = days.map((day, n) => ({ day, from: firsts[2 * n]!, before: firsts[2 * n + 1]! }))
+  const ranges = days.map((day, n) => ({ day, from: defined(firsts[2 * n]), before: defined(firsts[2 * n + 1]) }))
   const whole = { from: Math.min(...firsts), before: Math.max(...firsts) }
   const [outside, stands] = await Promise.all([
     movedOutsideRounds(db, playerId, whole, mostInTotals),
