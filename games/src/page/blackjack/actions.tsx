@@ -6,12 +6,13 @@ import { useId, type ReactNode } from 'react'
 import { formatCents } from '../frame/amount.ts'
 import styles from './actions.module.css'
 import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
-const looks: Record<BlackjackAction, { text: string; key: string; icon: ReactNode }> = {
-  hit: { text: 'Hit', key: 'H', icon: <Plus /> },
-  stand: { text: 'Stand', key: 'S', icon: <Hand /> },
-  double: { text: 'Double', key: 'D', icon: <b>2×</b> },
-  split: { text: 'Split', key: 'P', icon: <Split /> },
+const looks: Record<BlackjackAction, { text: () => string; key: string; icon: ReactNode }> = {
+  hit: { text: () => t('Hit'), key: 'H', icon: <Plus /> },
+  stand: { text: () => t('Stand'), key: 'S', icon: <Hand /> },
+  double: { text: () => t('Double'), key: 'D', icon: <b>2×</b> },
+  split: { text: () => t('Split'), key: 'P', icon: <Split /> },
 }
 const order: readonly BlackjackAction[] = ['hit', 'stand', 'double', 'split']
 
@@ -41,8 +42,11 @@ export function Actions({ reasonAgainst, raise, advised, onAct }: ActionsProps) 
   )
 }
 
-const notes: Partial<Record<BlackjackAction, string>> = { hit: 'Take a card', stand: 'No more' }
-const noteOf = (action: BlackjackAction, raise: number) => notes[action] ?? `+${formatCents(raise)}`
+const notes: Partial<Record<BlackjackAction, () => string>> = {
+  hit: () => t('Take a card'),
+  stand: () => t('No more'),
+}
+const noteOf = (action: BlackjackAction, raise: number) => notes[action]?.() ?? `+${formatCents(raise)}`
 
 type ActionButtonProps = {
   action: BlackjackAction
@@ -69,11 +73,11 @@ function ActionButton({ action, note, disabled, isAdvised, onPress }: ActionButt
         {icon}
       </span>
       <span className={styles.text}>
-        {text}
+        {text()}
         <kbd aria-hidden="true">{key}</kbd>
       </span>
       <small id={noteId} className={styles.note}>
-        {isAdvised ? 'Best play' : note}
+        {isAdvised ? t('Best play') : note}
       </small>
     </button>
   )

@@ -7,6 +7,7 @@ import { Actions } from './actions.tsx'
 import styles from './controls.module.css'
 import { limits, type BlackjackAction } from '../../rules/blackjack/rules.ts'
 import type { Blackjack } from './use-blackjack.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export const betLimits = { min: limits.least, max: limits.most }
 
@@ -24,15 +25,15 @@ type ControlsProps = {
 export function Controls({ game, balance, cents, onChange, ...play }: ControlsProps) {
   return (
     <div className={styles.controls}>
-      <Panel isOn={!game.isPlaying} name="Bet">
+      <Panel isOn={!game.isPlaying} name={t('Bet')}>
         <div className={styles.bet}>
           <BetBox {...betLimits} cents={cents} onChange={onChange} balance={balance} disabled={game.isMoving} />
           <PlayButton onPlay={() => game.deal(cents)} disabled={game.isPlaying} busy={game.isMoving}>
-            {game.isMoving ? 'Dealing' : `Deal for ${formatCents(cents)}`}
+            {game.isMoving ? t('Dealing') : t('Deal for {cents}', { cents: formatCents(cents) })}
           </PlayButton>
         </div>
       </Panel>
-      <Panel isOn={game.isPlaying} name="Your move">
+      <Panel isOn={game.isPlaying} name={t('Your move')}>
         <Actions {...play} onAct={game.act} />
       </Panel>
     </div>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { CardBack } from './card-art.tsx'
 import styles from './felt.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** The table itself, and the shoe that the cards come from. */
 export function Felt() {
@@ -25,12 +26,12 @@ export function Words() {
         <path id={`${id}lower`} d="M0 50Q320 116 640 50" fill="none" />
         <text className={styles.pays}>
           <textPath href={`#${id}upper`} startOffset="50%">
-            BLACKJACK PAYS 3 TO 2
+            {t('BLACKJACK PAYS 3 TO 2')}
           </textPath>
         </text>
         <text className={styles.stands}>
           <textPath href={`#${id}lower`} startOffset="50%">
-            DEALER STANDS ON ALL 17s
+            {t('DEALER STANDS ON ALL 17s')}
           </textPath>
         </text>
       </svg>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import styles from './hint-switch.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** Whether the best play is shown. */
 export function HintSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
@@ -12,7 +13,7 @@ export function HintSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn:
       onClick={() => onChange(!isOn)}
     >
       <Lightbulb aria-hidden="true" />
-      <span>Hints</span>
+      <span>{t('Hints')}</span>
     </button>
   )
 }

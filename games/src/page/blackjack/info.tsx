@@ -1,39 +1,48 @@
 import { StrategyTable } from './strategy-table.tsx'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export function BlackjackInfo() {
   return (
     <>
       <p>
-        Come closer to 21 than the dealer without going over. Kings, queens and jacks count 10, an ace 1 or 11. An ace
-        with a ten or a picture as the first two cards is a blackjack and pays 3 to 2; other wins pay 1 to 1, and a tie
-        gives the stake back.
+        {t(
+          'Come closer to 21 than the dealer without going over. Kings, queens and jacks count 10, an ace 1 or 11. An ace with a ten or a picture as the first two cards is a blackjack and pays 3 to 2; other wins pay 1 to 1, and a tie gives the stake back.',
+        )}
       </p>
-      <h3>The rules here</h3>
+      <h3>{t('The rules here')}</h3>
       <ul>
         <li>
-          <strong>The shoe has no end:</strong> every card is drawn afresh from all 52, so no card is ever used up and
-          there is nothing to count.
+          {richText(
+            '<strong>The shoe has no end:</strong> every card is drawn afresh from all 52, so no card is ever used up and there is nothing to count.',
+            { strong: <strong /> },
+          )}
         </li>
-        <li>The dealer draws to 16 and stands on all 17s, soft ones too.</li>
+        <li>{t('The dealer draws to 16 and stands on all 17s, soft ones too.')}</li>
         <li>
-          With an ace or a ten the dealer looks for a blackjack first: you never double or split against one. Insurance
-          is not offered.
+          {t(
+            'With an ace or a ten the dealer looks for a blackjack first: you never double or split against one. Insurance is not offered.',
+          )}
         </li>
-        <li>You may double on any two cards, also after a split: the same stake again, and exactly one more card.</li>
         <li>
-          You may split two cards of the same value once. Each gets a second card; split aces get no more than that, and
-          21 after a split is no blackjack.
+          {t('You may double on any two cards, also after a split: the same stake again, and exactly one more card.')}
         </li>
-        <li>A hand that reaches 21 stands by itself. If you do not come back, your hands stand.</li>
         <li>
-          Amounts are whole cents: half a cent of a blackjack&apos;s 3 to 2 is not paid. An even stake loses nothing.
+          {t(
+            'You may split two cards of the same value once. Each gets a second card; split aces get no more than that, and 21 after a split is no blackjack.',
+          )}
+        </li>
+        <li>{t('A hand that reaches 21 stands by itself. If you do not come back, your hands stand.')}</li>
+        <li>
+          {t('Amounts are whole cents: half a cent of a blackjack’s 3 to 2 is not paid. An even stake loses nothing.')}
         </li>
       </ul>
-      <h3>Best play</h3>
+      <h3>{t('Best play')}</h3>
       <p>
-        Played as below, a bet brings back <strong>99.4296 %</strong> of itself on average, doubles and splits counted
-        in. The table is computed from these rules, card by card, and not copied from a book. Switch on Hints to see it
-        at work.
+        {richText(
+          'Played as below, a bet brings back <strong>99.4296 %</strong> of itself on average, doubles and splits counted in. The table is computed from these rules, card by card, and not copied from a book. Switch on Hints to see it at work.',
+          { strong: <strong /> },
+        )}
       </p>
       <StrategyTable />
     </>

@@ -13,14 +13,16 @@ import { outcomeOf, shortOf } from './spoken.ts'
 import { bestWithCards } from '../../rules/blackjack/strategy.ts'
 import { TableTop } from './table-top.tsx'
 import { useBlackjack, type Blackjack } from './use-blackjack.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
-const keys = [
-  ['Space', 'Deal'],
-  ['H', 'Hit'],
-  ['S', 'Stand'],
-  ['D', 'Double'],
-  ['P', 'Split'],
-] as const
+const keys = () =>
+  [
+    [t('Space'), t('Deal')],
+    ['H', t('Hit')],
+    ['S', t('Stand')],
+    ['D', t('Double')],
+    ['P', t('Split')],
+  ] as const
 
 const hintKey = 'lucero-games-blackjack-hints'
 
@@ -40,12 +42,12 @@ export default function BlackjackPage({ session }: GamePageProps<BlackjackBet, B
   return (
     <GameFrame
       session={session}
-      title="Blackjack"
+      title={t('Blackjack')}
       tint="#22468f"
       layout="bottom"
       info={<BlackjackInfo />}
       limits={betLimits}
-      keys={keys}
+      keys={keys()}
       chip={wordOf}
       outcome={({ view }) => (view ? outcomeOf(view) : '')}
       controls={
@@ -83,13 +85,13 @@ function reasonFor(
   { isOpen, may, frame }: Blackjack,
   session: BlackjackSession,
 ): string | undefined {
-  if (!isOpen) return 'One moment'
+  if (!isOpen) return t('One moment')
   if (!may.includes(action)) {
-    if (action === 'double') return 'Two cards only'
-    return frame && frame.hands.length > 1 ? 'Only once' : 'Needs a pair'
+    if (action === 'double') return t('Two cards only')
+    return frame && frame.hands.length > 1 ? t('Only once') : t('Needs a pair')
   }
   const isRaise = action === 'double' || action === 'split'
-  return isRaise && session.balance < raiseOf(session) ? 'Not enough credit' : undefined
+  return isRaise && session.balance < raiseOf(session) ? t('Not enough credit') : undefined
 }
 
 function adviceFor({ frame, may }: Blackjack): BlackjackAction | undefined {

@@ -2,25 +2,26 @@
 import { countOf, isSoft, totalOfCards, type Card } from '../../rules/blackjack/cards.ts'
 import type { Frame } from './frames.ts'
 import type { BlackjackView, HandResult, HandView } from '../../rules/blackjack/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 const ways: Record<HandResult, (total: number) => string> = {
-  blackjack: () => 'blackjack',
-  won: (total) => `${total} wins`,
-  push: (total) => `${total} is a push`,
-  lost: (total) => `${total} loses`,
-  bust: (total) => `bust with ${total}`,
+  blackjack: () => t('blackjack'),
+  won: (total) => t('{total} wins', { total }),
+  push: (total) => t('{total} is a push', { total }),
+  lost: (total) => t('{total} loses', { total }),
+  bust: (total) => t('bust with {total}', { total }),
 }
 
 /** What came out: 'Dealer busts with 24.' */
 export function outcomeOf({ dealer, hands }: BlackjackView): string {
   const [theirs, mine] = [totalOfCards(dealer), totalOfCards(hands[0]!.cards)]
   const [result] = hands.map((hand) => hand.result)
-  if (theirs > 21) return `Dealer busts with ${theirs}.`
-  if (hands.length > 1) return `Dealer has ${theirs}.`
-  if (result === 'blackjack') return 'Blackjack!'
-  if (result === 'bust') return `Bust with ${mine}.`
-  if (theirs === 21 && dealer.length === 2) return 'The dealer has a blackjack.'
-  return `${mine} against ${theirs}.`
+  if (theirs > 21) return t('Dealer busts with {theirs}.', { theirs })
+  if (hands.length > 1) return t('Dealer has {theirs}.', { theirs })
+  if (result === 'blackjack') return t('Blackjack!')
+  if (result === 'bust') return t('Bust with {mine}.', { mine })
+  if (theirs === 21 && dealer.length === 2) return t('The dealer has a blackjack.')
+  return t('{mine} against {theirs}.', { mine, theirs })
 }
 
 /** What there is to decide on: 'Your hand: soft 17. The dealer shows 10.' At the end, how each of two hands has come off. */
@@ -28,26 +29,30 @@ export function situationOf({ hands, turn, dealer }: Frame): string {
   if (turn === undefined) return hands.length > 1 ? hands.map(inTurn).join(' ') : ''
   const known = dealer.filter((card): card is Card => card !== undefined)
   const { cards } = hands[turn]!
-  const which = hands.length === 1 ? 'Your hand' : `Your ${places[turn]} hand`
-  return `${which}: ${isSoft(countOf(cards)) ? 'soft ' : ''}${totalOfCards(cards)}. The dealer shows ${totalOfCards(known)}.`
+  const total = totalOfCards(cards)
+  return t('{hand}: {total}. The dealer shows {dealer}.', {
+    hand: hands.length === 1 ? t('Your hand') : handNames[turn]!(),
+    total: isSoft(countOf(cards)) ? t('soft {total}', { total }) : total,
+    dealer: totalOfCards(known),
+  })
 }
 
-const places = ['first', 'second']
+export const handNames = [() => t('Your first hand'), () => t('Your second hand')]
 
 const inTurn = ({ cards, result }: HandView, index: number) =>
-  result ? `Your ${places[index]} hand: ${ways[result](totalOfCards(cards))}.` : ''
+  result ? `${handNames[index]!()}: ${ways[result](totalOfCards(cards))}.` : ''
 
-const short: Record<HandResult, string> = {
-  blackjack: 'Blackjack',
-  won: 'Win',
-  push: 'Push',
-  lost: 'Lose',
-  bust: 'Bust',
+export const resultNames: Record<HandResult, () => string> = {
+  blackjack: () => t('Blackjack'),
+  won: () => t('Win'),
+  push: () => t('Push'),
+  lost: () => t('Lose'),
+  bust: () => t('Bust'),
 }
 
 /** In a word, for the strip of recent rounds. */
 export function shortOf({ hands }: BlackjackView): string {
-  if (hands.length === 1) return short[hands[0]!.result!]
+  if (hands.length === 1) return resultNames[hands[0]!.result!]()
   const gain = hands.reduce((sum, { payout = 0, stake }) => sum + payout - stake, 0)
-  return gain === 0 ? 'Push' : gain > 0 ? 'Win' : 'Lose'
+  return resultNames[gain === 0 ? 'push' : gain > 0 ? 'won' : 'lost']()
 }

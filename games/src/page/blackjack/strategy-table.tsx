@@ -3,6 +3,8 @@ import type { Count } from '../../rules/blackjack/cards.ts'
 import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
 import styles from './strategy-table.module.css'
 import { bestAction } from '../../rules/blackjack/strategy.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 const dealers = [2, 3, 4, 5, 6, 7, 8, 9, 10, 1]
 const names = (value: number) => (value === 1 ? 'A' : String(value))
@@ -30,16 +32,22 @@ export function StrategyTable() {
   return (
     <>
       <p className={styles.key}>
-        <b className={styles.hit}>H</b> hit <b className={styles.stand}>S</b> stand <b className={styles.double}>D</b>{' '}
-        double, or hit if it is too late <b className={styles.double}>Ds</b> double, or stand{' '}
-        <b className={styles.split}>P</b> split
+        {richText(
+          '<hit>H</hit> hit <stand>S</stand> stand <double>D</double> double, or hit if it is too late <double>Ds</double> double, or stand <split>P</split> split',
+          {
+            hit: <b className={styles.hit} />,
+            stand: <b className={styles.stand} />,
+            double: <b className={styles.double} />,
+            split: <b className={styles.split} />,
+          },
+        )}
       </p>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">You</th>
+            <th scope="col">{t('You')}</th>
             {dealers.map((value) => (
-              <th key={value} scope="col" aria-label={`Dealer shows ${names(value)}`}>
+              <th key={value} scope="col" aria-label={t('Dealer shows {card}', { card: names(value) })}>
                 {names(value)}
               </th>
             ))}
@@ -65,5 +73,5 @@ export function StrategyTable() {
 function Cell({ row: { count, isPair = false }, dealer }: { row: Row; dealer: number }) {
   const action = bestAction(count, dealer, isPair ? ['hit', 'stand', 'double', 'split'] : ['hit', 'stand', 'double'])
   const isElseStand = action === 'double' && bestAction(count, dealer, ['hit', 'stand']) === 'stand'
-  return <td className={clsx(styles.cell, styles[action])}>{isElseStand ? 'Ds' : letters[action]}</td>
+  return <td className={clsx(styles.cell, styles[action])}>{isElseStand ? t('Ds') : letters[action]}</td>
 }

@@ -3,8 +3,9 @@ import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
 import { Felt, Words } from './felt.tsx'
 import type { Frame } from './frames.ts'
 import { Hand } from './hand.tsx'
-import { situationOf } from './spoken.ts'
+import { handNames, situationOf } from './spoken.ts'
 import styles from './table-top.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** The stage: the dealer above, the player's hands below. Cards that lie there from the start do not fly in. */
 export function TableTop({ frame, isMoving }: { frame: Frame | undefined; isMoving: boolean }) {
@@ -12,14 +13,16 @@ export function TableTop({ frame, isMoving }: { frame: Frame | undefined; isMovi
   return (
     <div className={styles.table}>
       <Felt />
-      <div className={styles.side}>{frame ? <Hand name="Dealer" cards={frame.dealer} from={from} /> : <Place />}</div>
+      <div className={styles.side}>
+        {frame ? <Hand name={t('Dealer')} cards={frame.dealer} from={from} /> : <Place />}
+      </div>
       <Words />
       <div className={clsx(styles.side, styles.players)}>
         {frame?.hands.map((hand, index) => (
           <Hand
             // oxlint-disable-next-line react/no-array-index-key -- first and second hand, nothing else
             key={index}
-            name={frame.hands.length === 1 ? 'Your hand' : `Your ${index === 0 ? 'first' : 'second'} hand`}
+            name={frame.hands.length === 1 ? t('Your hand') : handNames[index]!()}
             cards={hand.cards}
             from={from}
             isSecond={index === 1}

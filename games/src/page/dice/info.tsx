@@ -1,21 +1,28 @@
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
+
 /** How Dice is played, for the info dialog. */
 export function DiceInfo() {
   return (
     <>
       <p>
-        A number from <b>0.00</b> to <b>99.99</b> is rolled, each of the 10,000 as likely as any other. You say whether
-        it will fall <b>under</b> or <b>over</b> your target. The target itself loses.
+        {richText(
+          'A number from <b>0.00</b> to <b>99.99</b> is rolled, each of the 10,000 as likely as any other. You say whether it will fall <b>under</b> or <b>over</b> your target. The target itself loses.',
+          { b: <b /> },
+        )}
       </p>
-      <h3>What it pays</h3>
+      <h3>{t('What it pays')}</h3>
       <p>
-        A win pays your bet times 99 divided by the win chance in percent: 1.98× at 50&nbsp;%, 9.90× at 10&nbsp;%, 99×
-        at 1&nbsp;%. You may choose any chance from 1 to 98&nbsp;%.
+        {t(
+          'A win pays your bet times 99 divided by the win chance in percent: 1.98× at 50 %, 9.90× at 10 %, 99× at 1 %. You may choose any chance from 1 to 98 %.',
+        )}
       </p>
-      <h3>What it returns</h3>
+      <h3>{t('What it returns')}</h3>
       <p>
-        <b>99&nbsp;%</b> at every chance: of 100.00 bet, 99.00 come back on average, and 1.00 stays with the house. The
-        multiplier is rounded down to four decimals, which costs less than 0.01&nbsp;%. Prizes are rounded down to whole
-        cents, which small bets feel: a bet of 1.00 returns at least 98&nbsp;%, the smallest of 0.10 at least 90&nbsp;%.
+        {richText(
+          '<b>99 %</b> at every chance: of 100.00 bet, 99.00 come back on average, and 1.00 stays with the house. The multiplier is rounded down to four decimals, which costs less than 0.01 %. Prizes are rounded down to whole cents, which small bets feel: a bet of 1.00 returns at least 98 %, the smallest of 0.10 at least 90 %.',
+          { b: <b /> },
+        )}
       </p>
     </>
   )

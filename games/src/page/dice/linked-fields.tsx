@@ -2,6 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useId, useState, type ReactNode } from 'react'
 import styles from './linked-fields.module.css'
 import { chanceOf, inHundredths, multiplierOf, targetOf, type Direction } from '../../rules/dice/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 type LinkedFieldsProps = {
   direction: Direction
@@ -17,14 +18,14 @@ export function LinkedFields({ direction, chance, onChance, onSwap, disabled }: 
   return (
     <div className={styles.fields}>
       <NumberField
-        label="Multiplier"
+        label={t('Multiplier')}
         value={(multiplierOf(chance) / 10_000).toFixed(4)}
         unit="×"
         disabled={disabled}
         onNumber={(multiplier) => onChance(Math.round(9900 / multiplier))}
       />
       <NumberField
-        label={`Roll ${direction}`}
+        label={direction === 'under' ? t('Roll under') : t('Roll over')}
         value={inHundredths(target)}
         disabled={disabled}
         onNumber={(typed) => onChance(chanceOf({ direction, target: Math.round(typed * 100) }))}
@@ -32,7 +33,7 @@ export function LinkedFields({ direction, chance, onChance, onSwap, disabled }: 
           <button
             type="button"
             className={styles.swap}
-            aria-label={`Roll ${direction === 'under' ? 'over' : 'under'} instead`}
+            aria-label={direction === 'under' ? t('Roll over instead') : t('Roll under instead')}
             disabled={disabled}
             onClick={onSwap}
           >
@@ -41,7 +42,7 @@ export function LinkedFields({ direction, chance, onChance, onSwap, disabled }: 
         }
       />
       <NumberField
-        label="Win chance"
+        label={t('Win chance')}
         value={inHundredths(chance)}
         unit="%"
         disabled={disabled}

@@ -1,14 +1,17 @@
 import styles from './ended-note.module.css'
 import { refusalText } from './refusal-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** Instead of the controls when no more can be played here. */
 export function EndedNote({ reason, lobbyUrl }: { reason: string; lobbyUrl: string }) {
   return (
     <div className={styles.note} role="alert">
-      <h2>This table is closed</h2>
-      <p className={styles.text}>{refusalText(reason)} A round in play is safe and will finish by itself.</p>
+      <h2>{t('This table is closed')}</h2>
+      <p className={styles.text}>
+        {t('{refusalText} A round in play is safe and will finish by itself.', { refusalText: refusalText(reason) })}
+      </p>
       <a className={styles.link} href={lobbyUrl}>
-        Back to the lobby
+        {t('Back to the lobby')}
       </a>
     </div>
   )

@@ -6,29 +6,32 @@ import { Spinner } from '@lucero/web/ui/spinner.tsx'
 import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
 import styles from './other-pages.module.css'
 import { refusalText } from './refusal-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export function OpeningPage() {
   return (
     <main className={styles.page} aria-busy="true">
       <Spinner size={44} />
-      <p className={styles.text}>Opening the table…</p>
-      <p className={styles.late}>Still trying. Is your connection up?</p>
+      <p className={styles.text}>{t('Opening the table…')}</p>
+      <p className={styles.late}>{t('Still trying. Is your connection up?')}</p>
     </main>
   )
 }
 
 export function ClosedPage({ refusal, lobbyUrl }: { refusal: string; lobbyUrl: string }) {
   return (
-    <Kindly lobbyUrl={lobbyUrl} title="This table is closed">
-      <p className={styles.text}>{refusalText(refusal)} A round in play is safe and will finish by itself.</p>
+    <Kindly lobbyUrl={lobbyUrl} title={t('This table is closed')}>
+      <p className={styles.text}>
+        {t('{refusalText} A round in play is safe and will finish by itself.', { refusalText: refusalText(refusal) })}
+      </p>
     </Kindly>
   )
 }
 
 export function UnknownPage() {
   return (
-    <Kindly lobbyUrl="/" title="There is no such table">
-      <p className={styles.text}>But there are these, and all of them can be tried with play money:</p>
+    <Kindly lobbyUrl="/" title={t('There is no such table')}>
+      <p className={styles.text}>{t('But there are these, and all of them can be tried with play money:')}</p>
       <ul className={styles.games}>
         {ownGames.map(({ id, name }) => (
           <li key={id}>
@@ -43,14 +46,14 @@ export function UnknownPage() {
 function Kindly({ lobbyUrl, title, children }: { lobbyUrl: string; title: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
-      <a className={styles.home} href={lobbyUrl} aria-label="Lucero, back to the lobby">
+      <a className={styles.home} href={lobbyUrl} aria-label={t('Lucero, back to the lobby')}>
         <StarLogo />
       </a>
       <NotFoundScene />
       <h1 className={styles.title}>{title}</h1>
       {children}
       <a className={styles.lobby} href={lobbyUrl}>
-        Back to the lobby
+        {t('Back to the lobby')}
       </a>
     </main>
   )

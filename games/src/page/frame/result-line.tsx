@@ -3,6 +3,7 @@ import type { RoundView } from '../../api.ts'
 import { formatCents, formatMultiple } from './amount.ts'
 import { costOf } from './cost-of.ts'
 import styles from './result-line.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 type ResultLineProps<View> = {
   round: RoundView<View> | undefined
@@ -28,7 +29,9 @@ export function ResultLine<View>({ round, notice, outcome, hasBonus }: ResultLin
             {!notice && <Multiple round={round!} />}
           </span>
           {!notice && round?.counted !== undefined && (
-            <small className={styles.counted}>This bet counted {formatCents(round.counted)} toward your bonus</small>
+            <small className={styles.counted}>
+              {t('This bet counted {cents} toward your bonus', { cents: formatCents(round.counted) })}
+            </small>
           )}
         </span>
       )}
@@ -44,9 +47,9 @@ function Multiple({ round: { payout = 0, stake } }: { round: RoundView }) {
 /** Only what is more than the player has paid is called a win. */
 function resultOf(round: RoundView): string {
   const { payout = 0, stake } = round
-  if (payout === 0) return 'No win this time'
-  if (payout > costOf(round)) return `You win ${formatCents(payout)}`
+  if (payout === 0) return t('No win this time')
+  if (payout > costOf(round)) return t('You win {cents}', { cents: formatCents(payout) })
   return payout === stake
-    ? `Your ${formatCents(stake)} comes back`
-    : `${formatCents(payout)} of ${formatCents(stake)} comes back`
+    ? t('Your {cents} comes back', { cents: formatCents(stake) })
+    : t('{payout} of {stake} comes back', { payout: formatCents(payout), stake: formatCents(stake) })
 }

@@ -7,6 +7,8 @@ import { clientSeed as clientSeedShape, type Answers, type SeedsView } from '../
 import { ServerRefusal } from './games-client.ts'
 import { refusalText } from './refusal-text.ts'
 import styles from './seeds-box.module.css'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 type RevealedSeeds = Answers['changeSeeds']['revealed']
 
@@ -26,7 +28,7 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
 
   async function change() {
     const read = clientSeedShape.safeParse(text)
-    if (!read.success) return setProblem(`Please use ${read.error.issues[0]!.message}.`)
+    if (!read.success) return setProblem(t('Please use up to 64 letters, digits, - and _.'))
     setIsBusy(true)
     try {
       setRevealed((await onChange(read.data)).revealed)
@@ -34,7 +36,7 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
       onChanged()
     } catch (error) {
       setProblem(
-        error instanceof ServerRefusal ? refusalText(error.code) : 'The games do not answer. Please try again.',
+        error instanceof ServerRefusal ? refusalText(error.code) : t('The games do not answer. Please try again.'),
       )
     } finally {
       setIsBusy(false)
@@ -42,14 +44,16 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
   }
 
   return (
-    <section className={styles.box} aria-label="Seeds in use">
-      <Hex name="Commitment: SHA-256 of the server seed in use" value={seeds.commitment} label="Copy commitment" />
+    <section className={styles.box} aria-label={t('Seeds in use')}>
+      <Hex
+        name={t('Commitment: SHA-256 of the server seed in use')}
+        value={seeds.commitment}
+        label={t('Copy commitment')}
+      />
       {seeds.nextCommitment && (
-        <Hex name="Commitment of the seed after it, chosen before your next one" value={seeds.nextCommitment} />
+        <Hex name={t('Commitment of the seed after it, chosen before your next one')} value={seeds.nextCommitment} />
       )}
-      <p className={styles.nonce}>
-        Next round: nonce <b>{seeds.nonce}</b>
-      </p>
+      <p className={styles.nonce}>{richText('Next round: nonce {nonce}', { nonce: <b>{seeds.nonce}</b> })}</p>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -58,7 +62,7 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
         }}
       >
         <TextField
-          label="Your seed"
+          label={t('Your seed')}
           value={text}
           error={problem}
           maxLength={64}
@@ -70,7 +74,7 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
           }}
         />
         <Button type="submit" icon={<RefreshCw />} loading={isBusy}>
-          New seeds
+          {t('New seeds')}
         </Button>
       </form>
       {revealed && <OldSeeds revealed={revealed} />}
@@ -81,10 +85,13 @@ export function SeedsBox({ seeds, onChange, onChanged }: SeedsBoxProps) {
 function OldSeeds({ revealed }: { revealed: RevealedSeeds }) {
   return (
     <output className={styles.revealed}>
-      <p className={styles.title}>The seeds you played with until now</p>
-      <Hex name="Server seed, no longer secret" value={revealed.serverSeed} label="Copy server seed" />
+      <p className={styles.title}>{t('The seeds you played with until now')}</p>
+      <Hex name={t('Server seed, no longer secret')} value={revealed.serverSeed} label={t('Copy server seed')} />
       <p className={styles.nonce}>
-        Your seed <b>{revealed.clientSeed}</b>, {revealed.nonce} {revealed.nonce === 1 ? 'round' : 'rounds'}
+        {richText('Your seed {seed}, {rounds}', {
+          seed: <b>{revealed.clientSeed}</b>,
+          rounds: plural(revealed.nonce, '{count} round', '{count} rounds'),
+        })}
       </p>
     </output>
   )

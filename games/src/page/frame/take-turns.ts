@@ -8,17 +8,18 @@ import { endsTheTable, refusalText } from './refusal-text.ts'
 import { playSound } from './sound.ts'
 import { nothingHeld, type HeldWin, type SessionStore, type SessionState } from './session-store.ts'
 import { untilAnswered, untilSettled } from './until-answered.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
-const silence = 'The wallet is not answering. Your round is safe and will finish by itself.'
-const stakeIsBack = 'The round was called off, and your stake has gone back.'
-const spinIsBack = 'The spin was called off, and your bonus spin is back.'
-const otherSpins = 'Your bonus spins have changed, and nothing was played. Please spin again.'
+const silence = () => t('The wallet is not answering. Your round is safe and will finish by itself.')
+const stakeIsBack = () => t('The round was called off, and your stake has gone back.')
+const spinIsBack = () => t('The spin was called off, and your bonus spin is back.')
+const otherSpins = () => t('Your bonus spins have changed, and nothing was played. Please spin again.')
 const mostRecent = 50
 
 export type Turns = ReturnType<typeof takeTurns>
 
 export function takeTurns(server: SeatClient, store: SessionStore) {
-  const tellSilence = () => store.setState({ notice: silence })
+  const tellSilence = () => store.setState({ notice: silence() })
 
   async function take(question: () => Promise<Answers['play']>, stepsBefore = 0): Promise<RoundView | undefined> {
     // One thing at a time: until it is through, others are ignored.
@@ -32,7 +33,7 @@ export function takeTurns(server: SeatClient, store: SessionStore) {
       if (hasOutcome(store, round, stepsBefore)) return round
       // The balance we know was wrong, or play money is there for the asking; or a spin is back, or there was none.
       if (round.refusal === 'INSUFFICIENT_FUNDS' || round.freeSpin) await refresh()
-      if (round.refusal === 'NO_FREE_SPIN' && store.getState().freeSpins) toast.info(otherSpins)
+      if (round.refusal === 'NO_FREE_SPIN' && store.getState().freeSpins) toast.info(otherSpins())
       return undefined
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error
@@ -107,7 +108,7 @@ function hasOutcome(store: SessionStore, round: RoundView, stepsBefore: number):
   }
   // The page itself tells what has become of spins that are no more.
   if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN') reportRefusal(store, round.refusal ?? '')
-  if (round.status === 'void') toast.info(round.freeSpin ? spinIsBack : stakeIsBack)
+  if (round.status === 'void') toast.info(round.freeSpin ? spinIsBack() : stakeIsBack())
   return false
 }
 

@@ -6,11 +6,12 @@ import type { ReactNode } from 'react'
 import { formatCents } from './amount.ts'
 import { checkRound, type CheckResult, type RoundClaim } from './check-round.ts'
 import styles from './verification.module.css'
+import { t, translated } from '@lucero/web/ui/t.ts'
 
 /** A round checked here, in the browser, step by step. */
 export function Verification({ told }: { told: RoundClaim }) {
   const checked = tryToCheck(told)
-  if (!checked) return <Verdict isFair={false} text="These are no bet and actions of this game." />
+  if (!checked) return <Verdict isFair={false} text={t('These are no bet and actions of this game.')} />
   const results = Object.values(checked.fits).filter((fits) => fits !== undefined)
   const isFair = results.every(Boolean)
   return (
@@ -18,22 +19,25 @@ export function Verification({ told }: { told: RoundClaim }) {
       {results.length > 0 && (
         <Verdict
           isFair={isFair}
-          text={isFair ? 'Verified: everything fits.' : 'Mismatch: this is not what was promised.'}
+          text={isFair ? t('Verified: everything fits.') : t('Mismatch: this is not what was promised.')}
         />
       )}
       <ol className={styles.steps}>
         <CommitmentStep told={told} checked={checked} />
-        <Step title="Chance was drawn from the seeds" fits={undefined}>
+        <Step title={t('Chance was drawn from the seeds')} fits={undefined}>
           <Value
-            name={`HMAC-SHA256 of “${told.clientSeed}:${told.nonce}” under the server seed`}
+            name={t('HMAC-SHA256 of “{clientSeed}:{nonce}” under the server seed', {
+              clientSeed: told.clientSeed,
+              nonce: told.nonce,
+            })}
             value={checked.digest}
           />
         </Step>
         <Step
-          title={told.view === undefined ? 'The outcome' : 'The outcome you were shown'}
+          title={told.view === undefined ? t('The outcome') : t('The outcome you were shown')}
           fits={checked.fits.outcome}
         >
-          <p className={styles.outcome}>{checked.outcome}</p>
+          <p className={styles.outcome}>{translated(checked.outcome)}</p>
         </Step>
         <PayoutStep told={told} checked={checked} />
       </ol>
@@ -62,21 +66,22 @@ type StepProps = { told: RoundClaim; checked: CheckResult }
 
 function CommitmentStep({ told, checked }: StepProps) {
   return (
-    <Step title="The server seed is the one promised before you played" fits={checked.fits.commitment}>
-      <Value name="Server seed" value={told.serverSeed} />
-      <Value name="Its SHA-256, computed here" value={checked.commitment} />
-      {told.commitment !== undefined && <Value name="The commitment you were shown" value={told.commitment} />}
+    <Step title={t('The server seed is the one promised before you played')} fits={checked.fits.commitment}>
+      <Value name={t('Server seed')} value={told.serverSeed} />
+      <Value name={t('Its SHA-256, computed here')} value={checked.commitment} />
+      {told.commitment !== undefined && <Value name={t('The commitment you were shown')} value={told.commitment} />}
     </Step>
   )
 }
 
 function PayoutStep({ told, checked }: StepProps) {
-  const computed = checked.payout === undefined ? 'The round is still open' : formatCents(checked.payout)
+  const computed = checked.payout === undefined ? t('The round is still open') : formatCents(checked.payout)
   return (
-    <Step title="The payout follows from the rules" fits={checked.fits.payout}>
+    <Step title={t('The payout follows from the rules')} fits={checked.fits.payout}>
       <p className={styles.outcome}>
-        By the rules {computed}
-        {told.payout !== undefined && `, paid ${formatCents(told.payout)}`}
+        {told.payout === undefined
+          ? t('By the rules {computed}', { computed })
+          : t('By the rules {computed}, paid {paid}', { computed, paid: formatCents(told.payout) })}
       </p>
     </Step>
   )
@@ -89,7 +94,7 @@ function Step({ title, fits, children }: { title: string; fits: boolean | undefi
       <div className={styles.words}>
         <h3 className={styles.title}>
           {title}
-          {fits !== undefined && <span className={styles.word}>{fits ? 'fits' : 'does not fit'}</span>}
+          {fits !== undefined && <span className={styles.word}>{fits ? t('fits') : t('does not fit')}</span>}
         </h3>
         {children}
       </div>

@@ -7,6 +7,7 @@ import { parseCents } from './amount.ts'
 import type { RoundClaim } from './check-round.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-form.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 type FormText = Record<
   'game' | 'serverSeed' | 'clientSeed' | 'nonce' | 'bet' | 'actions' | 'commitment' | 'paid',
@@ -38,16 +39,25 @@ export function VerifyForm({ from }: { from?: RoundClaim | undefined }) {
   return (
     <div className={styles.form}>
       <div className={styles.fields}>
-        <SelectField label="Game" options={options} {...field('game')} />
-        <TextField label="Nonce" inputMode="numeric" block={/\D/} {...field('nonce')} />
-        <TextField label="Server seed" {...field('serverSeed')} />
-        <TextField label="Client seed" {...field('clientSeed')} />
-        <TextField label="Commitment" hint="Leave empty if you did not keep it" {...field('commitment')} />
-        <TextField label="Paid" hint="What the round paid, if you know" inputMode="decimal" {...field('paid')} />
-        <TextField label="Bet" hint="As the history tells it, in JSON" {...field('bet')} />
-        <TextField label="Actions" hint="For games of several steps, in JSON" {...field('actions')} />
+        <SelectField label={t('Game')} options={options} {...field('game')} />
+        <TextField label={t('Nonce')} inputMode="numeric" block={/\D/} {...field('nonce')} />
+        <TextField label={t('Server seed')} {...field('serverSeed')} />
+        <TextField label={t('Client seed')} {...field('clientSeed')} />
+        <TextField label={t('Commitment')} hint={t('Leave empty if you did not keep it')} {...field('commitment')} />
+        <TextField
+          label={t('Paid')}
+          hint={t('What the round paid, if you know')}
+          inputMode="decimal"
+          {...field('paid')}
+        />
+        <TextField label={t('Bet')} hint={t('As the history tells it, in JSON')} {...field('bet')} />
+        <TextField label={t('Actions')} hint={t('For games of several steps, in JSON')} {...field('actions')} />
       </div>
-      {told ? <Verification told={told} /> : <p className={styles.hint}>Fill in both seeds, the nonce and the bet.</p>}
+      {told ? (
+        <Verification told={told} />
+      ) : (
+        <p className={styles.hint}>{t('Fill in both seeds, the nonce and the bet.')}</p>
+      )}
     </div>
   )
 }

@@ -6,31 +6,33 @@ import type { RoundClaim } from './check-round.ts'
 import { VerifyForm } from './verify-form.tsx'
 import styles from './verify-page.module.css'
 import { VerifyRound } from './verify-round.tsx'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** /games/verify/ROUND: anybody who has a round's id may check it here. */
 export default function VerifyPage({ roundId }: { roundId: string }) {
   const [told, setTold] = useState<RoundClaim>()
   return (
     <div className={styles.page}>
-      <title>{`Check a round · ${brand}`}</title>
+      <title>{t('Check a round · {brand}', { brand })}</title>
       <header className={styles.bar}>
-        <a href="/" aria-label="Lucero, back to the lobby">
+        <a href="/" aria-label={t('Lucero, back to the lobby')}>
           <StarLogo />
         </a>
       </header>
       <main className={styles.main}>
-        <h1>Check a round</h1>
+        <h1>{t('Check a round')}</h1>
         <p className={styles.text}>
-          Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be
-          believed.
+          {t(
+            'Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be believed.',
+          )}
         </p>
         {roundId && (
-          <Panel title="Your round">
+          <Panel title={t('Your round')}>
             <p className={styles.id}>{roundId}</p>
             <VerifyRound roundId={roundId} onTold={setTold} />
           </Panel>
         )}
-        <Panel title={told ? 'Change anything, and see it noticed' : 'By hand'}>
+        <Panel title={told ? t('Change anything, and see it noticed') : t('By hand')}>
           <VerifyForm key={told?.serverSeed} from={told} />
         </Panel>
       </main>

@@ -8,6 +8,7 @@ import { claimOf, type RoundClaim } from './check-round.ts'
 import { refusalText } from './refusal-text.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-round.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 type VerifyRoundProps = {
   roundId: string
@@ -26,7 +27,9 @@ export function VerifyRound({ roundId, onTold }: VerifyRoundProps) {
     if (isRevealed(found)) onTold?.(claimOf(found))
   }
   const fail = (error: unknown) =>
-    setProblem(error instanceof ServerRefusal ? refusalText(error.code) : 'The games do not answer. Please try again.')
+    setProblem(
+      error instanceof ServerRefusal ? refusalText(error.code) : t('The games do not answer. Please try again.'),
+    )
 
   useEffect(() => {
     setProblem(undefined)
@@ -35,7 +38,7 @@ export function VerifyRound({ roundId, onTold }: VerifyRoundProps) {
   }, [roundId, tries])
 
   if (problem)
-    return <ErrorState title="This round cannot be checked" text={problem} onRetry={() => setTries(tries + 1)} />
+    return <ErrorState title={t('This round cannot be checked')} text={problem} onRetry={() => setTries(tries + 1)} />
   if (!round) return <Spinner size={28} />
   if (isRevealed(round)) return <Verification told={claimOf(round)} />
   return <StillHidden round={round} onReveal={() => void revealRound(round.id).then(take, fail)} />
@@ -51,12 +54,14 @@ function StillHidden({ round, onReveal }: { round: RoundView; onReveal: () => vo
     <div className={styles.hidden}>
       <p>
         {isOpen
-          ? 'This round is still in play. Finish it first; then its seeds can be revealed.'
-          : 'The seeds of this round are still in use, so the server seed is secret. Reveal them to check the round; new ones take their place.'}
+          ? t('This round is still in play. Finish it first; then its seeds can be revealed.')
+          : t(
+              'The seeds of this round are still in use, so the server seed is secret. Reveal them to check the round; new ones take their place.',
+            )}
       </p>
       {!isOpen && (
         <Button variant="primary" onClick={onReveal}>
-          Reveal the seeds
+          {t('Reveal the seeds')}
         </Button>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { formatCents } from '../frame/amount.ts'
 import { formatMultiplier } from './format-multiplier.ts'
 import { chanceOf, multiplierAfter, payoutAfter, tiles } from '../../rules/mines/odds.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 /** The rules, and what each gem is worth with as many mines as are chosen. */
 export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
@@ -8,38 +10,47 @@ export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
   return (
     <>
       <p>
-        Somewhere under 25 tiles lie as many mines as you choose; under all others lie gems. Every gem you find makes
-        your bet worth more. <b>Cash out</b> whenever you like. A mine ends the round, and the bet is lost.
+        {richText(
+          'Somewhere under 25 tiles lie as many mines as you choose; under all others lie gems. Every gem you find makes your bet worth more. <b>Cash out</b> whenever you like. A mine ends the round, and the bet is lost.',
+          { b: <b /> },
+        )}
       </p>
       <ul>
-        <li>The mines are laid before you open the first tile, each set of tiles as likely as any other.</li>
+        <li>{t('The mines are laid before you open the first tile, each set of tiles as likely as any other.')}</li>
         <li>
-          After some gems the multiplier is <b>0.99 ÷ the chance of finding that many</b>, rounded down to four
-          decimals. It is never below 1.0312×.
+          {richText(
+            'After some gems the multiplier is <b>0.99 ÷ the chance of finding that many</b>, rounded down to four decimals. It is never below 1.0312×.',
+            { b: <b /> },
+          )}
         </li>
         <li>
-          What is paid is rounded down to the cent. With the smallest bets that can be most of a small win: a bet of
-          0.10 pays 0.10 for one gem among 24.
+          {t(
+            'What is paid is rounded down to the cent. With the smallest bets that can be most of a small win: a bet of 0.10 pays 0.10 for one gem among 24.',
+          )}
         </li>
-        <li>Finding the last gem cashes out by itself.</li>
-        <li>Once you have begun, you can cash out after the first gem, not before.</li>
-        <li>Should you not come back, we cash out for you. If you had not opened anything, your bet is returned.</li>
-        <li>Auto opens the tiles you mark, in the order in which you marked them, and cashes out.</li>
+        <li>{t('Finding the last gem cashes out by itself.')}</li>
+        <li>{t('Once you have begun, you can cash out after the first gem, not before.')}</li>
+        <li>
+          {t('Should you not come back, we cash out for you. If you had not opened anything, your bet is returned.')}
+        </li>
+        <li>{t('Auto opens the tiles you mark, in the order in which you marked them, and cashes out.')}</li>
       </ul>
       <p>
-        Whatever the number of mines and wherever you stop, <b>99 of every 100</b> staked come back on average, less
-        only what is rounded away.
+        {richText(
+          'Whatever the number of mines and wherever you stop, <b>99 of every 100</b> staked come back on average, less only what is rounded away.',
+          { b: <b /> },
+        )}
       </p>
       <h3>
-        {mines} {mines === 1 ? 'mine' : 'mines'}, a bet of {formatCents(cents)}
+        {plural(mines, '{count} mine, a bet of {bet}', '{count} mines, a bet of {bet}', { bet: formatCents(cents) })}
       </h3>
       <table>
         <thead>
           <tr>
-            <th scope="col">Gems</th>
-            <th scope="col">Chance</th>
-            <th scope="col">Multiplier</th>
-            <th scope="col">Pays</th>
+            <th scope="col">{t('Gems')}</th>
+            <th scope="col">{t('Chance')}</th>
+            <th scope="col">{t('Multiplier')}</th>
+            <th scope="col">{t('Pays')}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,4 +69,6 @@ export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
 }
 
 const formatChance = (chance: number) =>
-  chance >= 0.001 ? `${(chance * 100).toFixed(2)} %` : `1 in ${Math.round(1 / chance).toLocaleString('en-US')}`
+  chance >= 0.001
+    ? `${(chance * 100).toFixed(2)} %`
+    : t('1 in {count}', { count: Math.round(1 / chance).toLocaleString('en-US') })

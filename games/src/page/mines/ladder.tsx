@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { formatMultiplier } from './format-multiplier.ts'
 import styles from './ladder.module.css'
 import { multiplierAfter, tiles } from '../../rules/mines/odds.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 const shown = 5
 
@@ -11,7 +12,7 @@ export function Ladder({ mines, found }: { mines: number; found: number }) {
   const first = Math.max(1, Math.min(found, most - shown + 1))
   const rungs = Array.from({ length: Math.min(shown, most) }, (_, index) => first + index)
   return (
-    <ol className={styles.ladder} aria-label="Multipliers">
+    <ol className={styles.ladder} aria-label={t('Multipliers')}>
       {rungs.map((gems) => (
         <li
           key={gems}

@@ -15,6 +15,7 @@ import { limits, type MinesAction, type MinesBet, type MinesView } from '../../r
 import { minesKeys, useMinesKeys } from './use-mines-keys.ts'
 import { useMinesRound } from './use-mines-round.ts'
 import { usePattern } from './use-pattern.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 const usual: MinesBet = { cents: 100, mines: 3 }
 
@@ -60,11 +61,11 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
   return (
     <GameFrame
       session={session}
-      title="Mines"
+      title={t('Mines')}
       tint="#1f7a5f"
       info={<MinesInfo mines={bet.mines} cents={bet.cents} />}
       limits={limits}
-      keys={minesKeys}
+      keys={minesKeys()}
       outcome={({ view: seen }) => outcomeOf(seen)}
       controls={
         <MinesControls
@@ -104,7 +105,13 @@ const gemsIn = (view: MinesView | undefined) => (view ? view.opened.length - (vi
 function Spoken({ worth, multiplier }: { worth: number | undefined; multiplier: number }) {
   return (
     <VisuallyHidden>
-      <output>{worth !== undefined && `Gem. ${formatMultiplier(multiplier)}, ${formatCents(worth)} to take.`}</output>
+      <output>
+        {worth !== undefined &&
+          t('Gem. {multiplier}, {amount} to take.', {
+            multiplier: formatMultiplier(multiplier),
+            amount: formatCents(worth),
+          })}
+      </output>
     </VisuallyHidden>
   )
 }
@@ -112,8 +119,8 @@ function Spoken({ worth, multiplier }: { worth: number | undefined; multiplier: 
 function outcomeOf(view: MinesView | undefined): string {
   if (view?.end === 'hit') {
     const tile = view.opened.at(-1)!
-    return `A mine at row ${Math.floor(tile / 5) + 1}, column ${(tile % 5) + 1}.`
+    return t('A mine at row {row}, column {column}.', { row: Math.floor(tile / 5) + 1, column: (tile % 5) + 1 })
   }
-  if (view?.end === 'cashed') return `${view.opened.length} ${view.opened.length === 1 ? 'gem' : 'gems'}.`
+  if (view?.end === 'cashed') return plural(view.opened.length, '{count} gem.', '{count} gems.')
   return ''
 }

@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import gem from './art/gem.svg'
 import mine from './art/mine.svg'
 import styles from './tile.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** hidden: nobody knows · gem, mine: opened · spared, slept: what lay under the others, once the round is over */
 export type TileFace = 'hidden' | 'gem' | 'mine' | 'spared' | 'slept'
@@ -20,12 +21,19 @@ type TileProps = {
   onFocus: () => void
 }
 
-const faceWords: Record<TileFace, string> = {
-  hidden: '',
-  gem: ', gem',
-  mine: ', mine',
-  spared: ', a gem was here',
-  slept: ', a mine was here',
+const faceNames: Record<TileFace, (place: string) => string> = {
+  hidden: (place) => place,
+  gem: (place) => t('{place}, gem', { place }),
+  mine: (place) => t('{place}, mine', { place }),
+  spared: (place) => t('{place}, a gem was here', { place }),
+  slept: (place) => t('{place}, a mine was here', { place }),
+}
+
+function nameOf(tile: number, face: TileFace, order: number | undefined): string {
+  const name = faceNames[face](
+    t('Row {row}, column {column}', { row: Math.floor(tile / 5) + 1, column: (tile % 5) + 1 }),
+  )
+  return order === undefined ? name : t('{name}, marked {order}', { name, order })
 }
 
 export function Tile({ ref, tile, face, order, isWaiting, isOff, isFocusable, onPress, onFocus }: TileProps) {
@@ -35,7 +43,7 @@ export function Tile({ ref, tile, face, order, isWaiting, isOff, isFocusable, on
       ref={ref}
       type="button"
       className={clsx(styles.tile, styles[face], isWaiting && styles.waiting, order !== undefined && styles.chosen)}
-      aria-label={`Row ${Math.floor(tile / 5) + 1}, column ${(tile % 5) + 1}${faceWords[face]}${order === undefined ? '' : `, marked ${order}`}`}
+      aria-label={nameOf(tile, face, order)}
       aria-disabled={isOff}
       tabIndex={isFocusable ? 0 : -1}
       onFocus={onFocus}

@@ -2,17 +2,18 @@ import { fitBet } from '../frame/bet-box.tsx'
 import type { KeyHint } from '../frame/info-dialog.tsx'
 import { useKeys } from '../frame/use-keys.ts'
 import { limits } from '../../rules/mines/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** The arrows and Enter are the field's own; Space belongs to the play button. */
-export const minesKeys: readonly KeyHint[] = [
-  ['Space', 'Begin'],
-  ['← ↑ → ↓', 'Move over the tiles (Tab leads to them)'],
-  ['Enter', 'Open the tile'],
-  ['R', 'Open any tile'],
-  ['C', 'Cash out'],
-  ['A', 'Half the bet'],
-  ['S', 'Double the bet'],
-  ['Esc', 'Stop autoplay'],
+export const minesKeys = (): readonly KeyHint[] => [
+  [t('Space'), t('Begin')],
+  ['← ↑ → ↓', t('Move over the tiles (Tab leads to them)')],
+  [t('Enter'), t('Open the tile')],
+  ['R', t('Open any tile')],
+  ['C', t('Cash out')],
+  ['A', t('Half the bet')],
+  ['S', t('Double the bet')],
+  [t('Esc'), t('Stop autoplay')],
 ]
 
 type MinesKeys = {

@@ -4,8 +4,8 @@ import type { Funds } from '../../api.ts'
 import { formatCents } from '../frame/amount.ts'
 import styles from './bonus-spins.module.css'
 import type { ReelsSession } from './use-spins.ts'
-
-const countOf = (count: number) => `${count} bonus ${count === 1 ? 'spin' : 'spins'}`
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 type BonusSpinsProps = {
   /** undefined while the last one is shown. */
@@ -18,24 +18,21 @@ type BonusSpinsProps = {
 /** In the place of the bet: the spins that a bonus gives. Not called free spins, which are the moon's. */
 export function BonusSpins({ spins, stake, onLater }: BonusSpinsProps) {
   return (
-    <section className={styles.box} aria-label="Bonus spins">
+    <section className={styles.box} aria-label={t('Bonus spins')}>
       <p className={styles.title} aria-live="polite">
         <Gift aria-hidden="true" />
         {spins
-          ? `${countOf(spins.left)} at ${formatCents(stake)} left`
-          : `The last bonus spin at ${formatCents(stake)}`}
+          ? plural(spins.left, '{count} bonus spin at {stake} left', '{count} bonus spins at {stake} left', {
+              stake: formatCents(stake),
+            })
+          : t('The last bonus spin at {cents}', { cents: formatCents(stake) })}
       </p>
       <p className={styles.words}>
-        They cost you nothing, and the bet stays {formatCents(stake)}.
-        {spins && spins.won > 0 && (
-          <>
-            {' '}
-            Won so far: <b>{formatCents(spins.won)}</b>
-          </>
-        )}
+        {t('They cost you nothing, and the bet stays {stake}.', { stake: formatCents(stake) })}{' '}
+        {spins && spins.won > 0 && richText('Won so far: {won}', { won: <b>{formatCents(spins.won)}</b> })}
       </p>
       <button type="button" className={styles.other} disabled={!onLater} onClick={onLater}>
-        Play with credit instead
+        {t('Play with credit instead')}
       </button>
     </section>
   )
@@ -46,7 +43,7 @@ export function SpinsWaiting({ left, onPlay }: { left: number; onPlay: (() => vo
   return (
     <button type="button" className={styles.waiting} disabled={!onPlay} onClick={onPlay}>
       <Gift aria-hidden="true" />
-      Play your {countOf(left)}
+      {plural(left, 'Play your {count} bonus spin', 'Play your {count} bonus spins')}
     </button>
   )
 }
@@ -70,35 +67,37 @@ function wordsAfter({ round, bonus, lobbyUrl }: ReelsSession): { title: string; 
   const { left, won = 0 } = round?.freeSpin ?? {}
   if (left === undefined)
     return {
-      title: 'No bonus spin is left',
-      text: <>They were played in another tab, or their bonus has ended: see {page}. Nothing was taken.</>,
+      title: t('No bonus spin is left'),
+      text: richText('They were played in another tab, or their bonus has ended: see {page}. Nothing was taken.', {
+        page,
+      }),
     }
   if (left > 0)
     return {
-      title: 'Your bonus spins have ended',
+      title: t('Your bonus spins have ended'),
       text: (
         <>
-          Their bonus is over, and {left} {left === 1 ? 'was' : 'were'} not played. Those before won {formatCents(won)}:
-          see {page}.
+          {left === 1
+            ? t('Their bonus is over, and 1 was not played.')
+            : t('Their bonus is over, and {left} were not played.', { left })}{' '}
+          {richText('Those before won {won}: see {page}.', { won: formatCents(won), page })}
         </>
       ),
     }
-  return { title: 'All bonus spins are played', text: <Won cents={won} bonus={bonus} page={page} /> }
+  return { title: t('All bonus spins are played'), text: <Won cents={won} bonus={bonus} page={page} /> }
 }
 
 function Won({ cents, bonus, page }: { cents: number; bonus: number; page: ReactNode }) {
-  if (cents === 0) return <>They won nothing this time: see {page}.</>
+  if (cents === 0) return richText('They won nothing this time: see {page}.', { page })
   return (
     <>
-      They won <b>{formatCents(cents)}</b> in all.{' '}
-      {bonus > 0 ? (
-        <>
-          It is bonus credit now, staked first. Play on with it: what is never staked goes when the bonus ends. More on{' '}
-          {page}.
-        </>
-      ) : (
-        <>None of it is left as bonus credit: {page} says why.</>
-      )}
+      {richText('They won {won} in all.', { won: <b>{formatCents(cents)}</b> })}{' '}
+      {bonus > 0
+        ? richText(
+            'It is bonus credit now, staked first. Play on with it: what is never staked goes when the bonus ends. More on {page}.',
+            { page },
+          )
+        : richText('None of it is left as bonus credit: {page} says why.', { page })}
     </>
   )
 }
@@ -107,7 +106,7 @@ function BonusesLink({ lobbyUrl }: { lobbyUrl: string }) {
   const { href } = new URL('/bonus', new URL(lobbyUrl, location.href))
   return (
     <a className={styles.link} href={href}>
-      your Bonuses page
+      {t('your Bonuses page')}
     </a>
   )
 }

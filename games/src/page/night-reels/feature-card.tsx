@@ -5,6 +5,7 @@ import styles from './feature-card.module.css'
 import { phaseMultiplier, type Phase } from '../../rules/night-reels/machine.ts'
 import { MoonPhase } from './moon-phase.tsx'
 import type { Card } from './scene.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** What is too big for the reels: free spins begin and end, and great wins. Any press goes on. */
 export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress: () => void }) {
@@ -17,7 +18,7 @@ export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress
           <span className={styles.content}>
             <Words card={card} />
           </span>
-          <span className={styles.hint}>Press to go on</span>
+          <span className={styles.hint}>{t('Press to go on')}</span>
         </button>
       )}
     </output>
@@ -47,8 +48,8 @@ function Words({ card }: { card: Card }) {
   if (card.kind === 'more-spins')
     return (
       <>
-        <span className={styles.small}>The night goes on</span>
-        <strong className={styles.title}>+{card.spins} free spins</strong>
+        <span className={styles.small}>{t('The night goes on')}</span>
+        <strong className={styles.title}>{t('+{spins} free spins', { spins: card.spins })}</strong>
       </>
     )
   return (
@@ -57,19 +58,23 @@ function Words({ card }: { card: Card }) {
         {card.kind === 'big-win'
           ? gradeOf(card.multiple)
           : card.multiple > 1
-            ? 'A night to remember'
-            : 'The night is over'}
+            ? t('A night to remember')
+            : t('The night is over')}
       </strong>
       <Counted cents={card.cents} />
       <span className={styles.small}>
-        {card.kind === 'free-spins-over' && `${card.spins} free spins · `}
-        {formatMultiple(card.multiple)} your bet
+        {card.kind === 'free-spins-over' && `${t('{spins} free spins', { spins: card.spins })} · `}
+        {t('{multiple} your bet', { multiple: formatMultiple(card.multiple) })}
       </span>
     </>
   )
 }
 
-const phaseName: Record<Phase, string> = { crescent: 'A crescent', half: 'A half moon', full: 'A full moon' }
+const phaseWords: Record<Phase, (times: number) => string> = {
+  crescent: (times) => t('A crescent: every win counts ×{times}, and stars fill their reels', { times }),
+  half: (times) => t('A half moon: every win counts ×{times}, and stars fill their reels', { times }),
+  full: (times) => t('A full moon: every win counts ×{times}, and stars fill their reels', { times }),
+}
 
 function FreeSpins({ spins, phase }: { spins: number; phase: Phase }) {
   return (
@@ -78,15 +83,14 @@ function FreeSpins({ spins, phase }: { spins: number; phase: Phase }) {
         <MoonPhase phase={phase} />
         <span className={styles.multiplier}>×{phaseMultiplier[phase]}</span>
       </span>
-      <strong className={styles.title}>{spins} free spins</strong>
-      <span className={styles.small}>
-        {phaseName[phase]}: every win counts ×{phaseMultiplier[phase]}, and stars fill their reels
-      </span>
+      <strong className={styles.title}>{t('{spins} free spins', { spins })}</strong>
+      <span className={styles.small}>{phaseWords[phase](phaseMultiplier[phase])}</span>
     </>
   )
 }
 
-const gradeOf = (multiple: number) => (multiple >= 100 ? 'Legendary win' : multiple >= 30 ? 'Huge win' : 'Big win')
+const gradeOf = (multiple: number) =>
+  multiple >= 100 ? t('Legendary win') : multiple >= 30 ? t('Huge win') : t('Big win')
 
 function Counted({ cents }: { cents: number }) {
   const [shown, setShown] = useState(0)

@@ -14,6 +14,8 @@ import {
   strips,
 } from '../../rules/night-reels/machine.ts'
 import { symbolArt, symbolName } from './symbol-art.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 const percent = (part: number) => `${(part * 100).toFixed(3)} %`
 
@@ -22,48 +24,67 @@ export function ReelsInfo({ cents }: { cents: number }) {
   return (
     <>
       <p>
-        Three or more of a symbol next to each other from the left, on any of <b>20 lines</b>, pay. A bet of{' '}
-        {formatCents(cents)} stakes {formatCents(cents / lines.length)} on each line; a line pays its best run once, and
-        all lines add up.
+        {richText(
+          'Three or more of a symbol next to each other from the left, on any of <b>20 lines</b>, pay. A bet of {bet} stakes {stake} on each line; a line pays its best run once, and all lines add up.',
+          { b: <b />, bet: formatCents(cents), stake: formatCents(cents / lines.length) },
+        )}
       </p>
-      <h3>What a bet of {formatCents(cents)} wins</h3>
+      <h3>{t('What a bet of {cents} wins', { cents: formatCents(cents) })}</h3>
       <Paytable cents={cents} />
-      <h3>Stars and moons</h3>
+      <h3>{t('Stars and moons')}</h3>
       <div className={styles.special}>
-        <img src={symbolArt.star} alt="Star" />
+        <img src={symbolArt.star} alt={t('Star')} />
         <p>
-          The <b>star</b> is wild: it stands for every symbol but the moon. It lives on the three reels in the middle.
+          {richText(
+            'The <b>star</b> is wild: it stands for every symbol but the moon. It lives on the three reels in the middle.',
+            { b: <b /> },
+          )}
         </p>
-        <img src={symbolArt.moon} alt="Moon" />
+        <img src={symbolArt.moon} alt={t('Moon')} />
         <p>
-          <b>Moons</b> count wherever they are. Three pay {formatCents(cents * moonPays[3]!)} and bring {spinsGiven[3]}{' '}
-          free spins, four {formatCents(cents * moonPays[4]!)} and {spinsGiven[4]}, five{' '}
-          {formatCents(cents * moonPays[5]!)} and {spinsGiven[5]}.
+          {richText(
+            '<b>Moons</b> count wherever they are. Three pay {three} and bring {threeSpins} free spins, four {four} and {fourSpins}, five {five} and {fiveSpins}.',
+            {
+              b: <b />,
+              three: formatCents(cents * moonPays[3]!),
+              threeSpins: spinsGiven[3],
+              four: formatCents(cents * moonPays[4]!),
+              fourSpins: spinsGiven[4],
+              five: formatCents(cents * moonPays[5]!),
+              fiveSpins: spinsGiven[5],
+            },
+          )}
         </p>
       </div>
-      <h3>Free spins</h3>
+      <h3>{t('Free spins')}</h3>
       <ul>
         <li>
-          One of six moons is drawn: three are a crescent (all wins ×{phaseMultiplier.crescent}), two half (×
-          {phaseMultiplier.half}), one full (×{phaseMultiplier.full}).
+          {t(
+            'One of six moons is drawn: three are a crescent (all wins ×{crescent}), two half (×{half}), one full (×{full}).',
+            { crescent: phaseMultiplier.crescent, half: phaseMultiplier.half, full: phaseMultiplier.full },
+          )}
         </li>
-        <li>A star that stops anywhere on a reel fills all of it.</li>
-        <li>Three moons or more bring as many spins again, up to {mostFreeSpins} in one round.</li>
-        <li>The whole round is settled with its first spin: closing the page loses nothing.</li>
+        <li>{t('A star that stops anywhere on a reel fills all of it.')}</li>
+        <li>
+          {t('Three moons or more bring as many spins again, up to {mostFreeSpins} in one round.', { mostFreeSpins })}
+        </li>
+        <li>{t('The whole round is settled with its first spin: closing the page loses nothing.')}</li>
       </ul>
-      <h3>Bonus spins</h3>
+      <h3>{t('Bonus spins')}</h3>
       <p>
-        A bonus of the house may give you spins here, at a stake that it names. They cost nothing; otherwise they are
-        spins like any other, with all free spins that their moons bring. What they win is bonus credit.
+        {t(
+          'A bonus of the house may give you spins here, at a stake that it names. They cost nothing; otherwise they are spins like any other, with all free spins that their moons bring. What they win is bonus credit.',
+        )}
       </p>
-      <h3>The twenty lines</h3>
+      <h3>{t('The twenty lines')}</h3>
       <LineShapes />
-      <h3>Return, exactly</h3>
+      <h3>{t('Return, exactly')}</h3>
       <Returns />
-      <h3>The strips</h3>
+      <h3>{t('The strips')}</h3>
       <p>
-        Each reel stops at any place of its strip, each as likely as any other. What stands there and at the next two
-        places is what you see.
+        {t(
+          'Each reel stops at any place of its strip, each as likely as any other. What stands there and at the next two places is what you see.',
+        )}
       </p>
       <Strips />
     </>
@@ -75,10 +96,10 @@ function Paytable({ cents }: { cents: number }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">Symbol</th>
+          <th scope="col">{t('Symbol')}</th>
           {[3, 4, 5].map((count) => (
             <th key={count} scope="col">
-              {count} on a line
+              {t('{count} on a line', { count })}
             </th>
           ))}
         </tr>
@@ -87,7 +108,7 @@ function Paytable({ cents }: { cents: number }) {
         {payingSymbols.map((symbol) => (
           <tr key={symbol}>
             <th scope="row" className={styles.symbol}>
-              <img src={symbolArt[symbol]} alt="" /> {symbolName[symbol]}
+              <img src={symbolArt[symbol]} alt="" /> {symbolName[symbol]()}
             </th>
             {linePays[symbol].map((pays) => (
               <td key={pays}>{formatCents((pays * cents) / lines.length)}</td>
@@ -112,14 +133,14 @@ function LineShapes() {
             />
           </svg>
           {index + 1}
-          <VisuallyHidden>: {path.map((row) => rowNames[row]).join(', ')}</VisuallyHidden>
+          <VisuallyHidden>: {path.map((row) => rowNames[row]!()).join(', ')}</VisuallyHidden>
         </li>
       ))}
     </ol>
   )
 }
 
-const rowNames = ['above', 'middle', 'below']
+const rowNames = [() => t('above'), () => t('middle'), () => t('below')]
 const places = [0, 1, 2, 3, 4].flatMap((reel) => [0, 1, 2].map((row) => `M${reel * 10 + 5} ${row * 10 + 5}z`)).join('')
 
 function Returns() {
@@ -127,12 +148,15 @@ function Returns() {
   return (
     <table>
       <tbody>
-        <Row name="Lines" value={percent(exact.lines)} />
-        <Row name="Moons" value={percent(exact.moons)} />
-        <Row name="Free spins" value={percent(exact.freeSpins)} />
-        <Row name="All in all" value={percent(exact.whole)} />
-        <Row name="Rounds that win something" value={percent(exact.hitFrequency)} />
-        <Row name="Free spins come once in" value={`${(1 / exact.freeSpinFrequency).toFixed(0)} rounds`} />
+        <Row name={t('Lines')} value={percent(exact.lines)} />
+        <Row name={t('Moons')} value={percent(exact.moons)} />
+        <Row name={t('Free spins')} value={percent(exact.freeSpins)} />
+        <Row name={t('All in all')} value={percent(exact.whole)} />
+        <Row name={t('Rounds that win something')} value={percent(exact.hitFrequency)} />
+        <Row
+          name={t('Free spins come once in')}
+          value={t('{count} rounds', { count: (1 / exact.freeSpinFrequency).toFixed(0) })}
+        />
       </tbody>
     </table>
   )
@@ -150,7 +174,12 @@ function Strips() {
     <ol className={styles.strips}>
       {strips.map((strip, reel) => (
         <li key={strip.join('')}>
-          <b>Reel {reel + 1}</b>, {strip.length} places: {strip.join(', ')}
+          {richText('<b>Reel {reel}</b>, {places} places: {strip}', {
+            b: <b />,
+            reel: reel + 1,
+            places: strip.length,
+            strip: strip.map((symbol) => symbolName[symbol]()).join(', '),
+          })}
         </li>
       ))}
     </ol>

@@ -4,6 +4,8 @@ import type { FreeSpins, Scene } from './scene.ts'
 import styles from './sign.module.css'
 import type { LineWin } from '../../rules/night-reels/spin.ts'
 import { symbolArt, symbolName } from './symbol-art.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 type SignProps = { scene: Scene; shown: LineWin | undefined; cents: number }
 
@@ -22,18 +24,15 @@ export function Sign({ scene, shown, cents }: SignProps) {
 }
 
 function wordsOf({ free, awaited, spin }: Scene): string {
-  if (awaited !== undefined) return 'One more moon…'
-  if (spin && spin.lineWins.length > 0)
-    return spin.lineWins.length === 1 ? '1 line pays' : `${spin.lineWins.length} lines pay`
-  return free ? 'Stars fill their reels' : '20 lines · three moons bring free spins'
+  if (awaited !== undefined) return t('One more moon…')
+  if (spin && spin.lineWins.length > 0) return plural(spin.lineWins.length, '{count} line pays', '{count} lines pay')
+  return free ? t('Stars fill their reels') : t('20 lines · three moons bring free spins')
 }
 
 function Count({ free: { number, of, phase } }: { free: FreeSpins }) {
   return (
     <p className={styles.count}>
-      <span>
-        Free spin <b>{number}</b> of <b>{of}</b>
-      </span>
+      <span>{richText('Free spin {number} of {of}', { number: <b>{number}</b>, of: <b>{of}</b> })}</span>
       <span className={styles.multiplier}>×{phaseMultiplier[phase]}</span>
     </p>
   )
@@ -43,8 +42,12 @@ function Win({ win, cents, free }: { win: LineWin; cents: number; free: FreeSpin
   const paid = ((win.pays * cents) / lines.length) * (free ? phaseMultiplier[free.phase] : 1)
   return (
     <p className={styles.words}>
-      {win.count} × <img src={symbolArt[win.symbol]} alt={symbolName[win.symbol]} className={styles.symbol} /> on line{' '}
-      {win.line + 1} <b className={styles.paid}>{formatCents(paid)}</b>
+      {richText('{count} × {symbol} on line {line} {paid}', {
+        count: win.count,
+        symbol: <img src={symbolArt[win.symbol]} alt={symbolName[win.symbol]()} className={styles.symbol} />,
+        line: win.line + 1,
+        paid: <b className={styles.paid}>{formatCents(paid)}</b>,
+      })}
     </p>
   )
 }

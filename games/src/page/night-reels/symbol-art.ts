@@ -10,6 +10,7 @@ import owl from './art/owl.svg'
 import queen from './art/queen.svg'
 import star from './art/star.svg'
 import type { ReelSymbol } from '../../rules/night-reels/machine.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export const symbolArt: Record<ReelSymbol, string> = {
   ace,
@@ -25,16 +26,16 @@ export const symbolArt: Record<ReelSymbol, string> = {
   star,
 }
 
-export const symbolName: Record<ReelSymbol, string> = {
-  ace: 'Ace',
-  agave: 'Agave',
-  comet: 'Comet',
-  guitar: 'Guitar',
-  jack: 'Jack',
-  king: 'King',
-  lantern: 'Lantern',
-  moon: 'Moon',
-  owl: 'Owl',
-  queen: 'Queen',
-  star: 'Star',
+export const symbolName: Record<ReelSymbol, () => string> = {
+  ace: () => t('Ace'),
+  agave: () => t('Agave'),
+  comet: () => t('Comet'),
+  guitar: () => t('Guitar'),
+  jack: () => t('Jack'),
+  king: () => t('King'),
+  lantern: () => t('Lantern'),
+  moon: () => t('Moon'),
+  owl: () => t('Owl'),
+  queen: () => t('Queen'),
+  star: () => t('Star'),
 }

@@ -2,6 +2,7 @@
 import { formatCents } from '../frame/amount.ts'
 import { spotOf, type Spot } from '../../rules/roulette/layout.ts'
 import { limits, type Chip, type RouletteBet } from '../../rules/roulette/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export type ChipsBySpot = ReadonlyMap<Spot, number>
 
@@ -23,9 +24,9 @@ export const doubled = (placed: ChipsBySpot): ChipsBySpot =>
 export function reasonAgainst(placed: ChipsBySpot, balance: number): string | undefined {
   const total = totalOf(placed)
   if ([...placed.values()].some((cents) => cents > limits.most))
-    return `A spot takes ${formatCents(limits.most)} at most.`
-  if (total > limits.total) return `A spin takes ${formatCents(limits.total)} at most.`
-  return total > balance ? 'There is not enough credit for this chip.' : undefined
+    return t('A spot takes {cents} at most.', { cents: formatCents(limits.most) })
+  if (total > limits.total) return t('A spin takes {cents} at most.', { cents: formatCents(limits.total) })
+  return total > balance ? t('There is not enough credit for this chip.') : undefined
 }
 
 export const toBet = (placed: ChipsBySpot): RouletteBet => ({

@@ -1,5 +1,6 @@
 /** Where each spot lies and what it is called. The unit is the field of one number; the cloth is 14 wide and 5 high, zero at its left. */
 import { allSpots, type Kind, type Spot } from '../../rules/roulette/layout.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** Of the spot's middle, and how large the part is that answers to a press. */
 export type Place = { x: number; y: number; width: number; height: number }
@@ -34,18 +35,29 @@ function besideZero(numbers: readonly number[]): Place {
 
 export const places: ReadonlyMap<Spot, Place> = new Map(allSpots.map((spot) => [spot, placeOf(spot)]))
 
-const ordinals = ['First', 'Second', 'Third']
-const dozens = ['1st 12', '2nd 12', '3rd 12']
+const columns = [() => t('First column'), () => t('Second column'), () => t('Third column')]
+const dozens = [() => t('1st 12'), () => t('2nd 12'), () => t('3rd 12')]
+
+/** What lies between numbers is called by its kind and by them. */
+const names: Partial<Record<Kind, (numbers: string) => string>> = {
+  straight: (numbers) => t('Straight {numbers}', { numbers }),
+  split: (numbers) => t('Split {numbers}', { numbers }),
+  street: (numbers) => t('Street {numbers}', { numbers }),
+  corner: (numbers) => t('Corner {numbers}', { numbers }),
+  line: (numbers) => t('Line {numbers}', { numbers }),
+  red: () => t('Red'),
+  black: () => t('Black'),
+  even: () => t('Even'),
+  odd: () => t('Odd'),
+}
 
 /** As it is written on the cloth, or as a croupier would say it. */
 export function nameOf({ kind, numbers }: Spot): string {
   const [first, last] = [numbers[0]!, numbers.at(-1)!]
-  const name = kind[0]!.toUpperCase() + kind.slice(1)
-  if (kind === 'dozen') return dozens[(first - 1) / 12]!
-  if (kind === 'column') return `${ordinals[first - 1]} column`
-  if (kind === 'low' || kind === 'high') return `${first}–${last}`
-  if (numbers.length === 18) return name
-  return `${name} ${kind === 'line' ? `${first}–${last}` : numbers.join(', ')}`
+  if (kind === 'dozen') return dozens[(first - 1) / 12]!()
+  if (kind === 'column') return columns[first - 1]!()
+  const range = `${first}–${last}`
+  return names[kind]?.(kind === 'line' ? range : numbers.join(', ')) ?? range
 }
 
 type Point = { x: number; y: number }

@@ -5,6 +5,7 @@ import { nameOf, nextPoint, type Direction } from './cloth-places.ts'
 import styles from './cloth.module.css'
 import { allSpots, keyOf, pays, type Spot } from '../../rules/roulette/layout.ts'
 import { SpotButton } from './spot-button.tsx'
+import { t } from '@lucero/web/ui/t.ts'
 
 type ClothProps = {
   placed: ChipsBySpot
@@ -45,7 +46,7 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for all of its buttons
     <fieldset
       className={clsx(styles.cloth, disabled && styles.closed)}
-      aria-label="The cloth: arrow keys move, Enter places a chip, Delete takes it away"
+      aria-label={t('The cloth: arrow keys move, Enter places a chip, Delete takes it away')}
       onPointerMove={(event) => setAim(spotUnder(event))}
       onPointerDown={(event) => setAim(spotUnder(event))}
       onPointerLeave={() => setAim(undefined)}
@@ -73,7 +74,7 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
       {aim && (
         <p className={styles.caption} aria-hidden="true">
           <strong>{nameOf(aim)}</strong>
-          <span>pays {pays[aim.kind]} to 1</span>
+          <span>{t('pays {times} to 1', { times: pays[aim.kind] })}</span>
         </p>
       )}
     </fieldset>

@@ -8,6 +8,7 @@ import { PlayButton } from '../frame/play-button.tsx'
 import { ChipRack } from './chip-rack.tsx'
 import styles from './controls.module.css'
 import type { Roulette } from './use-roulette.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export function Controls({ game }: { game: Roulette }) {
   const { chips, isSpinning, stake } = game
@@ -16,16 +17,16 @@ export function Controls({ game }: { game: Roulette }) {
     <>
       <ChipRack tool={game.tool} onChoose={game.setTool} />
       <ControlRow>
-        <fieldset className={styles.tools} aria-label="Chips on the cloth" disabled={isSpinning}>
-          <Tool text="Undo" icon={<Undo2 />} disabled={!chips.canUndo} onPress={game.undo} />
-          <Tool text="Clear" icon={<Trash2 />} disabled={isEmpty} onPress={game.clear} />
-          <Tool text="Repeat" icon={<Repeat />} disabled={chips.last.size === 0} onPress={game.repeat} />
-          <Tool text="Double" icon={<b>2×</b>} disabled={isEmpty} onPress={game.double} />
+        <fieldset className={styles.tools} aria-label={t('Chips on the cloth')} disabled={isSpinning}>
+          <Tool text={t('Undo')} icon={<Undo2 />} disabled={!chips.canUndo} onPress={game.undo} />
+          <Tool text={t('Clear')} icon={<Trash2 />} disabled={isEmpty} onPress={game.clear} />
+          <Tool text={t('Repeat')} icon={<Repeat />} disabled={chips.last.size === 0} onPress={game.repeat} />
+          <Tool text={t('Double')} icon={<b>2×</b>} disabled={isEmpty} onPress={game.double} />
         </fieldset>
         <PlayButton onPlay={game.spin} disabled={stake === 0} busy={isSpinning}>
           <span className={styles.spin}>
-            {isEmpty && stake > 0 && !isSpinning ? 'Spin again' : 'Spin'}
-            <small>{stake > 0 ? formatCents(stake) : 'Place a chip'}</small>
+            {isEmpty && stake > 0 && !isSpinning ? t('Spin again') : t('Spin')}
+            <small>{stake > 0 ? formatCents(stake) : t('Place a chip')}</small>
           </span>
         </PlayButton>
       </ControlRow>

@@ -8,22 +8,25 @@ import { Controls } from './controls.tsx'
 import { RouletteInfo } from './info.tsx'
 import { NumberTag } from './number-tag.tsx'
 import styles from './page.module.css'
+import type { Colour } from '../../rules/roulette/layout.ts'
 import { limits, type RouletteBet, type RouletteView } from '../../rules/roulette/rules.ts'
 import { useRoulette, type Roulette } from './use-roulette.ts'
 import { useSpin } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
+import { t } from '@lucero/web/ui/t.ts'
 
-const keys = [
-  ['Space', 'Spin; while the ball runs, bring it to rest'],
-  ['← ↑ → ↓', 'Move over the cloth'],
-  ['Enter', 'Place a chip'],
-  ['Delete', 'Take it away'],
-  ['1 – 6', 'Choose a chip'],
-  ['U', 'Undo'],
-  ['C', 'Clear'],
-  ['R', 'Repeat the last bet'],
-  ['D', 'Double'],
-] as const
+const keys = () =>
+  [
+    [t('Space'), t('Spin; while the ball runs, bring it to rest')],
+    ['← ↑ → ↓', t('Move over the cloth')],
+    [t('Enter'), t('Place a chip')],
+    [t('Delete'), t('Take it away')],
+    ['1 – 6', t('Choose a chip')],
+    ['U', t('Undo')],
+    ['C', t('Clear')],
+    ['R', t('Repeat the last bet')],
+    ['D', t('Double')],
+  ] as const
 
 export default function RoulettePage({ session }: GamePageProps<RouletteBet, never, RouletteView>) {
   const { rotor, ball, spinTo, hurry } = useSpin(session.round?.view?.number)
@@ -32,12 +35,12 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
   return (
     <GameFrame
       session={session}
-      title="Roulette"
+      title={t('Roulette')}
       tint="#3d2a6b"
       layout="bottom"
       info={<RouletteInfo />}
       limits={{ min: limits.least, max: limits.total }}
-      keys={keys}
+      keys={keys()}
       chip={numberOf}
       outcome={outcomeOf}
       controls={<Controls game={game} />}
@@ -64,7 +67,12 @@ export default function RoulettePage({ session }: GamePageProps<RouletteBet, nev
 }
 
 const numberOf = ({ view }: RoundView<RouletteView>) => view && <NumberTag {...view} />
-const outcomeOf = ({ view }: RoundView<RouletteView>) => (view ? `${view.number} ${view.colour}.` : '')
+const colourWords: Record<Colour, (number: number) => string> = {
+  red: (number) => t('{number} red.', { number }),
+  black: (number) => t('{number} black.', { number }),
+  green: (number) => t('{number} green.', { number }),
+}
+const outcomeOf = ({ view }: RoundView<RouletteView>) => (view ? colourWords[view.colour](view.number) : '')
 
 function keysOf({ setTool, undo, clear, repeat, double }: Roulette) {
   const chips = chipValues.map((cents, index) => [String(index + 1), () => setTool(cents)] as const)

@@ -6,6 +6,7 @@ import { ChipArt } from '../frame/chip-art.tsx'
 import { nameOf, places } from './cloth-places.ts'
 import { allSpots, colourOf, pays, type Spot } from '../../rules/roulette/layout.ts'
 import styles from './spot-button.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 type SpotButtonProps = {
   index: number
@@ -41,8 +42,10 @@ export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAim
   )
 })
 
-const labelOf = (spot: Spot, cents: number) =>
-  `${nameOf(spot)}, pays ${pays[spot.kind]}:1${cents > 0 ? `, ${formatCents(cents)} on it` : ''}`
+function labelOf(spot: Spot, cents: number): string {
+  const name = t('{spot}, pays {pays}:1', { spot: nameOf(spot), pays: pays[spot.kind] })
+  return cents > 0 ? t('{name}, {amount} on it', { name, amount: formatCents(cents) }) : name
+}
 
 function lookOf({ kind, numbers }: Spot): string | undefined {
   if (kind === 'straight') return clsx(styles.field, styles[colourOf(numbers[0]!)])
