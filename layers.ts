@@ -94,6 +94,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
       'add-credit',
       'add-credit-modal',
       'cart',
+      'pick-amount',
       'game-credit-sidebar',
       'queries',
       'refresh-holdings',

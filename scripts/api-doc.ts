@@ -121,7 +121,8 @@ Without a good token it is refused; when its session ends it is closed.
 |---|---|---|
 | \`unreadNotification\` | browser | nothing; asks for the count |
 | \`wallet\` | server | \`{ balance: amount, nonCashAmount: amount }\` |
-| \`notification\` | server | \`{ notificationUnreadCount: whole number }\` |`
+| \`notification\` | server | \`{ notificationUnreadCount: whole number }\` |
+| \`changed\` | server | \`{ record: 'redeem' or 'operators' }\`; something of it is new, and can be read |`
 
 function catalogueText(): string {
   const rows = (Object.keys(refusals) as RefusalCode[]).map((code) => {

@@ -5,9 +5,15 @@ export const livePath = '/api/socket'
 export type WalletEvent = { balance: number; nonCashAmount: number }
 export type NotificationEvent = { notificationUnreadCount: number }
 
+/** What else of a player's may stand on an open screen, and changes by somebody else's hand. */
+export type LiveRecord = 'redeem' | 'operators'
+export type ChangedEvent = { record: LiveRecord }
+
 export type FromServer = {
   wallet: (event: WalletEvent) => void
   notification: (event: NotificationEvent) => void
+  /** Beside what the specification names: says what to read again, and carries no contents. */
+  changed: (event: ChangedEvent) => void
 }
 
 export type FromClient = { unreadNotification: () => void }

@@ -29,7 +29,10 @@ test('OPS-1 OPS-2 an application waits for the house; the operator is made activ
   await expect(page.getByText('Your application to Casa del Sol is sent')).toBeVisible()
   await expect(page.getByText('Waiting', { exact: true })).toBeVisible()
 
+  // LIV-2: the open page turns by itself.
   await house('operators', 'approve', '1002', username)
+  await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await page.goto('/myOperators')
   await page.getByRole('button', { name: 'Make Active: Casa del Sol' }).click()
   await expectBalance(page, 'My Operator', '1002')

@@ -27,11 +27,13 @@ test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by
   expect(await shown(page, 'Redeem Amount')).toBe('20.50')
   const [redeemId, code] = [await shown(page, 'Redeem ID'), await shown(page, 'Validation Code for Redeem')]
 
+  await page.getByRole('dialog', { name: heading }).getByRole('button', { name: 'Close' }).click()
+  // The page stays open: both people look at it.
+  await expect(page.getByRole('table').getByText('pending')).toBeVisible()
   await house('redeem', 'confirm', redeemId, code)
-  await page.goto('/transactions')
   await expect(page.getByRole('table').getByText('completed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show Code' })).toHaveCount(0)
-  await page.goto('/redeem')
+  await page.goto('/transactions')
   await expect(page.getByRole('table').getByText('completed')).toBeVisible()
   await expectBalance(page, 'Main Wallet', '79.50')
 })
@@ -63,7 +65,6 @@ test('RED-1 a redeem that the house rejects gives the credit back', async ({ pag
   await createRedeem(page, '15')
   await page.getByRole('button', { name: 'Show Code' }).first().click()
   await house('redeem', 'reject', await shown(page, 'Redeem ID'))
-  await page.goto('/redeem')
   await expect(page.getByRole('table').getByText('rejected')).toBeVisible()
   await expectBalance(page, 'Main Wallet', '100.00')
 })

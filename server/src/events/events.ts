@@ -5,12 +5,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { LiveRecord } from '@lucero/contract/live'
 import { Client } from 'pg'
 import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 
 export type DomainEvent =
   | { kind: 'wallet-changed'; playerId: string }
+  | { kind: 'record-changed'; playerId: string; record: LiveRecord }
   | { kind: 'notifications-changed'; playerId: string }
   | { kind: 'sessions-ended'; playerId: string; sessionId?: string }
   /** Everybody with an id from the first to the last may have a new notification. */

@@ -61,7 +61,7 @@ export type Storage = {
 export type Tools = { storage: Storage; chain: Chain; clock: LedgerClock; memory: Memory }
 
 /** `findings` are the books that were found broken; they are frozen now. */
-export type Committed = { outcomes: Outcome[]; transfers: Transfer[]; findings: Finding[] }
+export type Committed = { outcomes: Outcome[]; transfers: Transfer[]; changes: Change[]; findings: Finding[] }
 
 /**
  * In two passes at most. A yes is checked by the append; a no that was decided on a remembered book is decided once more on a fresh one before it is
@@ -71,6 +71,7 @@ export type Committed = { outcomes: Outcome[]; transfers: Transfer[]; findings: 
 export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: boolean): Promise<Committed> {
   const outcomes: Outcome[] = []
   const transfers: Transfer[] = []
+  const changes: Change[] = []
   const findings: Finding[] = []
   let left = batch.map((_, index) => index)
   for (let isFresh = fresh; left.length; isFresh = true) {
@@ -83,11 +84,12 @@ export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: 
     for (const book of context.books.values()) book.endBatch()
     findings.push(...context.findings)
     transfers.push(...result.transfers)
+    changes.push(...result.changes)
     result.outcomes.forEach((outcome, n) => outcome && (outcomes[defined(left[n])] = outcome))
     left = left.filter((_, n) => !result.outcomes[n])
   }
   for (let n = 0; n < batch.length; n += 1) assert(outcomes[n], 'every command of a batch has an outcome')
-  return { outcomes, transfers, findings }
+  return { outcomes, transfers, changes, findings }
 }
 
 /** What a pass decides on. A book that is frozen, or must be, is not among them. */

@@ -29,10 +29,12 @@ type Settings = {
 
 export function openBooks({ url, shards, log, metrics, events, secret, chart }: Settings) {
   const chain = openChain(secret, chart)
-  const committed = ({ transfers, findings }: Committed) => {
+  const committed = ({ transfers, changes, findings }: Committed) => {
     const moved = transfers.filter(({ refusal }) => refusal === null)
     for (const playerId of new Set(moved.map((one) => one.playerId)))
       events.publish({ kind: 'wallet-changed', playerId })
+    for (const { kind, row } of changes)
+      if (kind.announces) events.publish({ kind: 'record-changed', playerId: row.playerId, record: kind.announces })
     if (findings.length) reportFrozen({ log, metrics }, findings)
   }
   const conflicted = () => metrics.ledgerConflict()

@@ -1,5 +1,6 @@
 /** What the ledger is asked to do, and what a room's rule answers. */
 import { hash, randomUUID } from 'node:crypto'
+import type { LiveRecord } from '@lucero/contract/live'
 import type { Cents } from '@lucero/contract/money'
 import type { RefusalCode } from '@lucero/contract/refusals'
 import type { Sql } from '@lucero/kit/sql'
@@ -18,6 +19,8 @@ export type Kind<Name extends string = string, Row extends StateRow = StateRow> 
   name: Name
   /** Of a table that on Citus lies whole at the coordinator: a command that reads it is decided there. One that only writes it must read it too. */
   at?: 'coordinator'
+  /** Named to the player's open screens when a row has changed. */
+  announces?: LiveRecord
   /** Written alone it may come after the commit, and in a crash not at all. */
   mayFollow?: boolean
   /**

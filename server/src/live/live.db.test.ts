@@ -1,8 +1,14 @@
-import { liveNamespace, livePath, type NotificationEvent, type WalletEvent } from '@lucero/contract/live'
+import {
+  liveNamespace,
+  livePath,
+  type ChangedEvent,
+  type NotificationEvent,
+  type WalletEvent,
+} from '@lucero/contract/live'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'
-import { addOperator, applyToOperator } from '../operators/operators.ts'
+import { addOperator, applyToOperator, approveApplication } from '../operators/operators.ts'
 import { houseToken } from '../testing/casino.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -57,6 +63,26 @@ describe('the live socket', () => {
       { balance: 100, nonCashAmount: 0 },
       { balance: 100, nonCashAmount: 0 },
     ])
+  })
+
+  it('an application and its acceptance reach an open Operators page, on every node, when they can be read', async () => {
+    await addOperator(node.kit, { id: 1002, name: 'Two', approvesItself: false, welcomeCents: 0n })
+    const player = await node.newPlayer()
+    const token = await player.signIn()
+    const sockets = [connect(node, token), connect(otherNode, token)]
+    await connected(...sockets)
+    const operatorsAfter = async (act: () => Promise<unknown>) => {
+      const events = sockets.map((socket) => heard<ChangedEvent>(socket, 'changed'))
+      const acted = act()
+      expect(await Promise.all(events)).toEqual([{ record: 'operators' }, { record: 'operators' }])
+      const { data } = await otherNode.call('getMyOperators', { token })
+      await acted
+      return data
+    }
+    const waiting = await operatorsAfter(() => applyToOperator(node.kit, player.id, { operatorId: 1002 }))
+    expect(waiting).toMatchObject([{ activeStatus: 2, operator: { id: 1002 } }])
+    const accepted = await operatorsAfter(() => approveApplication(node.kit, player.id, 1002))
+    expect(accepted).toMatchObject([{ activeStatus: 1, operator: { id: 1002 } }])
   })
 
   it('LIV-2 ACT-6 tells a new notification, and that reading them leaves none', async () => {

@@ -1,4 +1,4 @@
-/** The live socket: a signed-in browser hears of its wallet and its unread notifications the moment they change. */
+/** The live socket: a signed-in browser hears of its wallet, its redeems, its operators and its unread notifications the moment they change. */
 import type { Server as HttpServer } from 'node:http'
 import { liveNamespace, livePath, type FromClient, type FromServer } from '@lucero/contract/live'
 import { Refusal } from '@lucero/contract/refusals'
@@ -121,6 +121,7 @@ async function pass(kit: Kit, sockets: Sockets, event: DomainEvent): Promise<voi
   const room = playerRoom(event.playerId)
   if (!sockets.adapter.rooms.has(room)) return undefined
   if (event.kind === 'wallet-changed') return tellWallet(kit, sockets.to(room), event.playerId)
+  if (event.kind === 'record-changed') return void sockets.to(room).emit('changed', { record: event.record })
   if (event.kind === 'notifications-changed') return tellUnread(kit, sockets.to(room), event.playerId)
   sockets.in(event.sessionId ? sessionRoom(event.sessionId) : room).disconnectSockets(true)
   return undefined
@@ -150,6 +151,7 @@ async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
   for (const playerId of connectedPlayers(sockets)) {
     await tellWallet(kit, sockets.to(playerRoom(playerId)), playerId)
     await tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)
+    for (const record of ['redeem', 'operators'] as const) sockets.to(playerRoom(playerId)).emit('changed', { record })
   }
 }
 

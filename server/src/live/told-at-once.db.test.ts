@@ -30,8 +30,11 @@ describe('R4 what becomes of a redeem is told to its player', () => {
   async function toldAfter(player: TestPlayer, settle: () => Promise<{ status: number }>) {
     const socket = await connect(player.token)
     const arrived = heard<NotificationEvent>(socket, 'notification')
+    const records: unknown[] = []
+    socket.on('changed', (event) => records.push(event))
     expect((await settle()).status).toBe(200)
     expect(await arrived).toEqual({ notificationUnreadCount: 1 })
+    expect(records).toEqual([{ record: 'redeem' }])
     const { rows } = (await player.call('getNotifications')).data.notifications
     return rows.map(({ message }) => message)
   }

@@ -27,6 +27,7 @@ const putRedeems = redeemTable.insertion({ key: ['playerId', 'id'], set: ['statu
 /** An id of '*' reads the player's pending ones. */
 export const redeems: StateKind<'redeem', RedeemRow> = {
   name: 'redeem',
+  announces: 'redeem',
   remembers: 'some',
   keeps: ({ status }) => status === 'pending',
   load: ({ playerIds, ids }) => sql`

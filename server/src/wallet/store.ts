@@ -70,6 +70,7 @@ export const countPlayersOf = async (tx: Tx, operatorId: number) =>
 /** A player's wallets, read and written by the commands that change who is connected. The newly active one is written last. */
 export const wallets: StateKind<'wallet', WalletRow> = {
   name: 'wallet',
+  announces: 'operators',
   remembers: 'all',
   load: ({ playerIds }) => sql`
     select ${walletColumns} from wallet where player_id = any(${playerIds}::uuid[]) order by created_at, operator_id`,

@@ -3,6 +3,7 @@ import {
   liveNamespace,
   livePath,
   reconnection,
+  type ChangedEvent,
   type FromClient,
   type FromServer,
   type WalletEvent,
@@ -13,6 +14,9 @@ import { loadSettings } from './settings.ts'
 type LiveListeners = {
   wallet(event: WalletEvent): void
   unread(count: number): void
+  changed(event: ChangedEvent): void
+  /** False from the moment the line is lost until it is back. */
+  connected(isConnected: boolean): void
   /** The socket was away, and whatever happened meanwhile was not told. */
   missed(): void
 }
@@ -40,11 +44,19 @@ export async function openLive(token: string, listeners: LiveListeners): Promise
   const openedAt = Date.now()
   let wasThere = false
   socket.on('connect', () => {
+    listeners.connected(true)
     socket.emit('unreadNotification')
     if (wasThere || Date.now() - openedAt > firstConnectMs) listeners.missed()
     wasThere = true
   })
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io client disconnect') return
+    // Told to go: the session has ended, or newer tabs took its place. Reading says which.
+    if (reason === 'io server disconnect') listeners.missed()
+    else listeners.connected(false)
+  })
   socket.on('wallet', listeners.wallet)
+  socket.on('changed', listeners.changed)
   socket.on('notification', ({ notificationUnreadCount }) => listeners.unread(notificationUnreadCount))
   // A tab that was closed out for newer ones is connected again when somebody looks at it.
   const onReturn = () => {

@@ -11,8 +11,10 @@ import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { newRequestIds } from '../lib/request-id.ts'
 import { AmountField } from '../ui/amount-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatAmount } from '../ui/amounts.ts'
+import { addAmounts, formatAmount } from '../ui/amounts.ts'
+import { AmountButtons } from '../wallet/pick-amount.tsx'
 import { CreatedRedeem } from './created-redeem.tsx'
+import { NextSteps } from './next-steps.tsx'
 import styles from './redeem.module.css'
 
 const least = Number(redeemLimits.leastCents) / 100
@@ -33,6 +35,9 @@ export function CreateRedeem({ available }: { available: number }) {
   const refresh = useRefreshHoldings()
   const form = useForm({ resolver: resolveRules(rules(available)), defaultValues: { amount: '' } })
   const { field, fieldState } = useController({ name: 'amount', control: form.control })
+  const isRefused = fieldState.invalid
+
+  const setAmount = (amount: number) => form.setValue('amount', amount.toFixed(2), { shouldValidate: isRefused })
 
   const create = form.handleSubmit(async ({ amount }) => {
     const asked = { amount: Number(amount) }
@@ -51,12 +56,17 @@ export function CreateRedeem({ available }: { available: number }) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void create(event)}>
       <AmountField {...field} label="Amount" error={fieldState.error?.message} />
+      <AmountButtons
+        small
+        label="Add to the amount"
+        disabled={available === 0}
+        onAdd={(step) => setAmount(Math.min(addAmounts([Number(field.value), step]), available))}
+        onAll={() => setAmount(available)}
+      />
       <Button type="submit" variant="primary" wide loading={form.formState.isSubmitting}>
         Create Redeem
       </Button>
-      <p className={styles.note}>
-        You get a validation code. Tell it to the operator only when you have received what you redeem.
-      </p>
+      <NextSteps />
     </form>
   )
 }

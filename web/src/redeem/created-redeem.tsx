@@ -3,23 +3,32 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef, useState } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
+import { useRedeem } from './queries.ts'
 import styles from './redeem.module.css'
+import { SettledRedeem } from './settled-redeem.tsx'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
 
 /** RED-2: what a new redeem leaves in place of the form. */
-export function CreatedRedeem({ redeem, onNext }: { redeem: Redeem; onNext: () => void }) {
+export function CreatedRedeem({ redeem: created, onNext }: { redeem: Redeem; onNext: () => void }) {
+  const redeem = useRedeem(created)
   const [shown, setShown] = useState(false)
   const showButton = useRef<HTMLButtonElement>(null)
   useEffect(() => showButton.current?.focus(), [])
   return (
     <div className={styles.created}>
-      <CircleCheck className={styles.mark} aria-hidden="true" />
-      <p>
-        <Amount value={redeem.amount} tone="gold" /> is held for operator {redeem.operator_id}.
-      </p>
-      <Button ref={showButton} variant="primary" wide onClick={() => setShown(true)}>
-        Show Code
-      </Button>
+      {redeem.status === 'pending' ? (
+        <>
+          <CircleCheck className={styles.mark} data-paid aria-hidden="true" />
+          <p>
+            <Amount value={redeem.amount} tone="gold" /> is held for operator {redeem.operator_id}.
+          </p>
+          <Button ref={showButton} variant="primary" wide onClick={() => setShown(true)}>
+            Show Code
+          </Button>
+        </>
+      ) : (
+        <SettledRedeem redeem={redeem} status={redeem.status} />
+      )}
       <Button variant="ghost" wide onClick={onNext}>
         Redeem more
       </Button>

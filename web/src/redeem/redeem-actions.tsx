@@ -8,23 +8,27 @@ import { CancelRedeemAlert } from './cancel-redeem-alert.tsx'
 import styles from './redeem.module.css'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
 
-type RedeemActionsProps = { redeemId: string; amount: number }
+type RedeemActionsProps = { redeemId: string; amount: number; isPending?: boolean }
 
-/** RED-2: what can be done about a redeem while it is pending. */
-export function RedeemActions({ redeemId, amount }: RedeemActionsProps) {
+/** RED-2: what can be done about a redeem while it is pending. An open code stays when it is settled, and says so. */
+export function RedeemActions({ redeemId, amount, isPending = true }: RedeemActionsProps) {
   const { redeem, show, hide, isLooking } = useShownRedeem(redeemId)
   const [cancelling, setCancelling] = useState(false)
   return (
-    <span className={styles.actions}>
-      <Button size="small" loading={isLooking} onClick={() => void show()}>
-        Show Code
-      </Button>
-      <Button size="small" onClick={() => setCancelling(true)}>
-        Cancel
-      </Button>
+    <>
+      {isPending && (
+        <span className={styles.actions}>
+          <Button size="small" loading={isLooking} onClick={() => void show()}>
+            Show Code
+          </Button>
+          <Button size="small" onClick={() => setCancelling(true)}>
+            Cancel
+          </Button>
+        </span>
+      )}
       {redeem && <ShowCodeDialog redeem={redeem} onClose={hide} />}
       {cancelling && <CancelRedeemAlert redeemId={redeemId} amount={amount} onClose={() => setCancelling(false)} />}
-    </span>
+    </>
   )
 }
 

@@ -5,8 +5,10 @@ import { PagedTable } from '../lib/paged-table.tsx'
 import { StatusTag } from '../wallet/status-tag.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Column } from '../ui/table.tsx'
+import { richText } from '../ui/rich-text.ts'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { RedeemActions } from './redeem-actions.tsx'
+import styles from './redeem.module.css'
 
 const columns: Column<Redeem>[] = [
   { header: 'Redeem ID', cell: ({ redeem_id }) => redeem_id },
@@ -17,27 +19,41 @@ const columns: Column<Redeem>[] = [
   {
     header: '',
     align: 'end',
-    cell: ({ status, redeem_id, amount }) =>
-      status === 'pending' && <RedeemActions redeemId={redeem_id} amount={amount} />,
+    cell: ({ status, redeem_id, amount }) => (
+      <RedeemActions redeemId={redeem_id} amount={amount} isPending={status === 'pending'} />
+    ),
   },
 ]
+
+const bold = (words: string) => <b>{words}</b>
 
 export function RedeemList() {
   const list = usePagedList(
     ['redeem', 'list'],
     async (query, signal) => (await call('getRedeems', { query, signal })).redeems,
   )
+  const hasPending = list.data?.rows.some(({ status }) => status === 'pending')
   return (
-    <PagedTable
-      list={list}
-      caption="Your redeems"
-      captionHidden
-      cardsUnder={720}
-      columns={columns}
-      rowKey={({ redeem_id }) => redeem_id}
-      failure="Your redeems did not load"
-      emptyTitle="No redeems yet"
-      emptyText="A redeem that you create is listed here, with its code while it is pending."
-    />
+    <>
+      <PagedTable
+        list={list}
+        caption="Your redeems"
+        captionHidden
+        cardsUnder={720}
+        columns={columns}
+        rowKey={({ redeem_id }) => redeem_id}
+        failure="Your redeems did not load"
+        emptyTitle="No redeems yet"
+        emptyText="A redeem that you create is listed here, with its code while it is pending."
+      />
+      {hasPending && (
+        <p className={styles.note}>
+          {richText(
+            '<show>Show Code</show> opens the code that you tell the operator once you are paid. <cancel>Cancel</cancel> ends the code and puts the credit back into your main wallet.',
+            { show: bold, cancel: bold },
+          )}
+        </p>
+      )}
+    </>
   )
 }

@@ -170,3 +170,15 @@ describe('the list', () => {
     await expectAccessible()
   })
 })
+
+it('RED-1 quick amounts add up, never to more than there is, and All takes everything', async () => {
+  const server = await openRedeem({ createRedeem: { redeem } })
+  for (const name of ['+50', '+20', '+5']) await press(name)
+  await expect.element(amount()).toHaveValue('75.00')
+  await press('+20')
+  await expect.element(amount()).toHaveValue('84.00')
+  await amount().fill('1')
+  await press('All')
+  await press('Create Redeem')
+  await expect.poll(() => server.bodiesOf('createRedeem')).toMatchObject([{ amount: 84 }])
+})

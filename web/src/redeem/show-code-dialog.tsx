@@ -3,12 +3,22 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { Amount } from '../ui/amount.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useRedeem } from './queries.ts'
+import { SettledRedeem, settledTitle } from './settled-redeem.tsx'
 import styles from './show-code-dialog.module.css'
 
 type ShowCodeDialogProps = { redeem: Redeem; onClose: () => void }
 
-/** RED-2 */
-export function ShowCodeDialog({ redeem, onClose }: ShowCodeDialogProps) {
+/** RED-2. Both people look at it: when the house has paid, it says so. */
+export function ShowCodeDialog({ redeem: shown, onClose }: ShowCodeDialogProps) {
+  const redeem = useRedeem(shown)
+  if (redeem.status !== 'pending') {
+    return (
+      <Dialog open onClose={onClose} title={settledTitle(redeem.status)}>
+        <SettledRedeem redeem={redeem} status={redeem.status} />
+      </Dialog>
+    )
+  }
   const code = redeem.redeem_code ?? '–'
   return (
     <Dialog open onClose={onClose} title="Do not share this code to the operator before you receive redeem">

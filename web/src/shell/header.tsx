@@ -1,4 +1,5 @@
 import MenuIcon from 'lucide-react/icons/menu'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { Link } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { useSignedIn } from '../lib/session.ts'
@@ -6,6 +7,8 @@ import { openAuth, showUi, useUiState } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
+import { plural } from '../ui/t.ts'
+import { useCart } from '../wallet/cart.ts'
 import { BalancePills } from './balance-pills.tsx'
 import styles from './header.module.css'
 import { useNarrow } from './narrow.ts'
@@ -19,11 +22,12 @@ export function Header() {
   const narrow = useNarrow()
   return (
     <>
-      <header className={styles.header}>
+      <header className={styles.header} data-player={signedIn || undefined}>
         {narrow && <Hamburger />}
         {narrow && <LogoLink />}
         <span className={styles.space} />
         {signedIn && !narrow && <BalancePills />}
+        {signedIn && <CartLink />}
         {signedIn ? <UserMenu /> : <SignInButtons />}
       </header>
       {signedIn && narrow && (
@@ -40,6 +44,22 @@ export function LogoLink() {
   return (
     <Link className={styles.logo} to={paths.home}>
       <StarLogo />
+    </Link>
+  )
+}
+
+/** What was put into the cart is never further away than the header. */
+function CartLink() {
+  const count = useCart(({ lines }) => lines.length)
+  if (count === 0) return null
+  return (
+    <Link
+      className={styles.cart}
+      to={paths.cart}
+      aria-label={plural(count, 'Cart, {count} game', 'Cart, {count} games')}
+    >
+      <ShoppingCart aria-hidden="true" />
+      {count}
     </Link>
   )
 }

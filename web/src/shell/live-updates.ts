@@ -1,4 +1,4 @@
-import type { WalletEvent } from '@lucero/contract/live'
+import type { ChangedEvent, WalletEvent } from '@lucero/contract/live'
 import type { MainWallet } from '@lucero/contract/wallet'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,6 +6,7 @@ import { bonusKey } from '../bonus/queries.ts'
 import { activityKey } from '../games/queries.ts'
 import { setUnreadCount } from '../notifications/unread-badge.tsx'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
+import { setLineUp } from '../lib/connection.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
 
@@ -21,13 +22,20 @@ export function useLiveUpdates(): void {
     let left = false
     const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
-      unread: setUnreadCount,
+      unread: (count: number) => {
+        setUnreadCount(count)
+        // What is offered to a player is told by a notification alone.
+        void client.invalidateQueries({ queryKey: bonusKey })
+      },
+      changed: (event: ChangedEvent) => showChange(client, event),
+      connected: setLineUp,
       missed: () => void Promise.all([refreshHoldings(), refreshActivity(client)]),
     }
     const opening = import('../lib/live.ts').then(({ openLive }) => openLive(token, listeners))
     void opening.then((closeLive) => (left ? closeLive() : (close = closeLive)))
     return () => {
       left = true
+      setLineUp(true)
       close?.()
     }
   }, [client, refreshHoldings, signedIn])
@@ -39,6 +47,12 @@ function showWallet(client: QueryClient, { balance, nonCashAmount }: WalletEvent
   void client.invalidateQueries({ queryKey: walletKey })
   void client.invalidateQueries({ queryKey: bonusKey })
   void refreshActivity(client)
+}
+
+/** A redeem is a line of Transactions too. */
+function showChange(client: QueryClient, { record }: ChangedEvent) {
+  void client.invalidateQueries({ queryKey: [record] })
+  if (record === 'redeem') void client.invalidateQueries({ queryKey: ['wallet', 'transactions'] })
 }
 
 /** GAM-3: what is new stands on the first page; a later one stays as its reader has it. */

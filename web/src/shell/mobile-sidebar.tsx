@@ -6,7 +6,7 @@ import { showUi, useUiState } from '../lib/ui-state.ts'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
 import { LazyOverlay } from './lazy.tsx'
-import { PlayerEntries } from './player-entries.tsx'
+import { LogOutEntry, OperatorEntries } from './player-entries.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 
@@ -23,7 +23,11 @@ export default function MobileSidebar() {
     <>
       <SideDrawer open={open} onClose={close} title={<StarLogo />}>
         <SampleCard />
-        <SideNavigation faq end={signedIn && <PlayerEntries onTransfer={() => setWarning(true)} />} />
+        <SideNavigation
+          faq
+          operator={signedIn && <OperatorEntries onTransfer={() => setWarning(true)} />}
+          end={signedIn && <LogOutEntry />}
+        />
       </SideDrawer>
       {warning && (
         <LazyOverlay>

@@ -14,10 +14,8 @@ const english = {
   logOut: 'Log Out',
   myOperator: 'My Operator',
   myOperators: 'My Operators',
-  redeem: 'Redeem',
   transaction: 'Transaction',
   transfer: 'Transfer to a Friend',
-  lastActivity: 'Last Activity',
   everything: 'Everything in Spanish',
 }
 
@@ -36,10 +34,8 @@ const spanish: NavigationLabels = {
   logOut: 'Cerrar Sesión',
   myOperator: 'Mi Operador',
   myOperators: 'Mis Operadores',
-  redeem: 'Canjear',
   transaction: 'Transacciones',
   transfer: 'Transferir a un Amigo',
-  lastActivity: 'Última Actividad',
   everything: 'Todo en español',
 }
 

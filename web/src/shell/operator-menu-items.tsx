@@ -3,7 +3,7 @@ import History from 'lucide-react/icons/history'
 import Send from 'lucide-react/icons/send'
 import TicketCheck from 'lucide-react/icons/ticket-check'
 import UsersRound from 'lucide-react/icons/users-round'
-import type { ReactElement } from 'react'
+import type { ComponentProps } from 'react'
 import { paths } from '../lib/paths.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.ts'
@@ -18,6 +18,6 @@ const items = (): readonly MenuItem[] => [
   { label: t('Last Activity'), icon: <History />, to: paths.lastActivity },
 ]
 
-export default function OperatorMenuItems({ trigger }: { trigger: ReactElement }) {
+export default function OperatorMenuItems({ trigger }: Pick<ComponentProps<typeof Menu>, 'trigger'>) {
   return <Menu defaultOpen trigger={trigger} items={items()} />
 }

@@ -6,13 +6,14 @@ import { LazyOverlay } from './lazy.tsx'
 import { useNarrow } from './narrow.ts'
 
 export const loadMobileSidebar = () => import('./mobile-sidebar.tsx')
+export const loadGameCredit = () => import('../wallet/game-credit-sidebar.tsx')
 export const loadAuthModal = () => import('../auth/auth-modal.tsx')
 
 const MobileSidebar = lazyPart(loadMobileSidebar)
 const AuthModal = lazyPart(loadAuthModal)
 const ForgotPasswordModal = lazyPart(() => import('../auth/forgot-password-modal.tsx'))
 const ForgotUsernameModal = lazyPart(() => import('../auth/forgot-username-modal.tsx'))
-const GameCreditSidebar = lazyPart(() => import('../wallet/game-credit-sidebar.tsx'))
+const GameCreditSidebar = lazyPart(loadGameCredit)
 const AddCreditModal = lazyPart(() => import('../wallet/add-credit-modal.tsx'))
 
 /** What opens over any screen, by its flag in the shared state; each part is fetched when it first opens. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Amount } from '../ui/amount.tsx'
+import { RollingAmount } from '../ui/rolling-amount.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './balance-pills.module.css'
 
@@ -24,4 +24,4 @@ export function PillText({ label, amount, tone = 'plain', loading = false, child
 }
 
 const figure = (amount: number | undefined, tone: 'plain' | 'gold' | 'violet') =>
-  amount === undefined ? '–' : <Amount value={amount} tone={tone} />
+  amount === undefined ? '–' : <RollingAmount value={amount} tone={tone} />

@@ -1,8 +1,6 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import History from 'lucide-react/icons/history'
 import LogOut from 'lucide-react/icons/log-out'
 import Send from 'lucide-react/icons/send'
-import TicketCheck from 'lucide-react/icons/ticket-check'
 import UsersRound from 'lucide-react/icons/users-round'
 import { signOut } from '../auth/sign-out.ts'
 import { paths } from '../lib/paths.ts'
@@ -12,27 +10,29 @@ import { navigationLabels } from './navigation-labels.ts'
 import styles from './player-entries.module.css'
 import { Entry, EntryButton } from './side-navigation.tsx'
 
-/** What the mobile sidebar holds for a signed-in player only. */
-export function PlayerEntries({ onTransfer }: { onTransfer: () => void }) {
+/** What the mobile sidebar holds for a signed-in player only; where they go most is in the bar at the bottom of the screen. */
+export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
   const labels = navigationLabels[useUiState((state) => state.language)]
   const operatorId = useActiveOperator()?.id ?? 0
   return (
-    <>
-      <section className={styles.group} aria-label={labels.myOperator}>
-        <p className={styles.title}>
-          {labels.myOperator} <b>{operatorId}</b>
-        </p>
-        <ul>
-          <Entry to={paths.myOperators} icon={<UsersRound />} label={labels.myOperators} />
-          <Entry to={paths.redeem} icon={<TicketCheck />} label={labels.redeem} />
-          <Entry to={paths.transactions} icon={<ArrowLeftRight />} label={labels.transaction} />
-          <EntryButton icon={<Send />} label={labels.transfer} onPress={onTransfer} />
-          <Entry to={paths.lastActivity} icon={<History />} label={labels.lastActivity} />
-        </ul>
-      </section>
-      <ul className={styles.group}>
-        <EntryButton icon={<LogOut />} label={labels.logOut} onPress={() => void signOut()} />
+    <section className={styles.group} aria-label={labels.myOperator}>
+      <p className={styles.title}>
+        {labels.myOperator} <b>{operatorId}</b>
+      </p>
+      <ul>
+        <Entry to={paths.myOperators} icon={<UsersRound />} label={labels.myOperators} />
+        <Entry to={paths.transactions} icon={<ArrowLeftRight />} label={labels.transaction} />
+        <EntryButton icon={<Send />} label={labels.transfer} onPress={onTransfer} />
       </ul>
-    </>
+    </section>
+  )
+}
+
+export function LogOutEntry() {
+  const labels = navigationLabels[useUiState((state) => state.language)]
+  return (
+    <ul>
+      <EntryButton icon={<LogOut />} label={labels.logOut} onPress={() => void signOut()} />
+    </ul>
   )
 }

@@ -1,6 +1,9 @@
 import { Outlet } from 'react-router'
+import { useSignedIn } from '../lib/session.ts'
 import { t } from '../ui/t.ts'
 import { Toaster } from '../ui/toaster.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header, LogoLink } from './header.tsx'
 import { useInspectionBlock } from './inspection-block.ts'
@@ -14,10 +17,11 @@ import { SideNavigation } from './side-navigation.tsx'
 /** The frame that stays while the screens change. */
 export function Shell() {
   const narrow = useNarrow()
+  const signedIn = useSignedIn()
   useInspectionBlock()
   useLiveUpdates()
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-bar={(narrow && signedIn) || undefined}>
       <a className={styles.skip} href="#main">
         {t('Skip to content')}
       </a>
@@ -31,12 +35,14 @@ export function Shell() {
       )}
       <div className={styles.column}>
         <Header />
+        <ConnectionBar />
         <main id="main" className={styles.main} tabIndex={-1}>
           <Outlet />
         </main>
         <Footer />
       </div>
       <ScrollToTop />
+      {narrow && signedIn && <BottomBar />}
       <Overlays />
       <Toaster />
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import Bell from 'lucide-react/icons/bell'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import FileText from 'lucide-react/icons/file-text'
@@ -16,8 +17,10 @@ import styles from './side-navigation.module.css'
 import { UnreadBadge } from '../notifications/unread-badge.tsx'
 import { t } from '../ui/t.ts'
 
-/** SID-1; `faq` and `end` are what only the mobile sidebar has. */
-export function SideNavigation({ faq = false, end }: { faq?: boolean; end?: ReactNode }) {
+type SideNavigationProps = { faq?: boolean; operator?: ReactNode; end?: ReactNode }
+
+/** SID-1; `faq`, `operator` and `end` are what only the mobile sidebar has. */
+export function SideNavigation({ faq = false, operator, end }: SideNavigationProps) {
   const language = useUiState((state) => state.language)
   const labels = navigationLabels[language]
   return (
@@ -29,6 +32,9 @@ export function SideNavigation({ faq = false, end }: { faq?: boolean; end?: Reac
         </Entry>
         <Entry to={paths.bonus} icon={<Gift />} label={labels.bonuses} />
         <Entry to={paths.operators} icon={<UserRound />} label={labels.operators} />
+      </ul>
+      {operator}
+      <ul className={clsx(styles.help, faq && styles.small)}>
         <Entry to={paths.contact} icon={<MessageSquare />} label={labels.contact} />
         <Entry to={paths.terms} icon={<FileText />} label={labels.terms} />
         <Entry to={paths.privacy} icon={<ShieldCheck />} label={labels.privacy} />

@@ -4,14 +4,17 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundPen from 'lucide-react/icons/user-round-pen'
 import UserRoundX from 'lucide-react/icons/user-round-x'
-import type { ReactElement } from 'react'
+import type { ComponentProps } from 'react'
 import { signOut } from '../auth/sign-out.ts'
 import { paths } from '../lib/paths.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { t } from '../ui/t.ts'
 
 /** HDR-9 */
-export default function UserMenuItems({ trigger, isActive }: { trigger: ReactElement; isActive: boolean }) {
+export default function UserMenuItems({
+  trigger,
+  isActive,
+}: Pick<ComponentProps<typeof Menu>, 'trigger'> & { isActive: boolean }) {
   return <Menu defaultOpen trigger={trigger} items={userItems(isActive)} />
 }
 

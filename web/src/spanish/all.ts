@@ -1,5 +1,6 @@
 /** The Spanish of the app; a chunk of its own, fetched only by who wants it. One file a module. */
 import { spanish as ui } from '../ui/spanish.ts'
+import { redeem } from './redeem.ts'
 import { shell } from './shell.ts'
 
-export const spanish = { ...ui, ...shell }
+export const spanish = { ...ui, ...redeem, ...shell }

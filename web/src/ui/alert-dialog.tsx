@@ -5,6 +5,7 @@ import Info from 'lucide-react/icons/info'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import styles from './alert-dialog.module.css'
 import dialog from './dialog.module.css'
 
@@ -22,6 +23,7 @@ type AlertDialogProps = {
 
 export function AlertDialog({ open, onClose, tone = 'info', title, children, actions }: AlertDialogProps) {
   const Icon = icons[tone]
+  useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

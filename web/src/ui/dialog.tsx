@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 import { DuskLand } from './dusk-land.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -22,6 +23,7 @@ type DialogProps = {
 }
 
 export function Dialog({ open, onClose, size = 'medium', aside, ...inside }: DialogProps) {
+  useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

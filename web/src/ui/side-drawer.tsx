@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { afterAnimations } from './after-animations.ts'
+import { useBackCloses } from './back-closes.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './side-drawer.module.css'
 
@@ -35,6 +36,8 @@ function OpenDrawer({
   const titleId = useId()
   useModal(layer, drawer, open)
   useEscape(layer, onClose)
+  useBackCloses(open, onClose)
+  useFocusKept(drawer, open)
   useGone(drawer, open, onGone)
   return (
     <div ref={layer} className={clsx(styles.layer, !open && styles.closing)}>
@@ -78,15 +81,31 @@ function mustBeSetAside(element: Element, layer: Element | null) {
   return element !== layer && !element.hasAttribute('inert') && !element.hasAttribute('data-toaster')
 }
 
-/** On the element itself, so that Escape in a dialog opened from the drawer closes that dialog alone. */
+/** From inside, or from nowhere: Escape in a dialog opened from the drawer closes that dialog alone. */
 function useEscape(layer: ElementRef, onEscape: () => void) {
   const latest = useLatest(onEscape)
   useEffect(() => {
-    const element = layer.current
-    const press = (event: KeyboardEvent) => event.key === 'Escape' && latest.current()
-    element?.addEventListener('keydown', press)
-    return () => element?.removeEventListener('keydown', press)
+    const press = ({ key, target }: KeyboardEvent) => {
+      const isOurs = target === document.body || layer.current?.contains(target as Node)
+      if (key === 'Escape' && isOurs) latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
   }, [layer, latest])
+}
+
+/** A button that is gone once it was pressed must not take the reader out of the drawer with it. */
+function useFocusKept(drawer: ElementRef, open: boolean) {
+  useEffect(() => {
+    const element = drawer.current
+    if (!open || !element) return undefined
+    const keep = () => {
+      if (document.activeElement === document.body) element.focus()
+    }
+    const observer = new MutationObserver(() => requestAnimationFrame(keep))
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    return () => observer.disconnect()
+  }, [drawer, open])
 }
 
 function useGone(drawer: ElementRef, open: boolean, onGone: () => void) {

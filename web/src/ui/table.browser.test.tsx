@@ -57,6 +57,8 @@ it('ACT-9 says that there is nothing, and that it failed, with a way to try agai
   const retry = vi.fn()
   const screen = await render(<Table {...base} rows={[]} emptyTitle="No rounds yet" />)
   await expect.element(page.getByText('No rounds yet')).toBeVisible()
+  // A table without rows is a riddle to those who hear it.
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   await screen.rerender(<Table {...base} rows={undefined} error="The list could not be loaded" onRetry={retry} />)
   await expect.element(page.getByRole('alert').getByText('The list could not be loaded')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()

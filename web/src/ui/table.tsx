@@ -40,15 +40,17 @@ export function Table<Row>(props: TableProps<Row>) {
   if (error) return <ErrorState title={error} onRetry={onRetry} />
   return (
     <div ref={ref} className={clsx(isNarrower && styles.cards)} aria-busy={loading}>
-      <table className={styles.table} role="table">
-        <caption className={clsx(!captionHidden && styles.caption)}>
-          {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
-        </caption>
-        <Headings columns={columns} />
-        <tbody className={styles.body} role="rowgroup">
-          {loading ? <LoadingRows {...props} /> : <Rows {...props} />}
-        </tbody>
-      </table>
+      {showsRows && (
+        <table className={styles.table} role="table">
+          <caption className={clsx(!captionHidden && styles.caption)}>
+            {captionHidden ? <VisuallyHidden>{caption}</VisuallyHidden> : caption}
+          </caption>
+          <Headings columns={columns} />
+          <tbody className={styles.body} role="rowgroup">
+            {loading ? <LoadingRows {...props} /> : <Rows {...props} />}
+          </tbody>
+        </table>
+      )}
       {!showsRows && <EmptyState title={props.emptyTitle ?? 'Nothing here yet'} text={props.emptyText} />}
     </div>
   )

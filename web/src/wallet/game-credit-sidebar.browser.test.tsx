@@ -111,3 +111,13 @@ it('Escape closes it, and the focus goes back', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(sidebar()).not.toBeInTheDocument()
 })
+
+it('after Collect All, which is gone then, the keys still reach the sidebar, and Escape closes it', async () => {
+  const server = await openSidebar({ collect: { collected: 37.2 } })
+  server.answers.getWallets = holding()
+  await button('Collect All').click()
+  await expect.element(sidebar().getByText('No credit in games')).toBeVisible()
+  await expect.element(sidebar()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sidebar()).not.toBeInTheDocument()
+})

@@ -1,5 +1,5 @@
 import { showUi, useUiState } from '../lib/ui-state.ts'
-import { Amount } from '../ui/amount.tsx'
+import { RollingAmount } from '../ui/rolling-amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -33,7 +33,7 @@ function GameCredit() {
     <div className={styles.credit}>
       <div className={styles.total}>
         <p className={styles.label}>In your games</p>
-        <Amount value={wallet.gameCredits} size="large" />
+        <RollingAmount value={wallet.gameCredits} size="large" />
         {wallet.gameCredits > 0 && (
           <Button wide loading={collecting(collect, undefined)} onClick={() => collect.mutate(undefined)}>
             Collect All

@@ -1,0 +1,34 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { Amount } from '../ui/amount.tsx'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
+import styles from './redeem.module.css'
+
+type SettledStatus = Exclude<Redeem['status'], 'pending'>
+
+const titles: Record<SettledStatus, () => string> = {
+  completed: () => t('This redeem is paid'),
+  rejected: () => t('This redeem was rejected'),
+  cancelled: () => t('This redeem is cancelled'),
+}
+
+export const settledTitle = (status: SettledStatus): string => titles[status]()
+
+/** What became of a redeem, said where its code was shown a moment ago. */
+export function SettledRedeem({ redeem, status }: { redeem: Redeem; status: SettledStatus }) {
+  const isPaid = status === 'completed'
+  const amount = <Amount value={redeem.amount} tone="gold" />
+  const Icon = isPaid ? CircleCheck : Undo2
+  return (
+    <output className={styles.created}>
+      <Icon className={styles.mark} data-paid={isPaid || undefined} aria-hidden="true" />
+      <span>
+        {isPaid
+          ? richText('{amount} was paid by operator {operator}.', { amount, operator: redeem.operator_id })
+          : richText('{amount} is back in your main wallet.', { amount })}
+      </span>
+    </output>
+  )
+}

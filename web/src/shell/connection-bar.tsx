@@ -1,0 +1,21 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { useConnection } from '../lib/connection.ts'
+import { t } from '../ui/t.ts'
+import styles from './connection-bar.module.css'
+
+/** Says that figures may be old while the server cannot be heard. The place is always there, so that what is said in it is read out. */
+export function ConnectionBar() {
+  const connection = useConnection()
+  return (
+    <output className={styles.place}>
+      {connection !== 'good' && (
+        <span className={styles.bar}>
+          <CloudOff aria-hidden="true" />
+          {connection === 'offline'
+            ? t('You are offline. What you see may be old.')
+            : t('Reconnecting… What you see may be old.')}
+        </span>
+      )}
+    </output>
+  )
+}

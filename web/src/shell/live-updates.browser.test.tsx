@@ -1,0 +1,99 @@
+// What an open page makes of what the socket says. The socket itself is shown on the server, and by the journeys.
+import type { Bonus } from '@lucero/contract/bonus'
+import type { LiveRecord } from '@lucero/contract/live'
+import type { Redeem } from '@lucero/contract/redeem'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { openLive } from '../lib/live.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+
+type Listeners = Parameters<typeof openLive>[1]
+
+const line = vi.hoisted((): { listeners: Listeners | undefined } => ({ listeners: undefined }))
+vi.mock('../lib/live.ts', () => ({
+  openLive: (_token: string, listeners: Listeners) => {
+    line.listeners = listeners
+    return Promise.resolve(() => undefined)
+  },
+}))
+
+beforeEach(async () => {
+  line.listeners = undefined
+  await page.viewport(1440, 900)
+})
+
+async function open(path: string, answers: Answers) {
+  const server = stubServer({ ...demoPlayer, ...answers })
+  await renderApp(path, { token })
+  await vi.waitFor(() => expect(line.listeners).toBeDefined())
+  return server
+}
+
+const changed = (record: LiveRecord) => line.listeners?.changed({ record })
+
+const redeem: Redeem = {
+  redeem_code: 'JX1W-ZS43',
+  operator_id: 1001,
+  redeem_id: 'R123456789',
+  amount: 20.5,
+  status: 'pending',
+  createdAt: '2026-11-15T00:41:07.000Z',
+}
+const paid: Redeem = { ...redeem, status: 'completed', redeem_code: null }
+const listOf = (...rows: Redeem[]) => ({ redeems: { rows, count: rows.length } })
+
+it('R4 RED-2 an open code turns to paid when the house has paid, and so do the row and the panel', async () => {
+  const server = await open('/redeem', { createRedeem: { redeem }, getRedeem: { redeem }, getRedeems: listOf(redeem) })
+  await page.getByLabelText('Amount').fill('20.5')
+  await page.getByRole('button', { name: 'Create Redeem' }).click()
+  await expect.element(page.getByText('20.50 is held for operator 1001.')).toBeVisible()
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Show Code' }).click()
+  await expect.element(page.getByRole('dialog').getByText('JX1W-ZS43')).toBeVisible()
+  Object.assign(server.answers, { getRedeems: listOf(paid), getRedeem: { redeem: paid } })
+  changed('redeem')
+  const dialog = page.getByRole('dialog', { name: 'This redeem is paid' })
+  await expect.element(dialog.getByText('20.50 was paid by operator 1001.')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('row').nth(1).getByText('completed')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Show Code' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main').getByText('20.50 was paid by operator 1001.')).toBeVisible()
+})
+
+it.each(['/operators', '/myOperators'])(
+  'OPS-1 HDR-7 %s turns from Waiting to connected at acceptance',
+  async (path) => {
+    const operator = { id: 1003, name: 'Aurora' }
+    const server = await open(path, {
+      getOperators: { operators: [] },
+      getMyOperators: [{ activeStatus: 2, operator }],
+    })
+    await expect.element(page.getByText('Waiting', { exact: true })).toBeVisible()
+    server.answers.getMyOperators = [{ activeStatus: 1, operator }]
+    changed('operators')
+    await expect.element(page.getByText('Active', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'My Operator 1003' })).toBeVisible()
+  },
+)
+
+it('LIV-2 the wallet is on screen at once, and game credit follows', async () => {
+  const server = await open('/privacy', {})
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  const before = demoPlayer.getWallets.wallets
+  server.answers.getWallets = { wallets: { ...before, amount: 1300, gameCredits: 21.2 } }
+  line.listeners?.wallet({ balance: 1300, nonCashAmount: 24.5 })
+  await expect.element(page.getByText('1,300.00')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Game Credit 21.20' })).toBeVisible()
+})
+
+it('BON-1 a bonus that is offered while the page is open stands there', async () => {
+  const none: Bonus[] = []
+  const server = await open('/bonus', { getBonuses: { bonus: none, history: [] }, getWagered: null })
+  await expect.element(page.getByText('No bonus right now')).toBeVisible()
+  const asked = server.times('getBonuses')
+  line.listeners?.unread(1)
+  await expect.poll(() => server.times('getBonuses')).toBe(asked + 1)
+})

@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { RollingAmount } from './rolling-amount.tsx'
+
+async function prefersReducedMotion(reduced: boolean) {
+  const value = reduced ? 'reduce' : 'no-preference'
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+}
+
+afterEach(() => prefersReducedMotion(true))
+
+/** Every text it showed on its way. */
+function watchText(element: Element) {
+  const shown: string[] = []
+  new MutationObserver(() => shown.push(element.textContent)).observe(element, {
+    childList: true,
+    characterData: true,
+    subtree: true,
+  })
+  return shown
+}
+
+it('runs to its new value, by steps, and ends on it', async () => {
+  await prefersReducedMotion(false)
+  const screen = await render(<RollingAmount value={100} />)
+  const shown = watchText(screen.container)
+  await screen.rerender(<RollingAmount value={250.5} />)
+  await expect.element(page.getByText('250.50')).toBeVisible()
+  await vi.waitFor(() => expect(shown.at(-1)).toBe('250.50'))
+  const between = shown.map(Number).filter((value) => value > 100 && value < 250.5)
+  expect(between.length).toBeGreaterThan(0)
+  expect(between).toEqual(between.toSorted((one, other) => one - other))
+})
+
+it('jumps for those who asked for less motion', async () => {
+  const screen = await render(<RollingAmount value={100} />)
+  const shown = watchText(screen.container)
+  await screen.rerender(<RollingAmount value={250.5} />)
+  await vi.waitFor(() => expect(shown.at(-1)).toBe('250.50'))
+  expect(shown.every((text) => text === '250.50')).toBe(true)
+})
