@@ -25,8 +25,6 @@ const columns: Column<Redeem>[] = [
   },
 ]
 
-const bold = (words: string) => <b>{words}</b>
-
 export function RedeemList() {
   const list = usePagedList(
     ['redeem', 'list'],
@@ -50,7 +48,7 @@ export function RedeemList() {
         <p className={styles.note}>
           {richText(
             '<show>Show Code</show> opens the code that you tell the operator once you are paid. <cancel>Cancel</cancel> ends the code and puts the credit back into your main wallet.',
-            { show: bold, cancel: bold },
+            { show: <b />, cancel: <b /> },
           )}
         </p>
       )}
