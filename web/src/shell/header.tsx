@@ -7,7 +7,7 @@ import { openAuth, showUi, useUiState } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
-import { plural } from '../ui/t.ts'
+import { plural, t } from '../ui/t.ts'
 import { useCart } from '../wallet/cart.ts'
 import { BalancePills } from './balance-pills.tsx'
 import styles from './header.module.css'
@@ -15,7 +15,6 @@ import { useNarrow } from './narrow.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
 import { preloadOnIntent } from './lazy.tsx'
 import { UserMenu } from './user-menu.tsx'
-import { t } from '../ui/t.ts'
 
 export function Header() {
   const signedIn = useSignedIn()
