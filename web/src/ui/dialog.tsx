@@ -19,17 +19,22 @@ type DialogProps = {
   /** Beside a full dialog, where there is room. */
   aside?: ReactNode
   footer?: ReactNode
+  /** Puts the focus somewhere when it closes; otherwise it goes back to what opened it. */
+  focusAfter?: (() => void) | undefined
   children: ReactNode
 }
 
-export function Dialog({ open, onClose, size = 'medium', aside, ...inside }: DialogProps) {
+export function Dialog({ open, onClose, size = 'medium', aside, focusAfter, ...inside }: DialogProps) {
   useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={clsx(styles.popup, styles[size], aside && styles.withAside)}>
+          <Base.Popup
+            className={clsx(styles.popup, styles[size], aside && styles.withAside)}
+            finalFocus={focusAfter && (() => (focusAfter(), false))}
+          >
             {aside && <div className={styles.aside}>{aside}</div>}
             <div className={styles.main}>
               <Inside {...inside} />
@@ -42,7 +47,7 @@ export function Dialog({ open, onClose, size = 'medium', aside, ...inside }: Dia
   )
 }
 
-function Inside({ title, description, head, footer, children }: Omit<DialogProps, 'open' | 'onClose'>) {
+function Inside({ title, description, head, footer, children }: Omit<DialogProps, 'open' | 'onClose' | 'focusAfter'>) {
   return (
     <>
       <div className={styles.head}>

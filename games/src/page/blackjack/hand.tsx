@@ -37,7 +37,7 @@ export function Hand({ name, cards, from, isSecond = false, isActive = false, is
           </span>
         ))}
         <VisuallyHidden>{spokenCards(cards)}</VisuallyHidden>
-        {known.length > 0 && <Total cards={known} />}
+        {known.length > 0 && <Total cards={known} isOpen={isActive} />}
       </div>
       {played && <Stake cents={played.stake} />}
       {played?.result && <Result hand={played} result={played.result} />}
@@ -54,10 +54,11 @@ const leanOf = (index: number, count: number): React.CSSProperties => {
 const spokenCards = (cards: readonly (Card | undefined)[]) =>
   cards.map((card) => (card === undefined ? 'a card face down' : `${rankOf(card)} of ${suitOf(card)}`)).join(', ')
 
-function Total({ cards }: { cards: readonly Card[] }) {
+/** An ace counts both ways only while there is something to decide. */
+function Total({ cards, isOpen }: { cards: readonly Card[]; isOpen: boolean }) {
   const count = countOf(cards)
   const total = totalOf(count)
-  const isOpenToBoth = isSoft(count) && total < 21
+  const isOpenToBoth = isOpen && isSoft(count) && total < 21
   return <p className={styles.total}>{isOpenToBoth ? `${total - 10} / ${total}` : total}</p>
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
 import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
@@ -40,6 +40,7 @@ it('deals by the space bar and pays a blackjack 3 to 2', async () => {
   await userEvent.keyboard(' ')
   await expect.element(hand('Your hand')).toMatchTextContent(/Blackjack\+1\.50/)
   await expect.element(page.getByText(/^Blackjack! You win 2.50/)).toBeVisible()
+  await expect.element(hand('Your hand').getByText('21', { exact: true })).toBeVisible()
   await expect.element(page.getByText('1,001.50')).toBeVisible()
   await expectAccessible()
 })

@@ -49,7 +49,7 @@ function arrive(card: HTMLElement, from: Exclude<Origin, 'rest'>) {
     { translate: `${start.x - end.x}px ${start.y - end.y}px`, transform: turn.trim() || 'none' },
     { translate: '0 0', transform: 'none' },
   ]
-  void animate(card, path, { duration: 420, easing: ease, fill: 'backwards' })
+  void animate(card, path, { duration: 280, easing: ease, fill: 'backwards' })
 }
 
 const turnOver = (sides: HTMLElement) =>
@@ -57,7 +57,7 @@ const turnOver = (sides: HTMLElement) =>
     sides,
     [{ transform: 'rotateY(180deg)' }, { transform: 'rotateY(180deg)', offset: 0.3 }, { transform: 'none' }],
     {
-      duration: 480,
+      duration: 340,
       easing: ease,
       fill: 'backwards',
     },

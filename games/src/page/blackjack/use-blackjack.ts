@@ -9,8 +9,8 @@ import type { BlackjackAction, BlackjackBet, BlackjackView } from '../../rules/b
 
 type Round = RoundView<BlackjackView>
 
-/** How long a card takes to be seen. */
-const beat = 420
+/** From one card to the next; each flies a little longer. */
+const beat = { deal: 210, dealer: 380 }
 
 /** A game of blackjack as it is played on the page: what the server tells, dealt out card by card. */
 export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction, BlackjackView>) {
@@ -21,14 +21,16 @@ export function useBlackjack(session: GameSession<BlackjackBet, BlackjackAction,
   const isOpen = session.round?.status === 'open' && !isMoving
 
   async function show(round: Round, first: Frame | undefined): Promise<void> {
+    const frames = framesTo(round.view!, first)
+    const last = frames.at(-1)
     let before = first
-    for (const next of framesTo(round.view!, first)) {
+    for (const next of frames) {
       setDealt(next)
       if (cardsIn(next) > cardsIn(before)) playSound('card')
       before = next
       if (next.isOver || next.turn !== undefined) break
-      await pause(beat)
-      await cardsAtRest()
+      await pause(next.dealer[1] === undefined ? beat.deal : beat.dealer)
+      if (cardsIn(next) === cardsIn(last)) await cardsAtRest()
     }
     if (round.status === 'closed') session.reveal(round)
   }

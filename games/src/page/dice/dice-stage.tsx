@@ -1,5 +1,13 @@
 import { clsx } from 'clsx'
-import { useId, useImperativeHandle, useState, type CSSProperties, type KeyboardEvent, type Ref } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { playSound } from '../frame/sound.ts'
 import { easeOut, tween } from '../frame/wait-for.ts'
 import { Die } from './die.tsx'
@@ -21,32 +29,25 @@ type DiceStageProps = {
   last: DiceView | undefined
 }
 
-type DiePosition = { at: number; turn: number; result: 'none' | 'won' | 'lost' }
+type DiePosition = { at: number; turn: number; result: 'none' | 'rolling' | 'won' | 'lost' }
+
+const notRolled: DiePosition = { at: 5000, turn: 0, result: 'none' }
 
 /** The number, the die, and the line it rolls along. */
 export function DiceStage({ ref, direction, target, onTarget, disabled, last }: DiceStageProps) {
-  const [shown, setShown] = useState<DiePosition>(() => (last ? lyingAt(last) : { at: 5000, turn: 0, result: 'none' }))
-  useImperativeHandle(ref, () => ({
-    roll: async (view, milliseconds) => {
-      playSound('spin')
-      const draw = rollFrom(shown.at, view, setShown)
-      await tween(milliseconds, draw)
-      setShown(lyingAt(view))
-    },
-  }))
-  const place = {
-    '--target': target / 10_000,
-    '--at': shown.at / 10_000,
-    '--turn': `${shown.turn}deg`,
-  } as CSSProperties
+  const { stage, die, number, show, roll } = useDie(last)
+  useImperativeHandle(ref, () => ({ roll }))
+  // oxlint-disable-next-line react/exhaustive-deps -- where it lies at first; from then on the rolls say it
+  useLayoutEffect(() => show(last ? lyingAt(last) : notRolled), [])
+  const place = { '--target': target / 10_000 } as CSSProperties
   return (
-    <div className={clsx(styles.stage, styles[direction], styles[shown.result])} style={place}>
+    <div ref={stage} className={clsx(styles.stage, styles[direction])} style={place}>
       <div className={styles.readout} aria-hidden="true">
         <BrightStar />
-        <p className={styles.number}>{inHundredths(shown.at)}</p>
+        <p ref={number} className={styles.number} />
       </div>
       <div className={styles.line}>
-        <div className={styles.die}>
+        <div ref={die} className={styles.die}>
           <Die />
         </div>
         <div className={styles.track} />
@@ -59,6 +60,28 @@ export function DiceStage({ ref, direction, target, onTarget, disabled, last }: 
       </div>
     </div>
   )
+}
+
+/** Sixty times a second, past React: only what moves is touched. */
+function useDie(last: DiceView | undefined) {
+  const stage = useRef<HTMLDivElement>(null)
+  const die = useRef<HTMLDivElement>(null)
+  const number = useRef<HTMLParagraphElement>(null)
+  const at = useRef(last?.roll ?? notRolled.at)
+  const show = (position: DiePosition) => {
+    at.current = position.at
+    if (!stage.current || !die.current || !number.current) return
+    stage.current.dataset['result'] = position.result
+    die.current.style.setProperty('--at', String(position.at / 10_000))
+    die.current.style.setProperty('--turn', `${position.turn}deg`)
+    number.current.textContent = position.result === 'none' ? '?' : inHundredths(position.at)
+  }
+  const roll = async (view: DiceView, milliseconds: number) => {
+    playSound('spin')
+    await tween(milliseconds, rollFrom(at.current, view, show))
+    show(lyingAt(view))
+  }
+  return { stage, die, number, show, roll }
 }
 
 /** The house's star, huge and faint, behind the number. */
@@ -85,7 +108,11 @@ function rollFrom(start: number, { roll }: DiceView, show: (shown: DiePosition) 
   let lastTick = 0
   return (progress: number) => {
     const eased = easeOut(progress)
-    show({ at: Math.round(start + (roll - start) * eased), turn: (roll < start ? -720 : 720) * eased, result: 'none' })
+    show({
+      at: Math.round(start + (roll - start) * eased),
+      turn: (roll < start ? -720 : 720) * eased,
+      result: 'rolling',
+    })
     if (eased - lastTick < 0.09) return
     lastTick = eased
     playSound('tick')

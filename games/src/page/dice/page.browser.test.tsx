@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
 import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
@@ -29,6 +29,7 @@ const recent = () => page.getByRole('list', { name: 'Recent rounds' }).getByRole
 
 it('rolls, and shows where the die fell and what it paid', async () => {
   const server = await open()
+  await expect.element(page.getByText('?', { exact: true })).toBeVisible()
   await expectAccessible()
   await button('Roll').click()
   await expect.element(recent()).toBeVisible()
@@ -75,6 +76,8 @@ it('is played by keys: arrows, A, S, D and Space', async () => {
 it('plays by itself as often as told, and no more after a lost limit', async () => {
   const server = await open()
   await button('Auto').click()
+  await expect.element(page.getByText('10 × 1.00 = 10.00 in stakes at most')).toBeVisible()
+  await expectAccessible()
   await button('Start 10 rounds').click()
   await expect.element(button('Auto')).toBeVisible()
   await vi.waitFor(() => expect(server.rounds).toHaveLength(10), 30_000)

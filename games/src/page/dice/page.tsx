@@ -87,7 +87,7 @@ export default function DicePage({ session }: { session: DiceSession }) {
             <PlayButton onPlay={() => void roll(800)} busy={isRolling} disabled={isOff}>
               Roll
             </PlayButton>
-            <AutoplayButton autoplay={autoplay} disabled={isOff} />
+            <AutoplayButton autoplay={autoplay} stake={stake} disabled={isOff} />
           </ControlRow>
         </>
       }

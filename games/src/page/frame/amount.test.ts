@@ -5,7 +5,9 @@ it('writes whole cents as people do', () => {
   expect(formatCents(128_400)).toBe('1,284.00')
   expect(formatCents(-100, true)).toBe('−1.00')
   expect(formatMultiple(1.98)).toBe('1.98×')
-  expect(formatMultiple(1234.5)).toBe('1,235×')
+  expect(formatMultiple(1.286)).toBe('1.28×')
+  expect(formatMultiple(229 / 100)).toBe('2.29×')
+  expect(formatMultiple(1234.5)).toBe('1,234×')
 })
 
 it('reads what people type, and nothing that is no amount', () => {

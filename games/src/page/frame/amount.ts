@@ -9,6 +9,10 @@ export function parseCents(text: string): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
 
-/** 2.00×; large ones without decimals that nobody reads. */
+/** 2.00×; large ones without decimals that nobody reads. Never more than was paid: 1.286 is 1.28×. */
 export const formatMultiple = (multiple: number): string =>
-  `${multiple.toLocaleString('en-US', multiple >= 100 ? { maximumFractionDigits: 0 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })}×`
+  `${floored(multiple).toLocaleString('en-US', multiple >= 100 ? { maximumFractionDigits: 0 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })}×`
+
+/** A quotient may lie a hair below what it is. */
+const floored = (multiple: number): number =>
+  multiple >= 100 ? Math.floor(multiple + 1e-6) : Math.floor(multiple * 100 + 1e-6) / 100

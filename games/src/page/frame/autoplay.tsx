@@ -3,8 +3,8 @@ import Square from 'lucide-react/icons/square'
 import { useState } from 'react'
 import { AmountField } from '@lucero/web/ui/amount-field.tsx'
 import { Button } from '@lucero/web/ui/button.tsx'
-import { Dialog } from '@lucero/web/ui/dialog.tsx'
-import { parseCents } from './amount.ts'
+import { GameDialog } from './game-dialog.tsx'
+import { formatCents, parseCents } from './amount.ts'
 import styles from './autoplay.module.css'
 import { SideButton } from './side-button.tsx'
 import type { Autoplay, AutoplayPlan } from './use-autoplay.ts'
@@ -12,8 +12,15 @@ import { useKeys } from './use-keys.ts'
 
 const choices = [10, 25, 50, 100]
 
+type AutoplayButtonProps = {
+  autoplay: Autoplay
+  /** What one round costs; nothing for spins that a bonus gives. */
+  stake: number
+  disabled?: boolean
+}
+
 /** Beside the play button: opens the plan, and while it runs, stops it. Escape stops it too. */
-export function AutoplayButton({ autoplay, disabled = false }: { autoplay: Autoplay; disabled?: boolean }) {
+export function AutoplayButton({ autoplay, stake, disabled = false }: AutoplayButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
   if (autoplay.isRunning) {
@@ -22,28 +29,36 @@ export function AutoplayButton({ autoplay, disabled = false }: { autoplay: Autop
   return (
     <>
       <SideButton icon={Repeat} label="Auto" onPress={() => setIsOpen(true)} disabled={disabled} />
-      <Dialog
+      <GameDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
         title="Autoplay"
         description="The same bet, again and again. It stops by itself when you leave this page."
       >
         <Plan
+          stake={stake}
           onStart={(plan) => {
             setIsOpen(false)
             autoplay.start(plan)
           }}
         />
-      </Dialog>
+      </GameDialog>
     </>
   )
 }
 
-function Plan({ onStart }: { onStart: (plan: AutoplayPlan) => void }) {
+function Plan({ stake, onStart }: { stake: number; onStart: (plan: AutoplayPlan) => void }) {
   const [rounds, setRounds] = useState(10)
   const [win, setWin] = useState('')
   const [loss, setLoss] = useState('')
-  const submit = () => onStart({ rounds, stopOnWinOf: parseCents(win), stopOnLossOf: parseCents(loss) })
+  const [profit, setProfit] = useState('')
+  const submit = () =>
+    onStart({
+      rounds,
+      stopOnWinOf: parseCents(win),
+      stopOnLossOf: parseCents(loss),
+      stopOnProfitOf: parseCents(profit),
+    })
   return (
     <form
       className={styles.plan}
@@ -73,6 +88,21 @@ function Plan({ onStart }: { onStart: (plan: AutoplayPlan) => void }) {
         value={loss}
         onChange={setLoss}
       />
+      <AmountField
+        label="Stop when I am ahead by"
+        hint="Counted from the start of this autoplay"
+        value={profit}
+        onChange={setProfit}
+      />
+      <output className={styles.total}>
+        {stake > 0 ? (
+          <>
+            {rounds} × {formatCents(stake)} = <b>{formatCents(rounds * stake)}</b> in stakes at most
+          </>
+        ) : (
+          'Bonus spins cost you nothing'
+        )}
+      </output>
       <Button type="submit" variant="primary" size="large" wide>
         Start {rounds} rounds
       </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { BetBox } from './bet-box.tsx'
 
 function Box({ balance = 100_000, disabled = false }: { balance?: number; disabled?: boolean }) {
@@ -33,6 +33,8 @@ it('halves, doubles, steps and takes the usual amounts, always within the limits
   await press('25')
   await expect.element(page.getByRole('button', { name: '25' })).toHaveAttribute('aria-pressed', 'true')
   await press('Most: Max')
+  await expect.element(cents()).toHaveTextContent('exactly 2500 cents')
+  await press('Bet 100.00? Press again')
   await expect.element(cents()).toHaveTextContent('exactly 10000 cents')
   await expect.element(page.getByRole('button', { name: 'Bet more' })).toBeDisabled()
   await expectAccessible()
@@ -58,8 +60,17 @@ it('takes a typed amount, with a point or a comma, and brings it within the limi
 it('bets no more than there is', async () => {
   await render(<Box balance={730} />)
   await press('Most: Max')
+  await press('Bet 7.30? Press again')
   await expect.element(cents()).toHaveTextContent('exactly 730 cents')
   await expect.element(page.getByRole('button', { name: '25' })).toBeDisabled()
+})
+
+it('forgets the question about all there is when something else is pressed', async () => {
+  await render(<Box />)
+  await press('Most: Max')
+  await press('Double: 2×')
+  await expect.element(page.getByRole('button', { name: 'Most: Max' })).toBeVisible()
+  await expect.element(cents()).toHaveTextContent('exactly 200 cents')
 })
 
 it('can be switched off as a whole', async () => {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { formatCents, parseCents } from './amount.ts'
 import styles from './bet-box.module.css'
 import { playSound } from './sound.ts'
@@ -57,7 +57,7 @@ export function BetBox({
         <div className={styles.factors}>
           <Factor label="Half" text="½" onPress={() => set(Math.floor(cents / 2))} />
           <Factor label="Double" text="2×" onPress={() => set(cents * 2)} />
-          <Factor label="Most" text="Max" onPress={() => set(most)} />
+          <MaxFactor key={cents} cents={cents} most={most} onTake={() => set(most)} />
         </div>
       </div>
       <div className={styles.quick}>
@@ -138,6 +138,32 @@ function Step({ label, icon, disabled, onPress }: StepProps) {
   return (
     <button type="button" className={styles.step} aria-label={label} disabled={disabled} onClick={onPress}>
       {icon}
+    </button>
+  )
+}
+
+/** How long the question stands. */
+const askingMs = 4000
+
+/** All there is, or all that is allowed, is asked about first: it stands beside 2×, and the space bar plays it. */
+function MaxFactor({ cents, most, onTake }: { cents: number; most: number; onTake: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const forget = () => setIsAsking(false)
+  useEffect(() => {
+    if (!isAsking) return undefined
+    const timer = setTimeout(() => setIsAsking(false), askingMs)
+    return () => clearTimeout(timer)
+  }, [isAsking])
+  const press = () => (isAsking || most <= cents ? onTake() : setIsAsking(true))
+  return (
+    <button
+      type="button"
+      className={clsx(styles.factor, isAsking && styles.asking)}
+      aria-label={isAsking ? `Bet ${formatCents(most)}? Press again` : 'Most: Max'}
+      onClick={press}
+      onBlur={forget}
+    >
+      {isAsking ? `${formatChip(most)}?` : 'Max'}
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
 import { Button } from '@lucero/web/ui/button.tsx'
-import { Dialog } from '@lucero/web/ui/dialog.tsx'
 import type { RoundView, SeedsView } from '../../api.ts'
+import { GameDialog } from './game-dialog.tsx'
 import styles from './fairness-panel.module.css'
 import { RoundHistory } from './round-history.tsx'
 import { SeedsBox } from './seeds-box.tsx'
@@ -24,7 +24,7 @@ export default function FairnessPanel({ session, onClose }: { session: AnyGameSe
   useEffect(load, [])
 
   return (
-    <Dialog open onClose={onClose} title={checking ? 'Check a round' : 'Fairness'} size="wide">
+    <GameDialog open onClose={onClose} title={checking ? 'Check a round' : 'Fairness'} size="wide">
       {checking ? (
         <div className={styles.checking}>
           <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={() => setChecking(undefined)}>
@@ -39,7 +39,7 @@ export default function FairnessPanel({ session, onClose }: { session: AnyGameSe
           {rounds && <RoundHistory rounds={rounds} onCheck={setChecking} />}
         </div>
       )}
-    </Dialog>
+    </GameDialog>
   )
 }
 

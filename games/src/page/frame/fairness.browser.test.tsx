@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { servePages } from '../../testing/page-server.ts'
 import { seatClient } from './games-client.ts'

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
 import type { RoundView } from '../../api.ts'
 import { GameFrame } from './frame.tsx'
 import { PlayButton } from './play-button.tsx'
@@ -22,6 +22,7 @@ const round = (payout: number, id = 'a'): RoundView => ({
 })
 
 const nothing = async () => undefined
+const never = () => new Promise<never>(() => undefined)
 const session: AnyGameSession = {
   seat: {
     mode: 'demo',
@@ -46,7 +47,7 @@ const session: AnyGameSession = {
   notice: undefined,
   ended: undefined,
   lobbyUrl: '/lobby',
-  fairness: { seeds: vi.fn(), change: vi.fn(), rounds: vi.fn() },
+  fairness: { seeds: never, change: never, rounds: never },
 }
 
 function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPlay?: () => unknown }) {
@@ -88,7 +89,7 @@ it('says what came out, for those who hear it too, and keeps the last outcomes',
   await expect.element(result).toHaveAttribute('aria-live', 'polite')
   const chips = page.getByRole('list', { name: 'Recent rounds' }).getByRole('listitem')
   await expect.element(chips.nth(0)).toHaveTextContent('2.50×, won')
-  await expect.element(chips.nth(1)).toHaveTextContent('0.00×, no win')
+  await expect.element(chips.nth(1)).toMatchTextContent(/^No win$/)
   await expectAccessible()
   await rerender(<Frame shown={round(0)} />)
   await expect.element(page.getByText('No win this time')).toBeVisible()
@@ -151,4 +152,19 @@ it('plays by Space and Enter, but not while a dialog is open or another button i
   await userEvent.keyboard(' ')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(onPlay).toHaveBeenCalledTimes(2)
+})
+
+it.each(['How to play', 'Fairness'])('plays by Space after %s was opened and closed by keys', async (name) => {
+  const onPlay = vi.fn()
+  await render(<Frame onPlay={onPlay} />)
+  const opener = page.getByRole('button', { name })
+  opener.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'Controls' })).toHaveFocus()
+  await userEvent.keyboard(' ')
+  expect(onPlay).toHaveBeenCalledOnce()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })

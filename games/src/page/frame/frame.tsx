@@ -5,7 +5,9 @@ import { Toaster } from '@lucero/web/ui/toaster.tsx'
 import type { RoundView } from '../../api.ts'
 import type { BetLimits } from './bet-box.tsx'
 import { EndedNote } from './ended-note.tsx'
+import './forced-colours.css'
 import styles from './frame.module.css'
+import { controlsId } from './game-dialog.tsx'
 import { InfoDialog, type KeyHint } from './info-dialog.tsx'
 import { NightSky } from './night-sky.tsx'
 import { RecentRounds } from './recent-rounds.tsx'
@@ -28,6 +30,8 @@ type GameFrameProps<Bet, Action, View> = {
   controls: ReactNode
   /** Where the controls stand on a wide screen; on a narrow one always at the thumb. */
   layout?: 'side' | 'bottom'
+  /** The stage moves so much that the stars must not. */
+  skyIsStill?: boolean
   /** What a recent round is told by, in a word or a number; what it paid otherwise. */
   chip?: (round: RoundView<View>) => ReactNode
   /** What came out, said before what it paid: '17 black.' */
@@ -39,13 +43,18 @@ type GameFrameProps<Bet, Action, View> = {
 type Panel = 'info' | 'fairness'
 
 /** What every game page shares: the bar above, the stage, the controls, and what is told of a round. */
-export function GameFrame<Bet, Action, View>({ session, layout = 'side', ...game }: GameFrameProps<Bet, Action, View>) {
+export function GameFrame<Bet, Action, View>({
+  session,
+  layout = 'side',
+  skyIsStill = false,
+  ...game
+}: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
   const close = () => setPanel(undefined)
   return (
     <div className={clsx(styles.frame, styles[layout])} style={{ '--tint': game.tint } as CSSProperties}>
       <title>{`${game.title} · ${brand}`}</title>
-      <NightSky />
+      <NightSky isStill={skyIsStill} />
       <TopBar session={session} title={game.title} onOpen={setPanel} />
       <main className={styles.main}>
         <RecentRounds rounds={session.recent} chip={game.chip} />
@@ -55,7 +64,7 @@ export function GameFrame<Bet, Action, View>({ session, layout = 'side', ...game
         </div>
         <ResultLine round={session.shown} notice={session.notice} outcome={game.outcome} hasBonus={session.bonus > 0} />
       </main>
-      <section className={styles.controls} aria-label="Controls">
+      <section className={styles.controls} id={controlsId} aria-label="Controls" tabIndex={-1}>
         {session.ended ? <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} /> : game.controls}
       </section>
       <InfoDialog

@@ -1,10 +1,11 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { Fragment, type ReactNode } from 'react'
 import { ownGames } from '@lucero/contract/own-games'
-import { Dialog } from '@lucero/web/ui/dialog.tsx'
+import { GameDialog } from './game-dialog.tsx'
 import { formatCents } from './amount.ts'
 import type { BetLimits } from './bet-box.tsx'
 import styles from './info-dialog.module.css'
+import { SoundSwitch } from './sound-switch.tsx'
 
 /** A key and what it does: ['Space', 'Roll']. */
 export type KeyHint = readonly [key: string, what: string]
@@ -23,15 +24,18 @@ type InfoDialogProps = {
 export function InfoDialog({ open, onClose, game, title, limits, keys, children }: InfoDialogProps) {
   const { returnToPlayer } = ownGames.find(({ id }) => id === game)!
   return (
-    <Dialog open={open} onClose={onClose} title={`How to play ${title}`} size="wide">
+    <GameDialog open={open} onClose={onClose} title={`How to play ${title}`} size="wide">
       <dl className={styles.figures}>
         <Figure name="Return to player" value={`${returnToPlayer} %`} />
         <Figure name="Least bet" value={formatCents(limits.min)} />
         <Figure name="Most bet" value={formatCents(limits.max)} />
       </dl>
       <div className={styles.words}>{children}</div>
+      <p className={styles.sound}>
+        Sound <SoundSwitch />
+      </p>
       {keys && <KeyList keys={keys} />}
-    </Dialog>
+    </GameDialog>
   )
 }
 

@@ -1,12 +1,13 @@
+import { clsx } from 'clsx'
 import { DuskLand } from '@lucero/web/ui/dusk-land.tsx'
 import styles from './night-sky.module.css'
 
 const layers = [0, 1, 2].map((layer) => Array.from({ length: 26 }, (_, index) => pointAt(index * 3 + layer)).join(''))
 
 /** Stars over dark hills, behind the stage of every game; decorative. */
-export function NightSky() {
+export function NightSky({ isStill }: { isStill: boolean }) {
   return (
-    <div className={styles.sky} aria-hidden="true">
+    <div className={clsx(styles.sky, isStill && styles.still)} aria-hidden="true">
       {layers.map((points) => (
         <svg key={points} className={styles.stars} viewBox="0 0 1000 600" preserveAspectRatio="xMidYMin slice">
           <path d={points} stroke="#fff" strokeLinecap="round" />

@@ -14,15 +14,18 @@ type RecentRoundsProps<View> = {
 const mostShown = 16
 
 /** The last outcomes, newest first, as many as there is room for. */
-export function RecentRounds<View>({ rounds, chip = multipleOf }: RecentRoundsProps<View>) {
+export function RecentRounds<View>({ rounds, chip }: RecentRoundsProps<View>) {
+  const show = chip ?? multipleOf
   return (
     <ul className={styles.list} aria-label="Recent rounds">
       {rounds.slice(0, mostShown).map((round) => {
         const hasWon = (round.payout ?? 0) > costOf(round)
+        // What a round is told by its game is told of a lost one too.
+        const isNothing = !chip && !round.payout
         return (
-          <li key={round.id} className={clsx(styles.chip, hasWon && styles.won)}>
-            {chip(round)}
-            <VisuallyHidden>{hasWon ? ', won' : ', no win'}</VisuallyHidden>
+          <li key={round.id} className={clsx(styles.chip, hasWon && styles.won, isNothing && styles.nothing)}>
+            {isNothing ? <span className={styles.dot} /> : show(round)}
+            <VisuallyHidden>{hasWon ? ', won' : isNothing ? 'No win' : ', no win'}</VisuallyHidden>
           </li>
         )
       })}

@@ -1,13 +1,11 @@
 import Info from 'lucide-react/icons/info'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import Volume2 from 'lucide-react/icons/volume-2'
-import VolumeX from 'lucide-react/icons/volume-x'
 import { IconButton } from '@lucero/web/ui/icon-button.tsx'
 import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
 import { Tag } from '@lucero/web/ui/tag.tsx'
 import { formatCents } from './amount.ts'
-import { playSound, switchSound, useSoundIsOn } from './sound.ts'
 import type { AnyGameSession } from './game-session.ts'
+import { SoundSwitch } from './sound-switch.tsx'
 import styles from './top-bar.module.css'
 import { useCountUp } from './use-count-up.ts'
 
@@ -25,7 +23,9 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
       </div>
       <Balance cents={session.balance} bonus={session.bonus} />
       <div className={styles.switches}>
-        <SoundSwitch />
+        <span className={styles.sound}>
+          <SoundSwitch />
+        </span>
         <IconButton label="How to play" icon={<Info />} onClick={() => onOpen('info')} />
         <IconButton label="Fairness" icon={<ShieldCheck />} onClick={() => onOpen('fairness')} />
       </div>
@@ -42,13 +42,4 @@ function Balance({ cents, bonus }: { cents: number; bonus: number }) {
       {bonus > 0 && <span className={styles.bonus}>incl. {formatCents(bonus)} bonus</span>}
     </p>
   )
-}
-
-function SoundSwitch() {
-  const isOn = useSoundIsOn()
-  const press = () => {
-    switchSound(!isOn)
-    playSound('reveal')
-  }
-  return <IconButton label="Sound" icon={isOn ? <Volume2 /> : <VolumeX />} aria-pressed={isOn} onClick={press} />
 }

@@ -3,7 +3,12 @@ import type { RoundView } from '../../api.ts'
 import { costOf } from './cost-of.ts'
 
 /** When to stop by itself, in whole cents; undefined for never. */
-export type AutoplayPlan = { rounds: number; stopOnWinOf?: number | undefined; stopOnLossOf?: number | undefined }
+export type AutoplayPlan = {
+  rounds: number
+  stopOnWinOf?: number | undefined
+  stopOnLossOf?: number | undefined
+  stopOnProfitOf?: number | undefined
+}
 
 export type Autoplay = { left: number; isRunning: boolean; start(plan: AutoplayPlan): void; stop(): void }
 
@@ -38,8 +43,9 @@ export function useAutoplay(playOnce: PlayOnce): Autoplay {
 }
 
 export function isEnough(plan: AutoplayPlan, round: Pick<RoundView, 'payout'>, net: number): boolean {
-  const { stopOnWinOf, stopOnLossOf } = plan
+  const { stopOnWinOf, stopOnLossOf, stopOnProfitOf } = plan
   if (stopOnWinOf !== undefined && (round.payout ?? 0) >= stopOnWinOf) return true
+  if (stopOnProfitOf !== undefined && net >= stopOnProfitOf) return true
   return stopOnLossOf !== undefined && -net >= stopOnLossOf
 }
 

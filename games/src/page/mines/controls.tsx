@@ -49,16 +49,18 @@ export function MinesControls({
   const quick = useNarrowScreen() ? [] : undefined
   return (
     <>
-      <Hands hand={hand} onChange={(next) => on.onChange({ hand: next })} disabled={isOff} />
-      <BetBox
-        cents={bet.cents}
-        onChange={on.onCents}
-        {...limits}
-        balance={balance}
-        disabled={isOff}
-        {...(quick && { quick })}
-      />
-      <MinesPicker mines={bet.mines} onChange={(mines) => on.onChange({ mines })} disabled={isOff} />
+      <div className={styles.setUp}>
+        <Hands hand={hand} onChange={(next) => on.onChange({ hand: next })} disabled={isOff} />
+        <BetBox
+          cents={bet.cents}
+          onChange={on.onCents}
+          {...limits}
+          balance={balance}
+          disabled={isOff}
+          {...(quick && { quick })}
+        />
+        <MinesPicker mines={bet.mines} onChange={(mines) => on.onChange({ mines })} disabled={isOff} />
+      </div>
       {hand === 'auto' && <PatternHint bet={bet} many={pattern.length} />}
       <ControlRow>
         {isOpen && hand === 'own' ? (
@@ -71,7 +73,7 @@ export function MinesControls({
           </PlayButton>
         )}
         {hand === 'auto' ? (
-          <AutoplayButton autoplay={autoplay} disabled={isOff || pattern.length === 0} />
+          <AutoplayButton autoplay={autoplay} stake={bet.cents} disabled={isOff || pattern.length === 0} />
         ) : (
           <SideButton icon={Shuffle} label="Random" onPress={() => on.onAny?.()} disabled={!on.onAny} />
         )}

@@ -17,7 +17,10 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
       <legend className={styles.legend}>Mines</legend>
       <div className={styles.row}>
         <label className={styles.label} htmlFor={id}>
-          <b>{mines}</b> {mines === 1 ? 'mine' : 'mines'}, <b>{tiles - mines}</b> {mines === mostMines ? 'gem' : 'gems'}
+          <b>{mines}</b> {mines === 1 ? 'mine' : 'mines'}
+          <span className={styles.gems}>
+            , <b>{tiles - mines}</b> {mines === mostMines ? 'gem' : 'gems'}
+          </span>
         </label>
         <input
           id={id}

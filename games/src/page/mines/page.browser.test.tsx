@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { expectAccessible } from '@lucero/web/ui/expect-accessible.ts'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
 import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
@@ -35,7 +35,7 @@ it('opens tiles, shows what they are worth, and pays it', async () => {
   await tile(1, 1).click()
   await expect.element(button('Cash out 1.12')).toBeVisible()
   await tile(2, 2).click()
-  await expect.element(page.getByText('Gem. 1.2857×, 1.28 to take.')).toBeInTheDocument()
+  await expect.element(page.getByText('Gem. 1.28×, 1.28 to take.')).toBeInTheDocument()
   await expectAccessible()
   await button('Cash out 1.28').click()
   await expect.element(page.getByText(/2 gems\. You win 1\.28/)).toBeVisible()
@@ -92,7 +92,7 @@ it('opens the marked tiles by itself, round after round', async () => {
   await expect.element(button('Play once')).toHaveAttribute('aria-disabled', 'true')
   await tile(3, 3).click()
   await tile(1, 1).click()
-  await expect.element(page.getByText('2 tiles each round for 1.2857×: 1.28')).toBeVisible()
+  await expect.element(page.getByText('2 tiles each round for 1.28×: 1.28')).toBeVisible()
   await expectAccessible()
   await button('Auto').click()
   await button('Start 10 rounds').click()

@@ -33,7 +33,6 @@ export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: Cabin
     <div className={styles.cabinet} data-free={scene.free !== undefined}>
       <Sign scene={scene} shown={shown.length === 1 ? shown[0] : undefined} cents={cents} />
       <div className={styles.window}>
-        <Smear />
         {reelNumbers.map((reel) => (
           <Reel
             key={reel}
@@ -50,17 +49,6 @@ export function Cabinet({ scene, isAtRest, reels, stops, cents, onHurry }: Cabin
       <PaidMeter cents={scene.won} stake={cents} />
       <FeatureCard card={scene.card} onPress={onHurry} />
     </div>
-  )
-}
-
-/** Vertical blur for what moves too fast to be seen. */
-function Smear() {
-  return (
-    <svg className={styles.smear} aria-hidden="true">
-      <filter id="reel-smear" x="-10%" y="-40%" width="120%" height="180%">
-        <feGaussianBlur stdDeviation="0.5 11" />
-      </filter>
-    </svg>
   )
 }
 

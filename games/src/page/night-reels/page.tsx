@@ -48,6 +48,7 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
       session={session}
       title="Night Reels"
       tint="#3f33ad"
+      skyIsStill
       info={<ReelsInfo cents={stake} />}
       limits={limits}
       keys={keys}
@@ -80,7 +81,7 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
               {isShowing ? 'Skip' : spins.isTelling ? 'Go on' : isFree ? 'Bonus spin' : 'Spin'}
             </PlayButton>
             <SideButton icon={Zap} label="Turbo" onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
-            <AutoplayButton autoplay={autoplay} disabled={isOff || spins.isTelling} />
+            <AutoplayButton autoplay={autoplay} stake={isFree ? 0 : stake} disabled={isOff || spins.isTelling} />
           </ControlRow>
         </>
       }

@@ -5,7 +5,8 @@ import { tween } from '../frame/wait-for.ts'
 /** Tapes of symbols that slide behind the window. The slow one is sharp, the fast one is a blur. Lengths are in symbols. */
 export type Tapes = { slow: HTMLElement; fast: HTMLElement }
 export const slowTape = { length: 12, rest: 4 }
-export const fastTape = { loop: 8, length: 11 }
+/** A picture of the first four symbols of each reel, blurred, again and again (art/smear.webp). */
+const fastTape = { loop: 4, length: 7 }
 
 export type Landing = {
   milliseconds: number
@@ -55,8 +56,12 @@ function slide(tape: HTMLElement, length: number, symbols: number) {
 }
 
 function blur({ slow, fast }: Tapes, part: number) {
-  slow.style.opacity = String(1 - part)
-  fast.style.opacity = String(part)
-  // Blurred pictures are dear to draw: never where nobody sees them.
-  fast.style.visibility = part > 0 ? 'visible' : 'hidden'
+  for (const [tape, opacity] of [
+    [slow, 1 - part],
+    [fast, part],
+  ] as const) {
+    tape.style.opacity = String(opacity)
+    // What nobody sees is not drawn.
+    tape.style.visibility = opacity > 0 ? 'visible' : 'hidden'
+  }
 }

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { memo, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { memo, useImperativeHandle, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import grownStar from './art/grown-star.svg'
 import { rows, type ReelSymbol } from '../../rules/night-reels/machine.ts'
-import { fastTape, moveReel, slowTape, type Landing } from './reel-motion.ts'
+import { moveReel, slowTape, type Landing } from './reel-motion.ts'
 import styles from './reel.module.css'
 import { symbolAt } from '../../rules/night-reels/spin.ts'
 import { symbolArt } from './symbol-art.ts'
@@ -45,11 +45,9 @@ export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelPr
   }))
   return (
     <div className={clsx(styles.reel, isAwaited && styles.awaited)}>
-      <div ref={fast} className={clsx(styles.tape, styles.fast)}>
-        <Tape reel={reel} from={0} length={fastTape.length} loop={fastTape.loop} />
-      </div>
+      <div ref={fast} className={clsx(styles.tape, styles.fast)} style={{ '--reel': reel } as CSSProperties} />
       <div ref={slow} className={clsx(styles.tape, styles.slow)}>
-        <Tape reel={reel} from={stop - slowTape.rest} length={slowTape.length} lit={lit} />
+        <Tape reel={reel} from={stop - slowTape.rest} lit={lit} />
       </div>
       {isGrown && <GrownStar row={rowOfStar(reel, stop)} />}
     </div>
@@ -59,15 +57,13 @@ export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelPr
 type TapeProps = {
   reel: number
   from: number
-  length: number
-  loop?: number
   lit?: readonly number[] | undefined
 }
 
-const Tape = memo(function Tape({ reel, from, length, loop = length, lit }: TapeProps) {
-  return Array.from({ length }, (_, index) => {
+const Tape = memo(function Tape({ reel, from, lit }: TapeProps) {
+  return Array.from({ length: slowTape.length }, (_, index) => {
     const row = index - slowTape.rest
-    const symbol = symbolAt(reel, from + (index % loop))
+    const symbol = symbolAt(reel, from + index)
     const isInWindow = row >= 0 && row < rows
     const isLit = lit !== undefined && isInWindow && lit.includes(row)
     return (
