@@ -82,12 +82,12 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     wallet: ['accounts', 'wallet'],
   },
   web: {
-    auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'sign-out'],
+    auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'new-login', 'sign-out'],
     bonus: ['queries'],
     catalogue: ['game-art', 'launch-game'],
     games: ['lobby', 'queries', 'recent-games', 'winners-ticker'],
     notifications: ['unread-badge'],
-    operators: ['queries'],
+    operators: ['connect-here', 'queries'],
     players: ['account-page', 'queries'],
     redeem: ['redeem-actions'],
     wallet: [

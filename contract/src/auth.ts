@@ -44,7 +44,7 @@ export const authShapes = {
       password: fields.givenPassword,
       deviceToken: givenDevice,
     }),
-    data: z.object({ accessToken: z.string(), deviceToken: keptDevice }),
+    data: z.object({ accessToken: z.string(), deviceToken: keptDevice, userId: z.string() }),
     refusals: ['INVALID_CREDENTIALS', 'USER_NOT_VERIFIED', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
   },
   signOut: { data: nothing, refusals: [] },

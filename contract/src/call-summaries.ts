@@ -20,6 +20,7 @@ export const callSummaries: Record<CallName, string> = {
   transferToGame: 'Move credit to one or more games, all or nothing',
   getMyOperators: "The player's operators",
   getOperators: 'The operators open to the player',
+  getWelcome: 'What a new player is handed at once, at most',
   applyToOperator: 'Apply to an operator',
   activateOperator: 'Make one connected operator the active one',
   leaveOperator: 'Leave an operator with nothing left under it',

@@ -41,6 +41,8 @@ export type Call = {
   admission?: AdmissionClass
   /** The same for everybody: carries an ETag, and is answered 304 to whoever has it. */
   shared?: true
+  /** Open to anyone, and asked with the token by whoever has one. */
+  takesToken?: true
   /** Takes a list, and so more than 4 KB. */
   largeBody?: true
 }
@@ -84,6 +86,14 @@ export const calls = {
   },
   getMyOperators: { id: 'API-16', module: 'operators', method: 'GET', path: '/my-operators', access: 'session' },
   getOperators: { id: 'API-32', module: 'operators', method: 'GET', path: '/operators', access: 'session' },
+  getWelcome: {
+    id: 'API-32',
+    module: 'operators',
+    method: 'GET',
+    path: '/operators/welcome',
+    access: 'anyone',
+    shared: true,
+  },
   applyToOperator: { id: 'API-32', module: 'operators', method: 'POST', path: '/operators/apply', access: 'player' },
   activateOperator: {
     id: 'API-32',
@@ -108,7 +118,15 @@ export const calls = {
     path: '/casino/transactions',
     access: 'session',
   },
-  getGames: { id: 'API-19', module: 'games', method: 'GET', path: '/casino/all-games', access: 'anyone', shared: true },
+  getGames: {
+    id: 'API-19',
+    module: 'games',
+    method: 'GET',
+    path: '/casino/all-games',
+    access: 'anyone',
+    takesToken: true,
+    shared: true,
+  },
   launchGame: { id: 'API-20', module: 'games', method: 'POST', path: '/casino/launch-game', access: 'player' },
   getRecentWinners: {
     id: 'API-21',

@@ -57,9 +57,9 @@ export async function readAnswer<Data = unknown>(response: Response): Promise<An
   return { status, headers, text, body, data: body?.data as Data, error: body?.errors[0] }
 }
 
-/** The "no" of an answer, if it is one. A code that is not ours is a fault of the server's. */
+/** The "no" of an answer, if it is one. A description we have not met counts as a fault of the server's, and is told as it came (ERR-1). */
 export const refusalIn = ({ error }: Answer): Refusal | undefined =>
-  error && new Refusal(refusalFrom(error.description) ?? 'INTERNAL_ERROR', error.fields)
+  error && new Refusal(refusalFrom(error.description) ?? 'INTERNAL_ERROR', error.fields, error.description)
 
 /** What was asked for; a refusal is thrown. */
 export function dataIn<Data>(answer: Answer<Data>): Data {

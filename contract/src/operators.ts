@@ -3,7 +3,10 @@ import type { Shape } from './shape.ts'
 
 const operatorId = z.number().int().min(1).max(999_999_999)
 
-const operator = z.object({ id: operatorId, name: z.string(), approvesItself: z.boolean() })
+const welcomeCredit = z.number()
+
+/** welcomeCredit: what it hands this player on connecting; 0 to whoever has had it. */
+const operator = z.object({ id: operatorId, name: z.string(), approvesItself: z.boolean(), welcomeCredit })
 
 /** activeStatus: 1 active, 0 connected, 2 application waiting. At most one is 1. */
 const myOperator = z.object({
@@ -17,9 +20,10 @@ export type MyOperator = z.infer<typeof myOperator>
 export const operatorsShapes = {
   getMyOperators: { data: z.array(myOperator), refusals: [] },
   getOperators: { data: z.object({ operators: z.array(operator) }), refusals: [] },
+  getWelcome: { data: z.object({ welcomeCredit }), refusals: [] },
   applyToOperator: {
     body: z.strictObject({ operatorId, note: z.string().trim().max(500).optional() }),
-    data: myOperator,
+    data: myOperator.extend({ welcomeCredit }),
     refusals: [
       'OPERATOR_NOT_FOUND',
       'OPERATOR_ALREADY_CONNECTED',

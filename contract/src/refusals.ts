@@ -108,8 +108,9 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: RefusalFields
 
-  constructor(code: RefusalCode, fields: RefusalFields = {}) {
-    super(descriptionOf(code))
+  /** `description` is what a server newer than we are has said; the code is then only how we take it. */
+  constructor(code: RefusalCode, fields: RefusalFields = {}, description = descriptionOf(code)) {
+    super(description)
     this.name = 'Refusal'
     this.code = code
     this.fields = fields

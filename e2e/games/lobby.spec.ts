@@ -19,7 +19,7 @@ test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play m
 
   await page.getByRole('button', { name: 'Play Roulette' }).click()
   await expect(page.getByRole('alert').getByText('Please Sign In')).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Join Now', selected: true })).toBeVisible()
 })
 
 test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can be paused', async ({

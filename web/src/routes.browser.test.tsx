@@ -1,6 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { useUiState } from './lib/ui-state.ts'
 import { demoPlayer, token } from './testing/demo-player.ts'
 import { currentPath, renderApp } from './testing/render-app.tsx'
 import { stubServer } from './testing/stub-server.ts'
@@ -60,6 +61,7 @@ describe('for a visitor', () => {
     await renderApp(path)
     await expect.poll(currentPath).toBe('/')
     expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Please Sign In' }])
+    expect(useUiState.getState()).toMatchObject({ isLogin: true })
     expect(sessionCalls(server)).toEqual([0, 0, 0])
   })
 
@@ -110,7 +112,7 @@ describe('for a player', () => {
     await renderApp('/bonust&c', { token })
     await expect.poll(currentPath).toBe('/')
     expect(document.cookie).not.toContain('accessToken')
-    await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
+    await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
   })
 

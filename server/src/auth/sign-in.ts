@@ -25,7 +25,7 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
   return kit.db.transaction(async (tx) => {
     if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
     const accessToken = await startSession(tx, player.id, 'access')
-    return { accessToken, deviceToken: await rememberDevice(tx, player.id, deviceToken) }
+    return { accessToken, userId: player.id, deviceToken: await rememberDevice(tx, player.id, deviceToken) }
   })
 }
 

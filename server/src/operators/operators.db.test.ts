@@ -30,9 +30,9 @@ describe('seeing operators', () => {
     await casino.house('blockOperator', { operatorId: 2010, blocked: true })
     const player = await casino.player()
     expect((await player.call('getOperators')).data.operators).toEqual([
-      { id: plainly, name: 'Plainly', approvesItself: true },
-      { id: welcoming, name: 'Welcoming', approvesItself: true },
-      { id: waiting, name: 'Waiting', approvesItself: false },
+      { id: plainly, name: 'Plainly', approvesItself: true, welcomeCredit: 0 },
+      { id: welcoming, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 },
+      { id: waiting, name: 'Waiting', approvesItself: false, welcomeCredit: 25 },
     ])
     await apply(player, plainly)
     await apply(player, waiting)
@@ -50,6 +50,20 @@ describe('seeing operators', () => {
       { activeStatus: 1, operator: { id: plainly, name: 'Plainly' } },
       { activeStatus: 0, operator: { id: welcoming, name: 'Welcoming' } },
     ])
+  })
+})
+
+describe('the welcome', () => {
+  const welcome = async () => (await casino.call('getWelcome')).data.welcomeCredit
+
+  it('API-32 anybody may read what the most generous of those that approve by themselves hands out', async () => {
+    await casino.house('createOperator', { id: 2013, name: 'Generous, but asks', welcomeCredit: 500 })
+    expect(await welcome()).toBe(50)
+    await casino.house('createOperator', { id: 2014, name: 'More', approvesItself: true, welcomeCredit: 75 })
+    await expect.poll(welcome).toBe(75)
+    await casino.house('blockOperator', { operatorId: 2014, blocked: true })
+    await expect.poll(welcome).toBe(50)
+    await casino.house('blockOperator', { operatorId: 2013, blocked: true })
   })
 })
 
@@ -82,6 +96,7 @@ describe('applying', () => {
     expect((await apply(player, welcoming)).data).toEqual({
       activeStatus: 1,
       operator: { id: welcoming, name: 'Welcoming' },
+      welcomeCredit: 50,
     })
     expect(await casino.balances(player)).toEqual({ [`main:${welcoming}`]: 50, [`operator:${welcoming}`]: -50 })
   })
@@ -91,7 +106,9 @@ describe('applying', () => {
     const { redeem } = (await player.call('createRedeem', { body: { amount: 50 } })).data
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
     expect((await leave(player, welcoming)).status).toBe(200)
-    expect((await apply(player, welcoming)).data).toMatchObject({ activeStatus: 1 })
+    const { operators } = (await player.call('getOperators')).data
+    expect(operators.find(({ id }) => id === welcoming)).toMatchObject({ welcomeCredit: 0 })
+    expect((await apply(player, welcoming)).data).toMatchObject({ activeStatus: 1, welcomeCredit: 0 })
     expect(await amount(player)).toBe(0)
   })
 

@@ -22,18 +22,40 @@ export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOpe
 }
 
 /** Those that have not been left, or under which there is credit all the same. */
-async function theirWallets(kit: Kit, playerId: string): Promise<WalletRow[]> {
+const theirWallets = async (kit: Kit, playerId: string): Promise<WalletRow[]> =>
+  (await knownWallets(kit, playerId)).filter(({ status }) => status !== 'left')
+
+async function knownWallets(kit: Kit, playerId: string): Promise<WalletRow[]> {
   const { rows, balances } = await loadHoldings(kit, playerId)
-  return rows.map((row) => ({ ...row, status: statusUnder(balances, row) })).filter(({ status }) => status !== 'left')
+  return rows.map((row) => ({ ...row, status: statusUnder(balances, row) }))
 }
 
-/** Those a player can apply to: not blocked, and not theirs already. */
+/** Those a player can apply to: not blocked, and not theirs already. Who connects at once comes first. */
 export async function listOpenOperators(kit: Kit, playerId: string) {
-  const [all, rows] = await Promise.all([allOperators(kit), theirWallets(kit, playerId)])
-  const theirs = new Set(rows.map(({ operatorId }) => operatorId))
-  const open = all.filter(({ id, blocked }) => !blocked && !theirs.has(id))
-  return { operators: open.map(({ id, name, approvesItself }) => ({ id, name, approvesItself })) }
+  const [all, rows] = await Promise.all([allOperators(kit), knownWallets(kit, playerId)])
+  const known = new Map(rows.map((row) => [row.operatorId, row]))
+  const open = all.filter(({ id, blocked }) => !blocked && (known.get(id)?.status ?? 'left') === 'left')
+  return {
+    operators: open
+      .toSorted((one, other) => Number(other.approvesItself) - Number(one.approvesItself))
+      .map(({ id, name, approvesItself, welcomeCents }) => ({
+        id,
+        name,
+        approvesItself,
+        welcomeCredit: known.get(id)?.welcomed ? 0 : toAmount(welcomeCents),
+      })),
+  }
 }
+
+/** What somebody who joins has at once, with the most generous of those that ask nobody; the same object while nothing changes. */
+export const readWelcome = ttlCache({
+  forMs: 2000,
+  invalidatedBy: 'operators-changed',
+  load: async (kit) => {
+    const atOnce = (await allOperators(kit)).filter(({ approvesItself, blocked }) => approvesItself && !blocked)
+    return { welcomeCredit: Math.max(0, ...atOnce.map(({ welcomeCents }) => toAmount(welcomeCents))) }
+  },
+})
 
 export async function applyToOperator(
   kit: Kit,
@@ -42,7 +64,11 @@ export async function applyToOperator(
 ) {
   const operator = await openOperator(kit.db, operatorId)
   const application = { operator, walletId: randomUUID(), note: note || null }
-  return submit(kit, operatorId, commands.apply.of(playerId, randomUUID(), application))
+  const { status, welcomeCredit } = await submitWithNotices(
+    kit,
+    commands.apply.of(playerId, randomUUID(), application),
+  )
+  return { ...toMyOperator({ operatorId, status }, await operatorNames(kit)), welcomeCredit }
 }
 
 export async function approveApplication(kit: Kit, playerId: string, operatorId: number) {

@@ -21,7 +21,7 @@ describe('applying', () => {
 
   it('an active operator stays the active one', () => {
     const book = bookOf({}, [wallet(8, 'active')])
-    expect(decideApply(book, itself, now).reply).toEqual({ status: 'connected' })
+    expect(decideApply(book, itself, now).reply).toEqual({ status: 'connected', welcomeCredit: 5 })
   })
 
   it('one who was here before keeps the wallet, and gets no second welcome', () => {

@@ -1,5 +1,5 @@
 /** Who is connected to which operator, decided on the player's book so that it never disagrees with the money under it. */
-import type { Cents } from '@lucero/contract/money'
+import { toAmount, type Cents } from '@lucero/contract/money'
 import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
 import { isInPlay, rounds } from '../games/rounds.ts'
@@ -11,6 +11,7 @@ import { creditUnder, holdsCredit, isConnected, wallets, type WalletRow } from '
 
 type Status = WalletRow['status']
 type Operator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
+type Connection = { status: Status; welcomeCredit: number }
 type Application = { operator: Operator; walletId: string; note: string | null }
 
 /** The wire's figures for where a player stands with an operator. */
@@ -20,7 +21,7 @@ export function decideApply(
   book: BookView<typeof wallets | typeof accountClosures>,
   { operator, walletId, note }: Application,
   now: Date,
-): Decision<{ status: Status }> {
+): Decision<Connection> {
   refuseEnded(book)
   const known = book.state(wallets, String(operator.id))
   if (known && known.status !== 'left') throw new Refusal('OPERATOR_ALREADY_CONNECTED')
@@ -34,7 +35,7 @@ export function decideApply(
   }
   const applied: WalletRow = { ...base, ...known, note, status: 'applied' }
   if (operator.approvesItself) return connect(book, applied, operator)
-  return { moves: [], changes: [change(wallets, applied)], reply: { status: 'applied' } }
+  return { moves: [], changes: [change(wallets, applied)], reply: { status: 'applied', welcomeCredit: 0 } }
 }
 
 /** The request may have been let in just before the player was deactivated. */
@@ -46,7 +47,7 @@ function refuseEnded(book: BookView<typeof accountClosures>): void {
 export function decideApprove(
   book: BookView<typeof wallets>,
   { operator }: { operator: Operator },
-): Decision<{ status: Status }> {
+): Decision<Connection> {
   const applied = book.state(wallets, String(operator.id))
   if (applied?.status !== 'applied') throw new Refusal('APPLICATION_NOT_FOUND')
   return connect(book, applied, operator)
@@ -57,14 +58,16 @@ function connect(
   book: BookView<typeof wallets>,
   applied: WalletRow,
   { id, welcomeCents }: Operator,
-): Decision<{ status: Status }> {
+): Decision<Connection> {
   const hasActive = book.states(wallets).some(({ status }) => status === 'active')
   const status = hasActive ? 'connected' : 'active'
-  const welcome: Move[] =
-    applied.welcomed || welcomeCents === 0n
-      ? []
-      : [{ from: accounts.operator(id), to: accounts.main(id), cents: welcomeCents }]
-  return { moves: welcome, changes: [change(wallets, { ...applied, status, welcomed: true })], reply: { status } }
+  const cents = applied.welcomed ? 0n : welcomeCents
+  const welcome: Move[] = cents === 0n ? [] : [{ from: accounts.operator(id), to: accounts.main(id), cents }]
+  return {
+    moves: welcome,
+    changes: [change(wallets, { ...applied, status, welcomed: true })],
+    reply: { status, welcomeCredit: toAmount(cents) },
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { phoneRule } from './form-rules.ts'
+import { maskedNumber } from './masked-number.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -47,7 +48,7 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
     <form className={styles.form} noValidate onSubmit={(event) => void sendCode(event)}>
       <p className={styles.note}>
         {richText('Your number now: {masked}', {
-          masked: <span className={styles.number}>{masked(phoneCode, phone)}</span>,
+          masked: <span className={styles.number}>{maskedNumber({ phoneCode, phone })}</span>,
         })}
       </p>
       <PhoneField {...number.field} label={t('New phone number')} error={number.fieldState.error?.message} />
@@ -71,5 +72,3 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
     </form>
   )
 }
-
-const masked = (phoneCode: number, phone: string) => `+${phoneCode} ••• ••• ${phone.slice(-4)}`

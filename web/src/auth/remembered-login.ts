@@ -21,10 +21,3 @@ export function updateRememberedLogin(changed: RememberedLogin): void {
   const login = rememberedLogin()
   if (login?.username.toLowerCase() === changed.username.toLowerCase()) rememberLogin(changed)
 }
-
-/** What an earlier sign-in has given this browser to keep: shown at the next, it is not locked out by what strangers try. */
-const deviceTokenKey = 'deviceToken'
-
-export const deviceToken = (): string | undefined => localStorage.getItem(deviceTokenKey) ?? undefined
-
-export const keepDeviceToken = (token: string): void => localStorage.setItem(deviceTokenKey, token)

@@ -1,10 +1,11 @@
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
-import type { ChangeEvent } from 'react'
+import { useEffect, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { forgetNewLogin, newLogin } from './new-login.ts'
 import { forgetLogin, rememberedLogin } from './remembered-login.ts'
-import { resolveRules } from '../lib/forms.ts'
+import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -20,8 +21,13 @@ const longestUsername = 128
 export type SignInValues = z.infer<typeof rules>
 
 export function SignInForm({ onSignIn }: { onSignIn: (values: SignInValues) => Promise<void> }) {
-  const { register, handleSubmit, formState } = useForm({ resolver: resolveRules(rules), defaultValues: startValues() })
+  const { register, handleSubmit, formState, setFocus, getValues } = useForm({
+    resolver: resolveRules(rules),
+    defaultValues: startValues(),
+  })
   const { errors, isSubmitting } = formState
+  useFocusOnArrival(setFocus, getValues('username') ? 'password' : 'username')
+  useEffect(() => forgetNewLogin, [])
   const rememberMe = register('rememberMe', {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => target.checked || forgetLogin(),
   })
@@ -75,6 +81,8 @@ function RecoveryLinks() {
 }
 
 function startValues(): SignInValues {
+  const fresh = newLogin()
+  if (fresh) return { ...fresh, rememberMe: false }
   const login = rememberedLogin()
   return { username: login?.username ?? '', password: login?.password ?? '', rememberMe: login !== undefined }
 }

@@ -2,7 +2,9 @@ import { countdowns, delays } from '@lucero/contract/constants'
 import { Refusal } from '@lucero/contract/refusals'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
-import { deviceToken, forgetLogin, keepDeviceToken, rememberLogin } from './remembered-login.ts'
+import { deviceToken, isKnownBrowser, keepDeviceToken } from '../lib/known-browser.ts'
+import { newLogin } from './new-login.ts'
+import { forgetLogin, rememberLogin } from './remembered-login.ts'
 import { errorText } from '../lib/error-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { keepAccessToken } from '../lib/session.ts'
@@ -16,18 +18,23 @@ import { t } from '../ui/t.ts'
 export function SignInPanel() {
   const [refusal, setRefusal] = useState<Refusal>()
   const [verifyingId, setVerifyingId] = useState<string>()
+  const [login, setLogin] = useState({ username: '', password: '' })
   const unverifiedId = refusal?.code === 'USER_NOT_VERIFIED' ? refusal.fields['user_id'] : undefined
 
-  const trySignIn = (values: SignInValues) =>
-    signIn(values).catch((error: unknown) => {
+  const trySignIn = (values: SignInValues) => {
+    setLogin({ username: values.username, password: values.password })
+    return signIn(values).catch((error: unknown) => {
       if (error instanceof Refusal) setRefusal(error)
       else toast.error(errorText(error))
     })
+  }
 
-  if (verifyingId) return <VerifyAccount userId={verifyingId} startSeconds={countdowns.resendSeconds} />
+  if (verifyingId) {
+    return <VerifyAccount userId={verifyingId} startSeconds={countdowns.resendSeconds} login={login} />
+  }
   return (
     <>
-      <FormIntro title={t('Welcome back')}>{t('Sign in to your credits, your bonuses and your games.')}</FormIntro>
+      <Greeting />
       <SignInForm onSignIn={trySignIn} />
       {unverifiedId && (
         <NotVerifiedAlert userId={unverifiedId} onCodeSent={setVerifyingId} onClose={() => setRefusal(undefined)} />
@@ -37,9 +44,23 @@ export function SignInPanel() {
   )
 }
 
+function Greeting() {
+  const [isNew] = useState(() => newLogin() !== undefined)
+  if (isNew) {
+    return (
+      <FormIntro title={t('You are in')}>{t('Your name and password are filled in. Sign in, and play.')}</FormIntro>
+    )
+  }
+  return (
+    <FormIntro title={isKnownBrowser() ? t('Welcome back') : t('Sign In')}>
+      {t('Sign in to your credits, your bonuses and your games.')}
+    </FormIntro>
+  )
+}
+
 async function signIn({ username, password, rememberMe }: SignInValues): Promise<void> {
   const answer = await call('signIn', { body: { username, password, deviceToken: deviceToken() } })
-  keepAccessToken(answer.accessToken)
+  keepAccessToken(answer.accessToken, answer.userId)
   keepDeviceToken(answer.deviceToken)
   if (rememberMe) rememberLogin({ username, password })
   else forgetLogin()

@@ -91,7 +91,7 @@ describe('the form', () => {
 
 describe('signing in', () => {
   it('SIN-4 keeps the token in the cookie, says so, and reloads after 400 ms', async () => {
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
     expect(server.asked).toContainEqual({
@@ -107,7 +107,7 @@ describe('signing in', () => {
 
   it('M3 keeps the token that makes this browser known, and shows it the next time', async () => {
     localStorage.setItem('deviceToken', 'from-last-time')
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => localStorage.getItem('deviceToken')).toBe('kept')
     expect(server.asked.find(({ call }) => call === 'signIn')?.body).toEqual({
@@ -126,7 +126,7 @@ describe('signing in', () => {
 
   it('SIN-4 Enter signs in, once: the form stays shut until the page reloads', async () => {
     wait.mockReturnValue(new Promise(() => undefined))
-    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
+    const server = await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await username().fill('demoplayer')
     await password().fill('Demo!pass1')
     await userEvent.keyboard('{Enter}')
@@ -144,6 +144,12 @@ describe('signing in', () => {
     expect(reload).not.toHaveBeenCalled()
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('SIN-6 ERR-1 shows whatever description comes, formatted', async () => {
+    await openSignIn({ signIn: new Refusal('INTERNAL_ERROR', {}, 'SOME_ODD_THING_HERE') })
+    await signIn()
+    await expect.element(page.getByRole('alertdialog', { name: 'SOME ODD THING HERE' })).toBeVisible()
   })
 
   it('says kindly when the server cannot be reached, and keeps what was typed', async () => {
@@ -185,7 +191,7 @@ describe('an unverified player', () => {
 
 describe('remember me', () => {
   it('SIN-7 stores the login, and fills the form with it', async () => {
-    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
+    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await page.getByLabelText('Remember me').click()
     await signIn()
     await expect.poll(rememberedLogin).toEqual({ username: 'demoplayer', password: 'Demo!pass1' })
@@ -209,7 +215,7 @@ describe('remember me', () => {
   })
 
   it('SIN-7 stores nothing when it was not asked to', async () => {
-    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept' } })
+    await openSignIn({ signIn: { accessToken: 'fresh-token', deviceToken: 'kept', userId } })
     await signIn()
     await expect.poll(() => reload.mock.calls.length).toBe(1)
     expect(localStorage.getItem('password')).toBeNull()

@@ -1,16 +1,16 @@
 import { call } from '../lib/api.ts'
 import { emptyCart } from '../wallet/cart.ts'
 import { navigation } from '../lib/navigation.ts'
-import { forgetGames } from '../catalogue/launch-game.ts'
 import { forgetAccessToken } from '../lib/session.ts'
+import { forgetWish } from '../lib/wish.ts'
 
 const longestWaitMs = 3000
 
 /** PRO-10: whatever the server says, this browser is signed out. */
 export async function signOut(): Promise<void> {
   await call('signOut', { signal: AbortSignal.timeout(longestWaitMs) }).catch(() => undefined)
-  forgetAccessToken()
   emptyCart()
-  forgetGames()
+  forgetAccessToken()
+  forgetWish()
   navigation.openHome()
 }

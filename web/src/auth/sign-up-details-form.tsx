@@ -6,12 +6,13 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { paths } from '../lib/paths.ts'
 import { phoneRule } from './form-rules.ts'
-import { resolveRules } from '../lib/forms.ts'
+import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { PhoneField } from '../ui/phone-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { FormIntro } from './form-intro.tsx'
+import { Wanted } from './wanted.tsx'
 import styles from './forms.module.css'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
@@ -37,6 +38,7 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
   const username = register('username')
   const phone = useController({ name: 'phone', control: form.control })
   const { errors } = form.formState
+  useFocusOnArrival(form.setFocus, 'username')
   useEffect(() => {
     if (usernameError) setError('username', { message: usernameError }, { shouldFocus: true })
   }, [usernameError, setError])
@@ -44,6 +46,7 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
   return (
     <>
       <FormIntro step={t('Step 1 of 3')} title={t('Create your account')} />
+      <Wanted />
       <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onDone)(event)}>
         <TextField
           label={t('Username')}

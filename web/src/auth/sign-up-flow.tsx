@@ -7,6 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { emptyPhone } from '../ui/phone-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { FormIntro } from './form-intro.tsx'
+import { maskedNumber } from './masked-number.ts'
+import type { NewLogin } from './new-login.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignUpDetailsForm, type SignUpDetails } from './sign-up-details-form.tsx'
 import { VerifyAccount } from './verify-account.tsx'
@@ -19,7 +21,7 @@ const passwordLabels = () => ({
   submit: t('Join Now Us'),
 })
 
-type Step = { at: 'details'; usernameError?: string } | { at: 'password' } | { at: 'verify'; userId: string }
+type Step = { at: 'details'; usernameError?: string } | { at: 'password' } | { at: 'verify'; userId: string; login: NewLogin }
 
 /** SUP-1 to SUP-10: details, then a password, then the code. */
 export function SignUpFlow() {
@@ -34,7 +36,7 @@ export function SignUpFlow() {
     try {
       const userId = await signUp(details, password)
       toast.success(t('Registered Successfully!'))
-      setStep({ at: 'verify', userId })
+      setStep({ at: 'verify', userId, login: { username: details.username, password } })
     } catch (error) {
       toast.error(errorText(error))
       const usernameError = wrongUsername(error)
@@ -43,7 +45,15 @@ export function SignUpFlow() {
   }
 
   if (step.at === 'verify') {
-    return <VerifyAccount userId={step.userId} startSeconds={countdowns.signUpSeconds} step={t('Step 3 of 3')} />
+    return (
+      <VerifyAccount
+        userId={step.userId}
+        startSeconds={countdowns.signUpSeconds}
+        step={t('Step 3 of 3')}
+        login={step.login}
+        sentTo={maskedNumber(details.phone)}
+      />
+    )
   }
   if (step.at === 'details') {
     return <SignUpDetailsForm details={details} usernameError={step.usernameError} onDone={keepDetails} />

@@ -2,8 +2,9 @@ import { messages } from '@lucero/contract/fields'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { navigation as wholePage } from '../lib/navigation.ts'
-import { openAuth } from '../lib/ui-state.ts'
+import { closeAuth, openAuth } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
@@ -187,6 +188,24 @@ describe('step 3', () => {
     expect(server.asked.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('SUP-10 after the reload Sign In is open and filled in, and the login is nowhere else any more', async () => {
+    await openSignUp(answers)
+    await toCode()
+    await expect.element(page.getByText('+1 ••• ••• 0123')).toBeVisible()
+    await field('Verification code').fill('1234')
+    await press('Verify')
+    await page.getByRole('button', { name: 'Ok', exact: true }).click()
+    cleanup()
+    closeAuth()
+    await renderApp('/')
+    await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+    await expect.element(field('Username')).toHaveValue('newplayer')
+    await expect.element(field('Password')).toHaveValue('Secret!pass')
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Secret!pass')
+    await expectAccessible()
   })
 
   it('VER-2 ERR-1 shows a wrong code as a toast and waits for another', async () => {

@@ -13,15 +13,24 @@ import { toMinutesSeconds } from '../ui/countdown.ts'
 import { toast } from '../ui/toast.ts'
 import { CodeSending } from './code-sending.tsx'
 import { FormIntro } from './form-intro.tsx'
+import { handOverLogin, type NewLogin } from './new-login.ts'
 import styles from './forms.module.css'
 import { t } from '../ui/t.ts'
 
 const rules = z.object({ code: fields.code })
 
-type VerifyAccountProps = { userId: string; startSeconds: number; step?: string }
+type VerifyAccountProps = {
+  userId: string
+  startSeconds: number
+  step?: string
+  /** For the sign-in that follows. */
+  login: NewLogin
+  /** Masked; unknown where somebody comes from signing in. */
+  sentTo?: string
+}
 
 /** VER-1: proves a new account's phone, after signing up and when an unverified player signs in. */
-export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps) {
+export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: VerifyAccountProps) {
   const [verified, setVerified] = useState(false)
   const { control, handleSubmit, formState, setFocus, setValue } = useForm({
     resolver: resolveRules(rules),
@@ -41,10 +50,17 @@ export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps
     }
   })
 
+  const goOn = () => {
+    handOverLogin(login)
+    navigation.reload()
+  }
+
   return (
     <>
       <FormIntro step={step} title={t('Verify Your Account')}>
-        {t('Enter the 4 digits we sent to your phone.')}
+        {sentTo
+          ? t('Enter the 4 digits we sent to {number}.', { number: sentTo })
+          : t('Enter the 4 digits we sent to your phone.')}
       </FormIntro>
       <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
         <CodeInput {...field} label={t('Verification code')} error={fieldState.error?.message} />
@@ -60,16 +76,16 @@ export function VerifyAccount({ userId, startSeconds, step }: VerifyAccountProps
       </form>
       <AlertDialog
         open={verified}
-        onClose={navigation.reload}
+        onClose={goOn}
         tone="success"
         title={t('Account Verified')}
         actions={
-          <Button variant="primary" onClick={navigation.reload}>
+          <Button variant="primary" onClick={goOn}>
             {t('Ok')}
           </Button>
         }
       >
-        {t('Your phone is confirmed. You can sign in now.')}
+        {t('Your phone is confirmed. One press of Sign In is left.')}
       </AlertDialog>
     </>
   )

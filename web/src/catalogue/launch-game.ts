@@ -1,4 +1,4 @@
-/** Opens a game in its tab, and remembers which games were launched from this browser until the player logs out. */
+/** Opens a game in its tab, and remembers which games its player has launched from this browser. */
 import { persistedList } from '../lib/persisted-list.ts'
 import { toast } from '../ui/toast.ts'
 import { call } from '../lib/api.ts'

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { emptyCart } from '../wallet/cart.ts'
 import { forgetGames, rememberGame } from '../catalogue/launch-game.ts'
 import { useUiState } from '../lib/ui-state.ts'
+import { wantedGame } from '../lib/wish.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -110,11 +111,17 @@ describe('finding a game', () => {
 })
 
 describe('signed out', () => {
-  it('Play asks to sign in, and opens the modal', async () => {
+  it.each([
+    ['a stranger to Join', undefined, { isLogin: false, isSignup: true }],
+    ['somebody known here to Sign In', 'kept', { isLogin: true, isSignup: false }],
+  ])('Play asks to sign in, leads %s, and the game is kept', async (_, deviceToken, open) => {
+    if (deviceToken) localStorage.setItem('deviceToken', deviceToken)
+    onTestFinished(() => localStorage.removeItem('deviceToken'))
     await openHome()
     await button('Play Roulette').click()
     expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Please Sign In' }])
-    expect(useUiState.getState()).toMatchObject({ isLogin: true, showCredit: false })
+    expect(useUiState.getState()).toMatchObject({ ...open, showCredit: false })
+    expect(wantedGame()).toEqual({ id: 'roulette', name: 'Roulette' })
   })
 
   it('our own games can be tried in a new tab, without signing in', async () => {

@@ -16,6 +16,7 @@ export const useGames = () =>
     queryFn: async ({ signal }) =>
       (await call('getGames', { query: { pageNo: 1, limit: 100 }, signal })).categoryGames.rows,
     staleTime: 60_000,
+    meta: { forAnyone: true },
   })
 
 const askAgainMs = 20_000
@@ -26,5 +27,5 @@ export const useWinners = () =>
     queryKey: ['games', 'winners'],
     queryFn: async ({ signal }) => (await call('getRecentWinners', { signal })).recentWinings,
     refetchInterval: ({ state }) => (state.status === 'error' ? false : askAgainMs),
-    meta: { toastsErrors: true },
+    meta: { toastsErrors: true, forAnyone: true },
   })

@@ -21,6 +21,14 @@ describe('the token', () => {
     expect(server.asked).toMatchObject([{ authorization: null }])
   })
 
+  it('API-19 goes with the list of games when there is one', async () => {
+    const server = stubServer({ getGames: { categoryGames: { rows: [], count: 0 } } })
+    await call('getGames')
+    keepAccessToken('mine')
+    await call('getGames')
+    expect(server.asked).toMatchObject([{ authorization: null }, { authorization: 'mine' }])
+  })
+
   it('FPW-4 can be another one for a single call', async () => {
     const server = stubServer({ resetPassword: { deviceToken: 'a-device' } })
     keepAccessToken('mine')
@@ -41,6 +49,11 @@ describe('a failing call', () => {
     stubServer({ signIn: new Refusal('USER_NOT_VERIFIED', { user_id: '7' }) })
     const failure = call('signIn', { body: { username: 'somebody', password: 'secret' } })
     await expect(failure).rejects.toMatchObject({ code: 'USER_NOT_VERIFIED', fields: { user_id: '7' } })
+  })
+
+  it('ERR-1 keeps a description that it has not met', async () => {
+    stubServer({ getUser: new Refusal('INTERNAL_ERROR', {}, 'SOME_ODD_THING_HERE') })
+    await expect(call('getUser')).rejects.toThrow('SOME_ODD_THING_HERE')
   })
 
   it('tells an unreachable server from a refusal', async () => {

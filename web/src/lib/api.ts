@@ -1,9 +1,9 @@
 /** The one way to the server: only calls of the contract, and a "no" arrives as the contract's Refusal. */
-import { calls, type CallName } from '@lucero/contract/calls'
+import { calls, type Call, type CallName } from '@lucero/contract/calls'
 import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestParts } from '@lucero/contract/client'
 import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
-import { accessToken, endSession } from './session.ts'
+import { accessToken, endSession, isSameSession } from './session.ts'
 import { loadSettings } from './settings.ts'
 
 type Parts<N extends CallName> = (BodyIn<N> extends undefined ? { body?: undefined } : { body: BodyIn<N> }) &
@@ -19,6 +19,11 @@ export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
+/** Another tab has signed somebody else in; this page is about to load again, and asks nothing in their name. */
+export class AnotherPlayer extends Error {
+  override name = 'AnotherPlayer'
+}
+
 /** The server is busy, and says how long to wait. */
 export class Busy extends Refusal {
   readonly waitSeconds: number
@@ -30,8 +35,9 @@ export class Busy extends Refusal {
 }
 
 export async function call<N extends CallName>(name: N, ...[parts]: CallArguments<N>): Promise<DataOf<N>> {
-  const sent: RequestParts = { token: tokenFor(name), ...parts }
   const { apiHost } = await loadSettings()
+  if (!isSameSession()) throw new AnotherPlayer('Somebody else is signed in')
+  const sent: RequestParts = { token: tokenFor(name), ...parts }
   const answer = await callPlayerApi(apiHost, name, sent as PlayerParts<N>).catch((error: unknown) => {
     throw sent.signal?.aborted ? error : new Unreachable('The server cannot be reached')
   })
@@ -41,7 +47,10 @@ export async function call<N extends CallName>(name: N, ...[parts]: CallArgument
   return answer.data
 }
 
-const tokenFor = (name: CallName) => (calls[name].access === 'anyone' ? undefined : accessToken())
+function tokenFor(name: CallName): string | undefined {
+  const { access, takesToken }: Call = calls[name]
+  return access === 'anyone' && !takesToken ? undefined : accessToken()
+}
 
 /** ERR-2: an ended session leaves no cookie behind. */
 function toThrow(refusal: Refusal, { headers }: Answer): Refusal {

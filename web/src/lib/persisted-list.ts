@@ -1,23 +1,22 @@
 import { create } from 'zustand'
+import { ownStorage } from './own-storage.ts'
 
-/** A list of ids that this browser keeps, the same in all its tabs. */
+/** A list of ids that this browser keeps for whoever uses it, the same in all its tabs. */
 export function persistedList(key: string) {
-  const useList = create<readonly string[]>(() => storedIds(key))
-  window.addEventListener('storage', (event) => event.key === key && useList.setState(storedIds(key), true))
+  const storage = ownStorage(key)
+  const stored = () => idsIn(storage.read())
+  const useList = create<readonly string[]>(stored)
+  storage.onChange(() => useList.setState(stored(), true))
   const save = (list: readonly string[]): void => {
     useList.setState(list, true)
-    try {
-      localStorage.setItem(key, JSON.stringify(list))
-    } catch {
-      // A browser that stores nothing still has the list until the next load.
-    }
+    storage.write(JSON.stringify(list))
   }
   return { useList, current: useList.getState, keep: save }
 }
 
-function storedIds(key: string): readonly string[] {
+function idsIn(text: string | null): readonly string[] {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    const list: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(list) ? list.filter((id) => typeof id === 'string') : []
   } catch {
     return []

@@ -1,24 +1,34 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
-import { Busy } from './api.ts'
+import { AnotherPlayer, Busy } from './api.ts'
 import { errorText } from './error-text.ts'
+import { onSessionEnd } from './session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** ERR-3: loaders fail silently unless they say otherwise. */
-    queryMeta: { toastsErrors?: boolean }
+    queryMeta: {
+      toastsErrors?: boolean
+      /** The same for everybody, so it may stay when a session ends. */
+      forAnyone?: boolean
+    }
   }
 }
 
-export const newQueryClient = () =>
-  new QueryClient({
+export function newQueryClient() {
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => query.meta?.toastsErrors && toastError(error) }),
     defaultOptions: { queries: { retry, retryDelay, staleTime: 5000, refetchOnWindowFocus: true } },
   })
+  // An ended session leaves none of its player's figures behind.
+  onSessionEnd(() => client.removeQueries({ predicate: ({ meta }) => !meta?.forAnyone }))
+  return client
+}
 
 /** A refusal is an answer: only a server that is busy or cannot be reached is asked again. */
 function retry(failures: number, error: Error): boolean {
+  if (error instanceof AnotherPlayer) return false
   if (error instanceof Busy) return failures < 3
   return !(error instanceof Refusal) && failures < 2
 }
@@ -34,6 +44,7 @@ function retryDelay(failures: number, error: Error): number {
 
 /** ERR-2: an ended session is no error to show; the guard of the screen sees to it. */
 function toastError(error: Error) {
+  if (error instanceof AnotherPlayer) return
   if (error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED') return
   toast.error(errorText(error))
 }

@@ -1,23 +1,25 @@
-import type { MyOperator, Operator } from '@lucero/contract/operators'
+import type { Operator } from '@lucero/contract/operators'
 import { useState } from 'react'
 import { errorText } from '../lib/error-text.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './apply-operator-modal.module.css'
 import { useApply } from './changes.ts'
-import { t } from '../ui/t.ts'
+import type { Connected } from './connected-alert.tsx'
 
 type ApplyOperatorModalProps = {
   operator: Operator
-  onConnected: (connected: MyOperator) => void
+  onConnected: (connected: Connected) => void
   onClose: () => void
 }
 
 const longestNote = 500
 
-/** OPS-1 */
+/** OPS-1: asks to confirm; a note is for an operator whose people read it. */
 export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOperatorModalProps) {
   const [note, setNote] = useState('')
   const apply = useApply()
@@ -27,8 +29,9 @@ export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOper
       {
         onSuccess: (answer) => {
           onClose()
-          if (answer.activeStatus === 2) toast.success(t('Your application to {name} is sent', { name: operator.name }))
-          else onConnected(answer)
+          if (answer.activeStatus === 2) {
+            toast.success(t('Your application to {operator} is sent', { operator: operator.name }))
+          } else onConnected(answer)
         },
         onError: (error) => toast.error(errorText(error)),
       },
@@ -51,18 +54,32 @@ export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOper
       description={t('Operator {id} will hand you credit and pay your redeems.', { id: operator.id })}
       footer={footer}
     >
-      <Field label={t('Note (optional)')} hint={t('Who you are, or who sent you. The operator reads it.')}>
-        {(links) => (
-          <textarea
-            {...links}
-            className={styles.note}
-            rows={3}
-            maxLength={longestNote}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      {operator.approvesItself ? <AtOnce operator={operator} /> : <Note note={note} onNote={setNote} />}
     </Dialog>
+  )
+}
+
+const AtOnce = ({ operator: { welcomeCredit } }: { operator: Operator }) => (
+  <p className={styles.atOnce}>
+    {welcomeCredit > 0
+      ? t('You are connected at once, with {amount} to start with.', { amount: formatAmount(welcomeCredit) })
+      : t('You are connected at once.')}
+  </p>
+)
+
+function Note({ note, onNote }: { note: string; onNote: (note: string) => void }) {
+  return (
+    <Field label={t('Note (optional)')} hint={t('Who you are, or who sent you. The operator reads it.')}>
+      {(links) => (
+        <textarea
+          {...links}
+          className={styles.note}
+          rows={3}
+          maxLength={longestNote}
+          value={note}
+          onChange={(event) => onNote(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }

@@ -1,25 +1,53 @@
-import type { MyOperator } from '@lucero/contract/operators'
+import type { DataOf } from '@lucero/contract/shapes'
+import Play from 'lucide-react/icons/play'
 import { paths } from '../lib/paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { formatAmount } from '../ui/amounts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { t } from '../ui/t.ts'
+import { openAddCredit } from '../wallet/add-credit.ts'
+import { wantedGame } from '../lib/wish.ts'
 
-/** What an operator that approves by itself leads to. */
-export function ConnectedAlert({ connected, onClose }: { connected: MyOperator; onClose: () => void }) {
-  const { name } = connected.operator
+export type Connected = DataOf<'applyToOperator'>
+
+/** What an operator that approves by itself leads to: how much it has handed over, and the game that was wanted all along. */
+export function ConnectedAlert({ connected, onClose }: { connected: Connected; onClose: () => void }) {
+  const game = wantedGame()
+  const play = () => {
+    onClose()
+    if (game) openAddCredit(game)
+  }
   const actions = (
     <>
       <Button onClick={onClose}>{t('Ok')}</Button>
-      <ButtonLink variant="primary" to={paths.home}>
-        {t('See the Games')}
-      </ButtonLink>
+      {game ? (
+        <Button variant="primary" icon={<Play fill="currentColor" />} onClick={play}>
+          {t('Play {game}', { game: game.name })}
+        </Button>
+      ) : (
+        <ButtonLink variant="primary" to={paths.home}>
+          {t('See the Games')}
+        </ButtonLink>
+      )}
     </>
   )
   return (
     <AlertDialog open onClose={onClose} tone="success" title={t('You are connected')} actions={actions}>
-      {connected.activeStatus === 1
-        ? t('{name} is your active operator. What it hands you is in your main wallet.', { name })
-        : t('{name} is one of your operators now. Make it active when you want to play with its credit.', { name })}
+      {whatNow(connected)}
     </AlertDialog>
   )
+}
+
+function whatNow({ activeStatus, operator: { name }, welcomeCredit }: Connected): string {
+  const amount = formatAmount(welcomeCredit)
+  if (activeStatus !== 1) {
+    return welcomeCredit > 0
+      ? t('{operator} has {amount} for you. Make it active when you want to play with it.', { operator: name, amount })
+      : t('{operator} is one of your operators now. Make it active when you want to play with its credit.', {
+          operator: name,
+        })
+  }
+  return welcomeCredit > 0
+    ? t('{amount} from {operator} is in your main wallet, ready to play with.', { operator: name, amount })
+    : t('{operator} is your active operator. What it hands you is in your main wallet.', { operator: name })
 }

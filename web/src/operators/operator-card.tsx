@@ -1,31 +1,43 @@
 import type { ReactNode } from 'react'
-import styles from './operator-card.module.css'
+import { formatAmount } from '../ui/amounts.ts'
 import { t } from '../ui/t.ts'
+import styles from './operator-card.module.css'
 
 type OperatorCardProps = {
   operator: { id: number; name: string }
   tag: ReactNode
   text?: ReactNode
+  /** Credit that it hands a new player. */
+  gift?: number
   actions: ReactNode
   isActive?: boolean
 }
 
-export function OperatorCard({ operator: { id, name }, tag, text, actions, isActive = false }: OperatorCardProps) {
+export function OperatorCard(props: OperatorCardProps) {
+  const { operator, tag, text, gift = 0, actions, isActive = false } = props
+  const { id, name } = operator
   return (
     <article className={styles.card} data-active={isActive || undefined}>
-      <span className={styles.emblem} data-colour={id % 5} aria-hidden="true">
-        {initials(name)}
-      </span>
+      <Emblem operator={operator} />
       <div className={styles.words}>
         <h2 className={styles.name}>{name}</h2>
         <p className={styles.id}>{t('Operator {id}', { id })}</p>
       </div>
       <div className={styles.tag}>{tag}</div>
-      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.text}>
+        {gift > 0 && <p className={styles.gift}>{t('{amount} to start with', { amount: formatAmount(gift) })}</p>}
+        {text && <p>{text}</p>}
+      </div>
       <div className={styles.actions}>{actions}</div>
     </article>
   )
 }
+
+export const Emblem = ({ operator: { id, name } }: Pick<OperatorCardProps, 'operator'>) => (
+  <span className={styles.emblem} data-colour={id % 5} aria-hidden="true">
+    {initials(name)}
+  </span>
+)
 
 const initials = (name: string) =>
   name

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { t } from '../ui/t.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './operator-grid.module.css'
-import { t } from '../ui/t.ts'
 
 export const OperatorGrid = ({ children }: { children: ReactNode }) => <ul className={styles.grid}>{children}</ul>
 
-export function LoadingOperators() {
+export function LoadingOperators({ count = 3 }: { count?: number }) {
   return (
     <output>
       <VisuallyHidden>{t('Loading the operators')}</VisuallyHidden>
       <span className={styles.grid}>
-        {Array.from({ length: 3 }, (_, index) => (
+        {Array.from({ length: count }, (_, index) => (
           <Skeleton key={index} height={184} radius={16} />
         ))}
       </span>

@@ -6,21 +6,21 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { t } from '../ui/t.ts'
 import { Tag } from '../ui/tag.tsx'
 import { ApplyOperatorModal } from './apply-operator-modal.tsx'
-import { ConnectedAlert } from './connected-alert.tsx'
+import { ConnectedAlert, type Connected } from './connected-alert.tsx'
 import { OperatorCard } from './operator-card.tsx'
 import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
 import { useMyOperators, useOpenOperators } from './queries.ts'
 import { StandingTag, standingText } from './standing.tsx'
-import { t } from '../ui/t.ts'
 
 const closeModal = () => showUi({ applyOperatorOpen: false })
 
 /** OPS-1 */
 export default function OperatorsPage() {
   const [chosen, setChosen] = useState<Operator>()
-  const [connected, setConnected] = useState<MyOperator>()
+  const [connected, setConnected] = useState<Connected>()
   const modalOpen = useUiState((state) => state.applyOperatorOpen)
   const apply = (operator: Operator) => {
     setChosen(operator)
@@ -70,13 +70,18 @@ function OpenOperator({ operator, onApply }: { operator: Operator; onApply: () =
     <OperatorCard
       operator={operator}
       tag={operator.approvesItself && <Tag tone="green">{t('Approves at once')}</Tag>}
+      gift={operator.welcomeCredit}
       text={
         operator.approvesItself
           ? t('You are connected as soon as you apply.')
           : t('Somebody reads your application before you are connected.')
       }
       actions={
-        <Button variant="primary" aria-label={t('Apply to {name}', { name: operator.name })} onClick={onApply}>
+        <Button
+          variant={operator.approvesItself ? 'primary' : 'secondary'}
+          aria-label={t('Apply to {name}', { name: operator.name })}
+          onClick={onApply}
+        >
           {t('Apply')}
         </Button>
       }

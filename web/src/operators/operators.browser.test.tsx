@@ -12,8 +12,8 @@ const north = { id: 1001, name: 'Estrella Norte' }
 const sun = { id: 1002, name: 'Casa del Sol' }
 const getOperators = {
   operators: [
-    { ...north, approvesItself: true },
-    { ...sun, approvesItself: false },
+    { ...north, approvesItself: true, welcomeCredit: 100 },
+    { ...sun, approvesItself: false, welcomeCredit: 0 },
   ],
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -39,7 +39,7 @@ describe('Operators', () => {
   })
 
   it('OPS-1 ENT-7 applies through the modal, with a note', async () => {
-    const server = await open('/operators', { applyToOperator: { activeStatus: 2, operator: sun } })
+    const server = await open('/operators', { applyToOperator: { activeStatus: 2, operator: sun, welcomeCredit: 0 } })
     await button('Apply to Casa del Sol').click()
     expect(useUiState.getState().applyOperatorOpen).toBe(true)
     await expect.element(page.getByRole('dialog', { name: 'Apply to Casa del Sol' })).toBeVisible()
@@ -53,12 +53,17 @@ describe('Operators', () => {
     expect(useUiState.getState().applyOperatorOpen).toBe(false)
   })
 
-  it('OPS-1 tells a player whom the operator takes at once', async () => {
-    const server = await open('/operators', { applyToOperator: { activeStatus: 1, operator: north } })
+  it('OPS-1 tells a player whom the operator takes at once how much it hands over, and asks for no note', async () => {
+    const server = await open('/operators', {
+      applyToOperator: { activeStatus: 1, operator: north, welcomeCredit: 99.5 },
+    })
+    await expect.element(page.getByText('100.00 to start with')).toBeVisible()
     await button('Apply to Estrella Norte').click()
+    await expect.element(page.getByText('You are connected at once, with 100.00 to start with.')).toBeVisible()
+    await expect.element(page.getByLabelText('Note (optional)')).not.toBeInTheDocument()
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
     const alert = page.getByRole('alertdialog', { name: 'You are connected' })
-    await expect.element(alert).toBeVisible()
+    await expect.element(alert.getByText(/99\.50 from Estrella Norte is in your main wallet/)).toBeVisible()
     expect(server.bodiesOf('applyToOperator')).toEqual([{ operatorId: 1001 }])
     await alert.getByRole('link', { name: 'See the Games' }).click()
     await expect.poll(currentPath).toBe('/')

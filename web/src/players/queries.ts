@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { useSignedIn } from '../lib/session.ts'
+import { knowOwner, useSignedIn } from '../lib/session.ts'
 
 export const userKey = ['players', 'user'] as const
 
 export const useUser = () =>
   useQuery({
     queryKey: userKey,
-    queryFn: async ({ signal }) => (await call('getUser', { signal })).user,
+    queryFn: async ({ signal }) => {
+      const { user } = await call('getUser', { signal })
+      knowOwner(user.id)
+      return user
+    },
     enabled: useSignedIn(),
   })
 
@@ -18,4 +22,5 @@ export const useCountries = () =>
     queryFn: async ({ signal }) =>
       (await call('getCountries', { query: { pageNo: 1, limit: 10 }, signal })).countries.rows,
     staleTime: Infinity,
+    meta: { forAnyone: true },
   })

@@ -14,6 +14,7 @@ const AuthModal = lazyPart(loadAuthModal)
 const ForgotPasswordModal = lazyPart(() => import('../auth/forgot-password-modal.tsx'))
 const ForgotUsernameModal = lazyPart(() => import('../auth/forgot-username-modal.tsx'))
 const GameCreditSidebar = lazyPart(loadGameCredit)
+const ConnectHere = lazyPart(() => import('../operators/connect-here.tsx'))
 const AddCreditModal = lazyPart(() => import('../wallet/add-credit-modal.tsx'))
 
 /** What opens over any screen, by its flag in the shared state; each part is fetched when it first opens. */
@@ -54,7 +55,7 @@ export function Overlays() {
       )}
       {signedIn && state.showCredit && (
         <LazyOverlay>
-          <AddCreditModal />
+          <AddCreditModal noOperator={<ConnectHere />} />
         </LazyOverlay>
       )}
     </>

@@ -1,12 +1,14 @@
 import { brand } from '@lucero/contract/brand'
-import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
-import { Navigate, NavigationType, useNavigationType } from 'react-router'
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { Failure } from './failure.tsx'
 import { FocusHeading } from './focus-heading.tsx'
 import { Loading } from './loading.tsx'
 import { paths } from '../lib/paths.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
+import { openAuth } from '../lib/ui-state.ts'
+import { keepWish } from '../lib/wish.ts'
 import { toast } from '../ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { myOperatorsKey } from '../operators/queries.ts'
@@ -50,12 +52,17 @@ function useTopOfNewPage() {
   }, [goingBack])
 }
 
-/** NAV-5, and ERR-2 when the session ends while the screen is open. */
+/** NAV-5, and ERR-2 when the session ends while the screen is open. Who then signs in comes back to it. */
 function SignedInOnly({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn()
+  const { pathname, search } = useLocation()
+  const [path] = useState(pathname + search)
   useEffect(() => {
-    if (!signedIn) toast.error(t('Please Sign In'))
-  }, [signedIn])
+    if (signedIn) return
+    toast.error(t('Please Sign In'))
+    keepWish({ path })
+    openAuth('home')
+  }, [signedIn, path])
   return signedIn ? children : <Navigate to={paths.home} replace />
 }
 

@@ -10,6 +10,7 @@ import { useInspectionBlock } from './inspection-block.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { useNarrow } from './narrow.ts'
 import { Overlays } from './overlays.tsx'
+import { useResume } from './resume.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
@@ -20,6 +21,7 @@ export function Shell() {
   const signedIn = useSignedIn()
   useInspectionBlock()
   useLiveUpdates()
+  useResume()
   return (
     <div className={styles.shell} data-bar={(narrow && signedIn) || undefined}>
       <a className={styles.skip} href="#main">

@@ -39,6 +39,8 @@ function Address() {
 
 function leaveNothing() {
   forgetAccessToken()
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) if (key.includes(':')) localStorage.removeItem(key)
   chooseLanguage('en')
   resetUi()
   setUnreadCount(0)

@@ -9,7 +9,7 @@ type StubRequest = { call: CallName; authorization: string | null; body: unknown
 export type Answers = { [N in CallName]?: DataOf<N> | Error }
 
 /** What every home screen asks for, whatever its test is about. */
-const nothingNew: Answers = { getRecentWinners: { recentWinings: [] } }
+const nothingNew: Answers = { getRecentWinners: { recentWinings: [] }, getWelcome: { welcomeCredit: 0 } }
 
 export function stubServer(answers: Answers, apiHost = '') {
   const asked: StubRequest[] = []

@@ -4,33 +4,44 @@ import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
-import { closeAddCredit, type CreditGame } from './add-credit.ts'
+import { dismissAddCredit, type CreditGame } from './add-credit.ts'
 import { errorText } from '../lib/error-text.ts'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { newRequestIds } from '../lib/request-id.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatAmount } from '../ui/amounts.ts'
+import { addAmounts, formatAmount } from '../ui/amounts.ts'
+import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
+import { EmptyWallet } from './empty-wallet.tsx'
+import { lastAmount, rememberAmount } from './last-amount.ts'
 import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
 import { useTransfer } from './changes.ts'
-import { t } from '../ui/t.ts'
+
+/** For a first time: enough for a few rounds of any game. */
+const firstAmount = 10
 
 type AddCreditFormProps = { wallet: MainWallet; game: CreditGame }
 
 export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
-  const picked = usePickedAmount(wallet.amount)
+  const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
+  const [last] = useState(lastAmount)
+  const needsNone = inGame > 0 || wallet.bonusActive
+  const picked = usePickedAmount(wallet.amount, needsNone ? 0 : (last ?? firstAmount))
   const { play, isPlaying } = usePlay(game, picked.refuse)
   const { total } = picked
-  const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
+  const isEmpty = wallet.amount === 0 && !needsNone
   return (
     <div className={styles.form}>
       <div className={styles.total}>
         <output aria-label={t('Amount to add')}>
           <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
         </output>
+        {picked.isSuggested && (
+          <p className={styles.suggested}>{last ? t('As last time') : t('To start with')}</p>
+        )}
         <div className={styles.undo}>
           <Button variant="ghost" size="small" icon={<Undo2 />} disabled={total === 0} onClick={picked.undo}>
             {t('Undo')}
@@ -42,21 +53,27 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
       </div>
       <AmountButtons label={t('Amount')} disabled={isPlaying} onAdd={picked.pick} onAll={picked.pickAll} />
       <Credit wallet={wallet} inGame={inGame} />
+      {isEmpty && <EmptyWallet wallet={wallet} />}
       <Button
         variant="primary"
         size="large"
         wide
         icon={<Play fill="currentColor" />}
-        disabled={total === 0 && inGame === 0 && !wallet.bonusActive}
+        disabled={total === 0 && !needsNone}
         loading={isPlaying}
         onClick={() => void play(total)}
       >
         {total > 0 ? t('Add {amount} and Play', { amount: formatAmount(total) }) : t('Play')}
       </Button>
+      <p className={styles.after}>
+        {total > 0 && t('After this {amount} stay in your wallet.', { amount: formatAmount(leftOf(wallet, total)) })}
+      </p>
       <TooMuchAlert open={picked.refused} onClose={picked.accept} />
     </div>
   )
 }
+
+const leftOf = ({ amount }: MainWallet, total: number) => addAmounts([amount, -total])
 
 function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
   return (
@@ -91,6 +108,7 @@ function usePlay(game: CreditGame, onTooMuch: () => void) {
     const items = [{ gameId: game.id, amount }]
     await transfer.mutateAsync({ requestId: requestIds.idFor(items), items })
     requestIds.settle()
+    rememberAmount(amount)
     toast.success(t('{amount} added to {name}', { amount: formatAmount(amount), name: game.name }))
   }
 
@@ -99,7 +117,7 @@ function usePlay(game: CreditGame, onTooMuch: () => void) {
     setIsPlaying(true)
     try {
       if (amount > 0) await addCredit(amount)
-      closeAddCredit()
+      dismissAddCredit()
       await launchGame(game.id, tab)
     } catch (error) {
       tab.close()

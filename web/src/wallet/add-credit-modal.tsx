@@ -1,7 +1,5 @@
-import type { MainWallet } from '@lucero/contract/wallet'
-import { closeAddCredit, useCreditGame, type CreditGame } from './add-credit.ts'
-import { paths } from '../lib/paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Suspense, type ReactNode } from 'react'
+import { dismissAddCredit, useCreditGame } from './add-credit.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -11,13 +9,18 @@ import { GameArt } from '../catalogue/game-art.tsx'
 import { useWallet } from './queries.ts'
 import { t } from '../ui/t.ts'
 
+type AddCreditModalProps = {
+  /** Instead of the amount, for who is with no operator yet: operators are no business of this module. */
+  noOperator: ReactNode
+}
+
 /** CRE-4: the modal that stands between a game's Play button and the game. */
-export default function AddCreditModal() {
+export default function AddCreditModal({ noOperator }: AddCreditModalProps) {
   const game = useCreditGame()
   const { data: wallet, isError, isFetching, refetch } = useWallet()
   if (!game) return null
   return (
-    <Dialog open onClose={closeAddCredit} title={t('Add Credit')}>
+    <Dialog open onClose={dismissAddCredit} title={t('Add Credit')}>
       <div className={styles.game}>
         <div className={styles.art}>
           <GameArt gameId={game.id} />
@@ -31,24 +34,12 @@ export default function AddCreditModal() {
           </p>
         </div>
       </div>
-      {wallet && <Picker wallet={wallet} game={game} />}
+      {wallet && wallet.operator_id !== 0 && <AddCreditForm wallet={wallet} game={game} />}
+      {wallet?.operator_id === 0 && <Suspense fallback={<Waiting />}>{noOperator}</Suspense>}
       {!wallet && isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
-      {!wallet && !isError && <Skeleton height={260} radius={16} />}
+      {!wallet && !isError && <Waiting />}
     </Dialog>
   )
 }
 
-function Picker({ wallet, game }: { wallet: MainWallet; game: CreditGame }) {
-  return wallet.operator_id === 0 ? <NoOperator /> : <AddCreditForm wallet={wallet} game={game} />
-}
-
-function NoOperator() {
-  return (
-    <div className={styles.noOperator}>
-      <p>{t('Credit comes from an operator, and you are not connected to one yet. It takes a moment.')}</p>
-      <ButtonLink variant="primary" wide to={paths.operators} onClick={closeAddCredit}>
-        {t('Choose an Operator')}
-      </ButtonLink>
-    </div>
-  )
-}
+const Waiting = () => <Skeleton height={260} radius={16} />

@@ -112,6 +112,7 @@ describe('playing', () => {
 
   it('0 may be chosen only with credit in the game already, or a bonus', async () => {
     await openModal()
+    await press('Reset')
     await expect.element(modal().getByRole('button', { name: 'Play', exact: true })).toBeDisabled()
   })
 

@@ -1,7 +1,9 @@
 /** Play on a game: credit first, which the shell draws over any screen, then the game. */
 import { create } from 'zustand'
+import { isKnownBrowser } from '../lib/known-browser.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
+import { forgetWish, keepWish } from '../lib/wish.ts'
 import { toast } from '../ui/toast.ts'
 import { t } from '../ui/t.ts'
 
@@ -16,11 +18,20 @@ export function openAddCredit(game: CreditGame): void {
 
 export const closeAddCredit = (): void => showUi({ showCredit: false })
 
+/** Closed by hand: the game is not wanted any more. */
+export function dismissAddCredit(): void {
+  forgetWish()
+  closeAddCredit()
+}
+
+export const chosenGame = (): CreditGame | undefined => useChosen.getState().game
+
 export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) => game)
 
-/** What Play on a game does: credit first, then the game; a visitor signs in before that. */
+/** What Play on a game does: credit first, then the game; a visitor signs in before that, or joins, and comes back to it. */
 export function playGame(game: { id: string; name: string }): void {
   if (accessToken()) return openAddCredit(game)
   toast.error(t('Please Sign In'))
-  openAuth('home')
+  keepWish({ game: { id: game.id, name: game.name } })
+  openAuth(isKnownBrowser() ? 'home' : 'profile')
 }

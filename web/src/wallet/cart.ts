@@ -1,17 +1,18 @@
-/** The cart: how much is meant for which game. Kept in this browser until it is moved, emptied, or the player signs out. */
+/** The cart: how much is meant for which game. Kept in this browser for its player until it is moved, emptied, or they sign out. */
 import { create } from 'zustand'
+import { ownStorage } from '../lib/own-storage.ts'
 
 export type CartLine = { gameId: string; name: string; amount: number }
 
 /** Every change makes another request of it, so that a move that is tried again, even after a reload, happens once. */
 type Cart = { requestId: string; lines: readonly CartLine[] }
 
-const cartKey = 'cart'
+const storage = ownStorage('cart')
 const firstAmount = 10
 
 export const useCart = create<Cart>(storedCart)
 
-window.addEventListener('storage', ({ key }) => key === cartKey && useCart.setState(storedCart()))
+storage.onChange(() => useCart.setState(storedCart()))
 
 export function putInCart({ id, name }: { id: string; name: string }): void {
   const { lines } = useCart.getState()
@@ -29,16 +30,12 @@ export const emptyCart = (): void => saveCart([])
 function saveCart(lines: readonly CartLine[]): void {
   const cart = { requestId: crypto.randomUUID(), lines }
   useCart.setState(cart)
-  try {
-    localStorage.setItem(cartKey, JSON.stringify(cart))
-  } catch {
-    // A browser that stores nothing still has the cart until the next load.
-  }
+  storage.write(JSON.stringify(cart))
 }
 
 function storedCart(): Cart {
   try {
-    const cart: unknown = JSON.parse(localStorage.getItem(cartKey) ?? 'null')
+    const cart: unknown = JSON.parse(storage.read() ?? 'null')
     if (isCart(cart)) return cart
   } catch {
     // What somebody else wrote there is no cart.

@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { forgetGames } from '../catalogue/launch-game.ts'
+import { forgetGames, useRecentGames } from '../catalogue/launch-game.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
@@ -87,7 +87,7 @@ it('CRE-2 Play opens a tab at once, launches the game there, and closes the side
   expect(tabs).toHaveLength(1)
   await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice?once')
   expect(server.bodiesOf('launchGame')).toEqual([{ gameId: 'dice', platform: 'desktop' }])
-  await expect.poll(() => localStorage.getItem('recentGames')).toBe('["dice"]')
+  await expect.poll(useRecentGames.getState).toEqual(['dice'])
   expect(useUiState.getState().gameCreditOpen).toBe(false)
 })
 

@@ -6,11 +6,12 @@ import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/t.ts'
 
-/** CRE-4, CRE-5: an amount put together press by press, never above what is available. */
-export function usePickedAmount(available: number) {
-  const [picks, setPicks] = useState<readonly number[]>([])
+/** CRE-4, CRE-5: an amount put together press by press, never above what is available. What is suggested counts until the first press. */
+export function usePickedAmount(available: number, suggested: number) {
+  const [chosen, setPicks] = useState<readonly number[]>()
   const [refused, setRefused] = useState(false)
-  const total = addAmounts(picks)
+  const picks = chosen ?? []
+  const total = chosen ? addAmounts(chosen) : Math.min(suggested, available)
   const pick = (amount: number) => {
     const next = [...picks, amount]
     if (addAmounts(next) > available) setRefused(true)
@@ -18,6 +19,7 @@ export function usePickedAmount(available: number) {
   }
   return {
     total,
+    isSuggested: !chosen && total > 0,
     refused,
     pick,
     pickAll: () => (available > 0 ? setPicks([available]) : setRefused(true)),

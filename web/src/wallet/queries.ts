@@ -4,6 +4,15 @@ import { useSignedIn } from '../lib/session.ts'
 
 export const walletKey = ['wallet', 'main'] as const
 
+/** What somebody who joins is handed at once; nothing where it cannot be learnt. */
+export const useWelcomeCredit = () =>
+  useQuery({
+    queryKey: ['wallet', 'welcome'],
+    queryFn: async ({ signal }) => (await call('getWelcome', { signal })).welcomeCredit,
+    staleTime: 60_000,
+    meta: { forAnyone: true },
+  })
+
 /** The main wallet under the active operator. */
 export const useWallet = () =>
   useQuery({

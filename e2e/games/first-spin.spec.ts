@@ -1,0 +1,64 @@
+import { expect, test, type Page } from '@playwright/test'
+import { newNumber } from '../players/new-player.ts'
+import { readCode } from '../texts.ts'
+
+test.skip(({ isMobile }) => isMobile, 'the way is the same on a phone, and its keys are not counted')
+
+/** Every press and every key of a person, in any tab. */
+async function countEffort(page: Page) {
+  const effort = { clicks: 0, keys: 0 }
+  await page.context().exposeBinding('countEffort', (_, kind: 'clicks' | 'keys') => {
+    effort[kind] += 1
+  })
+  await page.context().addInitScript(() => {
+    const count = (kind: string) => (window as unknown as { countEffort(kind: string): void }).countEffort(kind)
+    window.addEventListener('pointerdown', (event) => event.isTrusted && count('clicks'), true)
+    window.addEventListener('keydown', (event) => event.isTrusted && count('keys'), true)
+  })
+  return effort
+}
+
+test('from the first visit to the first spin a stranger needs at most 12 presses and 48 keys', async ({ page }) => {
+  test.slow()
+  const effort = await countEffort(page)
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const type = (text: string) => page.keyboard.type(text)
+  const focused = (label: string) => expect(page.getByLabel(label, { exact: true })).toBeFocused()
+  const [username, password, phone] = [`n${newNumber().slice(1)}`, 'Night!owl42', newNumber()]
+
+  await page.goto('/')
+  await expect(page.getByText('100.00 to start with, no card.')).toBeVisible()
+  await press('Play Night Reels')
+  await focused('Username')
+  await type(username)
+  await page.getByLabel('Phone number', { exact: true }).click()
+  await type(phone)
+  for (const box of await page.getByRole('checkbox').all()) await box.click()
+  await press('Set Password')
+  await focused('Password')
+  await type(password)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await focused('Confirm Password')
+  await type(password)
+  await press('Join Now Us')
+  await focused('Verification code')
+  await type(await readCode(`1${phone}`))
+  await press('Verify')
+  await expect(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
+  await Promise.all([page.waitForEvent('load'), press('Ok')])
+  const signIn = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(signIn.getByLabel('Username', { exact: true })).toHaveValue(username)
+  await Promise.all([page.waitForEvent('load'), signIn.getByRole('button', { name: 'Sign In', exact: true }).click()])
+
+  await press('Apply to Estrella Norte')
+  const opened = page.waitForEvent('popup')
+  await press('Add 10.00 and Play')
+  const table = await opened
+  await table.getByRole('button', { name: 'Spin', exact: true }).click()
+  await expect(table.getByText(/You win|No win this time/)).toBeVisible()
+  expect(effort.clicks).toBeGreaterThan(8)
+  expect(effort.keys).toBeGreaterThan(30)
+  expect(effort.clicks).toBeLessThanOrEqual(12)
+  expect(effort.keys).toBeLessThanOrEqual(48)
+})

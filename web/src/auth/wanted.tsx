@@ -1,0 +1,26 @@
+import { GameArt } from '../catalogue/game-art.tsx'
+import { wantedGame } from '../lib/wish.ts'
+import { formatAmount } from '../ui/amounts.ts'
+import { t } from '../ui/t.ts'
+import { useWelcomeCredit } from '../wallet/queries.ts'
+import styles from './wanted.module.css'
+
+/** What joining leads to: the game that was pressed, and what there is to start with. */
+export function Wanted() {
+  const game = wantedGame()
+  const { data: credit = 0 } = useWelcomeCredit()
+  if (!game && credit === 0) return null
+  return (
+    <div className={styles.wanted}>
+      {game && (
+        <span className={styles.art}>
+          <GameArt gameId={game.id} />
+        </span>
+      )}
+      <p className={styles.words}>
+        {game && <strong>{t('Next: {game}', { game: game.name })}</strong>}
+        {credit > 0 && <span>{t('{amount} to start with, no card.', { amount: formatAmount(credit) })}</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+/** What this tab keeps over a reload, and for a while only. */
+export function tabStore<Value>(key: string, longestMs: number) {
+  const clear = (): void => withStorage((storage) => storage.removeItem(key))
+  const keep = (value: Value): void =>
+    withStorage((storage) => storage.setItem(key, JSON.stringify({ value, at: Date.now() })))
+  const read = (): Value | undefined => {
+    const kept = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as Kept<Value> | null)
+    return kept && Date.now() - kept.at < longestMs ? kept.value : undefined
+  }
+  return { keep, read, clear }
+}
+
+type Kept<Value> = { value: Value; at: number }
+
+/** A browser that stores nothing goes on without. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return undefined
+  }
+}

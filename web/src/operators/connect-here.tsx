@@ -1,0 +1,92 @@
+import type { Operator } from '@lucero/contract/operators'
+import { errorText } from '../lib/error-text.ts'
+import { paths } from '../lib/paths.ts'
+import { formatAmount } from '../ui/amounts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { t } from '../ui/t.ts'
+import { toast } from '../ui/toast.ts'
+import { closeAddCredit } from '../wallet/add-credit.ts'
+import { useApply } from './changes.ts'
+import styles from './connect-here.module.css'
+import { Emblem } from './operator-card.tsx'
+import { LoadingOperators, OperatorsFailed } from './operator-grid.tsx'
+import { useMyOperators, useOpenOperators } from './queries.ts'
+
+const mostShown = 3
+
+/** On the way to a game, with no operator yet: those that ask nobody connect in place, with one press. */
+export default function ConnectHere() {
+  const open = useOpenOperators()
+  const { data: mine } = useMyOperators()
+  if (open.isError && !open.data) {
+    return <OperatorsFailed retrying={open.isFetching} onRetry={() => void open.refetch()} />
+  }
+  if (!open.data || !mine) return <LoadingOperators count={1} />
+  const atOnce = open.data.filter(({ approvesItself }) => approvesItself).slice(0, mostShown)
+  const waiting = mine.find(({ activeStatus }) => activeStatus === 2)
+  return (
+    <div className={styles.connect}>
+      <p>
+        {waiting
+          ? t('{operator} is reading your application. You will hear from them in your notifications.', {
+              operator: waiting.operator.name,
+            })
+          : t('Credit comes from an operator. Choose one, and play.')}
+      </p>
+      {atOnce.length > 0 && (
+        <ul className={styles.operators}>
+          {atOnce.map((operator) => (
+            <li key={operator.id}>
+              <AtOnce operator={operator} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink
+        variant={atOnce.length > 0 ? 'ghost' : 'primary'}
+        wide
+        to={paths.operators}
+        onClick={closeAddCredit}
+      >
+        {atOnce.length > 0 ? t('See all operators') : t('Choose an Operator')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function AtOnce({ operator }: { operator: Operator }) {
+  const { id, name, welcomeCredit } = operator
+  const apply = useApply()
+  const connect = () =>
+    apply.mutate(
+      { operatorId: id },
+      {
+        onSuccess: ({ welcomeCredit: handed }) => toast.success(connectedText(name, handed)),
+        onError: (error) => toast.error(errorText(error)),
+      },
+    )
+  return (
+    <article className={styles.operator}>
+      <Emblem operator={operator} />
+      <div className={styles.words}>
+        <h3>{name}</h3>
+        <p className={styles.gift}>
+          {welcomeCredit > 0 ? t('{amount} to start with', { amount: formatAmount(welcomeCredit) }) : t('Approves at once')}
+        </p>
+      </div>
+      <Button
+        variant="primary"
+        aria-label={t('Apply to {name}', { name })}
+        loading={apply.isPending || apply.isSuccess}
+        onClick={connect}
+      >
+        {t('Apply')}
+      </Button>
+    </article>
+  )
+}
+
+const connectedText = (operator: string, handed: number) =>
+  handed > 0
+    ? t('You are connected. {operator} has handed you {amount}.', { operator, amount: formatAmount(handed) })
+    : t('You are connected to {operator}.', { operator })

@@ -1,0 +1,141 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { call } from '../lib/api.ts'
+import { navigation } from '../lib/navigation.ts'
+import { accessToken, keepAccessToken, sessionOwner } from '../lib/session.ts'
+import { useUiState } from '../lib/ui-state.ts'
+import { keepWish, wantedGame } from '../lib/wish.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { currentPath, renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+import { openAddCredit } from '../wallet/add-credit.ts'
+
+const userId = demoPlayer.getUser.user.id
+const dice = { id: 'dice', name: 'Dice' }
+const addCredit = () => page.getByRole('dialog', { name: 'Add Credit' })
+const ended = new Refusal('ACCESS_TOKEN_EXPIRED')
+const allEnded: Answers = { getUser: ended, getWallets: ended, getMyOperators: ended }
+
+beforeEach(() => page.viewport(1440, 900))
+
+/** As another tab would: the cookie is everybody's, and the storage tells. */
+function signInElsewhere(as: string, owner?: string) {
+  const shownBefore = { token: accessToken(), owner: sessionOwner() }
+  keepAccessToken(as, owner)
+  const stored = localStorage.getItem('sessionOwner')
+  if (shownBefore.token) keepAccessToken(shownBefore.token, shownBefore.owner)
+  document.cookie = `accessToken=${as}; Path=/`
+  if (stored) localStorage.setItem('sessionOwner', stored)
+  else localStorage.removeItem('sessionOwner')
+}
+const tellTab = () => window.dispatchEvent(new StorageEvent('storage', { key: 'sessionOwner' }))
+
+function watchReload() {
+  const reload = vi.spyOn(navigation, 'reload').mockImplementation(() => undefined)
+  onTestFinished(() => reload.mockRestore())
+  return reload
+}
+
+describe('what was wanted', () => {
+  it('a game opens as soon as its player is signed in, at an operator that connects in place, with an amount ready', async () => {
+    const none = { ...demoPlayer.getWallets.wallets, operator_id: 0, amount: 0, bonusActive: false }
+    const north = { id: 1001, name: 'Estrella Norte' }
+    const server = stubServer({
+      ...demoPlayer,
+      getMyOperators: [],
+      getWallets: { wallets: none },
+      getOperators: {
+        operators: [
+          { ...north, approvesItself: true, welcomeCredit: 100 },
+          { id: 1002, name: 'Casa del Sol', approvesItself: false, welcomeCredit: 0 },
+        ],
+      },
+      applyToOperator: { activeStatus: 1, operator: north, welcomeCredit: 100 },
+    })
+    keepWish({ game: dice })
+    await renderApp('/', { token })
+    await expect.element(addCredit().getByText('100.00 to start with')).toBeVisible()
+    await expectAccessible()
+    await expect.element(addCredit().getByRole('button', { name: /Casa del Sol/ })).not.toBeInTheDocument()
+    server.answers.getWallets = { wallets: { ...none, operator_id: 1001, amount: 100 } }
+    await addCredit().getByRole('button', { name: 'Apply to Estrella Norte' }).click()
+    await expect.element(addCredit().getByRole('button', { name: 'Add 10.00 and Play' })).toBeVisible()
+    await expect.element(addCredit().getByText('After this 90.00 stay in your wallet.')).toBeVisible()
+    expect(shownToasts().at(-1)).toMatchObject({
+      text: 'You are connected. Estrella Norte has handed you 100.00.',
+    })
+    expect(wantedGame()).toEqual(dice)
+    await addCredit().getByRole('button', { name: 'Close' }).click()
+    expect(wantedGame()).toBeUndefined()
+  })
+
+  it('NAV-5 a page opened signed out is where its player lands, with its query', async () => {
+    keepWish({ path: '/lastActivity?pageNo=2' })
+    stubServer(demoPlayer)
+    await renderApp('/', { token })
+    await expect.poll(currentPath).toBe('/lastActivity')
+  })
+
+  it('of another player leads nobody anywhere', async () => {
+    keepAccessToken('theirs', 'somebody-else')
+    keepWish({ game: dice })
+    keepAccessToken(token, userId)
+    stubServer(demoPlayer)
+    await renderApp('/')
+    await expect.element(page.getByRole('banner').getByText('demoplayer')).toBeVisible()
+    expect(useUiState.getState().showCredit).toBe(false)
+  })
+})
+
+describe('a session that ends', () => {
+  it('ERR-2 in the middle of Add Credit leads to sign-in, leaves no figures, and the game is kept', async () => {
+    const server = stubServer(demoPlayer)
+    await renderApp('/', { token })
+    await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
+    openAddCredit(dice)
+    Object.assign(server.answers, allEnded)
+    await call('getUser').catch(() => undefined)
+    await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
+    await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
+    expect(wantedGame()).toEqual(dice)
+  })
+})
+
+describe('two tabs', () => {
+  it('another player signed in elsewhere: this page loads anew, and asks nothing in their name', async () => {
+    const reload = watchReload()
+    const server = stubServer({ ...demoPlayer, collect: { collected: 1 } })
+    await renderApp('/', { token })
+    await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
+    signInElsewhere('anothers-token', 'somebody-else')
+    await expect(call('collect', { query: {} })).rejects.toThrow('Somebody else is signed in')
+    expect(server.times('collect')).toBe(0)
+    expect(reload).toHaveBeenCalled()
+  })
+
+  it('the same player signed in again elsewhere: this page goes on with the new token', async () => {
+    const reload = watchReload()
+    const server = stubServer(demoPlayer)
+    await renderApp('/', { token })
+    await expect.poll(sessionOwner).toBe(userId)
+    signInElsewhere('a-newer-token', userId)
+    tellTab()
+    await call('getUser')
+    expect(server.asked.at(-1)).toMatchObject({ call: 'getUser', authorization: 'a-newer-token' })
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('signed out elsewhere: the figures go at once', async () => {
+    stubServer(demoPlayer)
+    await renderApp('/', { token })
+    await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
+    document.cookie = 'accessToken=; Max-Age=0; Path=/'
+    tellTab()
+    await expect.element(page.getByRole('banner').getByRole('button', { name: 'Join Now' })).toBeVisible()
+    await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
+  })
+})

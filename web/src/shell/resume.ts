@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { newLogin } from '../auth/new-login.ts'
+import { paths } from '../lib/paths.ts'
+import { accessToken, onSessionChange, onSessionEnd, useSignedIn } from '../lib/session.ts'
+import { closeAuth, openAuth, useUiState } from '../lib/ui-state.ts'
+import { currentWish, forgetWish, keepWish } from '../lib/wish.ts'
+import { t } from '../ui/t.ts'
+import { toast } from '../ui/toast.ts'
+import { chosenGame, openAddCredit } from '../wallet/add-credit.ts'
+
+/** Goes on where somebody was when they were asked to sign in: at the sign-in that follows joining, at a game, or at a page. */
+export function useResume(): void {
+  const signedIn = useSignedIn()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!signedIn && newLogin()) openAuth('home')
+    const wish = signedIn && pathname === paths.home ? currentWish() : undefined
+    if (!wish) return
+    if ('game' in wish) return openAddCredit(wish.game)
+    forgetWish()
+    void navigate(wish.path, { replace: true })
+    // Once when the page opens, and when another tab has signed in: not at every visit of the home screen.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [signedIn])
+  useEffect(() => onSessionChange(() => accessToken() && closeAuth()), [])
+  useEffect(() => onSessionEnd((how) => how === 'expired' && askToSignIn()), [])
+}
+
+/** ERR-2: whatever was under way, the way on is to sign in. */
+function askToSignIn() {
+  const game = useUiState.getState().showCredit && chosenGame()
+  if (game) keepWish({ game })
+  toast.error(t('Please Sign In'))
+  openAuth('home')
+}

@@ -1,0 +1,31 @@
+import type { MainWallet } from '@lucero/contract/wallet'
+import { paths } from '../lib/paths.ts'
+import { formatAmount } from '../ui/amounts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { t } from '../ui/t.ts'
+import styles from './add-credit.module.css'
+import { closeAddCredit } from './add-credit.ts'
+import { collecting, useCollect } from './changes.ts'
+
+/** Nothing to add: credit that waits in other games comes back in place; else the way to where credit comes from. */
+export function EmptyWallet({ wallet: { gameCredits } }: { wallet: MainWallet }) {
+  const collect = useCollect()
+  if (gameCredits > 0) {
+    return (
+      <div className={styles.empty}>
+        <p>{t('Your main wallet is empty, but {amount} waits in other games.', { amount: formatAmount(gameCredits) })}</p>
+        <Button wide loading={collecting(collect, undefined)} onClick={() => collect.mutate(undefined)}>
+          {t('Collect All')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.empty}>
+      <p>{t('Your main wallet is empty. Your operator hands you credit; a bonus may do too.')}</p>
+      <ButtonLink wide to={paths.bonus} onClick={closeAddCredit}>
+        {t('See Bonuses')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** How much a player last moved into a game, ready for the next time. */
+import { ownStorage } from '../lib/own-storage.ts'
+
+const storage = ownStorage('lastAmount')
+
+export const rememberAmount = (amount: number): void => storage.write(String(amount))
+
+export function lastAmount(): number | undefined {
+  const amount = Number(storage.read())
+  return amount > 0 && Number.isFinite(amount) ? amount : undefined
+}
