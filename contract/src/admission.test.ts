@@ -10,7 +10,7 @@ const classes: Record<string, string> = {
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
     getNotifications getOperators getRedeem getRedeems getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
-  anonymous: 'getGames getRecentWinners writeAsVisitor',
+  anonymous: 'getGames getRecentWinners getWelcome writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile
     verifyAccount verifyPhone verifyResetCode`,

@@ -52,6 +52,7 @@ it('these calls, and no others, go without a token', () => {
     '/casino/all-games',
     '/casino/recent-winings',
     '/contact/visitor',
+    '/operators/welcome',
     '/user/forgot-password',
     '/user/forgot-username',
     '/user/login',

@@ -10,11 +10,10 @@ async function countEffort(page: Page) {
   await page.context().exposeBinding('countEffort', (_, kind: 'clicks' | 'keys') => {
     effort[kind] += 1
   })
-  await page.context().addInitScript(() => {
-    const count = (kind: string) => (window as unknown as { countEffort(kind: string): void }).countEffort(kind)
-    window.addEventListener('pointerdown', (event) => event.isTrusted && count('clicks'), true)
-    window.addEventListener('keydown', (event) => event.isTrusted && count('keys'), true)
-  })
+  await page.context().addInitScript(`
+    addEventListener('pointerdown', (event) => event.isTrusted && countEffort('clicks'), true)
+    addEventListener('keydown', (event) => event.isTrusted && countEffort('keys'), true)
+  `)
   return effort
 }
 

@@ -117,7 +117,8 @@ describe('for a player', () => {
   })
 
   it('the home screen offers the next step', async () => {
-    const server = stubServer({ ...demoPlayer, getMyOperators: [] })
+    const wallets = { ...demoPlayer.getWallets.wallets, operator_id: 0, amount: 0 }
+    const server = stubServer({ ...demoPlayer, getMyOperators: [], getWallets: { wallets } })
     await renderApp('/', { token })
     await expect.element(heading('Welcome, demoplayer.')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Choose an Operator' })).toHaveAttribute('href', '/operators')

@@ -64,10 +64,7 @@ export async function applyToOperator(
 ) {
   const operator = await openOperator(kit.db, operatorId)
   const application = { operator, walletId: randomUUID(), note: note || null }
-  const { status, welcomeCredit } = await submitWithNotices(
-    kit,
-    commands.apply.of(playerId, randomUUID(), application),
-  )
+  const { status, welcomeCredit } = await submitWithNotices(kit, commands.apply.of(playerId, randomUUID(), application))
   return { ...toMyOperator({ operatorId, status }, await operatorNames(kit)), welcomeCredit }
 }
 

@@ -1,5 +1,12 @@
 import type { Routes } from '../http/http.ts'
-import { activateOperator, applyToOperator, leaveOperator, listMyOperators, listOpenOperators, readWelcome } from './operators.ts'
+import {
+  activateOperator,
+  applyToOperator,
+  leaveOperator,
+  listMyOperators,
+  listOpenOperators,
+  readWelcome,
+} from './operators.ts'
 
 export const operatorsRoutes = {
   getMyOperators: (kit, { caller }) => listMyOperators(kit, caller.playerId),

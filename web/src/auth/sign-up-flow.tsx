@@ -21,7 +21,10 @@ const passwordLabels = () => ({
   submit: t('Join Now Us'),
 })
 
-type Step = { at: 'details'; usernameError?: string } | { at: 'password' } | { at: 'verify'; userId: string; login: NewLogin }
+type Step =
+  | { at: 'details'; usernameError?: string }
+  | { at: 'password' }
+  | { at: 'verify'; userId: string; login: NewLogin }
 
 /** SUP-1 to SUP-10: details, then a password, then the code. */
 export function SignUpFlow() {

@@ -2,6 +2,7 @@ import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
 import { clsx } from 'clsx'
 import Heart from 'lucide-react/icons/heart'
 import Play from 'lucide-react/icons/play'
+import { formatAmount } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -15,11 +16,13 @@ import { t, translated } from '../ui/t.ts'
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-export function GameCard({ game }: { game: Game }) {
+/** The whole card plays. `credit` is what waits in the game. */
+export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | undefined }) {
   return (
     <article className={styles.card}>
       <div className={styles.art}>
         <GameArt gameId={game.id} />
+        {credit > 0 && <p className={styles.credit}>{t('{amount} in game', { amount: formatAmount(credit) })}</p>}
       </div>
       <h3 className={styles.name}>{game.name}</h3>
       <p className={styles.facts}>

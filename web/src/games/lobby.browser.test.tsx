@@ -142,6 +142,16 @@ describe('signed out', () => {
 })
 
 describe('signed in', () => {
+  it('the art is part of the target, and the credit in a game stands on its card', async () => {
+    const gameWallets = [{ id: 'w', gameId: 'blackjack', amount: 12.5, casinoGame: { name: 'Blackjack' } }]
+    const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
+    await openHome({ getGames, getWallets }, token)
+    const card = lobby().getByRole('listitem').filter({ hasText: 'Blackjack' })
+    await expect.element(card.getByText('12.50 in game')).toBeVisible()
+    await userEvent.click(card.getByRole('presentation').first(), { force: true })
+    await expect.element(page.getByRole('dialog', { name: 'Add Credit' }).getByText('Blackjack')).toBeVisible()
+  })
+
   it('GAM-1 CRE-4 Play opens Add Credit for that game', async () => {
     await openHome({ getGames }, token)
     await button('Play Roulette').click()

@@ -1,6 +1,7 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useState } from 'react'
 import { useCart } from '../wallet/cart.ts'
+import { useWallet } from '../wallet/queries.ts'
 import { paths } from '../lib/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -67,11 +68,13 @@ function Shelves({ games, query, onQuery }: ShelvesProps) {
 }
 
 function Cards({ games }: { games: Game[] }) {
+  const { data: wallet } = useWallet()
+  const credit = (id: string) => wallet?.gameWallets.find(({ gameId }) => gameId === id)?.amount
   return (
     <ul className={styles.grid} id={gamesListId}>
       {games.map((game) => (
         <li key={game.id}>
-          <GameCard game={game} />
+          <GameCard game={game} credit={credit(game.id)} />
         </li>
       ))}
     </ul>

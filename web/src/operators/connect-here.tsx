@@ -42,12 +42,7 @@ export default function ConnectHere() {
           ))}
         </ul>
       )}
-      <ButtonLink
-        variant={atOnce.length > 0 ? 'ghost' : 'primary'}
-        wide
-        to={paths.operators}
-        onClick={closeAddCredit}
-      >
+      <ButtonLink variant={atOnce.length > 0 ? 'ghost' : 'primary'} wide to={paths.operators} onClick={closeAddCredit}>
         {atOnce.length > 0 ? t('See all operators') : t('Choose an Operator')}
       </ButtonLink>
     </div>
@@ -71,7 +66,9 @@ function AtOnce({ operator }: { operator: Operator }) {
       <div className={styles.words}>
         <h3>{name}</h3>
         <p className={styles.gift}>
-          {welcomeCredit > 0 ? t('{amount} to start with', { amount: formatAmount(welcomeCredit) }) : t('Approves at once')}
+          {welcomeCredit > 0
+            ? t('{amount} to start with', { amount: formatAmount(welcomeCredit) })
+            : t('Approves at once')}
         </p>
       </div>
       <Button

@@ -1,50 +1,157 @@
+import Play from 'lucide-react/icons/play'
+import type { ReactNode } from 'react'
+import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
+import { useGames } from '../games/queries.ts'
+import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
-import { useActiveOperator, useMyOperators } from '../operators/queries.ts'
+import { showUi } from '../lib/ui-state.ts'
+import { useMyOperators } from '../operators/queries.ts'
 import { useUser } from '../players/queries.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import styles from './home-page.module.css'
+import { formatAmount } from '../ui/amounts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/t.ts'
+import { playGame } from '../wallet/add-credit.ts'
+import { useWallet, useWelcomeCredit } from '../wallet/queries.ts'
+import styles from './home-page.module.css'
+import { nextStep, type NextStep } from './next-step.ts'
 
-/** What a signed-in player can do next. */
+/** What a signed-in player can do next. 'Welcome back' is for who has been here. */
 export function PlayerWelcome() {
   const { data: user } = useUser()
+  const hasPlayed = useRecentGames().length > 0
   const next = useNextStep()
+  const name = user?.username ?? ''
   return (
     <>
-      <h1>{user ? `${next.greeting}, ${user.username}.` : `${next.greeting}.`}</h1>
-      <p className={styles.lede}>{next.text}</p>
-      <div className={styles.actions}>
-        <ButtonLink variant="primary" size="large" to={next.to}>
-          {next.label}
-        </ButtonLink>
-      </div>
+      {user && <h1>{hasPlayed ? t('Welcome back, {name}.', { name }) : t('Welcome, {name}.', { name })}</h1>}
+      {!user && <h1>{hasPlayed ? t('Welcome back.') : t('Welcome.')}</h1>}
+      {next ? <Step next={next} /> : <Waiting />}
     </>
   )
 }
 
-function useNextStep() {
+function useNextStep(): NextStep | undefined {
   const { data: user } = useUser()
-  const { isSuccess } = useMyOperators()
-  const operator = useActiveOperator()
-  if (user && !user.isActive) return activate()
-  return isSuccess && !operator ? chooseOperator() : seeBonuses()
+  const { data: operators } = useMyOperators()
+  const { data: wallet } = useWallet()
+  const recent = useRecentGames()
+  if (!user || !operators || !wallet) return undefined
+  return nextStep({ isActive: user.isActive, operators, wallet, recent })
 }
 
-const activate = () => ({
-  greeting: t('Welcome back'),
-  text: t('Your profile is deactivated. Activate it to connect to an operator and play again.'),
-  label: t('Activate Profile'),
-  to: paths.deactivate,
-})
-const chooseOperator = () => ({
-  greeting: t('Welcome'),
-  text: t('One step is left: connect to an operator, who hands you the credits to play with.'),
-  label: t('Choose an Operator'),
-  to: paths.operators,
-})
-const seeBonuses = () => ({
-  greeting: t('Welcome back'),
-  text: t('The star is up, and your wallet is ready. See what is on offer today.'),
-  label: t('See Bonuses'),
-  to: paths.bonus,
-})
+function Step({ next }: { next: NextStep }) {
+  switch (next.does) {
+    case 'activate':
+      return (
+        <Next text={t('Your profile is deactivated. Activate it to connect to an operator and play again.')}>
+          <Way to={paths.deactivate}>{t('Activate Profile')}</Way>
+        </Next>
+      )
+    case 'choose-operator':
+      return <ChooseOperator />
+    case 'wait':
+      return (
+        <Next
+          text={t('{operator} is reading your application. Another one may take you at once.', {
+            operator: next.operator,
+          })}
+        >
+          <Way to={paths.operators}>{t('See Operators')}</Way>
+        </Next>
+      )
+    case 'continue':
+      return <Continue {...next.game} />
+    case 'play':
+      return <PlayNext {...next} />
+    case 'see-bonuses':
+      return (
+        <Next text={t('Your wallet is empty. Your operator hands you credit, and a bonus may do too.')}>
+          <Way to={paths.bonus}>{t('See Bonuses')}</Way>
+        </Next>
+      )
+  }
+}
+
+function ChooseOperator() {
+  const { data: credit = 0 } = useWelcomeCredit()
+  const amount = formatAmount(credit)
+  return (
+    <Next
+      text={
+        credit > 0
+          ? t('One step is left: connect to an operator, and have {amount} to play with at once.', { amount })
+          : t('One step is left: connect to an operator, who hands you the credits to play with.')
+      }
+    >
+      <Way to={paths.operators}>{t('Choose an Operator')}</Way>
+    </Next>
+  )
+}
+
+function Continue({ gameId, name, amount }: { gameId: string; name: string; amount: number }) {
+  return (
+    <Next text={t('{amount} waits for you in {game}.', { amount: formatAmount(amount), game: name })}>
+      <Button
+        variant="primary"
+        size="large"
+        icon={<Play fill="currentColor" />}
+        onClick={() => void launchGame(gameId, openNewTab(name))}
+      >
+        {t('Continue {game}', { game: name })}
+      </Button>
+      <Button size="large" onClick={() => showUi({ gameCreditOpen: true })}>
+        {t('Collect')}
+      </Button>
+    </Next>
+  )
+}
+
+function PlayNext({ gameId, amount }: { gameId: string | undefined; amount: number }) {
+  const { data: games = [] } = useGames()
+  const game = games.find(({ id }) => id === gameId) ?? games[0]
+  const text =
+    amount > 0
+      ? t('{amount} in your wallet, and the star is up.', { amount: formatAmount(amount) })
+      : t('Your bonus is ready to be played, and the star is up.')
+  if (!game) return <Next text={text}>{null}</Next>
+  return (
+    <Next text={text}>
+      <Button variant="primary" size="large" icon={<Play fill="currentColor" />} onClick={() => playGame(game)}>
+        {gameId === game.id ? t('Play {name} again', { name: game.name }) : t('Play {name}', { name: game.name })}
+      </Button>
+      <ButtonLink size="large" to={paths.bonus}>
+        {t('See Bonuses')}
+      </ButtonLink>
+    </Next>
+  )
+}
+
+function Next({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <>
+      <p className={styles.lede}>{text}</p>
+      <div className={styles.actions}>{children}</div>
+    </>
+  )
+}
+
+const Way = ({ to, children }: { to: string; children: ReactNode }) => (
+  <ButtonLink variant="primary" size="large" to={to}>
+    {children}
+  </ButtonLink>
+)
+
+/** As tall as what is coming. */
+function Waiting() {
+  return (
+    <>
+      <p className={styles.lede}>
+        <Skeleton width="min(320px, 80%)" />
+      </p>
+      <div className={styles.actions}>
+        <Skeleton width={200} height={52} radius={12} />
+      </div>
+    </>
+  )
+}

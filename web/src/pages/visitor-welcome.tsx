@@ -1,22 +1,39 @@
+import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
+import Play from 'lucide-react/icons/play'
 import { openAuth } from '../lib/ui-state.ts'
-import { Button } from '../ui/button.tsx'
-import styles from './home-page.module.css'
+import { formatAmount } from '../ui/amounts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { t } from '../ui/t.ts'
+import { useWelcomeCredit } from '../wallet/queries.ts'
+import styles from './home-page.module.css'
+
+const [first] = ownGames
 
 export function VisitorWelcome() {
+  const { data: credit = 0 } = useWelcomeCredit()
   return (
     <>
       <h1>{t('Every round, under a bright star.')}</h1>
       <p className={styles.lede}>
         {t('Casino games with the odds on the table, and a ledger you can check yourself.')}
       </p>
+      <p className={styles.offer}>
+        {credit > 0 && t('{amount} to start with, no card.', { amount: formatAmount(credit) })}
+      </p>
       <div className={styles.actions}>
         <Button variant="primary" size="large" onClick={() => openAuth('profile')}>
           {t('Join Now')}
         </Button>
-        <Button size="large" onClick={() => openAuth('home')}>
-          {t('Sign In')}
-        </Button>
+        <ButtonLink
+          className={styles.try}
+          size="large"
+          icon={<Play fill="currentColor" />}
+          to={`${ownGamesPath}/${first.id}/?mode=demo`}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('Try {game}', { game: first.name })}
+        </ButtonLink>
       </div>
     </>
   )

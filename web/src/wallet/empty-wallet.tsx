@@ -13,7 +13,9 @@ export function EmptyWallet({ wallet: { gameCredits } }: { wallet: MainWallet })
   if (gameCredits > 0) {
     return (
       <div className={styles.empty}>
-        <p>{t('Your main wallet is empty, but {amount} waits in other games.', { amount: formatAmount(gameCredits) })}</p>
+        <p>
+          {t('Your main wallet is empty, but {amount} waits in other games.', { amount: formatAmount(gameCredits) })}
+        </p>
         <Button wide loading={collecting(collect, undefined)} onClick={() => collect.mutate(undefined)}>
           {t('Collect All')}
         </Button>

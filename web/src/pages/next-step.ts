@@ -1,0 +1,43 @@
+/** What a player can best do next, from how they stand: the main button of their home screen. */
+import type { MyOperator } from '@lucero/contract/operators'
+import type { MainWallet } from '@lucero/contract/wallet'
+
+export type Standing = {
+  isActive: boolean
+  operators: readonly MyOperator[]
+  wallet: Pick<MainWallet, 'operator_id' | 'amount' | 'gameCredits' | 'gameWallets' | 'bonusActive'>
+  /** The games last played, the latest first. */
+  recent: readonly string[]
+}
+
+type Credit = { gameId: string; name: string; amount: number }
+
+export type NextStep =
+  | { does: 'activate' }
+  | { does: 'choose-operator' }
+  | { does: 'wait'; operator: string }
+  | { does: 'continue'; game: Credit }
+  | { does: 'play'; gameId: string | undefined; amount: number }
+  | { does: 'see-bonuses' }
+
+export function nextStep({ isActive, operators, wallet, recent }: Standing): NextStep {
+  if (!isActive) return { does: 'activate' }
+  if (wallet.operator_id === 0) return withoutOperator(operators)
+  const [game] = wallet.gameWallets
+    .filter(({ amount }) => amount > 0)
+    .map(({ gameId, amount, casinoGame: { name } }) => ({ gameId, name, amount }))
+    .toSorted((one, other) => placeOf(recent, one) - placeOf(recent, other) || other.amount - one.amount)
+  if (game) return { does: 'continue', game }
+  if (wallet.amount > 0 || wallet.bonusActive) return { does: 'play', gameId: recent[0], amount: wallet.amount }
+  return { does: 'see-bonuses' }
+}
+
+function withoutOperator(operators: readonly MyOperator[]): NextStep {
+  const applied = operators.find(({ activeStatus }) => activeStatus === 2)
+  return applied ? { does: 'wait', operator: applied.operator.name } : { does: 'choose-operator' }
+}
+
+const placeOf = (recent: readonly string[], { gameId }: Credit) => {
+  const place = recent.indexOf(gameId)
+  return place === -1 ? recent.length : place
+}
