@@ -26,9 +26,9 @@ export function ownStorage(key: string) {
 }
 
 /** A browser that stores nothing still has what the page holds, until the next load. */
-function quietly<Result>(use: () => Result): Result | undefined {
+function quietly<Result>(work: () => Result): Result | undefined {
   try {
-    return use()
+    return work()
   } catch {
     return undefined
   }

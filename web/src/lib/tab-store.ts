@@ -13,9 +13,9 @@ export function tabStore<Value>(key: string, longestMs: number) {
 type Kept<Value> = { value: Value; at: number }
 
 /** A browser that stores nothing goes on without. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
-    return use(sessionStorage)
+    return work(sessionStorage)
   } catch {
     return undefined
   }
