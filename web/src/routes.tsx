@@ -13,7 +13,7 @@ const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
 const CartPage = lazyPart(() => import('./wallet/cart-page.tsx'))
 const ChangePasswordPage = lazyPart(() => import('./auth/change-password-page.tsx'))
 const ChangePhonePage = lazyPart(() => import('./auth/change-phone-page.tsx'))
-const ComingPage = lazyPart(() => import('./pages/coming-page.tsx'))
+const ContactPage = lazyPart(() => import('./contact/contact-page.tsx'))
 const DeactivatePage = lazyPart(() => import('./auth/deactivate-page.tsx'))
 const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
 const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
@@ -26,12 +26,14 @@ const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
 const RedeemPage = lazyPart(() => import('./redeem/redeem-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
+const VisitorContactPage = lazyPart(() => import('./contact/visitor-page.tsx'))
 
 const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.home, title: () => brand, access: 'public', Page: HomePage },
   { path: paths.faq, title: () => t('FAQ'), access: 'public', Page: FaqPage },
   { path: paths.privacy, title: () => t('Privacy Policy'), access: 'public', Page: PrivacyPage },
   { path: paths.terms, title: () => t('Terms and Conditions'), access: 'public', Page: TermsPage },
+  { path: paths.visitorContact, title: () => t('Write to Us'), access: 'public', Page: VisitorContactPage },
 
   { path: paths.operators, title: () => t('Operators'), access: 'signed-in', Page: OperatorsPage },
   { path: paths.myOperators, title: () => t('My Operators'), access: 'signed-in', Page: MyOperatorsPage },
@@ -40,7 +42,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.transactions, title: () => t('Transactions'), access: 'signed-in', Page: TransactionsPage },
   { path: paths.redeem, title: () => t('Redeem'), access: 'signed-in', Page: RedeemPage },
   { path: paths.cart, title: () => t('Cart'), access: 'signed-in', Page: CartPage },
-  { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ComingPage },
+  { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ContactPage },
   { path: paths.editProfile, title: () => t('Edit Profile'), access: 'signed-in', Page: EditProfilePage },
   { path: paths.changePhone, title: () => t('Change Phone Number'), access: 'signed-in', Page: ChangePhonePage },
   { path: paths.changePassword, title: () => t('Change Password'), access: 'signed-in', Page: ChangePasswordPage },

@@ -16,6 +16,8 @@ export const paths = {
   redeem: '/redeem',
   cart: '/cart',
   contact: '/contactus',
+  /** For whoever cannot sign in. */
+  visitorContact: '/contact',
   bonus: '/bonus',
   bonusTerms: '/bonust&c',
   /** NAV-4: an old spelling that players have kept. */

@@ -1,3 +1,4 @@
+import type { Notification } from '@lucero/contract/notifications'
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,7 +15,7 @@ const welcome = {
   adminUser: { username: 'house' },
   about: null,
 }
-const listOf = (rows: (typeof welcome)[], count = rows.length) => ({ notifications: { rows, count } })
+const listOf = (rows: Notification[], count = rows.length) => ({ notifications: { rows, count } })
 const unread = () => useUnread.getState().notificationUnreadCount
 
 beforeEach(() => page.viewport(1440, 900))
@@ -27,7 +28,9 @@ async function openNotifications(answers: Answers = { getNotifications: listOf([
 
 it('ACT-5 ACT-8 shows message, UTC date and sender', async () => {
   await openNotifications()
-  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Welcome to Lucero.2026-11-15 00:41:07house')
+  await expect.element(page.getByRole('cell').nth(0)).toHaveTextContent('Welcome to Lucero.')
+  await expect.element(page.getByText('2026-11-15 00:41:07')).toBeVisible()
+  await expect.element(page.getByRole('cell').nth(2)).toHaveTextContent('house')
   await expectAccessible()
 })
 
@@ -63,6 +66,26 @@ it('ACT-9 says that it is empty, or that it failed', async () => {
   server.answers.getNotifications = listOf([])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Nothing new under the stars')).toBeVisible()
+})
+
+it('says how long ago it came, and leads to what it is about', async () => {
+  const rows: Notification[] = [
+    { ...welcome, message: 'Paid.', about: { kind: 'redeem', id: 'R1' } },
+    { ...welcome, message: 'Answered.', about: { kind: 'conversation', id: 'C4K7QX2M9A' } },
+    { ...welcome, message: 'Accepted.', about: { kind: 'operator', id: '1001' } },
+    { ...welcome, message: 'A bonus.', about: { kind: 'bonus', id: 'b' } },
+    { ...welcome, message: 'Just now.', created_at: new Date(Date.now() - 5 * 60_000).toISOString() },
+  ]
+  await openNotifications({ getNotifications: listOf(rows) })
+  const places = [
+    ['See redeem', '/redeem'],
+    ['See the answer', '/contactus?conversation=C4K7QX2M9A'],
+    ['See operators', '/myOperators'],
+    ['See bonuses', '/bonus'],
+  ] as const
+  for (const [name, address] of places)
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', address)
+  await expect.element(page.getByText('5 minutes ago')).toBeVisible()
 })
 
 it('fits a phone', async () => {

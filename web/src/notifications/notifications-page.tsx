@@ -1,5 +1,6 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'
@@ -7,15 +8,39 @@ import { PagedTable } from '../lib/paged-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
-import { UtcDate } from '../ui/utc-date.tsx'
-import styles from './notifications-page.module.css'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { t } from '../ui/t.ts'
+import { UtcDate } from '../ui/utc-date.tsx'
+import { placeOf } from './links.ts'
+import styles from './notifications-page.module.css'
 
 const columns = (): Column<Notification>[] => [
-  { header: t('Message'), cell: ({ message }) => <span className={styles.message}>{message}</span> },
-  { header: t('Date (UTC)'), cell: ({ created_at }) => <UtcDate value={created_at} /> },
+  { header: t('Message'), cell: (row) => <Message {...row} /> },
+  {
+    header: t('Date (UTC)'),
+    cell: ({ created_at }) => (
+      <span className={styles.when}>
+        <UtcDate value={created_at} />
+        <RelativeTime value={created_at} />
+      </span>
+    ),
+  },
   { header: t('From'), cell: ({ adminUser }) => adminUser.username },
 ]
+
+function Message({ message, about }: Notification) {
+  const place = about && placeOf(about)
+  return (
+    <span className={styles.message}>
+      {message}
+      {place && (
+        <Link className={styles.place} to={place.address}>
+          {place.label}
+        </Link>
+      )}
+    </span>
+  )
+}
 
 /** ACT-5 */
 export default function NotificationsPage() {

@@ -4,7 +4,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { bonusKey } from '../bonus/queries.ts'
 import { activityKey } from '../games/queries.ts'
-import { setUnreadCount } from '../notifications/unread-badge.tsx'
+import { contactKey } from '../contact/queries.ts'
+import { useUnreadNews } from '../notifications/unread-news.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { setLineUp } from '../lib/connection.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
@@ -15,6 +16,7 @@ export function useLiveUpdates(): void {
   const client = useQueryClient()
   const refreshHoldings = useRefreshHoldings()
   const signedIn = useSignedIn()
+  const showUnread = useUnreadNews()
   useEffect(() => {
     const token = accessToken()
     if (!signedIn || !token) return undefined
@@ -23,9 +25,10 @@ export function useLiveUpdates(): void {
     const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
       unread: (count: number) => {
-        setUnreadCount(count)
+        showUnread(count)
         // What is offered to a player is told by a notification alone.
         void client.invalidateQueries({ queryKey: bonusKey })
+        void client.invalidateQueries({ queryKey: contactKey })
       },
       changed: (event: ChangedEvent) => showChange(client, event),
       connected: setLineUp,
@@ -38,7 +41,7 @@ export function useLiveUpdates(): void {
       setLineUp(true)
       close?.()
     }
-  }, [client, refreshHoldings, signedIn])
+  }, [client, refreshHoldings, showUnread, signedIn])
 }
 
 /** Game credit and the bonus, which the event does not carry, are read after it; those on screen, that is. */

@@ -1,6 +1,8 @@
 /** The messages on screen; `toaster.tsx` draws them. */
 type Tone = 'success' | 'error' | 'warning' | 'info'
-export type ToastMessage = { id: number; tone: Tone; text: string }
+/** What can be done about it, by a button of its own. */
+type Action = { label: string; run: () => void }
+export type ToastMessage = { id: number; tone: Tone; text: string; action?: Action | undefined }
 
 const mostShown = 4
 let messages: readonly ToastMessage[] = []
@@ -11,7 +13,7 @@ export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   warning: (text: string) => show('warning', text),
-  info: (text: string) => show('info', text),
+  info: (text: string, action?: Action) => show('info', text, action),
 }
 
 export function dismissToast(id: number) {
@@ -27,8 +29,8 @@ export function onToastsChange(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-function show(tone: Tone, text: string) {
-  const message = { id: ++lastId, tone, text }
+function show(tone: Tone, text: string, action?: Action) {
+  const message = { id: ++lastId, tone, text, action }
   const others = messages.filter((shown) => shown.text !== text || shown.tone !== tone)
   replace([...others, message].slice(-mostShown))
 }

@@ -49,7 +49,7 @@ function isUrgent({ tone }: ToastMessage) {
 
 type ToastProps = ToastMessage & { held: boolean; onGone: () => void }
 
-function Toast({ id, tone, text, held, onGone }: ToastProps) {
+function Toast({ id, tone, text, action, held, onGone }: ToastProps) {
   const [leaving, setLeaving] = useState(false)
   const element = useRef<HTMLDivElement>(null)
   const leave = () => setLeaving(true)
@@ -67,11 +67,22 @@ function Toast({ id, tone, text, held, onGone }: ToastProps) {
   // A toast that goes while it has the focus takes the blur that would set the others going with it.
   useEffect(() => onGone, [onGone])
 
+  const act = () => {
+    action?.run()
+    leave()
+  }
   const Icon = icons[tone]
   return (
     <div ref={element} className={clsx(styles.toast, styles[tone], leaving && styles.leaving)}>
       <Icon className={styles.icon} aria-hidden="true" />
-      <p className={styles.text}>{text}</p>
+      <div className={styles.text}>
+        <p className={styles.words}>{text}</p>
+        {action && (
+          <button className={styles.action} type="button" onClick={act}>
+            {action.label}
+          </button>
+        )}
+      </div>
       <IconButton size="small" label={t('Dismiss')} icon={<X />} onClick={leave} />
     </div>
   )

@@ -1,0 +1,75 @@
+import type { Conversation } from '@lucero/contract/contact'
+import { Link, useSearchParams } from 'react-router'
+import { call } from '../lib/api.ts'
+import { usePagedList } from '../lib/paged-list.ts'
+import { PagedTable } from '../lib/paged-table.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { t } from '../ui/t.ts'
+import type { Column } from '../ui/table.tsx'
+import styles from './contact.module.css'
+import { OpenConversation } from './open-conversation.tsx'
+import { contactKey } from './queries.ts'
+import { StatusTag, topicText } from './words.tsx'
+import { WriteForm } from './write-form.tsx'
+
+/** A conversation has an address of its own, which notifications lead to. */
+export default function ContactPage() {
+  const [search] = useSearchParams()
+  const id = search.get('conversation')
+  return id === null ? <AllConversations /> : <OpenConversation key={id} id={id} />
+}
+
+function AllConversations() {
+  return (
+    <>
+      <PageHeader
+        title={t('Contact Us')}
+        text={t('Write to the house. The answer comes to your notifications, and stands here.')}
+      />
+      <div className={styles.page}>
+        <Panel title={t('New message')}>
+          <WriteForm />
+        </Panel>
+        <Panel title={t('Your conversations')}>
+          <ConversationList />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+const columns = (): Column<Conversation>[] => [
+  {
+    header: t('About'),
+    cell: ({ id, topic, reference }) => (
+      <Link className={styles.subject} to={{ search: `?conversation=${id}` }}>
+        {topicText(topic)}
+        {reference && <span className={styles.reference}>{reference}</span>}
+      </Link>
+    ),
+  },
+  { header: t('State'), cell: (row) => <StatusTag {...row} /> },
+  { header: t('Last change'), cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />, align: 'end' },
+]
+
+function ConversationList() {
+  const list = usePagedList(
+    [...contactKey, 'list'],
+    async (query, signal) => (await call('getConversations', { query, signal })).conversations,
+  )
+  return (
+    <PagedTable
+      list={list}
+      caption={t('Your conversations')}
+      captionHidden
+      columns={columns()}
+      rowKey={({ id }) => id}
+      failure={t('Your conversations did not load')}
+      emptyTitle={t('Nothing written yet')}
+      emptyText={t('What you write to the house, and what it answers, appears here.')}
+      cardsUnder={480}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { limits } from '@lucero/contract/constants'
+import { contactShapes } from '@lucero/contract/contact'
+import * as fields from '@lucero/contract/fields'
+import { useState } from 'react'
+import { useController, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '../lib/api.ts'
+import { resolveRules, showFormError } from '../lib/forms.ts'
+import { paths } from '../lib/paths.ts'
+import { newRequestIds } from '../lib/request-id.ts'
+import { useSignedIn } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { t } from '../ui/t.ts'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './contact.module.css'
+import { topicOptions } from './words.tsx'
+import { lengthHint } from './write-form.tsx'
+
+type Sent = { conversationId: string; number: PhoneValue }
+
+/** For whoever cannot sign in; NAV-3 keeps Contact Us for those who can. */
+export default function VisitorPage() {
+  const [sent, setSent] = useState<Sent>()
+  const signedIn = useSignedIn()
+  const contact = (
+    <ButtonLink variant="primary" to={paths.contact}>
+      {t('Contact Us')}
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('Write to Us')}
+        text={t('For visitors, and for whoever cannot sign in. We answer by a text to your phone.')}
+      />
+      <Panel narrow>
+        {signedIn && !sent ? (
+          <EmptyState
+            title={t('You are signed in')}
+            text={t('Write from Contact Us: there the answer stands beside what you wrote.')}
+            action={contact}
+          />
+        ) : sent ? (
+          <SentState {...sent} />
+        ) : (
+          <VisitorForm onSent={setSent} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function SentState({ conversationId, number: { phoneCode, phone } }: Sent) {
+  return (
+    <EmptyState
+      title={t('Your message is with the house.')}
+      text={t('We will text the answer to {number}. If you write again, name {conversationId}.', {
+        number: `+${phoneCode} ${phone}`,
+        conversationId,
+      })}
+      action={<ButtonLink to={paths.home}>{t('Back to Home')}</ButtonLink>}
+    />
+  )
+}
+
+const { required, invalidPhone } = fields.messages
+const number = z
+  .custom<PhoneValue>()
+  .refine(({ phone }) => phone !== '', required)
+  .refine(({ phone }) => phone === '' || fields.phone.safeParse(phone).success, invalidPhone)
+const rules = contactShapes.writeAsVisitor.body.pick({ topic: true, message: true, username: true }).extend({ number })
+const blank: z.input<typeof rules> = { topic: '' as 'other', message: '', username: '', number: emptyPhone }
+
+function VisitorForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const [requestIds] = useState(newRequestIds)
+  const form = useForm({ resolver: resolveRules(rules), defaultValues: blank })
+  const phone = useController({ name: 'number', control: form.control })
+  const { errors, isSubmitting } = form.formState
+  const message = useWatch({ control: form.control, name: 'message' })
+
+  const send = form.handleSubmit(async ({ number: to, username, ...rest }) => {
+    const written = { ...rest, phoneCode: to.phoneCode, phone: to.phone, ...(username && { username }) }
+    try {
+      const { conversationId } = await call('writeAsVisitor', {
+        body: { requestId: requestIds.idFor(written), ...written },
+      })
+      requestIds.settle()
+      onSent({ conversationId, number: to })
+    } catch (error) {
+      showFormError(error, form)
+    }
+  })
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <SelectField
+        label={t('What is it about?')}
+        placeholder={t('Choose a topic')}
+        options={topicOptions()}
+        error={errors.topic?.message}
+        {...form.register('topic')}
+      />
+      <TextField
+        label={t('Username (optional)')}
+        hint={t('Of the account it is about.')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameMax}
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <PhoneField
+        {...phone.field}
+        label={t('Phone number')}
+        hint={t('The answer goes here.')}
+        error={phone.fieldState.error?.message}
+      />
+      <TextArea
+        label={t('Message')}
+        hint={lengthHint(message)}
+        maxLength={limits.messageMax}
+        error={errors.message?.message}
+        {...form.register('message')}
+      />
+      <Button type="submit" variant="primary" wide loading={isSubmitting}>
+        {t('Send')}
+      </Button>
+      <p className={styles.note}>{t('Never write your password or a code to anybody, to us neither.')}</p>
+    </form>
+  )
+}

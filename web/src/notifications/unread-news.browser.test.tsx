@@ -1,0 +1,85 @@
+import type { Notification } from '@lucero/contract/notifications'
+import { useEffect } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { stubServer } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { dismissToast, shownToasts } from '../ui/toast.ts'
+import { Toaster } from '../ui/toaster.tsx'
+import { setUnreadCount, useUnread } from './unread-badge.tsx'
+import { useUnreadNews } from './unread-news.ts'
+
+const answer: Notification = {
+  message: 'It is paid.',
+  created_at: '2026-11-15T00:41:07.000Z',
+  adminUser: { username: 'support' },
+  about: { kind: 'conversation', id: 'C4K7QX2M9A' },
+}
+const unreadOf = (rows: Notification[], count = rows.length) => ({ notifications: { rows, count } })
+const texts = () => shownToasts().map(({ text }) => text)
+
+let tell: (count: number) => void
+let places: string[]
+beforeEach(() => {
+  places = []
+  onTestFinished(() => {
+    setUnreadCount(0)
+    for (const { id } of shownToasts()) dismissToast(id)
+  })
+})
+
+function Listener() {
+  const { pathname, search } = useLocation()
+  const news = useUnreadNews()
+  useEffect(() => {
+    tell = news
+    places.push(`${pathname}${search}`)
+  })
+  return null
+}
+
+const listenAt = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="*" element={<Listener />} />
+      </Routes>
+      <Toaster />
+    </MemoryRouter>,
+  )
+
+it('LIV-2 what arrives shows itself, and leads to what it is about', async () => {
+  const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
+  await listenAt('/')
+  tell(0)
+  tell(1)
+  await expect.element(page.getByText('It is paid.')).toBeVisible()
+  expect([useUnread.getState().notificationUnreadCount, server.times('getUnreadNotifications')]).toEqual([1, 1])
+  await expectAccessible()
+  await page.getByRole('button', { name: 'See the answer' }).click()
+  await expect.poll(() => places.at(-1)).toBe('/contactus?conversation=C4K7QX2M9A')
+  await expect.poll(texts).toEqual([])
+})
+
+it('what came before the page was opened, was read, or stands on this very page does not', async () => {
+  const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
+  await listenAt('/notifications')
+  for (const count of [3, 0, 1]) tell(count)
+  expect(server.times('getUnreadNotifications')).toBe(0)
+  expect(useUnread.getState().notificationUnreadCount).toBe(1)
+})
+
+it('several are one toast; what cannot be read leaves the badge alone', async () => {
+  const server = stubServer({ getUnreadNotifications: new Error('lost') })
+  await listenAt('/')
+  tell(0)
+  tell(1)
+  await expect.poll(() => server.times('getUnreadNotifications')).toBe(1)
+  server.answers.getUnreadNotifications = unreadOf([{ ...answer, about: null }, answer], 2)
+  tell(2)
+  await expect.poll(texts).toEqual(['It is paid. 1 more is unread.'])
+  await page.getByRole('button', { name: 'See notifications' }).click()
+  await expect.poll(() => places.at(-1)).toBe('/notifications')
+})

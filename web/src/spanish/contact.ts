@@ -1,0 +1,51 @@
+export const contact = {
+  'My account': 'Mi cuenta',
+  'Credit and operators': 'Crédito y operadores',
+  'A redeem': 'Un canje',
+  'A game or a round': 'Un juego o una ronda',
+  'A bonus': 'Un bono',
+  'Something else': 'Otra cosa',
+  'Waiting for an answer': 'En espera de respuesta',
+  Answered: 'Respondida',
+  Closed: 'Cerrada',
+  'Contact Us': 'Contáctanos',
+  'Write to the house. The answer comes to your notifications, and stands here.':
+    'Escríbele a la casa. La respuesta llega a tus notificaciones y queda aquí.',
+  'New message': 'Mensaje nuevo',
+  'Your conversations': 'Tus conversaciones',
+  About: 'Asunto',
+  State: 'Estado',
+  'Last change': 'Último cambio',
+  'Your conversations did not load': 'No pudimos cargar tus conversaciones',
+  'Nothing written yet': 'Todavía no hay nada escrito',
+  'What you write to the house, and what it answers, appears here.':
+    'Lo que le escribas a la casa, y lo que te responda, aparecerá aquí.',
+  'Your message is with the house.': 'La casa ya tiene tu mensaje.',
+  'What is it about?': '¿De qué se trata?',
+  'Choose a topic': 'Elige un tema',
+  'Reference (optional)': 'Referencia (opcional)',
+  'The redeem, the round or the game it is about.': 'El canje, la ronda o el juego del que se trata.',
+  Send: 'Enviar',
+  'Never write your password or a code to anybody, to us neither.':
+    'Nunca le escribas a nadie tu contraseña ni un código; a nosotros tampoco.',
+  '{left} characters left': 'Quedan {left} caracteres',
+  'All conversations': 'Todas las conversaciones',
+  'No such conversation': 'Esa conversación no existe',
+  'The conversation did not load': 'No pudimos cargar la conversación',
+  You: 'Tú',
+  'The house has closed this conversation. Write a new message if something is left.':
+    'La casa cerró esta conversación. Si te queda algo por decir, escribe un mensaje nuevo.',
+  'Conversation {id}': 'Conversación {id}',
+  'Write again': 'Escribe de nuevo',
+  'Write to Us': 'Escríbenos',
+  'For visitors, and for whoever cannot sign in. We answer by a text to your phone.':
+    'Para visitantes y para quien no puede iniciar sesión. Te respondemos con un mensaje de texto a tu teléfono.',
+  'You are signed in': 'Tienes la sesión iniciada',
+  'Write from Contact Us: there the answer stands beside what you wrote.':
+    'Escribe desde Contáctanos: ahí la respuesta queda junto a lo que escribiste.',
+  'We will text the answer to {number}. If you write again, name {conversationId}.':
+    'Enviaremos la respuesta por mensaje de texto al {number}. Si vuelves a escribir, menciona {conversationId}.',
+  'Username (optional)': 'Usuario (opcional)',
+  'Of the account it is about.': 'De la cuenta de la que se trata.',
+  'The answer goes here.': 'Aquí llega la respuesta.',
+}
