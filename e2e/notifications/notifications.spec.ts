@@ -19,3 +19,22 @@ test('ACT-5 ACT-6 SID-2 what the house writes is counted, shown, and read', asyn
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   await expect(entry).toHaveText('Notifications')
 })
+
+test('LIV-2 a player writes to the house, and the answer shows itself and stays', async ({ page }) => {
+  const { username } = await newHolder(page)
+  await page.goto('/contactus')
+  await page.getByLabel('What is it about?').selectOption('redeem')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where is my redeem?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Waiting for an answer')).toBeVisible()
+  const id = new URL(page.url()).searchParams.get('conversation')!
+  expect(await house('inbox', 'show', id)).toContain(username)
+
+  await page.getByRole('link', { name: 'All conversations' }).click()
+  await house('inbox', 'reply', id, 'It is paid tonight.', '--sender', 'support')
+  await expect(page.getByText('Answered')).toBeVisible()
+  await page.getByRole('button', { name: 'See the answer' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'support' })).toContainText('It is paid tonight.')
+  await house('inbox', 'close', id)
+  await expect(page.getByText('The house has closed this conversation.')).toBeVisible()
+})

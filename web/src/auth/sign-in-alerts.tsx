@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText, refusalText, waitText } from '../lib/error-text.ts'
 import { navigation } from '../lib/navigation.ts'
+import { paths } from '../lib/paths.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -52,6 +53,12 @@ export function RefusedAlert({ refusal }: { refusal: Refusal }) {
   return (
     <AlertDialog open onClose={navigation.reload} tone="warning" title={refusalText(refusal)} actions={actions}>
       {waitText(refusal) ?? advice[refusal.code]?.()}
+      {refusal.code === 'ACCOUNT_CLOSED' && (
+        <p>
+          {/* A whole page load, as Ok is one: the sign-in modal goes with it. */}
+          <a href={paths.visitorContact}>{t('Write to Us')}</a>
+        </p>
+      )}
     </AlertDialog>
   )
 }

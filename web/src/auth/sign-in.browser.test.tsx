@@ -152,6 +152,14 @@ describe('signing in', () => {
     await expect.element(page.getByRole('alertdialog', { name: 'SOME ODD THING HERE' })).toBeVisible()
   })
 
+  it('somebody whose account is closed is told where to write', async () => {
+    await openSignIn({ signIn: new Refusal('ACCOUNT_CLOSED') })
+    await signIn()
+    const closed = page.getByRole('alertdialog', { name: 'ACCOUNT CLOSED' })
+    await expect.element(closed.getByRole('link', { name: 'Write to Us' })).toHaveAttribute('href', '/contact')
+    await expectAccessible()
+  })
+
   it('says kindly when the server cannot be reached, and keeps what was typed', async () => {
     await openSignIn()
     vi.mocked(window.fetch).mockRejectedValue(new TypeError('Failed to fetch'))

@@ -132,6 +132,7 @@ describe('who cannot sign in', () => {
     await send()
     await expect.element(page.getByText('Required!').nth(2)).toBeVisible()
     expect(server.times('writeAsVisitor')).toBe(0)
+    await expect.element(page.getByLabelText('What is it about?')).toHaveFocus()
     await page.getByLabelText('What is it about?').selectOptions('My account')
     await page.getByLabelText('Username (optional)').fill('closed-one')
     await page.getByLabelText('Phone number').fill('3055550123')

@@ -80,12 +80,14 @@ const blank: z.input<typeof rules> = { topic: '' as 'other', message: '', userna
 function VisitorForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const [requestIds] = useState(newRequestIds)
   const form = useForm({ resolver: resolveRules(rules), defaultValues: blank })
+  // In the order of the form, so that the first that is wrong gets the focus.
+  const [topic, username] = [form.register('topic'), form.register('username')]
   const phone = useController({ name: 'number', control: form.control })
   const { errors, isSubmitting } = form.formState
   const message = useWatch({ control: form.control, name: 'message' })
 
-  const send = form.handleSubmit(async ({ number: to, username, ...rest }) => {
-    const written = { ...rest, phoneCode: to.phoneCode, phone: to.phone, ...(username && { username }) }
+  const send = form.handleSubmit(async ({ number: to, username: name, ...rest }) => {
+    const written = { ...rest, phoneCode: to.phoneCode, phone: to.phone, ...(name && { username: name }) }
     try {
       const { conversationId } = await call('writeAsVisitor', {
         body: { requestId: requestIds.idFor(written), ...written },
@@ -104,7 +106,7 @@ function VisitorForm({ onSent }: { onSent: (sent: Sent) => void }) {
         placeholder={t('Choose a topic')}
         options={topicOptions()}
         error={errors.topic?.message}
-        {...form.register('topic')}
+        {...topic}
       />
       <TextField
         label={t('Username (optional)')}
@@ -114,7 +116,7 @@ function VisitorForm({ onSent }: { onSent: (sent: Sent) => void }) {
         spellCheck={false}
         maxLength={limits.usernameMax}
         error={errors.username?.message}
-        {...form.register('username')}
+        {...username}
       />
       <PhoneField
         {...phone.field}

@@ -126,6 +126,17 @@ export const faq: readonly { topic: () => string; questions: readonly Question[]
           ),
       },
       {
+        question: () => t('How do I reach the house?'),
+        answer: () => (
+          <>
+            {richText(
+              'Write from <link>Contact Us</link>: the answer comes to your notifications. If you cannot sign in, because your account is closed or you have none, <visitor>write to us here</visitor> and we answer by a text.',
+              { link: <Link to={paths.contact} />, visitor: <Link to={paths.visitorContact} /> },
+            )}
+          </>
+        ),
+      },
+      {
         question: () => t('What do you know about me?'),
         answer: () => (
           <>

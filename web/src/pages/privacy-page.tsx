@@ -34,9 +34,12 @@ const sections: readonly Section[] = [
           })}
         </li>
         <li>
-          {richText('<strong>Your messages</strong> to us, and our notifications to you.', {
-            strong: <strong />,
-          })}
+          {richText(
+            '<strong>Your messages</strong> to us, our answers and our notifications to you; of a message sent without signing in, the phone number for the answer.',
+            {
+              strong: <strong />,
+            },
+          )}
         </li>
       </ul>
     ),
@@ -77,7 +80,7 @@ const sections: readonly Section[] = [
         </li>
         <li>
           {richText(
-            '<strong>Games</strong> get a reference that means nothing outside {brand}, never your name or phone number.',
+            '<strong>Games</strong> get your username, to greet you by, a reference that means nothing outside {brand}, and what you hold in them. Never your real name or your phone number.',
             { strong: <strong />, brand },
           )}
         </li>
@@ -91,8 +94,13 @@ const sections: readonly Section[] = [
       <>
         <p>
           {richText(
-            'One cookie, <code>accessToken</code>, keeps you signed in. Your browser also remembers the language of the side menu.',
+            'One cookie, <code>accessToken</code>, keeps you signed in. Your browser also remembers your language, and that this device is known to you, so that a stranger who guesses at your password cannot lock you out.',
             { code: <code /> },
+          )}
+        </p>
+        <p>
+          {t(
+            'Favourite games, games played lately and the cart are kept in this browser, for each player apart; games remember there whether sound and hints are on. We never see any of it.',
           )}
         </p>
         <p>
@@ -137,8 +145,8 @@ const sections: readonly Section[] = [
     body: () => (
       <p>
         {richText(
-          'You can see and change your profile, your phone number and your password at any time, and deactivate your profile when you want to leave. To ask what we keep about you, or to have something put right, write to us from <link>Contact Us</link>.',
-          { link: <Link to={paths.contact} /> },
+          'You can see and change your profile, your phone number and your password at any time, and deactivate your profile when you want to leave. To ask what we keep about you, or to have something put right, write to us from <link>Contact Us</link>. Without an account, or if you cannot sign in, <visitor>write to us here</visitor>.',
+          { link: <Link to={paths.contact} />, visitor: <Link to={paths.visitorContact} /> },
         )}
       </p>
     ),
@@ -150,7 +158,7 @@ export default function PrivacyPage() {
     <TextPage
       title={t('Privacy Policy')}
       intro={t('What we know about you, why, and who else does. It is little, and we mean to keep it so.')}
-      updated="2026-11-15"
+      updated="2026-11-16"
       sections={sections}
     />
   )

@@ -47,5 +47,18 @@ export const contact = {
     'Enviaremos la respuesta por mensaje de texto al {number}. Si vuelves a escribir, menciona {conversationId}.',
   'Username (optional)': 'Usuario (opcional)',
   'Of the account it is about.': 'De la cuenta de la que se trata.',
+  '<strong>Your messages</strong> to us, our answers and our notifications to you; of a message sent without signing in, the phone number for the answer.':
+    '<strong>Tus mensajes,</strong> nuestras respuestas y las notificaciones que te enviamos; de un mensaje escrito sin iniciar sesión, el número de teléfono para responder.',
+  'How do I reach the house?': '¿Cómo me comunico con la casa?',
+  'Write from <link>Contact Us</link>: the answer comes to your notifications. If you cannot sign in, because your account is closed or you have none, <visitor>write to us here</visitor> and we answer by a text.':
+    'Escribe desde <link>Contáctanos</link>: la respuesta llega a tus notificaciones. Si no puedes iniciar sesión, porque tu cuenta está cerrada o no tienes una, <visitor>escríbenos aquí</visitor> y te respondemos con un mensaje de texto.',
+  'You can see and change your profile, your phone number and your password at any time, and deactivate your profile when you want to leave. To ask what we keep about you, or to have something put right, write to us from <link>Contact Us</link>. Without an account, or if you cannot sign in, <visitor>write to us here</visitor>.':
+    'Puedes ver y cambiar tu perfil, tu número de teléfono y tu contraseña cuando quieras, y desactivar tu perfil si deseas irte. Para preguntar qué guardamos sobre ti, o para corregir algo, escríbenos desde <link>Contáctanos</link>. Si no tienes cuenta o no puedes iniciar sesión, <visitor>escríbenos aquí</visitor>.',
+  '<strong>Games</strong> get your username, to greet you by, a reference that means nothing outside {brand}, and what you hold in them. Never your real name or your phone number.':
+    '<strong>Los juegos</strong> reciben tu nombre de usuario, para saludarte, una referencia que fuera de {brand} no significa nada y lo que tienes en ellos. Nunca tu nombre real ni tu número de teléfono.',
+  'One cookie, <code>accessToken</code>, keeps you signed in. Your browser also remembers your language, and that this device is known to you, so that a stranger who guesses at your password cannot lock you out.':
+    'Una cookie, <code>accessToken</code>, mantiene tu sesión iniciada. Tu navegador también recuerda tu idioma y que este dispositivo es tuyo, para que un extraño que intente adivinar tu contraseña no pueda bloquearte.',
+  'Favourite games, games played lately and the cart are kept in this browser, for each player apart; games remember there whether sound and hints are on. We never see any of it.':
+    'Los juegos favoritos, los jugados hace poco y el carrito se guardan en este navegador, por separado para cada jugador; los juegos recuerdan ahí si el sonido y las sugerencias están activados. Nosotros nunca vemos nada de eso.',
   'The answer goes here.': 'Aquí llega la respuesta.',
 }
