@@ -1,4 +1,5 @@
 import { toast } from '../ui/toast.ts'
+import { t } from '../ui/t.ts'
 
 export type NewTab = { goTo: (address: string) => void; close: () => void }
 
@@ -14,6 +15,6 @@ export function openNewTab(title: string): NewTab {
 
 const blocked: NewTab = {
   goTo: () =>
-    toast.warning('Your browser kept the new tab closed. Allow pop-ups for this site, then press Play again.'),
+    toast.warning(t('Your browser kept the new tab closed. Allow pop-ups for this site, then press Play again.')),
   close: () => undefined,
 }

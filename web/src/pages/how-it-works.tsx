@@ -11,7 +11,7 @@ const steps = [
     text: () => t('Choose an operator. They hand you credits and redeem them. No card, ever.'),
   },
   {
-    title: () => t('Play'),
+    title: () => t('Play|step'),
     text: () => t('Move credits to a game, collect them back, redeem when you like. It is all on record.'),
   },
 ]

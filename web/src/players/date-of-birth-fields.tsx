@@ -8,7 +8,7 @@ import { locale, t } from '../ui/t.ts'
 type DateParts = { month: string; day: string; year: string }
 
 function months() {
-  const name = new Intl.DateTimeFormat(locale(), { month: 'long', timeZone: t('UTC') })
+  const name = new Intl.DateTimeFormat(locale(), { month: 'long', timeZone: 'UTC' })
   return numbers(1, 12).map((month) => ({ value: String(month), label: name.format(Date.UTC(2000, month - 1)) }))
 }
 

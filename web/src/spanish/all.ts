@@ -1,8 +1,40 @@
 /** The Spanish of the app; a chunk of its own, fetched only by who wants it. One file a module. */
 import { spanish as ui } from '../ui/spanish.ts'
+import { auth } from './auth.ts'
+import { bonusTerms } from './bonus-terms.ts'
+import { bonus } from './bonus.ts'
 import { contact } from './contact.ts'
+import { faq } from './faq.ts'
+import { games } from './games.ts'
+import { lib } from './lib.ts'
 import { notifications } from './notifications.ts'
+import { operators } from './operators.ts'
+import { pages } from './pages.ts'
+import { players } from './players.ts'
+import { privacy } from './privacy.ts'
 import { redeem } from './redeem.ts'
+import { server } from './server.ts'
 import { shell } from './shell.ts'
+import { terms } from './terms.ts'
+import { wallet } from './wallet.ts'
 
-export const spanish = { ...ui, ...redeem, ...shell, ...notifications, ...contact }
+export const spanish = {
+  ...ui,
+  ...auth,
+  ...bonusTerms,
+  ...bonus,
+  ...contact,
+  ...faq,
+  ...games,
+  ...lib,
+  ...notifications,
+  ...operators,
+  ...pages,
+  ...players,
+  ...privacy,
+  ...redeem,
+  ...server,
+  ...shell,
+  ...terms,
+  ...wallet,
+}

@@ -1,14 +1,14 @@
 export const notifications = {
-  Message: 'Mensaje',
-  'Date (UTC)': 'Fecha (UTC)',
   From: 'De',
+  Message: 'Mensaje',
+  'Messages from your operators and the house appear here.':
+    'Aquí aparecen los mensajes de tus operadores y de la casa.',
+  'Nothing new under the stars': 'Nada nuevo bajo las estrellas',
   Notifications: 'Notificaciones',
   'What your operators and the house wrote to you, newest first.':
     'Lo que te escribieron tus operadores y la casa, de lo más nuevo a lo más antiguo.',
   'Your notifications did not load': 'No pudimos cargar tus notificaciones',
-  'Nothing new under the stars': 'Nada nuevo bajo las estrellas',
-  'Messages from your operators and the house appear here.':
-    'Aquí aparecen los mensajes de tus operadores y de la casa.',
+  'Date (UTC)': 'Fecha (UTC)',
   '{count} more is unread.': 'Hay {count} más sin leer.',
   '{count} more are unread.': 'Hay {count} más sin leer.',
   'See notifications': 'Ver notificaciones',

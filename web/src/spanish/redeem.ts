@@ -1,4 +1,19 @@
 export const redeem = {
+  'An operator pays your redeem codes. Connect to one, or make one of yours active, and redeem here.':
+    'Un operador paga tus códigos de canje. Conéctate a uno, o activa uno de los tuyos, y canjea aquí.',
+  Available: 'Disponible',
+  'Cancel Redeem': 'Cancelar canje',
+  'Cancel this redeem?': '¿Cancelar este canje?',
+  'New redeem': 'Nuevo canje',
+  'No active operator': 'Sin operador activo',
+  'Redeem cancelled: {amount} is back in your main wallet':
+    'Canje cancelado: {amount} están de vuelta en tu monedero principal',
+  'Turn credit into a code that your operator pays. The credit is held until they do, or until you cancel.':
+    'Convierte crédito en un código que tu operador paga. El crédito queda apartado hasta que lo haga o hasta que canceles.',
+  'Your redeems': 'Tus canjes',
+  'Your wallet did not load': 'No se pudo cargar tu monedero',
+  '{amount} goes back to your main wallet, and the code stops working.':
+    '{amount} vuelven a tu monedero principal y el código deja de funcionar.',
   'What happens next': 'Qué pasa después',
   'Create the redeem: the credit is held for you, and you get a code.':
     'Crea el canje: el crédito queda apartado para ti y recibes un código.',
@@ -10,7 +25,7 @@ export const redeem = {
   'This redeem was rejected': 'Este canje fue rechazado',
   'This redeem is cancelled': 'Este canje está cancelado',
   '{amount} was paid by operator {operator}.': 'El operador {operator} pagó {amount}.',
-  '{amount} is back in your main wallet.': '{amount} volvió a tu billetera principal.',
+  '{amount} is back in your main wallet.': '{amount} volvió a tu monedero principal.',
   '<show>Show Code</show> opens the code that you tell the operator once you are paid. <cancel>Cancel</cancel> ends the code and puts the credit back into your main wallet.':
-    '<show>Mostrar código</show> abre el código que le das al operador cuando ya te pagó. <cancel>Cancelar</cancel> anula el código y devuelve el crédito a tu billetera principal.',
+    '<show>Mostrar código</show> abre el código que le das al operador cuando ya te pagó. <cancel>Cancelar</cancel> anula el código y devuelve el crédito a tu monedero principal.',
 }

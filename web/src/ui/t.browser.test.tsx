@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { richText } from './rich-text.ts'
-import { loadLanguage, locale, plural, speak, t } from './t.ts'
+import { loadLanguage, locale, plural, speak, t, translated } from './t.ts'
 
 afterEach(() => speak(undefined))
 
@@ -9,6 +9,7 @@ const read = 'Read the <terms>Terms</terms>, {name}.'
 const drawRead = () => <p>{richText(read, { terms: <a href="/terms" />, name: <b>Marisol</b> })}</p>
 
 it('is English where no dictionary is', async () => {
+  expect([t('Split|roulette'), translated('paid 7')]).toEqual(['Split', 'paid 7'])
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Balance: 5.00')
   expect([1, 2].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual(['1 round', '2 rounds'])
   const { container } = await render(drawRead())
@@ -17,11 +18,20 @@ it('is English where no dictionary is', async () => {
 
 it('is Spanish with one, and the page says so', async () => {
   speak({
-    'Balance: {amount}': 'Saldo: {amount}',
-    '{count} round': '{count} ronda',
-    '{count} rounds': '{count} rondas',
-    [read]: '{name}, lee los <terms>Términos</terms>.',
+    spanish: {
+      'Balance: {amount}': 'Saldo: {amount}',
+      '{count} round': '{count} ronda',
+      '{count} rounds': '{count} rondas',
+      'Split|roulette': 'Caballo',
+      [read]: '{name}, lee los <terms>Términos</terms>.',
+    },
+    retell: (text) => (text === 'paid 7' ? 'pagado 7' : undefined),
   })
+  expect([t('Split|roulette'), translated('paid 7'), translated('paid eight')]).toEqual([
+    'Caballo',
+    'pagado 7',
+    'paid eight',
+  ])
   expect(document.documentElement.lang).toBe('es')
   expect(locale()).toBe('es-419')
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Saldo: 5.00')

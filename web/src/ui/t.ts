@@ -1,5 +1,8 @@
 /** What a person reads: in English, or in Spanish once its dictionary is there. The English text is the key. */
 export type Dictionary = Readonly<Record<string, string>>
+/** Of a sentence that the server made of words and figures, the same in Spanish; undefined of what it does not know. */
+type Retell = (text: string) => string | undefined
+type Loaded = { spanish: Dictionary; retell?: Retell }
 
 export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -8,10 +11,11 @@ type Values<Name extends string> = [Name] extends [never] ? [] : [Readonly<Recor
 
 const storageKey = 'everythingInSpanish'
 let dictionary: Dictionary | undefined
+let retell: Retell | undefined
 
 /** Inside a function only: what a module holds from the start is made before the dictionary is there. */
 export function t<Text extends string>(text: Text, ...[values]: Values<Names<Text>>): string {
-  return filled(translated(text), values)
+  return filled(wordsOf(text), values)
 }
 
 /** `{count}` is known; one and many are two keys. */
@@ -21,11 +25,14 @@ export function plural<One extends string, Many extends string>(
   many: Many,
   ...[values]: Values<Exclude<Names<One | Many>, 'count'>>
 ): string {
-  return filled(translated(count === 1 ? one : many), { ...values, count })
+  return filled(wordsOf(count === 1 ? one : many), { ...values, count })
 }
 
 /** Of a text that is no literal here, because the server wrote it: itself, where the dictionary does not have it. */
-export const translated = (text: string): string => dictionary?.[text] ?? text
+export const translated = (text: string): string => dictionary?.[text] ?? retell?.(text) ?? text
+
+/** What stands after `|` in a key only tells two meanings of a word apart: t('Play|step'). */
+export const wordsOf = (text: string): string => dictionary?.[text] ?? text.replace(/\|.*/, '')
 
 const filled = (text: string, values: Readonly<Record<string, string | number>> | undefined): string =>
   values ? text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole)) : text
@@ -52,12 +59,13 @@ export function wantSpanish(wanted: boolean): void {
 }
 
 /** Before anything is drawn; a dictionary that cannot be fetched leaves English. */
-export async function loadLanguage(load: () => Promise<{ spanish: Dictionary }>): Promise<void> {
+export async function loadLanguage(load: () => Promise<Loaded>): Promise<void> {
   const loaded = await load().catch(() => undefined)
-  if (loaded) speak(loaded.spanish)
+  if (loaded) speak(loaded)
 }
 
-export function speak(words: Dictionary | undefined): void {
-  dictionary = words
+export function speak(words: Loaded | undefined): void {
+  dictionary = words?.spanish
+  retell = words?.retell
   document.documentElement.lang = words ? 'es' : 'en'
 }

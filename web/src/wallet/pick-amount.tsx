@@ -51,7 +51,7 @@ export function AmountButtons({ label, onAdd, onAll, disabled = false, small = f
         </button>
       ))}
       <button type="button" className={styles.button} onClick={onAll}>
-        {t('All')}
+        {t('All|amount')}
       </button>
     </fieldset>
   )

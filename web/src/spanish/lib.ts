@@ -1,0 +1,12 @@
+export const lib = {
+  'Please try again in a day.': 'Inténtalo de nuevo en un día.',
+  'Please try again in a minute.': 'Inténtalo de nuevo en un minuto.',
+  'Please try again in an hour.': 'Inténtalo de nuevo en una hora.',
+  'Please try again in {count} days.': 'Inténtalo de nuevo en {count} días.',
+  'Please try again in {count} hours.': 'Inténtalo de nuevo en {count} horas.',
+  'Please try again in {count} minutes.': 'Inténtalo de nuevo en {count} minutos.',
+  'We cannot reach the server right now. Please try again.':
+    'No podemos comunicarnos con el servidor ahora mismo. Inténtalo de nuevo.',
+  'Your browser kept the new tab closed. Allow pop-ups for this site, then press Play again.':
+    'Tu navegador bloqueó la pestaña nueva. Permite las ventanas emergentes en este sitio y pulsa Jugar otra vez.',
+}

@@ -1,0 +1,44 @@
+export const privacy = {
+  'How long we keep it': 'Cuánto tiempo lo guardamos',
+  'How we guard it': 'Cómo lo protegemos',
+  'If you tick <strong>Remember me</strong>, your username and password are kept in this browser until you untick it. Do that only on a device of your own.':
+    'Si marcas <strong>Recordarme</strong>, tu usuario y tu contraseña se guardan en este navegador hasta que lo desmarques. Hazlo solo en un dispositivo tuyo.',
+  'In your browser': 'En tu navegador',
+  'One cookie, <code>accessToken</code>, keeps you signed in. Your browser also remembers the language of the side menu.':
+    'Una cookie, <code>accessToken</code>, mantiene tu sesión iniciada. Tu navegador también recuerda el idioma del menú lateral.',
+  'Our pages load nothing from anywhere else: no trackers, no outside fonts, no analytics. Your visit stays between you and us.':
+    'Nuestras páginas no cargan nada de ningún otro lugar: ni rastreadores, ni fuentes externas, ni analítica. Tu visita queda entre tú y nosotros.',
+  'Passwords and codes are stored only in a form that cannot be read back. Guessing is limited and then locked. Recovery never tells whether a phone number is known to us. The history of every balance is chained, so that a change made behind our backs shows.':
+    'Las contraseñas y los códigos se guardan solo en una forma que no se puede volver a leer. Los intentos de adivinar se limitan y luego se bloquean. La recuperación nunca revela si conocemos un número de teléfono. El historial de cada saldo está encadenado, de modo que un cambio hecho a nuestras espaldas se nota.',
+  'Privacy Policy': 'Política de Privacidad',
+  'To let you sign in and recover your account, to keep your credits right to the cent, to keep the games fair and several accounts apart, and to answer you. For nothing else: there is no advertising on {brand}, and no profile of you is made for any.':
+    'Para que puedas iniciar sesión y recuperar tu cuenta, para llevar tus créditos exactos al centavo, para que los juegos sean justos y detectar cuentas múltiples, y para responderte. Para nada más: en {brand} no hay publicidad, y no se hace ningún perfil tuyo para ella.',
+  'Verification codes live for minutes. Sessions end when you sign out, when you change your password, or by themselves after a while without use. The ledger is kept for good: its entries are never changed or erased, because they are the proof that every balance is right.':
+    'Los códigos de verificación duran minutos. Las sesiones terminan cuando cierras sesión, cuando cambias tu contraseña o por sí solas después de un tiempo sin uso. El libro de cuentas se guarda para siempre: sus asientos nunca se cambian ni se borran, porque son la prueba de que cada saldo es correcto.',
+  'What we keep': 'Qué guardamos',
+  'What we know about you, why, and who else does. It is little, and we mean to keep it so.':
+    'Qué sabemos de ti, por qué, y quién más lo sabe. Es poco, y queremos que siga así.',
+  'What we use it for': 'Para qué lo usamos',
+  'Who sees it': 'Quién lo ve',
+  'You can see and change your profile, your phone number and your password at any time, and deactivate your profile when you want to leave. To ask what we keep about you, or to have something put right, write to us from <link>Contact Us</link>.':
+    'Puedes ver y cambiar tu perfil, tu número de teléfono y tu contraseña en cualquier momento, y desactivar tu perfil cuando quieras irte. Para preguntar qué guardamos de ti, o para corregir algo, escríbenos desde <link>Contáctanos</link>.',
+  'Your choices': 'Lo que tú decides',
+  '<strong>Everybody</strong> may see recent wins, with the name masked so that it cannot be read.':
+    '<strong>Cualquiera</strong> puede ver las ganancias recientes, con el nombre oculto para que no se pueda leer.',
+  '<strong>Games</strong> get a reference that means nothing outside {brand}, never your name or phone number.':
+    '<strong>Los juegos</strong> reciben una referencia que no significa nada fuera de {brand}, nunca tu nombre ni tu número de teléfono.',
+  '<strong>The text-message carrier</strong> gets your phone number and the message we ask it to deliver.':
+    '<strong>La empresa de mensajes de texto</strong> recibe tu número de teléfono y el mensaje que le pedimos entregar.',
+  '<strong>Your account:</strong> username, phone number, and a one-way hash of your password. The password itself is never stored by us.':
+    '<strong>Tu cuenta:</strong> usuario, número de teléfono y un resumen irreversible de tu contraseña. La contraseña en sí nunca la guardamos.',
+  '<strong>Your messages</strong> to us, and our notifications to you.':
+    '<strong>Tus mensajes</strong> para nosotros y nuestras notificaciones para ti.',
+  '<strong>Your operators</strong> see your username, and the credits and redeems between you and them.':
+    '<strong>Tus operadores</strong> ven tu usuario, y los créditos y canjes entre tú y ellos.',
+  '<strong>Your play:</strong> credits received, transfers, bets, wins, losses, bonuses and redeems, with their times.':
+    '<strong>Tu juego:</strong> créditos recibidos, transferencias, apuestas, ganancias, pérdidas, bonos y canjes, con su fecha y hora.',
+  '<strong>Your profile,</strong> if you fill it in: name, date of birth, gender and country.':
+    '<strong>Tu perfil,</strong> si lo llenas: nombre, fecha de nacimiento, género y país.',
+  '<strong>Your sessions:</strong> when you signed in and when you were last active.':
+    '<strong>Tus sesiones:</strong> cuándo iniciaste sesión y cuándo fue tu última actividad.',
+}
