@@ -16,6 +16,7 @@ import { AmountButtons } from '../wallet/pick-amount.tsx'
 import { CreatedRedeem } from './created-redeem.tsx'
 import { NextSteps } from './next-steps.tsx'
 import styles from './redeem.module.css'
+import { t } from '../ui/t.ts'
 
 const least = Number(redeemLimits.leastCents) / 100
 
@@ -23,9 +24,12 @@ const rules = (available: number) =>
   z.object({
     amount: z
       .string()
-      .refine((text) => amountToMove.safeParse(Number(text)).success, 'Enter an amount')
+      .refine((text) => amountToMove.safeParse(Number(text)).success, t('Enter an amount'))
       .refine((text) => Number(text) >= least || Number(text) === available, messages.redeemTooSmall)
-      .refine((text) => Number(text) <= available, `You can redeem ${formatAmount(available)} at most`),
+      .refine(
+        (text) => Number(text) <= available,
+        t('You can redeem {amount} at most', { amount: formatAmount(available) }),
+      ),
   })
 
 /** RED-1 */
@@ -55,16 +59,16 @@ export function CreateRedeem({ available }: { available: number }) {
   if (created) return <CreatedRedeem redeem={created} onNext={() => setCreated(undefined)} />
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void create(event)}>
-      <AmountField {...field} label="Amount" error={fieldState.error?.message} />
+      <AmountField {...field} label={t('Amount')} error={fieldState.error?.message} />
       <AmountButtons
         small
-        label="Add to the amount"
+        label={t('Add to the amount')}
         disabled={available === 0}
         onAdd={(step) => setAmount(Math.min(addAmounts([Number(field.value), step]), available))}
         onAll={() => setAmount(available)}
       />
       <Button type="submit" variant="primary" wide loading={form.formState.isSubmitting}>
-        Create Redeem
+        {t('Create Redeem')}
       </Button>
       <NextSteps />
     </form>

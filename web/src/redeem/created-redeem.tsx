@@ -3,10 +3,12 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef, useState } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
+import { richText } from '../ui/rich-text.ts'
 import { useRedeem } from './queries.ts'
 import styles from './redeem.module.css'
 import { SettledRedeem } from './settled-redeem.tsx'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
+import { t } from '../ui/t.ts'
 
 /** RED-2: what a new redeem leaves in place of the form. */
 export function CreatedRedeem({ redeem: created, onNext }: { redeem: Redeem; onNext: () => void }) {
@@ -20,17 +22,20 @@ export function CreatedRedeem({ redeem: created, onNext }: { redeem: Redeem; onN
         <>
           <CircleCheck className={styles.mark} data-paid aria-hidden="true" />
           <p>
-            <Amount value={redeem.amount} tone="gold" /> is held for operator {redeem.operator_id}.
+            {richText('{amount} is held for operator {operator}.', {
+              amount: <Amount value={redeem.amount} tone="gold" />,
+              operator: redeem.operator_id,
+            })}
           </p>
           <Button ref={showButton} variant="primary" wide onClick={() => setShown(true)}>
-            Show Code
+            {t('Show Code')}
           </Button>
         </>
       ) : (
         <SettledRedeem redeem={redeem} status={redeem.status} />
       )}
       <Button variant="ghost" wide onClick={onNext}>
-        Redeem more
+        {t('Redeem more')}
       </Button>
       {shown && <ShowCodeDialog redeem={redeem} onClose={() => setShown(false)} />}
     </div>

@@ -7,6 +7,7 @@ import { toast } from '../ui/toast.ts'
 import { CancelRedeemAlert } from './cancel-redeem-alert.tsx'
 import styles from './redeem.module.css'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
+import { t } from '../ui/t.ts'
 
 type RedeemActionsProps = { redeemId: string; amount: number; isPending?: boolean }
 
@@ -19,10 +20,10 @@ export function RedeemActions({ redeemId, amount, isPending = true }: RedeemActi
       {isPending && (
         <span className={styles.actions}>
           <Button size="small" loading={isLooking} onClick={() => void show()}>
-            Show Code
+            {t('Show Code')}
           </Button>
           <Button size="small" onClick={() => setCancelling(true)}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </span>
       )}

@@ -9,13 +9,14 @@ import { richText } from '../ui/rich-text.ts'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { RedeemActions } from './redeem-actions.tsx'
 import styles from './redeem.module.css'
+import { t } from '../ui/t.ts'
 
-const columns: Column<Redeem>[] = [
-  { header: 'Redeem ID', cell: ({ redeem_id }) => redeem_id },
-  { header: 'Date (UTC)', cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
-  { header: 'Operator', cell: ({ operator_id }) => operator_id },
-  { header: 'Amount', align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
-  { header: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
+const columns = (): Column<Redeem>[] => [
+  { header: t('Redeem ID'), cell: ({ redeem_id }) => redeem_id },
+  { header: t('Date (UTC)'), cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
+  { header: t('Operator'), cell: ({ operator_id }) => operator_id },
+  { header: t('Amount'), align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
+  { header: t('Status'), cell: ({ status }) => <StatusTag status={status} /> },
   {
     header: '',
     align: 'end',
@@ -35,14 +36,14 @@ export function RedeemList() {
     <>
       <PagedTable
         list={list}
-        caption="Your redeems"
+        caption={t('Your redeems')}
         captionHidden
         cardsUnder={720}
-        columns={columns}
+        columns={columns()}
         rowKey={({ redeem_id }) => redeem_id}
-        failure="Your redeems did not load"
-        emptyTitle="No redeems yet"
-        emptyText="A redeem that you create is listed here, with its code while it is pending."
+        failure={t('Your redeems did not load')}
+        emptyTitle={t('No redeems yet')}
+        emptyText={t('A redeem that you create is listed here, with its code while it is pending.')}
       />
       {hasPending && (
         <p className={styles.note}>

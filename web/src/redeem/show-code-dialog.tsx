@@ -6,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useRedeem } from './queries.ts'
 import { SettledRedeem, settledTitle } from './settled-redeem.tsx'
 import styles from './show-code-dialog.module.css'
+import { t } from '../ui/t.ts'
 
 type ShowCodeDialogProps = { redeem: Redeem; onClose: () => void }
 
@@ -21,35 +22,35 @@ export function ShowCodeDialog({ redeem: shown, onClose }: ShowCodeDialogProps) 
   }
   const code = redeem.redeem_code ?? '–'
   return (
-    <Dialog open onClose={onClose} title="Do not share this code to the operator before you receive redeem">
+    <Dialog open onClose={onClose} title={t('Do not share this code to the operator before you receive redeem')}>
       <p className={styles.created}>
         <CircleCheck aria-hidden="true" />
-        Redeem was successfully created
+        {t('Redeem was successfully created')}
       </p>
       <dl className={styles.rows}>
         <div className={styles.code}>
-          <dt>Validation Code for Redeem</dt>
+          <dt>{t('Validation Code for Redeem')}</dt>
           <dd>{code}</dd>
           <dd className={styles.copy}>
             <CopyButton text={code} />
           </dd>
         </div>
         <div>
-          <dt>Operator ID</dt>
+          <dt>{t('Operator ID')}</dt>
           <dd>{redeem.operator_id}</dd>
         </div>
         <div>
-          <dt>Redeem ID</dt>
+          <dt>{t('Redeem ID')}</dt>
           <dd>{redeem.redeem_id}</dd>
         </div>
         <div>
-          <dt>Redeem Amount</dt>
+          <dt>{t('Redeem Amount')}</dt>
           <dd>
             <Amount value={redeem.amount} tone="gold" />
           </dd>
         </div>
       </dl>
-      <p className={styles.note}>You can find the Validation Code at Transaction Page</p>
+      <p className={styles.note}>{t('You can find the Validation Code at Transaction Page')}</p>
     </Dialog>
   )
 }

@@ -28,7 +28,7 @@ export function Shell() {
         {t('Skip to content')}
       </a>
       {!narrow && (
-        <aside className={styles.side} aria-label="Sidebar">
+        <aside className={styles.side} aria-label={t('Sidebar')}>
           <div className={styles.sideInner}>
             <LogoLink />
             <SideNavigation />

@@ -28,4 +28,22 @@ export const redeem = {
   '{amount} is back in your main wallet.': '{amount} volvió a tu monedero principal.',
   '<show>Show Code</show> opens the code that you tell the operator once you are paid. <cancel>Cancel</cancel> ends the code and puts the credit back into your main wallet.':
     '<show>Mostrar código</show> abre el código que le das al operador cuando ya te pagó. <cancel>Cancelar</cancel> anula el código y devuelve el crédito a tu monedero principal.',
+  'A redeem that you create is listed here, with its code while it is pending.':
+    'Aquí verás los canjes que crees, con su código mientras estén pendientes.',
+  'Add to the amount': 'Sumar al monto',
+  'Create Redeem': 'Crear canje',
+  'Do not share this code to the operator before you receive redeem':
+    'No le des este código al operador antes de recibir tu canje',
+  'No redeems yet': 'Aún no hay canjes',
+  'Redeem Amount': 'Monto del canje',
+  'Redeem ID': 'ID del canje',
+  'Redeem more': 'Canjear más',
+  'Redeem was successfully created': 'El canje se creó correctamente',
+  'Show Code': 'Mostrar código',
+  'Validation Code for Redeem': 'Código de validación del canje',
+  'You can find the Validation Code at Transaction Page':
+    'Puedes encontrar el código de validación en la página Transacciones',
+  'You can redeem {amount} at most': 'Puedes canjear {amount} como máximo',
+  'Your redeems did not load': 'No se pudieron cargar tus canjes',
+  '{amount} is held for operator {operator}.': '{amount} quedan apartados para el operador {operator}.',
 }

@@ -7,6 +7,7 @@ import styles from './dialog.module.css'
 import { DuskLand } from './dusk-land.tsx'
 import { IconButton } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { t } from './t.ts'
 
 type DialogProps = {
   open: boolean
@@ -53,7 +54,7 @@ function Inside({ title, description, head, footer, children }: Omit<DialogProps
       <div className={styles.head}>
         {head}
         <Base.Title className={styles.title}>{head ? <VisuallyHidden>{title}</VisuallyHidden> : title}</Base.Title>
-        <Base.Close render={<IconButton label="Close" icon={<X />} />} />
+        <Base.Close render={<IconButton label={t('Close')} icon={<X />} />} />
       </div>
       <div className={styles.body}>
         {description && <Base.Description className={styles.description}>{description}</Base.Description>}

@@ -6,6 +6,7 @@ import { afterAnimations } from './after-animations.ts'
 import { useBackCloses } from './back-closes.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './side-drawer.module.css'
+import { t } from './t.ts'
 
 type SideDrawerProps = {
   open: boolean
@@ -52,7 +53,7 @@ function OpenDrawer({
       >
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <IconButton label="Close" icon={<X />} onClick={onClose} />
+          <IconButton label={t('Close')} icon={<X />} onClick={onClose} />
         </div>
         <div className={styles.body}>{children}</div>
       </dialog>

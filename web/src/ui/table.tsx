@@ -8,6 +8,7 @@ import { useNarrowerThan } from './narrower-than.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './table.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
+import { t } from './t.ts'
 
 export type Column<Row> = {
   /** Empty for a column of buttons. */
@@ -51,7 +52,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tbody>
         </table>
       )}
-      {!showsRows && <EmptyState title={props.emptyTitle ?? 'Nothing here yet'} text={props.emptyText} />}
+      {!showsRows && <EmptyState title={props.emptyTitle ?? t('Nothing here yet')} text={props.emptyText} />}
     </div>
   )
 }
@@ -67,7 +68,7 @@ function Headings<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
             role="columnheader"
             className={clsx(styles.heading, align === 'end' && styles.end)}
           >
-            {header || <VisuallyHidden>Actions</VisuallyHidden>}
+            {header || <VisuallyHidden>{t('Actions')}</VisuallyHidden>}
           </th>
         ))}
       </tr>

@@ -9,6 +9,7 @@ import { collecting, useCollect } from './changes.ts'
 import styles from './game-credit-sidebar.module.css'
 import { GameWalletCard } from './game-wallet-card.tsx'
 import { useWallet } from './queries.ts'
+import { t } from '../ui/t.ts'
 
 const close = () => showUi({ gameCreditOpen: false })
 
@@ -16,7 +17,7 @@ const close = () => showUi({ gameCreditOpen: false })
 export default function GameCreditSidebar() {
   const open = useUiState((state) => state.gameCreditOpen)
   return (
-    <SideDrawer open={open} onClose={close} title="Game Credit" side="right">
+    <SideDrawer open={open} onClose={close} title={t('Game Credit')} side="right">
       <GameCredit />
     </SideDrawer>
   )
@@ -26,17 +27,19 @@ function GameCredit() {
   const { data: wallet, isFetching, isError, refetch } = useWallet()
   const collect = useCollect()
   if (!wallet && isError) {
-    return <ErrorState title="Your game credit did not load" retrying={isFetching} onRetry={() => void refetch()} />
+    return (
+      <ErrorState title={t('Your game credit did not load')} retrying={isFetching} onRetry={() => void refetch()} />
+    )
   }
   if (!wallet) return <Skeleton height={92} radius={16} />
   return (
     <div className={styles.credit}>
       <div className={styles.total}>
-        <p className={styles.label}>In your games</p>
+        <p className={styles.label}>{t('In your games')}</p>
         <RollingAmount value={wallet.gameCredits} size="large" />
         {wallet.gameCredits > 0 && (
           <Button wide loading={collecting(collect, undefined)} onClick={() => collect.mutate(undefined)}>
-            Collect All
+            {t('Collect All')}
           </Button>
         )}
       </div>
@@ -54,6 +57,9 @@ function GameCredit() {
 
 function NoCredit() {
   return (
-    <EmptyState title="No credit in games" text="Press Play on a game to move credit there. It waits here for you." />
+    <EmptyState
+      title={t('No credit in games')}
+      text={t('Press Play on a game to move credit there. It waits here for you.')}
+    />
   )
 }
