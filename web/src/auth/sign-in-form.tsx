@@ -72,8 +72,12 @@ function RecoveryLinks() {
         </button>
       </div>
       <p className={styles.aside}>
-        {richText('New here? <button>Join Now</button>', {
-          button: <button className={styles.link} type="button" onClick={() => openAuth('profile')} />,
+        {richText('New here? {join}', {
+          join: (
+            <button className={styles.link} type="button" onClick={() => openAuth('profile')}>
+              {t('Join Now')}
+            </button>
+          ),
         })}
       </p>
     </>

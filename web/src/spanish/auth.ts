@@ -44,7 +44,7 @@ export const auth = {
   'Login Successful.': 'Sesión iniciada.',
   'New Password': 'Nueva contraseña',
   'New code in': 'Nuevo código en',
-  'New here? <button>Join Now</button>': '¿Primera vez aquí? <button>Regístrate</button>',
+  'New here? {join}': '¿Primera vez aquí? {join}',
   'New password': 'Nueva contraseña',
   'New phone number': 'Nuevo número de teléfono',
   'Number updated successfully': 'Número actualizado',
@@ -95,10 +95,16 @@ export const auth = {
   'Your credits go back to the operators and you leave all of them. You can activate the profile again.':
     'Tus créditos vuelven a los operadores y los dejas a todos. Puedes volver a activar el perfil.',
   'Your number now: {masked}': 'Tu número actual: {masked}',
-  'Your phone is confirmed. You can sign in now.': 'Tu teléfono está confirmado. Ya puedes iniciar sesión.',
   'Your phone still has to be confirmed. We will text you a 4-digit code.':
     'Falta confirmar tu teléfono. Te enviaremos un código de 4 dígitos por mensaje de texto.',
   'Your profile is deactivated. Activate it to play again.':
     'Tu perfil está desactivado. Actívalo para volver a jugar.',
   'request a voice call': 'pedir una llamada de voz',
+  'Enter the 4 digits we sent to {number}.': 'Escribe los 4 dígitos que enviamos al {number}.',
+  'Next: {game}': 'Sigue: {game}',
+  'You are in': 'Ya estás dentro',
+  'Your name and password are filled in. Sign in, and play.':
+    'Tu usuario y tu contraseña ya están puestos. Inicia sesión y juega.',
+  'Your phone is confirmed. One press of Sign In is left.':
+    'Tu teléfono está confirmado. Solo falta pulsar Iniciar sesión.',
 }

@@ -47,10 +47,24 @@ export const operators = {
   'You still have credit with {name}': 'Todavía tienes crédito con {name}',
   'Your application is sent. You will hear from them here.': 'Tu solicitud está enviada. Te responderán aquí.',
   'Your application is taken back': 'Retiraste tu solicitud',
-  'Your application to {name} is sent': 'Tu solicitud a {name} está enviada',
-  '{name} is one of your operators now. Make it active when you want to play with its credit.':
-    '{name} ya es uno de tus operadores. Actívalo cuando quieras jugar con su crédito.',
   '{name} is your active operator': '{name} es tu operador activo',
-  '{name} is your active operator. What it hands you is in your main wallet.':
-    '{name} es tu operador activo. Lo que te dé estará en tu monedero principal.',
+  'Credit comes from an operator. Choose one, and play.': 'El crédito viene de un operador. Elige uno y juega.',
+  'Play {game}': 'Jugar {game}',
+  'See all operators': 'Ver todos los operadores',
+  'You are connected at once, with {amount} to start with.': 'Te conectas al instante, con {amount} para empezar.',
+  'You are connected at once.': 'Te conectas al instante.',
+  'You are connected to {operator}.': 'Ya estás conectado a {operator}.',
+  'You are connected. {operator} has handed you {amount}.': 'Ya estás conectado. {operator} te dio {amount}.',
+  'Your application to {operator} is sent': 'Tu solicitud a {operator} está enviada',
+  '{amount} from {operator} is in your main wallet, ready to play with.':
+    '{amount} de {operator} ya están en tu monedero principal, listos para jugar.',
+  '{amount} to start with': '{amount} para empezar',
+  '{operator} has {amount} for you. Make it active when you want to play with it.':
+    '{operator} tiene {amount} para ti. Actívalo cuando quieras jugar con ellos.',
+  '{operator} is one of your operators now. Make it active when you want to play with its credit.':
+    '{operator} ya es uno de tus operadores. Actívalo cuando quieras jugar con su crédito.',
+  '{operator} is reading your application. You will hear from them in your notifications.':
+    '{operator} está leyendo tu solicitud. Te responderán en tus notificaciones.',
+  '{operator} is your active operator. What it hands you is in your main wallet.':
+    '{operator} es tu operador activo. Lo que te dé estará en tu monedero principal.',
 }

@@ -34,8 +34,6 @@ export const pages = {
   'Sign-ups verified by phone, guessing locked out, and no outside trackers on any page.':
     'Registros verificados por teléfono, intentos de adivinar bloqueados y ningún rastreador externo en ninguna página.',
   Status: 'Estado',
-  'The star is up, and your wallet is ready. See what is on offer today.':
-    'La estrella ya salió y tu monedero está listo. Mira qué hay hoy para ti.',
   'This address leads nowhere. It may have been mistyped, or the page has moved on.':
     'Esta dirección no lleva a ninguna parte. Quizá está mal escrita o la página se mudó.',
   'This page opens soon': 'Esta página abre pronto',
@@ -52,4 +50,22 @@ export const pages = {
   'Your profile is deactivated. Activate it to connect to an operator and play again.':
     'Tu perfil está desactivado. Actívalo para conectarte a un operador y volver a jugar.',
   'Your transactions did not load': 'No se pudieron cargar tus transacciones',
+  'Continue {game}': 'Continuar {game}',
+  'One step is left: connect to an operator, and have {amount} to play with at once.':
+    'Solo falta un paso: conéctate a un operador y tendrás {amount} para jugar al instante.',
+  'Play {name} again': 'Jugar {name} otra vez',
+  'See Operators': 'Ver operadores',
+  'Try {game}': 'Probar {game}',
+  'Welcome back, {name}.': 'Qué gusto verte de nuevo, {name}.',
+  'Welcome back.': 'Qué gusto verte de nuevo.',
+  'Welcome, {name}.': 'Te damos la bienvenida, {name}.',
+  'Welcome.': 'Te damos la bienvenida.',
+  'Your bonus is ready to be played, and the star is up.': 'Tu bono está listo para jugar, y la estrella ya salió.',
+  'Your wallet is empty. Your operator hands you credit, and a bonus may do too.':
+    'Tu monedero está vacío. Tu operador te da crédito, y quizá también un bono.',
+  '{amount} in your wallet, and the star is up.': '{amount} en tu monedero, y la estrella ya salió.',
+  '{amount} to start with, no card.': '{amount} para empezar, sin tarjeta.',
+  '{amount} waits for you in {game}.': '{amount} te esperan en {game}.',
+  '{operator} is reading your application. Another one may take you at once.':
+    '{operator} está leyendo tu solicitud. Otro quizá te acepte al instante.',
 }

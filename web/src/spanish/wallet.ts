@@ -18,8 +18,6 @@ export const wallet = {
   'Collect from {name}': 'Cobrar de {name}',
   'Credit comes from an operator, and you are not connected to one yet.':
     'El crédito viene de un operador, y aún no estás conectado a ninguno.',
-  'Credit comes from an operator, and you are not connected to one yet. It takes a moment.':
-    'El crédito viene de un operador, y aún no estás conectado a ninguno. Solo toma un momento.',
   Done: 'Listo',
   'Enter an amount': 'Escribe un monto',
   'Game Credit': 'Crédito de juego',
@@ -50,4 +48,11 @@ export const wallet = {
   '{amount} is back in your main wallet': '{amount} están de vuelta en tu monedero principal',
   '{amount} moved to 1 game': 'Moviste {amount} a 1 juego',
   '{amount} moved to {count} games': 'Moviste {amount} a {count} juegos',
+  'After this {amount} stay in your wallet.': 'Después de esto quedan {amount} en tu monedero.',
+  'As last time': 'Como la última vez',
+  'To start with': 'Para empezar',
+  'Your main wallet is empty, but {amount} waits in other games.':
+    'Tu monedero principal está vacío, pero {amount} te esperan en otros juegos.',
+  'Your main wallet is empty. Your operator hands you credit; a bonus may do too.':
+    'Tu monedero principal está vacío. Tu operador te da crédito; quizá también un bono.',
 }

@@ -6,14 +6,14 @@ import { loadLanguage, locale, plural, speak, t, translated } from './t.ts'
 afterEach(() => speak(undefined))
 
 const read = 'Read the <terms>Terms</terms>, {name}.'
-const drawRead = () => <p>{richText(read, { terms: <a href="/terms" />, name: <b>Marisol</b> })}</p>
+const drawRead = () => <p>{richText(read, { terms: <em />, name: <b>Marisol</b> })}</p>
 
 it('is English where no dictionary is', async () => {
   expect([t('Split|roulette'), translated('paid 7')]).toEqual(['Split', 'paid 7'])
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Balance: 5.00')
   expect([1, 2].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual(['1 round', '2 rounds'])
   const { container } = await render(drawRead())
-  expect(container.innerHTML).toBe('<p>Read the <a href="/terms">Terms</a>, <b>Marisol</b>.</p>')
+  expect(container.innerHTML).toBe('<p>Read the <em>Terms</em>, <b>Marisol</b>.</p>')
 })
 
 it('is Spanish with one, and the page says so', async () => {
@@ -37,7 +37,7 @@ it('is Spanish with one, and the page says so', async () => {
   expect(t('Balance: {amount}', { amount: '5.00' })).toBe('Saldo: 5.00')
   expect([1, 2].map((count) => plural(count, '{count} round', '{count} rounds'))).toEqual(['1 ronda', '2 rondas'])
   const { container } = await render(drawRead())
-  expect(container.innerHTML).toBe('<p><b>Marisol</b>, lee los <a href="/terms">Términos</a>.</p>')
+  expect(container.innerHTML).toBe('<p><b>Marisol</b>, lee los <em>Términos</em>.</p>')
 })
 
 it('stays English when the dictionary cannot be fetched', async () => {
