@@ -23,7 +23,6 @@ export const pages = {
   'No star here': 'Aquí no hay estrella',
   'No transactions yet': 'Aún no hay transacciones',
   'Nobody looks over your shoulder': 'Nadie mira sobre tu hombro',
-  'Not open yet': 'Aún no está abierta',
   'Odds on the table': 'Probabilidades a la vista',
   'On this page': 'En esta página',
   'One step is left: connect to an operator, who hands you the credits to play with.':
@@ -36,12 +35,9 @@ export const pages = {
   Status: 'Estado',
   'This address leads nowhere. It may have been mistyped, or the page has moved on.':
     'Esta dirección no lleva a ninguna parte. Quizá está mal escrita o la página se mudó.',
-  'This page opens soon': 'Esta página abre pronto',
   'Three steps to your first round': 'Tres pasos hasta tu primera ronda',
   Transactions: 'Transacciones',
   'Transfer to game': 'Transferencia a juego',
-  'We are still building it. Everything else keeps working.':
-    'Todavía la estamos construyendo. Todo lo demás sigue funcionando.',
   Welcome: 'Te damos la bienvenida',
   'What you move to a game or redeem is listed here.': 'Aquí verás lo que muevas a un juego o canjees.',
   'Why you can trust it': 'Por qué puedes confiar',

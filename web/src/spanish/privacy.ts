@@ -4,8 +4,6 @@ export const privacy = {
   'If you tick <strong>Remember me</strong>, your username and password are kept in this browser until you untick it. Do that only on a device of your own.':
     'Si marcas <strong>Recordarme</strong>, tu usuario y tu contraseña se guardan en este navegador hasta que lo desmarques. Hazlo solo en un dispositivo tuyo.',
   'In your browser': 'En tu navegador',
-  'One cookie, <code>accessToken</code>, keeps you signed in. Your browser also remembers the language of the side menu.':
-    'Una cookie, <code>accessToken</code>, mantiene tu sesión iniciada. Tu navegador también recuerda el idioma del menú lateral.',
   'Our pages load nothing from anywhere else: no trackers, no outside fonts, no analytics. Your visit stays between you and us.':
     'Nuestras páginas no cargan nada de ningún otro lugar: ni rastreadores, ni fuentes externas, ni analítica. Tu visita queda entre tú y nosotros.',
   'Passwords and codes are stored only in a form that cannot be read back. Guessing is limited and then locked. Recovery never tells whether a phone number is known to us. The history of every balance is chained, so that a change made behind our backs shows.':
@@ -20,19 +18,13 @@ export const privacy = {
     'Qué sabemos de ti, por qué, y quién más lo sabe. Es poco, y queremos que siga así.',
   'What we use it for': 'Para qué lo usamos',
   'Who sees it': 'Quién lo ve',
-  'You can see and change your profile, your phone number and your password at any time, and deactivate your profile when you want to leave. To ask what we keep about you, or to have something put right, write to us from <link>Contact Us</link>.':
-    'Puedes ver y cambiar tu perfil, tu número de teléfono y tu contraseña en cualquier momento, y desactivar tu perfil cuando quieras irte. Para preguntar qué guardamos de ti, o para corregir algo, escríbenos desde <link>Contáctanos</link>.',
   'Your choices': 'Lo que tú decides',
   '<strong>Everybody</strong> may see recent wins, with the name masked so that it cannot be read.':
     '<strong>Cualquiera</strong> puede ver las ganancias recientes, con el nombre oculto para que no se pueda leer.',
-  '<strong>Games</strong> get a reference that means nothing outside {brand}, never your name or phone number.':
-    '<strong>Los juegos</strong> reciben una referencia que no significa nada fuera de {brand}, nunca tu nombre ni tu número de teléfono.',
   '<strong>The text-message carrier</strong> gets your phone number and the message we ask it to deliver.':
     '<strong>La empresa de mensajes de texto</strong> recibe tu número de teléfono y el mensaje que le pedimos entregar.',
   '<strong>Your account:</strong> username, phone number, and a one-way hash of your password. The password itself is never stored by us.':
     '<strong>Tu cuenta:</strong> usuario, número de teléfono y un resumen irreversible de tu contraseña. La contraseña en sí nunca la guardamos.',
-  '<strong>Your messages</strong> to us, and our notifications to you.':
-    '<strong>Tus mensajes</strong> para nosotros y nuestras notificaciones para ti.',
   '<strong>Your operators</strong> see your username, and the credits and redeems between you and them.':
     '<strong>Tus operadores</strong> ven tu usuario, y los créditos y canjes entre tú y ellos.',
   '<strong>Your play:</strong> credits received, transfers, bets, wins, losses, bonuses and redeems, with their times.':
