@@ -16,6 +16,7 @@ const ChangePhonePage = lazyPart(() => import('./auth/change-phone-page.tsx'))
 const ContactPage = lazyPart(() => import('./contact/contact-page.tsx'))
 const DeactivatePage = lazyPart(() => import('./auth/deactivate-page.tsx'))
 const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
+const FairnessPage = lazyPart(() => import('./pages/fairness-page.tsx'))
 const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
 const LastActivityPage = lazyPart(() => import('./games/last-activity-page.tsx'))
 const MyOperatorsPage = lazyPart(() => import('./operators/my-operators-page.tsx'))
@@ -31,6 +32,7 @@ const VisitorContactPage = lazyPart(() => import('./contact/visitor-page.tsx'))
 const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.home, title: () => brand, access: 'public', Page: HomePage },
   { path: paths.faq, title: () => t('FAQ'), access: 'public', Page: FaqPage },
+  { path: paths.fairness, title: () => t('Fairness'), access: 'public', Page: FairnessPage },
   { path: paths.privacy, title: () => t('Privacy Policy'), access: 'public', Page: PrivacyPage },
   { path: paths.terms, title: () => t('Terms and Conditions'), access: 'public', Page: TermsPage },
   { path: paths.visitorContact, title: () => t('Write to Us'), access: 'public', Page: VisitorContactPage },

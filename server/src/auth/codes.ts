@@ -34,10 +34,11 @@ export async function sendCode(kit: Kit, tx: Tx, request: Request): Promise<stri
   if (put === 'too-soon') return undefined
   if (put !== 'sent') throw paused(put.pausedSeconds)
   await refuseOver(tx, sendLimits(kit.config, { purpose, phone, address, device }))
+  const channel = request.channel === 'voice' && kit.sms.canCall ? 'voice' : 'sms'
   await sendText(tx, kit.secrets, {
     ...phone,
-    text: codeText(code, Math.floor(lifeSeconds / 60)),
-    channel: request.channel === 'voice' && kit.sms.canCall ? 'voice' : 'sms',
+    text: codeText(code, Math.floor(lifeSeconds / 60)) + (channel === 'sms' ? webOtpLine(kit.config, code) : ''),
+    channel,
     expiresInSeconds: lifeSeconds,
     wanted: request.wanted,
   })
@@ -48,6 +49,10 @@ const paused = (seconds: number) => new Refusal('CODE_LOCKED', { retryAfterSecon
 
 const codeText = (code: string, minutes: number) =>
   `${brand}: your verification code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`
+
+/** By which a phone knows the code, and fills it in at our pages alone. It must be the last line. */
+const webOtpLine = ({ publicUrl }: Kit['config'], code: string): string =>
+  publicUrl ? `\n\n@${new URL(publicUrl).hostname} #${code}` : ''
 
 type Guess = {
   purpose: Purpose

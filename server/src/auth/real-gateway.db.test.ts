@@ -10,6 +10,7 @@ beforeAll(async () => {
   twilio = await startTwilio()
   const settings = {
     LOG_LEVEL: 'trace',
+    LUCERO_PUBLIC_URL: 'http://play.example.com:8443/',
     SMS_GATEWAY: 'twilio',
     TWILIO_ACCOUNT_SID: twilio.account.accountSid,
     TWILIO_AUTH_TOKEN: twilio.account.authToken,
@@ -56,6 +57,8 @@ it('API-1 with a real gateway the code arrives there, and appears nowhere else',
   const message = await nextMessage(0)
   const code = codeIn(message)
   expect(twilio.accepted[0]).toMatchObject({ resource: 'Messages', to: '+17875550101' })
+  // WebOTP: the host that the code is for and the code, as the last line.
+  expect(message.split('\n').at(-1)).toBe(`@play.example.com #${code}`)
   expect(answer.text).not.toMatch(alone(code))
   const stored = await dump()
   expect(stored).toContain('7875550101')

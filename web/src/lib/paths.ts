@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   faq: '/faq',
+  fairness: '/fairness',
   privacy: '/privacy',
   terms: '/t&c',
   operators: '/operators',

@@ -76,10 +76,14 @@ export const faq: readonly { topic: () => string; questions: readonly Question[]
     questions: [
       {
         question: () => t('Are the games fair?'),
-        answer: () =>
-          t(
-            'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity.',
-          ),
+        answer: () => (
+          <>
+            {richText(
+              'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity. You can also <link>compute every outcome yourself</link>.',
+              { link: <Link to={paths.fairness} /> },
+            )}
+          </>
+        ),
       },
       {
         question: () => t('A game closed in the middle of a round. Is my bet lost?'),

@@ -41,9 +41,17 @@ export function Verification({ told }: { told: RoundClaim }) {
         </Step>
         <PayoutStep told={told} checked={checked} />
       </ol>
+      <FairnessLink />
     </div>
   )
 }
+
+/** The app serves it: every step in words, and a program in another language that does not come from ours. */
+export const FairnessLink = () => (
+  <a className={styles.link} href="/fairness" target="_blank" rel="noopener">
+    {t('Compute it yourself: every step, and a program')}
+  </a>
+)
 
 function tryToCheck(told: RoundClaim): CheckResult | undefined {
   try {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Panel } from '@lucero/web/ui/panel.tsx'
 import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
 import type { RoundClaim } from './check-round.ts'
+import { FairnessLink } from './verification.tsx'
 import { VerifyForm } from './verify-form.tsx'
 import styles from './verify-page.module.css'
 import { VerifyRound } from './verify-round.tsx'
@@ -25,6 +26,9 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
           {t(
             'Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be believed.',
           )}
+        </p>
+        <p>
+          <FairnessLink />
         </p>
         {roundId && (
           <Panel title={t('Your round')}>

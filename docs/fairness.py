@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Plays rounds of Lucero's games again from their seeds. Written from fairness.md alone; Python's standard library and nothing else.
+
+    python3 fairness.py < rounds.jsonl
+
+Each line of the input is a round, in JSON:
+
+    {"game": "dice", "serverSeed": "…", "clientSeed": "…", "nonce": 0, "bet": {"stake": 100, "direction": "under", "target": 5000}, "actions": []}
+
+Each line of the output is what comes out of it: the commitment, the outcome, and what it pays, in cents.
+"""
+import hashlib
+import hmac
+import json
+import sys
+from math import comb
+
+
+def commitment(server_seed):
+    return hashlib.sha256(server_seed.encode("utf-8")).hexdigest()
+
+
+class Draw:
+    """The numbers of one round, in their order."""
+
+    def __init__(self, server_seed, client_seed, nonce):
+        self.words = self._words(server_seed.encode("utf-8"), f"{client_seed}:{nonce}")
+
+    @staticmethod
+    def _words(key, message):
+        block = 0
+        while True:
+            text = message if block == 0 else f"{message}:{block}"
+            digest = hmac.new(key, text.encode("utf-8"), hashlib.sha256).digest()
+            for at in range(0, 32, 4):
+                yield int.from_bytes(digest[at : at + 4], "big")
+            block += 1
+
+    def below(self, bound):
+        fair = 2**32 - 2**32 % bound
+        for word in self.words:
+            if word < fair:
+                return word % bound
+
+
+def dice(bet, actions, draw):
+    roll = draw.below(10_000)
+    under = bet["direction"] == "under"
+    won = roll < bet["target"] if under else roll > bet["target"]
+    chance = bet["target"] if under else 9_999 - bet["target"]
+    multiplier = 99_000_000 // chance
+    return {"roll": roll, "won": won}, bet["stake"] * multiplier // 10_000 if won else 0
+
+
+REDS = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
+EVEN_MONEY = {
+    "red": lambda n: n in REDS,
+    "black": lambda n: n != 0 and n not in REDS,
+    "even": lambda n: n != 0 and n % 2 == 0,
+    "odd": lambda n: n % 2 == 1,
+    "low": lambda n: 1 <= n <= 18,
+    "high": lambda n: n >= 19,
+}
+
+
+def roulette(bet, actions, draw):
+    number = draw.below(37)
+    colour = "green" if number == 0 else "red" if number in REDS else "black"
+    paid = 0
+    for chip in bet["chips"]:
+        numbers = chip.get("numbers")
+        if numbers is None:
+            paid += 2 * chip["cents"] if EVEN_MONEY[chip["kind"]](number) else 0
+        elif number in numbers:
+            paid += 36 // len(numbers) * chip["cents"]
+    return {"number": number, "colour": colour}, paid
+
+
+def mines(bet, actions, draw):
+    field = list(range(25))
+    for place in range(bet["mines"]):
+        other = place + draw.below(25 - place)
+        field[place], field[other] = field[other], field[place]
+    mined = sorted(field[: bet["mines"]])
+    opened, end = [], None
+    for action in actions:
+        if action["do"] == "cash-out":
+            end = "cashed"
+        elif action["do"] == "leave":
+            end = "left"
+        else:
+            opened.append(action["tile"])
+            if action["tile"] in mined:
+                end = "hit"
+            elif len(opened) + len(mined) == 25:
+                end = "cashed"
+    outcome = {"mines": bet["mines"], "opened": opened, "end": end, "mined": mined}
+    if end == "left":
+        return outcome, bet["cents"]
+    if end != "cashed":
+        return outcome, 0
+    multiplier = 9_900 * comb(25, len(opened)) // comb(25 - bet["mines"], len(opened))
+    return outcome, bet["cents"] * multiplier // 10_000
+
+
+def value(card):
+    return min(card % 13 + 1, 10)
+
+
+def total(cards):
+    hard = sum(map(value, cards))
+    return hard + 10 if any(value(card) == 1 for card in cards) and hard <= 11 else hard
+
+
+def blackjack(bet, actions, draw):
+    shoe = []
+    for _ in range(11):
+        five = draw.below(52**5)
+        for _ in range(5):
+            shoe.append(five % 52)
+            five //= 52
+    dealer = [shoe[1], shoe[3]]
+    first = [shoe[0], shoe[2]]
+    rest = iter(shoe[4:])
+    hands = [{"cards": first, "stake": bet["cents"], "done": total(first) == 21 or total(dealer) == 21}]
+    for action in actions:
+        hand = next(hand for hand in hands if not hand["done"])
+        if action == "split":
+            hands = []
+            for card in hand["cards"]:
+                cards = [card, next(rest)]
+                hands.append({"cards": cards, "stake": hand["stake"], "done": value(card) == 1 or total(cards) == 21})
+            continue
+        if action in ("hit", "double"):
+            hand["cards"] = hand["cards"] + [next(rest)]
+        if action == "double":
+            hand["stake"] *= 2
+        hand["done"] = action != "hit" or total(hand["cards"]) >= 21
+
+    def natural(hand):
+        return len(hands) == 1 and len(hand["cards"]) == 2 and total(hand["cards"]) == 21
+
+    if not all(total(hand["cards"]) > 21 or natural(hand) for hand in hands):
+        while total(dealer) < 17:
+            dealer = dealer + [next(rest)]
+    theirs = total(dealer)
+    dealer_natural = len(dealer) == 2 and theirs == 21
+    told, paid = [], 0
+    for hand in hands:
+        mine, stake = total(hand["cards"]), hand["stake"]
+        if mine > 21:
+            result, payout = "bust", 0
+        elif natural(hand) and not dealer_natural:
+            result, payout = "blackjack", stake + stake * 3 // 2
+        elif theirs > 21 or mine > theirs:
+            result, payout = "won", 2 * stake
+        elif mine == theirs:
+            result, payout = "push", stake
+        else:
+            result, payout = "lost", 0
+        told.append({"cards": hand["cards"], "stake": stake, "result": result, "payout": payout})
+        paid += payout
+    return {"dealer": dealer, "hands": told}, paid
+
+
+STRIPS = [
+    "KAQLKOOJCVQAKGJVCAGVMCLQVGAJQKLJQLJ",
+    "AKQJVGQALCVKCVKGAJLGMQLASJKVJQOOKCJS",
+    "OOKAVJGLJSAQJGVQKJALQCKQGCMVLKQLJSA",
+    "ACLQOOSVAKGQCJQAVKACVSLKJVLKQMLJAGJQ",
+    "QKGVCJAQKJAQJKQJKLAJVMLAOOGVCLVGQJA",
+]
+LINES = (
+    "11111 00000 22222 01210 21012 00122 22100 10001 12221 01110 "
+    "21112 10101 12121 01010 21212 11011 11211 00200 22022 02020"
+).split()
+PAYS = {
+    "O": ("owl", 75, 250, 1000),
+    "C": ("comet", 50, 150, 500),
+    "G": ("guitar", 40, 100, 400),
+    "L": ("lantern", 25, 75, 250),
+    "V": ("agave", 20, 50, 150),
+    "A": ("ace", 10, 25, 100),
+    "K": ("king", 8, 20, 80),
+    "Q": ("queen", 5, 20, 75),
+    "J": ("jack", 5, 20, 75),
+}
+MOON_PAYS = [0, 0, 0, 2, 10, 50]
+SPINS_GIVEN = [0, 0, 0, 10, 15, 20]
+PHASES = [("crescent", 2)] * 3 + [("half", 3)] * 2 + [("full", 5)]
+
+
+def spin(draw, line_stake, left, multiplier=None):
+    stops = [draw.below(len(strip)) for strip in STRIPS]
+    window = ["".join(strip[(stop + row) % len(strip)] for row in range(3)) for strip, stop in zip(STRIPS, stops)]
+    moons = sum("M" in reel for reel in window)
+    seen = window if multiplier is None else ["SSS" if "S" in reel else reel for reel in window]
+    wins = []
+    for line, path in enumerate(LINES):
+        along = [reel[int(row)] for reel, row in zip(seen, path)]
+        if along[0] not in PAYS:
+            continue
+        count = 1
+        while count < 5 and along[count] in (along[0], "S"):
+            count += 1
+        if count >= 3:
+            name, *pays = PAYS[along[0]]
+            wins.append({"line": line, "symbol": name, "count": count, "pays": pays[count - 3]})
+    units = sum(win["pays"] for win in wins) + 20 * MOON_PAYS[moons]
+    return {
+        "stops": stops,
+        "lineWins": wins,
+        "moons": moons,
+        "gives": min(SPINS_GIVEN[moons], left),
+        "pays": units * line_stake * (multiplier or 1),
+    }
+
+
+def night_reels(bet, actions, draw):
+    line_stake = bet["cents"] // 20
+    spins = [spin(draw, line_stake, 50)]
+    outcome = {"spins": spins}
+    given = spins[0]["gives"]
+    if given:
+        outcome["phase"], multiplier = PHASES[draw.below(6)]
+        while len(spins) <= given:
+            spins.append(spin(draw, line_stake, 50 - given, multiplier))
+            given += spins[-1]["gives"]
+    outcome["payout"] = sum(one["pays"] for one in spins)
+    return outcome, outcome["payout"]
+
+
+GAMES = {"dice": dice, "roulette": roulette, "mines": mines, "blackjack": blackjack, "night-reels": night_reels}
+
+
+def play(played):
+    draw = Draw(played["serverSeed"], played["clientSeed"], played["nonce"])
+    outcome, payout = GAMES[played["game"]](played["bet"], played.get("actions", []), draw)
+    return {"commitment": commitment(played["serverSeed"]), "outcome": outcome, "payout": payout}
+
+
+if __name__ == "__main__":
+    if sys.stdin.isatty():
+        sys.exit(__doc__)
+    for line in sys.stdin:
+        if line.strip():
+            print(json.dumps(play(json.loads(line))))

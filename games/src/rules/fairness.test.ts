@@ -1,0 +1,121 @@
+// What docs/fairness.md says is what the games do: its worked values, and a hundred rounds of each game by a program written from it.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash, createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { allSpots } from './roulette/layout.ts'
+import { linePays, lines } from './night-reels/machine.ts'
+import { commitmentOf, openDraw, type Draw, type Seeds } from './draw.ts'
+import { replay, type AnyGame } from './game.ts'
+import { games as byId } from './games.ts'
+
+type Round = Seeds & { game: string; bet: unknown; actions: unknown[] }
+
+const page = readFileSync(new URL('../../../docs/fairness.md', import.meta.url), 'utf8')
+const program = fileURLToPath(new URL('../../../docs/fairness.py', import.meta.url))
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+const games: AnyGame[] = Object.values(byId)
+const gameOf = (id: string): AnyGame => games.find((game) => game.id === id)!
+
+/** What our rules make of a round, as the page writes it: without what only a page of ours needs. */
+function ours({ game: id, bet, actions, ...seeds }: Round) {
+  const game = gameOf(id)
+  const state = replay(game, seeds, { bet, actions })
+  const { turn: _turn, may: _may, ...outcome } = game.view(state) as Record<string, unknown>
+  return { commitment: commitmentOf(seeds.serverSeed), outcome, payout: game.payout(state) }
+}
+
+const bets: Record<string, (draw: Draw) => unknown> = {
+  dice: (draw) => ({
+    stake: 10 + draw.below(9991),
+    direction: draw.below(2) ? 'under' : 'over',
+    target: 199 + draw.below(9602),
+  }),
+  roulette: (draw) => ({
+    chips: draw
+      .shuffled(allSpots)
+      .slice(0, 1 + draw.below(5))
+      .map(({ kind, numbers }) => ({
+        kind,
+        ...(numbers.length < 18 && { numbers: [...numbers] }),
+        cents: 10 + draw.below(9991),
+      })),
+  }),
+  mines: (draw) => ({ cents: 10 + draw.below(9991), mines: 1 + draw.below(24) }),
+  blackjack: (draw) => ({ cents: 10 + draw.below(9991) }),
+  'night-reels': (draw) => ({ cents: 20 * (1 + draw.below(500)) }),
+}
+
+/** What the player may do, as chance has it, until the round is over. */
+function actionsOf(game: AnyGame, round: Round, draw: Draw): unknown[] {
+  const actions: unknown[] = []
+  const order = draw.shuffled(Array.from({ length: 25 }, (_, tile) => tile))
+  for (;;) {
+    const state = replay(game, round, { bet: round.bet, actions })
+    if (game.payout(state) !== undefined) return actions
+    const { may } = game.view(state) as { may?: readonly string[] }
+    // A pair is split, so that split hands are among a hundred.
+    if (may) actions.push(may.includes('split') ? 'split' : may[draw.below(may.length)])
+    else if (draw.below(5) === 0) actions.push(actions.length ? { do: 'cash-out' } : { do: 'leave' })
+    else actions.push({ do: 'open', tile: order[actions.length] })
+  }
+}
+
+function hundredRounds(): Round[] {
+  return games.flatMap((game) =>
+    Array.from({ length: 100 }, (_, nonce) => {
+      const draw = openDraw({ serverSeed: 'the player', clientSeed: game.id, nonce })
+      const seeds = { serverSeed: `a sérver seed of ${game.id}`, clientSeed: 'mí semilla ✦', nonce }
+      const bet = game.bet.parse(bets[game.id]!(draw))
+      const round: Round = { game: game.id, ...seeds, bet, actions: [] }
+      return { ...round, actions: game.steps ? actionsOf(game, round, draw) : [] }
+    }),
+  )
+}
+
+const examples = [...page.matchAll(/^```json\n(\{"game".*)\n(\{.*)\n```$/gm)].map(
+  ([, round, result]) => [JSON.parse(round!) as Round, JSON.parse(result!) as object] as const,
+)
+
+it('the worked values of the page are what the games make of them, one for each game', () => {
+  expect(examples.map(([{ game }]) => game).toSorted()).toEqual(games.map(({ id }) => id).toSorted())
+  for (const [round, result] of examples) expect(ours(round)).toEqual(result)
+})
+
+it('the worked commitment, blocks and words are true', () => {
+  const [seed, message] = ['0f1e2d3c4b5a69788796a5b4c3d2e1f0', 'lucero:1']
+  const block = (text: string) => createHmac('sha256', seed).update(text).digest()
+  const words = Array.from({ length: 8 }, (_, index) => block(message).readUInt32BE(index * 4))
+  for (const text of [
+    `commitment   ${createHash('sha256').update(seed).digest('hex')}`,
+    `block 0      ${block(message).toString('hex')}`,
+    `block 1      ${block(`${message}:1`).toString('hex')}`,
+    `words        ${words.join(' ')}`,
+  ])
+    expect(page).toContain(text)
+})
+
+it('the tables of the page are those of the machine', () => {
+  for (const [symbol, pays] of Object.entries(linePays))
+    expect(page).toMatch(new RegExp(`^\\| ${symbol} +\\| ${pays.join(' +\\| ')} +\\|$`, 'm'))
+  expect(page.match(/\b[012]{5}\b/g)).toEqual(lines.map((line) => line.join('')))
+})
+
+it.skipIf(!hasPython)(
+  'a program written from the page alone gets the same from a hundred rounds of each game (needs python3)',
+  () => {
+    const rounds = [...hundredRounds(), ...examples.map(([round]) => round)]
+    const input = rounds.map((round) => JSON.stringify(round)).join('\n')
+    const told = execFileSync('python3', ['-B', program], { input, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    const theirs = told
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object)
+    expect(theirs).toEqual(rounds.map(ours))
+    // They cover what is rare, or the comparison would say little.
+    expect(rounds.some(({ actions }) => actions.includes('split') && actions.includes('double'))).toBe(true)
+    expect(theirs.some((one) => JSON.stringify(one).includes('"phase"'))).toBe(true)
+  },
+)

@@ -1,0 +1,31 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import program from '../../../docs/fairness.py?raw'
+
+beforeEach(() => page.viewport(1440, 900))
+
+it('shows the document of how rounds come out of their seeds, and gives its program', async () => {
+  const server = stubServer({})
+  await renderApp('/fairness')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('How a round comes out of its seeds')
+  for (const name of ['Seeds', 'Numbers', 'Dice', 'Roulette', 'Mines', 'Blackjack', 'Night Reels'])
+    await expect.element(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'owl 75 250 1000' })).toBeVisible()
+  expect(document.body.textContent).not.toMatch(/\*\*|```/)
+  await expectAccessible()
+  const link = page.getByRole('link', { name: 'Download fairness.py' }).element() as HTMLAnchorElement
+  expect([new URL(link.href).origin, link.download]).toEqual([location.origin, 'fairness.py'])
+  expect(program).toContain('def night_reels(bet, actions, draw):')
+  expect(server.asked.filter(({ authorization }) => authorization)).toEqual([])
+})
+
+it('fits a phone', async () => {
+  await page.viewport(320, 640)
+  stubServer({})
+  await renderApp('/fairness')
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Night Reels' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
+})

@@ -1,0 +1,80 @@
+/** As much of Markdown as our own documents use: headings, paragraphs, lists, tables, fenced text, code, bold and italic words. */
+import type { ReactNode } from 'react'
+
+export type MarkdownSection = { title: string; body: ReactNode }
+
+/** The text before the first `##`, and what stands under each. Headings of the page itself are the caller's. */
+export function markdownSections(text: string): MarkdownSection[] {
+  const [head = '', ...parts] = text.split(/^## /m)
+  const split = (part: string): [string, string] => {
+    const [title = '', ...rest] = part.split('\n')
+    return [title.replace(/^# /, ''), rest.join('\n')]
+  }
+  return [head, ...parts].map(split).map(([title, body]) => ({ title, body: blocksOf(body).map(drawBlock) }))
+}
+
+/** Blank lines part blocks; a fence is one, whatever is in it. */
+function blocksOf(text: string): string[] {
+  const parts = text.split(/^(```[\s\S]*?^```)$/m)
+  return parts.flatMap((part) => (part.startsWith('```') ? [part] : part.split(/\n{2,}/))).filter((part) => part.trim())
+}
+
+function drawBlock(block: string, index: number): ReactNode {
+  const text = block.trim()
+  if (text.startsWith('```'))
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      <pre key={index} tabIndex={0}>
+        <code>{text.split('\n').slice(1, -1).join('\n')}</code>
+      </pre>
+    )
+  if (text.startsWith('|')) return <MarkdownTable key={index} rows={text.split('\n')} />
+  const items = itemsOf(text)
+  if (/^\d+\. /.test(text)) return <ol key={index}>{items}</ol>
+  return text.startsWith('- ') ? <ul key={index}>{items}</ul> : <p key={index}>{inline(text)}</p>
+}
+
+const itemsOf = (text: string) =>
+  text.split(/^(?:- |\d+\. )/m).flatMap((item, index) => (item.trim() ? [<li key={index}>{inline(item)}</li>] : []))
+
+function MarkdownTable({ rows }: { rows: string[] }) {
+  const [head = [], , ...body] = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {inline(cell)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {body.map((cells) => (
+          <tr key={cells.join('|')}>
+            {cells.map((cell, column) => (
+              <td key={column}>{inline(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const inline = (text: string): ReactNode[] =>
+  text
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .trim()
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|(?<![\w*])[*_][^*_]+[*_](?![\w*]))/)
+    .map((piece, index) => {
+      if (/^`.+`$/.test(piece)) return <code key={index}>{piece.slice(1, -1)}</code>
+      if (/^\*\*.+\*\*$/.test(piece)) return <strong key={index}>{piece.slice(2, -2)}</strong>
+      return /^[*_].+[*_]$/.test(piece) ? <em key={index}>{piece.slice(1, -1)}</em> : piece
+    })
