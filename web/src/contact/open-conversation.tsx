@@ -55,8 +55,11 @@ function Conversation({ conversation }: { conversation: WholeConversation }) {
       actions={<StatusTag status={status} />}
     >
       <ol className={styles.messages}>
-        {messages.map(({ from, sender, message, createdAt }, index) => (
-          <li key={index} className={clsx(styles.message, from === 'house' && styles.house)}>
+        {messages.map(({ from, sender, message, createdAt }) => (
+          <li
+            key={`${createdAt} ${from} ${message}`}
+            className={clsx(styles.message, from === 'house' && styles.house)}
+          >
             <p className={styles.from}>
               <strong>{from === 'house' ? sender : t('You')}</strong> <RelativeTime value={createdAt} />
             </p>

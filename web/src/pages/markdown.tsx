@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- a document does not change while it is read */
 /** As much of Markdown as our own documents use: headings, paragraphs, lists, tables, fenced text, code, bold and italic words. */
 import type { ReactNode } from 'react'
 
