@@ -82,6 +82,7 @@ export const server = {
   "Last name can't be more than 20 character": 'El apellido no puede tener más de 20 caracteres',
   'Only letters are allowed': 'Solo se permiten letras',
   'Enter a valid date': 'Escribe una fecha válida',
+  "A message can't be more than 1,000 characters": 'Un mensaje no puede tener más de 1,000 caracteres',
   'Redeem at least 1.00, or all that you have': 'Canjea al menos 1.00, o todo lo que tienes',
 
   // The lobby's shelves, and the categories of our own games

@@ -2,10 +2,12 @@ import { clsx } from 'clsx'
 import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
 import { ChipArt } from '../frame/chip-art.tsx'
-import { countOf, isSoft, rankOf, suitOf, totalOf, type Card } from '../../rules/blackjack/cards.ts'
+import { countOf, isSoft, rankOf, suitOf, totalOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'
 import styles from './hand.module.css'
 import { PlayingCard, type Origin } from './playing-card.tsx'
+import { resultNames } from './spoken.ts'
 import type { HandResult, HandView } from '../../rules/blackjack/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 type HandProps = {
   name: string
@@ -52,7 +54,16 @@ const leanOf = (index: number, count: number): React.CSSProperties => {
 }
 
 const spokenCards = (cards: readonly (Card | undefined)[]) =>
-  cards.map((card) => (card === undefined ? 'a card face down' : `${rankOf(card)} of ${suitOf(card)}`)).join(', ')
+  cards.map((card) => (card === undefined ? t('a card face down') : cardName(card))).join(', ')
+
+const suitNames: Record<Suit, () => string> = {
+  spades: () => t('spades'),
+  hearts: () => t('hearts'),
+  diamonds: () => t('diamonds'),
+  clubs: () => t('clubs'),
+}
+
+const cardName = (card: Card) => t('{rank} of {suit}', { rank: rankOf(card), suit: suitNames[suitOf(card)]() })
 
 /** An ace counts both ways only while there is something to decide. */
 function Total({ cards, isOpen }: { cards: readonly Card[]; isOpen: boolean }) {
@@ -66,25 +77,17 @@ function Stake({ cents }: { cents: number }) {
   return (
     <p className={styles.stake}>
       <ChipArt cents={cents} className={styles.chip} />
-      <VisuallyHidden>Stake </VisuallyHidden>
+      <VisuallyHidden>{t('Stake')} </VisuallyHidden>
       {formatCents(cents)}
     </p>
   )
-}
-
-const words: Record<HandResult, string> = {
-  blackjack: 'Blackjack',
-  won: 'Win',
-  push: 'Push',
-  lost: 'Lose',
-  bust: 'Bust',
 }
 
 function Result({ hand, result }: { hand: HandView; result: HandResult }) {
   const gain = (hand.payout ?? 0) - hand.stake
   return (
     <p className={styles.result}>
-      {words[result]}
+      {resultNames[result]()}
       {gain > 0 && <span>{formatCents(gain, true)}</span>}
     </p>
   )

@@ -13,6 +13,7 @@ import { easeOut, tween } from '../frame/wait-for.ts'
 import { Die } from './die.tsx'
 import styles from './dice-stage.module.css'
 import { inHundredths, type DiceView, type Direction } from '../../rules/dice/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export type DiceStageHandle = {
   /** Rolls the die to where it fell; over when it lies still. */
@@ -132,7 +133,7 @@ function TargetSlider({ direction, target, onTarget, disabled }: TargetSliderPro
     <input
       type="range"
       className={styles.slider}
-      aria-label={`Roll ${direction}`}
+      aria-label={direction === 'under' ? t('Roll under') : t('Roll over')}
       aria-valuetext={inHundredths(target)}
       min={0}
       max={10_000}

@@ -22,15 +22,18 @@ import {
   type DiceBet,
   type DiceView,
 } from '../../rules/dice/rules.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
-const keys = [
-  ['Space', 'Roll'],
-  ['← →', 'Move the target by 1.00; with Shift on the slider by 0.01'],
-  ['A', 'Half the bet'],
-  ['S', 'Double the bet'],
-  ['D', 'Change between under and over'],
-  ['Esc', 'Stop autoplay'],
-] as const
+const keys = () =>
+  [
+    [t('Space'), t('Roll')],
+    ['← →', t('Move the target by 1.00; with Shift on the slider by 0.01')],
+    ['A', t('Half the bet')],
+    ['S', t('Double the bet')],
+    ['D', t('Change between under and over')],
+    [t('Esc'), t('Stop autoplay')],
+  ] as const
 
 const usual: DiceBet = { stake: 100, direction: 'under', target: 5000 }
 
@@ -73,11 +76,11 @@ export default function DicePage({ session }: { session: DiceSession }) {
   return (
     <GameFrame
       session={session}
-      title="Dice"
+      title={t('Dice')}
       tint="#a03d78"
       info={<DiceInfo />}
       limits={limits}
-      keys={keys}
+      keys={keys()}
       chip={({ view }) => view && inHundredths(view.roll)}
       controls={
         <>
@@ -85,7 +88,7 @@ export default function DicePage({ session }: { session: DiceSession }) {
           <Prize stake={stake} chance={chance} />
           <ControlRow>
             <PlayButton onPlay={() => void roll(800)} busy={isRolling} disabled={isOff}>
-              Roll
+              {t('Roll')}
             </PlayButton>
             <AutoplayButton autoplay={autoplay} stake={stake} disabled={isOff} />
           </ControlRow>
@@ -121,7 +124,7 @@ function Prize({ stake, chance }: { stake: number; chance: number }) {
   const prize = prizeOf(stake, chance)
   return (
     <p className={styles.prize}>
-      A win pays <b>{formatCents(prize)}</b>
+      {richText('A win pays {prize}', { prize: <b>{formatCents(prize)}</b> })}
       <span className={styles.profit}>{formatCents(prize - stake, true)}</span>
     </p>
   )

@@ -9,6 +9,8 @@ import styles from './autoplay.module.css'
 import { SideButton } from './side-button.tsx'
 import type { Autoplay, AutoplayPlan } from './use-autoplay.ts'
 import { useKeys } from './use-keys.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 const choices = [10, 25, 50, 100]
 
@@ -24,16 +26,18 @@ export function AutoplayButton({ autoplay, stake, disabled = false }: AutoplayBu
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ Escape: autoplay.stop }, autoplay.isRunning)
   if (autoplay.isRunning) {
-    return <SideButton icon={Square} label={`Stop (${autoplay.left})`} onPress={autoplay.stop} stops />
+    return (
+      <SideButton icon={Square} label={t('Stop ({left})', { left: autoplay.left })} onPress={autoplay.stop} stops />
+    )
   }
   return (
     <>
-      <SideButton icon={Repeat} label="Auto" onPress={() => setIsOpen(true)} disabled={disabled} />
+      <SideButton icon={Repeat} label={t('Auto')} onPress={() => setIsOpen(true)} disabled={disabled} />
       <GameDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Autoplay"
-        description="The same bet, again and again. It stops by itself when you leave this page."
+        title={t('Autoplay')}
+        description={t('The same bet, again and again. It stops by itself when you leave this page.')}
       >
         <Plan
           stake={stake}
@@ -68,7 +72,7 @@ function Plan({ stake, onStart }: { stake: number; onStart: (plan: AutoplayPlan)
       }}
     >
       <fieldset className={styles.rounds}>
-        <legend>Rounds</legend>
+        <legend>{t('Rounds')}</legend>
         {choices.map((choice) => (
           <label key={choice} className={styles.choice}>
             <input type="radio" name="rounds" checked={rounds === choice} onChange={() => setRounds(choice)} />
@@ -77,34 +81,38 @@ function Plan({ stake, onStart }: { stake: number; onStart: (plan: AutoplayPlan)
         ))}
       </fieldset>
       <AmountField
-        label="Stop when one round pays at least"
-        hint="Leave empty to play on"
+        label={t('Stop when one round pays at least')}
+        hint={t('Leave empty to play on')}
         value={win}
         onChange={setWin}
       />
       <AmountField
-        label="Stop when I have lost"
-        hint="Counted from the start of this autoplay"
+        label={t('Stop when I have lost')}
+        hint={t('Counted from the start of this autoplay')}
         value={loss}
         onChange={setLoss}
       />
       <AmountField
-        label="Stop when I am ahead by"
-        hint="Counted from the start of this autoplay"
+        label={t('Stop when I am ahead by')}
+        hint={t('Counted from the start of this autoplay')}
         value={profit}
         onChange={setProfit}
       />
       <output className={styles.total}>
         {stake > 0 ? (
           <>
-            {rounds} × {formatCents(stake)} = <b>{formatCents(rounds * stake)}</b> in stakes at most
+            {richText('{rounds} × {stake} = {total} in stakes at most', {
+              rounds,
+              stake: formatCents(stake),
+              total: <b>{formatCents(rounds * stake)}</b>,
+            })}
           </>
         ) : (
-          'Bonus spins cost you nothing'
+          t('Bonus spins cost you nothing')
         )}
       </output>
       <Button type="submit" variant="primary" size="large" wide>
-        Start {rounds} rounds
+        {t('Start {rounds} rounds', { rounds })}
       </Button>
     </form>
   )

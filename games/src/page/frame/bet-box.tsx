@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { formatCents, parseCents } from './amount.ts'
 import styles from './bet-box.module.css'
 import { playSound } from './sound.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export type BetLimits = { min: number; max: number }
 
@@ -29,7 +30,7 @@ export function BetBox({
   onChange,
   balance,
   disabled = false,
-  label = 'Bet',
+  label = t('Bet'),
   quick = usualQuick,
   ...limits
 }: BetBoxProps) {
@@ -44,7 +45,12 @@ export function BetBox({
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.row}>
         <div className={styles.stepper}>
-          <Step label="Bet less" icon={<Minus />} disabled={cents <= limits.min} onPress={() => set(stepDown(cents))} />
+          <Step
+            label={t('Bet less')}
+            icon={<Minus />}
+            disabled={cents <= limits.min}
+            onPress={() => set(stepDown(cents))}
+          />
           <AmountInput
             id={id}
             label={label}
@@ -52,11 +58,11 @@ export function BetBox({
             limits={{ min: limits.min, max: most }}
             onChange={onChange}
           />
-          <Step label="Bet more" icon={<Plus />} disabled={cents >= most} onPress={() => set(stepUp(cents))} />
+          <Step label={t('Bet more')} icon={<Plus />} disabled={cents >= most} onPress={() => set(stepUp(cents))} />
         </div>
         <div className={styles.factors}>
-          <Factor label="Half" text="½" onPress={() => set(Math.floor(cents / 2))} />
-          <Factor label="Double" text="2×" onPress={() => set(cents * 2)} />
+          <Factor label={t('Half')} text="½" onPress={() => set(Math.floor(cents / 2))} />
+          <Factor label={t('Double')} text="2×" onPress={() => set(cents * 2)} />
           <MaxFactor key={cents} cents={cents} most={most} onTake={() => set(most)} />
         </div>
       </div>
@@ -159,11 +165,11 @@ function MaxFactor({ cents, most, onTake }: { cents: number; most: number; onTak
     <button
       type="button"
       className={clsx(styles.factor, isAsking && styles.asking)}
-      aria-label={isAsking ? `Bet ${formatCents(most)}? Press again` : 'Most: Max'}
+      aria-label={isAsking ? t('Bet {cents}? Press again', { cents: formatCents(most) }) : t('Most: Max')}
       onClick={press}
       onBlur={forget}
     >
-      {isAsking ? `${formatChip(most)}?` : 'Max'}
+      {isAsking ? `${formatChip(most)}?` : t('Max')}
     </button>
   )
 }

@@ -8,6 +8,7 @@ import { RoundHistory } from './round-history.tsx'
 import { SeedsBox } from './seeds-box.tsx'
 import type { AnyGameSession } from './game-session.ts'
 import { VerifyRound } from './verify-round.tsx'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** Seeds, history and verifier of the player's own rounds. */
 export default function FairnessPanel({ session, onClose }: { session: AnyGameSession; onClose: () => void }) {
@@ -24,11 +25,11 @@ export default function FairnessPanel({ session, onClose }: { session: AnyGameSe
   useEffect(load, [])
 
   return (
-    <GameDialog open onClose={onClose} title={checking ? 'Check a round' : 'Fairness'} size="wide">
+    <GameDialog open onClose={onClose} title={checking ? t('Check a round') : t('Fairness')} size="wide">
       {checking ? (
         <div className={styles.checking}>
           <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={() => setChecking(undefined)}>
-            Back
+            {t('Back')}
           </Button>
           <VerifyRound roundId={checking} onTold={load} />
         </div>
@@ -46,17 +47,19 @@ export default function FairnessPanel({ session, onClose }: { session: AnyGameSe
 function HowItWorks() {
   return (
     <details className={styles.how}>
-      <summary>How can I know that it is fair?</summary>
+      <summary>{t('How can I know that it is fair?')}</summary>
       <ol>
         <li>
-          Before you play, the server picks a secret seed and shows you its fingerprint: the commitment. It cannot
-          change it any more.
+          {t(
+            'Before you play, the server picks a secret seed and shows you its fingerprint: the commitment. It cannot change it any more.',
+          )}
         </li>
-        <li>You add a seed of your own. Every round counts up a number, the nonce.</li>
-        <li>Both seeds and the nonce make the outcome, by rules that anybody can run again.</li>
+        <li>{t('You add a seed of your own. Every round counts up a number, the nonce.')}</li>
+        <li>{t('Both seeds and the nonce make the outcome, by rules that anybody can run again.')}</li>
         <li>
-          When you take new seeds, the old secret is shown. Your browser then checks every round you have played with
-          it.
+          {t(
+            'When you take new seeds, the old secret is shown. Your browser then checks every round you have played with it.',
+          )}
         </li>
       </ol>
     </details>

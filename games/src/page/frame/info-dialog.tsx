@@ -6,6 +6,7 @@ import { formatCents } from './amount.ts'
 import type { BetLimits } from './bet-box.tsx'
 import styles from './info-dialog.module.css'
 import { SoundSwitch } from './sound-switch.tsx'
+import { t } from '@lucero/web/ui/t.ts'
 
 /** A key and what it does: ['Space', 'Roll']. */
 export type KeyHint = readonly [key: string, what: string]
@@ -24,15 +25,15 @@ type InfoDialogProps = {
 export function InfoDialog({ open, onClose, game, title, limits, keys, children }: InfoDialogProps) {
   const { returnToPlayer } = ownGames.find(({ id }) => id === game)!
   return (
-    <GameDialog open={open} onClose={onClose} title={`How to play ${title}`} size="wide">
+    <GameDialog open={open} onClose={onClose} title={t('How to play {title}', { title })} size="wide">
       <dl className={styles.figures}>
-        <Figure name="Return to player" value={`${returnToPlayer} %`} />
-        <Figure name="Least bet" value={formatCents(limits.min)} />
-        <Figure name="Most bet" value={formatCents(limits.max)} />
+        <Figure name={t('Return to player')} value={`${returnToPlayer} %`} />
+        <Figure name={t('Least bet')} value={formatCents(limits.min)} />
+        <Figure name={t('Most bet')} value={formatCents(limits.max)} />
       </dl>
       <div className={styles.words}>{children}</div>
       <p className={styles.sound}>
-        Sound <SoundSwitch />
+        {t('Sound')} <SoundSwitch />
       </p>
       {keys && <KeyList keys={keys} />}
     </GameDialog>
@@ -51,7 +52,7 @@ function Figure({ name, value }: { name: string; value: string }) {
 function KeyList({ keys }: { keys: readonly KeyHint[] }) {
   return (
     <>
-      <h3 className={styles.heading}>Keys</h3>
+      <h3 className={styles.heading}>{t('Keys')}</h3>
       <dl className={styles.keys}>
         {keys.map(([key, what]) => (
           <Fragment key={key}>

@@ -5,6 +5,7 @@ import type { RoundView } from '../../api.ts'
 import { formatMultiple } from './amount.ts'
 import { costOf } from './cost-of.ts'
 import styles from './recent-rounds.module.css'
+import { t } from '@lucero/web/ui/t.ts'
 
 type RecentRoundsProps<View> = {
   rounds: readonly RoundView<View>[]
@@ -17,7 +18,7 @@ const mostShown = 16
 export function RecentRounds<View>({ rounds, chip }: RecentRoundsProps<View>) {
   const show = chip ?? multipleOf
   return (
-    <ul className={styles.list} aria-label="Recent rounds">
+    <ul className={styles.list} aria-label={t('Recent rounds')}>
       {rounds.slice(0, mostShown).map((round) => {
         const hasWon = (round.payout ?? 0) > costOf(round)
         // What a round is told by its game is told of a lost one too.
@@ -25,7 +26,7 @@ export function RecentRounds<View>({ rounds, chip }: RecentRoundsProps<View>) {
         return (
           <li key={round.id} className={clsx(styles.chip, hasWon && styles.won, isNothing && styles.nothing)}>
             {isNothing ? <span className={styles.dot} /> : show(round)}
-            <VisuallyHidden>{hasWon ? ', won' : isNothing ? 'No win' : ', no win'}</VisuallyHidden>
+            <VisuallyHidden>{hasWon ? `, ${t('won')}` : isNothing ? t('No win') : `, ${t('no win')}`}</VisuallyHidden>
           </li>
         )
       })}

@@ -2,6 +2,7 @@ import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import { IconButton } from '@lucero/web/ui/icon-button.tsx'
 import { playSound, switchSound, useSoundIsOn } from './sound.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 export function SoundSwitch() {
   const isOn = useSoundIsOn()
@@ -9,5 +10,5 @@ export function SoundSwitch() {
     switchSound(!isOn)
     playSound('reveal')
   }
-  return <IconButton label="Sound" icon={isOn ? <Volume2 /> : <VolumeX />} aria-pressed={isOn} onClick={press} />
+  return <IconButton label={t('Sound')} icon={isOn ? <Volume2 /> : <VolumeX />} aria-pressed={isOn} onClick={press} />
 }

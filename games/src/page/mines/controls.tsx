@@ -12,6 +12,8 @@ import { multiplierAfter, payoutAfter } from '../../rules/mines/odds.ts'
 import styles from './page.module.css'
 import { limits, type MinesBet } from '../../rules/mines/rules.ts'
 import { useNarrowScreen } from './use-narrow-screen.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 /** Whether the player opens tiles, or a pattern does. */
 export type Hand = 'own' | 'auto'
@@ -65,17 +67,17 @@ export function MinesControls({
       <ControlRow>
         {isOpen && hand === 'own' ? (
           <PlayButton tone="green" keys={false} disabled={!on.onCashOut} onPlay={() => on.onCashOut?.()}>
-            {worth === undefined ? 'Pick a tile' : `Cash out ${formatCents(worth)}`}
+            {worth === undefined ? t('Pick a tile') : t('Cash out {cents}', { cents: formatCents(worth) })}
           </PlayButton>
         ) : (
           <PlayButton disabled={isOff || (hand === 'auto' && pattern.length === 0)} onPlay={on.onBegin}>
-            {hand === 'auto' ? 'Play once' : 'Play'}
+            {hand === 'auto' ? t('Play once') : t('Play')}
           </PlayButton>
         )}
         {hand === 'auto' ? (
           <AutoplayButton autoplay={autoplay} stake={bet.cents} disabled={isOff || pattern.length === 0} />
         ) : (
-          <SideButton icon={Shuffle} label="Random" onPress={() => on.onAny?.()} disabled={!on.onAny} />
+          <SideButton icon={Shuffle} label={t('Random')} onPress={() => on.onAny?.()} disabled={!on.onAny} />
         )}
       </ControlRow>
     </>
@@ -86,11 +88,11 @@ type HandsProps = { hand: Hand; onChange: (hand: Hand) => void; disabled: boolea
 
 function Hands({ hand, onChange, disabled }: HandsProps) {
   return (
-    <fieldset className={styles.hands} disabled={disabled} aria-label="Who opens the tiles">
+    <fieldset className={styles.hands} disabled={disabled} aria-label={t('Who opens the tiles')}>
       {(['own', 'auto'] as const).map((which) => (
         <label key={which} className={styles.hand}>
           <input type="radio" name="hand" checked={hand === which} onChange={() => onChange(which)} />
-          <span>{which === 'own' ? 'By hand' : 'Auto'}</span>
+          <span>{which === 'own' ? t('By hand') : t('Auto')}</span>
         </label>
       ))}
     </fieldset>
@@ -98,11 +100,14 @@ function Hands({ hand, onChange, disabled }: HandsProps) {
 }
 
 function PatternHint({ bet, many }: { bet: MinesBet; many: number }) {
-  if (many === 0) return <p className={styles.hint}>Mark the tiles to open in each round.</p>
+  if (many === 0) return <p className={styles.hint}>{t('Mark the tiles to open in each round.')}</p>
   return (
     <p className={styles.hint}>
-      <b>{many}</b> {many === 1 ? 'tile' : 'tiles'} each round for {formatMultiplier(multiplierAfter(many, bet.mines))}:{' '}
-      <b>{formatCents(payoutAfter(many, bet.mines, bet.cents))}</b>
+      {richText('{tiles} each round for {multiplier}: {payout}', {
+        tiles: <b>{plural(many, '{count} tile', '{count} tiles')}</b>,
+        multiplier: formatMultiplier(multiplierAfter(many, bet.mines)),
+        payout: <b>{formatCents(payoutAfter(many, bet.mines, bet.cents))}</b>,
+      })}
     </p>
   )
 }

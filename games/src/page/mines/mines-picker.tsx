@@ -4,6 +4,7 @@ import { playSound } from '../frame/sound.ts'
 import styles from './mines-picker.module.css'
 import { tiles } from '../../rules/mines/odds.ts'
 import { mostMines } from '../../rules/mines/rules.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 const usual = [1, 3, 5, 10, 24]
 
@@ -14,7 +15,7 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
   const id = useId()
   return (
     <fieldset className={styles.picker} disabled={disabled}>
-      <legend className={styles.legend}>Mines</legend>
+      <legend className={styles.legend}>{t('Mines|legend')}</legend>
       <div className={styles.row}>
         <label className={styles.label} htmlFor={id}>
           <b>{mines}</b> {mines === 1 ? 'mine' : 'mines'}

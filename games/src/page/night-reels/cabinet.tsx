@@ -10,6 +10,7 @@ import { Reel, type ReelHandle } from './reel.tsx'
 import { drawnWins, grownReels, litRows, type Scene } from './scene.ts'
 import { Sign } from './sign.tsx'
 import type { LineWin } from '../../rules/night-reels/spin.ts'
+import { t } from '@lucero/web/ui/t.ts'
 
 const reelNumbers = [...strips.keys()]
 
@@ -58,7 +59,7 @@ function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
   const hasWon = cents > stake
   return (
     <p className={styles.meter} data-won={hasWon}>
-      <span className={styles.label}>{hasWon ? 'Win' : 'Paid'}</span>
+      <span className={styles.label}>{hasWon ? t('Win') : t('Paid')}</span>
       <span className={styles.amount}>{formatCents(shown)}</span>
     </p>
   )

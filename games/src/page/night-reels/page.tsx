@@ -16,14 +16,16 @@ import { limits, nightReels, type ReelsBet, type ReelsView } from '../../rules/n
 import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
+import { t, translated } from '@lucero/web/ui/t.ts'
 
-const keys = [
-  ['Space', 'Spin; again to hurry'],
-  ['A', 'Half the bet'],
-  ['S', 'Double the bet'],
-  ['T', 'Turbo'],
-  ['Esc', 'Stop autoplay'],
-] as const
+const keys = () =>
+  [
+    [t('Space'), t('Spin; again to hurry')],
+    ['A', t('Half the bet')],
+    ['S', t('Double the bet')],
+    ['T', t('Turbo')],
+    [t('Esc'), t('Stop autoplay')],
+  ] as const
 
 const quick = [20, 100, 200, 500, 1000]
 
@@ -46,12 +48,12 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
   return (
     <GameFrame
       session={session}
-      title="Night Reels"
+      title={t('Night Reels')}
       tint="#3f33ad"
       skyIsStill
       info={<ReelsInfo cents={stake} />}
       limits={limits}
-      keys={keys}
+      keys={keys()}
       outcome={({ view, bet }) => outcomeOf(view, bet as ReelsBet)}
       controls={
         <>
@@ -78,9 +80,9 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
           )}
           <ControlRow>
             <PlayButton onPlay={press} disabled={!isShowing && isOff}>
-              {isShowing ? 'Skip' : spins.isTelling ? 'Go on' : isFree ? 'Bonus spin' : 'Spin'}
+              {isShowing ? t('Skip') : spins.isTelling ? t('Go on') : isFree ? t('Bonus spin') : t('Spin')}
             </PlayButton>
-            <SideButton icon={Zap} label="Turbo" onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
+            <SideButton icon={Zap} label={t('Turbo')} onPress={() => setIsTurbo(!isTurbo)} isOn={isTurbo} />
             <AutoplayButton autoplay={autoplay} stake={isFree ? 0 : stake} disabled={isOff || spins.isTelling} />
           </ControlRow>
         </>
@@ -104,6 +106,6 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
 /** For the ear: what the eye sees on the reels. */
 function outcomeOf(view: ReelsView | undefined, bet: ReelsBet): string {
   if (!view || view.payout === 0) return ''
-  const [told] = nightReels.describe(view, bet).split(':')
+  const [told] = translated(nightReels.describe(view, bet)).split(':')
   return `${told}.`
 }

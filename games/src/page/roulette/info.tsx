@@ -6,7 +6,7 @@ import { t } from '@lucero/web/ui/t.ts'
 const bets = () =>
   [
     [t('Straight'), t('1 number'), '35:1'],
-    [t('Split'), t('2 neighbours, on the line between them'), '17:1'],
+    [t('Split|roulette'), t('2 neighbours, on the line between them'), '17:1'],
     [t('Street'), t('3 numbers in a row, on its outer edge'), '11:1'],
     [t('Corner'), t('4 numbers, where they meet'), '8:1'],
     [t('Line'), t('6 numbers of two rows, on the edge between them'), '5:1'],

@@ -1,5 +1,12 @@
 /** The Spanish of the games; a chunk of its own, fetched only by who wants it. One file a game, and one for the frame. */
 import { spanish as ui } from '@lucero/web/ui/spanish.ts'
+import { blackjack } from './blackjack.ts'
+import { dice } from './dice.ts'
 import { frame } from './frame.ts'
+import { mines } from './mines.ts'
+import { nightReels } from './night-reels.ts'
+import { roulette } from './roulette.ts'
 
-export const spanish = { ...ui, ...frame }
+export { retell } from './retell.ts'
+
+export const spanish = { ...ui, ...blackjack, ...dice, ...frame, ...mines, ...nightReels, ...roulette }
