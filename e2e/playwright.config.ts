@@ -16,6 +16,8 @@ export default defineConfig({
     baseURL: stackUrl(),
     launchOptions: chromium,
     contextOptions: { reducedMotion: 'reduce' },
+    // A journey sees every request; the one about being offline lets it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   projects: [

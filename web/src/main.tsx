@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { newQueryClient } from './lib/query-client.ts'
+import { keepShell } from './lib/offline-shell.ts'
 import { AppRoutes } from './routes.tsx'
 import { loadLanguage, wantsSpanish } from './ui/t.ts'
 import './ui/base.css'
@@ -18,3 +19,5 @@ createRoot(document.querySelector('#root')!).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+keepShell()

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useRef, type FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import styles from './lobby.module.css'
 import { t } from '../ui/t.ts'
 
@@ -16,6 +16,7 @@ const whereKeyboardsCover = '(max-width: 720px)'
 /** Enter goes to the first game found. */
 export function GameSearch({ query, onQuery, results }: GameSearchProps) {
   const box = useRef<HTMLElement>(null)
+  useSlash(box)
   const search = (text: string) => {
     onQuery(text)
     if (window.matchMedia(whereKeyboardsCover).matches) box.current?.scrollIntoView({ block: 'start' })
@@ -35,10 +36,27 @@ export function GameSearch({ query, onQuery, results }: GameSearchProps) {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={40}
+          aria-keyshortcuts="/"
           value={query}
           onChange={(event) => search(event.currentTarget.value)}
         />
+        {query === '' && <kbd aria-hidden="true">/</kbd>}
       </form>
     </search>
   )
+}
+
+/** A slash that nobody is typing goes to the search; not from behind a dialog. */
+function useSlash(box: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      const isPlain = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (!isPlain || isTyping || document.querySelector('dialog, [role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      box.current?.querySelector('input')?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [box])
 }

@@ -86,6 +86,36 @@ describe('finding a game', () => {
     await expect.element(button('Play Blackjack')).toHaveFocus()
   })
 
+  it('GAM-1 what is searched for, and the shelf, stand in the address, and an address opens them', async () => {
+    const given = () => ['q', 'cat'].map((name) => new URLSearchParams(location.search).get(name))
+    stubServer({ ...demoPlayer, getGames })
+    const { unmount } = await renderApp('/?cat=Tables')
+    await expect.poll(shown).toEqual(['Roulette', 'Blackjack'])
+    await button('Slots 1').click()
+    expect(given()).toEqual([null, 'Slots'])
+    await search().fill('ruolette')
+    await expect.poll(shown).toEqual(['Roulette'])
+    await expect.element(search()).toHaveFocus()
+    expect(given()).toEqual(['ruolette', 'Slots'])
+    await search().fill('')
+    await button('All 4').click()
+    expect(given()).toEqual([null, null])
+    await unmount()
+    await renderApp('/?q=reels&cat=NoSuchShelf')
+    await expect.element(search()).toHaveValue('reels')
+    await expect.poll(shown).toEqual(['Night Reels'])
+  })
+
+  it('a slash goes to the search, and can be typed there', async () => {
+    await openHome()
+    await expect.element(search()).toBeVisible()
+    await userEvent.keyboard('/')
+    await expect.element(search()).toHaveFocus()
+    await expect.element(search()).toHaveValue('')
+    await userEvent.keyboard('/')
+    await expect.element(search()).toHaveValue('/')
+  })
+
   it('GAM-1 says when nothing was found, and shows the way back', async () => {
     await openHome()
     await search().fill('poker')

@@ -1,5 +1,4 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { useState } from 'react'
 import { useCart } from '../wallet/cart.ts'
 import { useWallet } from '../wallet/queries.ts'
 import { paths } from '../lib/paths.ts'
@@ -10,6 +9,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useFavourites } from './favourites.ts'
 import { GameCard, WaitingCard } from './game-card.tsx'
 import { GameSearch } from './game-search.tsx'
+import { useLobbyView } from './lobby-address.ts'
 import styles from './lobby.module.css'
 import { useGames, type Game } from './queries.ts'
 import { ShelfButtons } from './shelf-buttons.tsx'
@@ -19,13 +19,14 @@ import { plural, t } from '../ui/t.ts'
 /** GAM-1 */
 export function Lobby() {
   const { data: games, isPending, isError, isFetching, refetch } = useGames()
-  const [query, setQuery] = useState('')
+  const view = useLobbyView()
+  const search = (query: string) => view.show({ ...view, query })
   return (
     <section className={styles.section} aria-labelledby="games">
       <div className={styles.head}>
         <h2 id="games">{t('Games')}</h2>
         <CartLink />
-        {games && games.length > 0 && <GameSearch query={query} onQuery={setQuery} results={gamesListId} />}
+        {games && games.length > 0 && <GameSearch query={view.query} onQuery={search} results={gamesListId} />}
       </div>
       {isPending && <LoadingCards />}
       {isError && !games && (
@@ -34,24 +35,21 @@ export function Lobby() {
       {games?.length === 0 && (
         <EmptyState title={t('No games are open right now')} text={t('Please come back in a while.')} />
       )}
-      {games && games.length > 0 && <Shelves games={games} query={query} onQuery={setQuery} />}
+      {games && games.length > 0 && <Shelves games={games} {...view} />}
     </section>
   )
 }
 
 const gamesListId = 'games-list'
 
-type ShelvesProps = { games: Game[]; query: string; onQuery: (query: string) => void }
+type ShelvesProps = ReturnType<typeof useLobbyView> & { games: Game[] }
 
-function Shelves({ games, query, onQuery }: ShelvesProps) {
-  const [chosen, setChosen] = useState(everything)
+function Shelves({ games, query, shelf, show }: ShelvesProps) {
   const shelves = shelvesOf(games, useFavourites())
   const isSearching = query.trim() !== ''
+  const chosen = shelves.some(({ name }) => name === shelf) ? shelf : everything
   const shown = gamesOn(shelves, chosen, query)
-  const choose = (name: string) => {
-    setChosen(name)
-    onQuery('')
-  }
+  const choose = (name: string) => show({ query: '', shelf: name })
   return (
     <>
       <ShelfButtons shelves={shelves} chosen={isSearching ? everything : chosen} onChoose={choose} />

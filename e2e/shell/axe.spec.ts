@@ -1,0 +1,101 @@
+// Every route, menu, sidebar and dialog under axe, best practices too: one browser, one sign-in. The games' states have tests of their own.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { signInDemo } from '../api.ts'
+
+const routes = [
+  '/',
+  '/operators',
+  '/notifications',
+  '/editProfile',
+  '/changeNumber',
+  '/myOperators',
+  '/deactivate',
+  '/changePassword',
+  '/lastActivity',
+  '/transactions',
+  '/redeem',
+  '/cart',
+  '/contactus',
+  '/bonus',
+  '/bonust&c',
+  '/faq',
+  '/privacy',
+  '/t&c',
+  '/no/such/page',
+]
+
+type Overlay = {
+  name: string
+  path: string
+  open: (page: Page) => Promise<void>
+  role: 'dialog' | 'alertdialog' | 'menu'
+  on?: 'phone' | 'desktop'
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const pressIn = (entry: string) => async (page: Page) => {
+  await press('Menu')(page)
+  await page.getByRole('dialog').getByRole('button', { name: entry }).click()
+}
+
+const ofVisitors: Overlay[] = [
+  { name: 'Sign In', path: '/', open: press('Sign In'), role: 'dialog' },
+  { name: 'Join Now', path: '/', open: press('Join Now'), role: 'dialog' },
+  { name: 'the sidebar', path: '/faq', open: press('Menu'), role: 'dialog', on: 'phone' },
+]
+
+const ofPlayers: Overlay[] = [
+  { name: 'My Operator', path: '/faq', open: press('My Operator'), role: 'menu' },
+  { name: 'the user menu', path: '/faq', open: press('demoplayer'), role: 'menu' },
+  { name: 'Game Credit', path: '/', open: press('Game Credit'), role: 'dialog' },
+  { name: 'the sidebar', path: '/faq', open: press('Menu'), role: 'dialog', on: 'phone' },
+  { name: 'Feature Not Available', path: '/faq', open: pressIn('Transfer'), role: 'alertdialog', on: 'phone' },
+  { name: 'Add Credit', path: '/', open: press('Play Roulette'), role: 'dialog' },
+  { name: 'Show Code', path: '/redeem', open: press('Show Code'), role: 'dialog' },
+  { name: 'Cancel Redeem', path: '/redeem', open: press('Cancel'), role: 'alertdialog' },
+  { name: 'Apply', path: '/operators', open: press('Apply to Casa del Sol'), role: 'dialog' },
+  { name: 'Leave', path: '/myOperators', open: press(/^Leave/), role: 'alertdialog' },
+]
+
+/** Lines that say where, what and which element. */
+async function faults(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id} ${html.slice(0, 160)}`))
+}
+
+async function faultsOver(page: Page, overlays: Overlay[], isMobile: boolean): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, path, open, role } of overlays.filter(({ on }) => !on || (on === 'phone') === isMobile)) {
+    await page.goto(path)
+    await open(page)
+    await expect(page.getByRole(role).first(), name).toBeVisible()
+    found.push(...(await faults(page, name)))
+  }
+  return found
+}
+
+test('what lies over a visitor’s page has no fault that axe knows of', async ({ page, isMobile }) => {
+  test.slow()
+  expect(await faultsOver(page, ofVisitors, isMobile)).toEqual([])
+})
+
+test('no page of a player has a fault that axe knows of, nor is wider than the screen', async ({ page }) => {
+  test.slow()
+  await signInDemo(page)
+  const found: string[] = []
+  for (const path of routes) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
+    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) found.push(`${path}: too wide`)
+    found.push(...(await faults(page, path)))
+  }
+  expect(found).toEqual([])
+})
+
+test('what lies over a player’s page has no fault that axe knows of', async ({ page, isMobile }) => {
+  test.slow()
+  await signInDemo(page)
+  expect(await faultsOver(page, ofPlayers, isMobile)).toEqual([])
+})

@@ -1,0 +1,62 @@
+/**
+ * Opens the app where there is no network: the page itself and the files it is made of, nothing else. What the server answers about players,
+ * games and money is never kept. A page is asked for first and remembered second, so that a new release is there with the next load.
+ */
+const shell = 'lucero-shell'
+const page = '/'
+
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  event.waitUntil(keepPage().catch(() => undefined))
+})
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (pathname.startsWith('/assets/')) event.respondWith(fileOf(request))
+  else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(pageFor(request))
+})
+
+/** The API, the games and what has a name of its own are between the browser and the server alone. */
+const isScreen = (pathname) => !/^\/(api|games|house|provider)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+
+/** Hashed: what was once right under a name stays right. */
+async function fileOf(request) {
+  const kept = await caches.match(request, { ignoreVary: true })
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.status === 200) await (await caches.open(shell)).put(request, answer.clone())
+  return answer
+}
+
+async function pageFor(request) {
+  try {
+    const answer = await fetch(request)
+    if (isPage(answer)) void keepPage(answer.clone()).catch(() => undefined)
+    return answer
+  } catch (error) {
+    const kept = await caches.match(page, { ignoreVary: true })
+    if (kept) return kept
+    throw error
+  }
+}
+
+const isPage = ({ status, redirected, headers }) =>
+  status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')
+
+/** With the files that its first screen needs. Those of a release before go when the page has changed. */
+async function keepPage(given) {
+  const answer = given ?? (await fetch(page))
+  if (!isPage(answer)) return
+  const html = await answer.clone().text()
+  const cache = await caches.open(shell)
+  const before = await cache.match(page, { ignoreVary: true })
+  if (before && (await before.text()) === html) return
+  const files = [...new Set(html.match(/\/assets\/[^"'\s>]+/g))]
+  await cache.addAll(files)
+  for (const old of await cache.keys()) if (!files.includes(new URL(old.url).pathname)) await cache.delete(old)
+  await cache.put(page, answer)
+}
