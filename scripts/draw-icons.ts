@@ -19,11 +19,14 @@ const icon = (share: number, isRound: boolean) => `
     <svg viewBox="4 4 24 24" style="width:${share * 100}%"><path d="${star}" fill="#f6c453"/></svg>
   </body>`
 
-const typeface = 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'
+const typeface =
+  'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'
 
 const sharePicture = () => {
   const land = read('web/src/ui/dusk-land.tsx')
-  const drawn = [...land.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(([, d, fill]) => `<path d="${d}" fill="${fill}"/>`)
+  const drawn = [...land.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(
+    ([, d, fill]) => `<path d="${d}" fill="${fill}"/>`,
+  )
   const village = [...land.matchAll(/<g fill="([^"]+)">([\s\S]*?)<\/g>/g)].map(
     ([, fill, paths]) => `<g fill="${fill}">${paths}</g>`,
   )

@@ -1,29 +1,7 @@
-// Every route, menu, sidebar and dialog under axe, best practices too: one browser, one sign-in. The games' states have tests of their own.
-import { AxeBuilder } from '@axe-core/playwright'
+// Every menu, sidebar and dialog of the app under axe, best practices too. Pages: routes.spec.ts; the games have tests of their own.
 import { expect, test, type Page } from '@playwright/test'
 import { signInDemo } from '../api.ts'
-
-const routes = [
-  '/',
-  '/operators',
-  '/notifications',
-  '/editProfile',
-  '/changeNumber',
-  '/myOperators',
-  '/deactivate',
-  '/changePassword',
-  '/lastActivity',
-  '/transactions',
-  '/redeem',
-  '/cart',
-  '/contactus',
-  '/bonus',
-  '/bonust&c',
-  '/faq',
-  '/privacy',
-  '/t&c',
-  '/no/such/page',
-]
+import { faults } from './faults.ts'
 
 type Overlay = {
   name: string
@@ -58,12 +36,6 @@ const ofPlayers: Overlay[] = [
   { name: 'Leave', path: '/myOperators', open: press(/^Leave/), role: 'alertdialog' },
 ]
 
-/** Lines that say where, what and which element. */
-async function faults(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id} ${html.slice(0, 160)}`))
-}
-
 async function faultsOver(page: Page, overlays: Overlay[], isMobile: boolean): Promise<string[]> {
   const found: string[] = []
   for (const { name, path, open, role } of overlays.filter(({ on }) => !on || (on === 'phone') === isMobile)) {
@@ -78,20 +50,6 @@ async function faultsOver(page: Page, overlays: Overlay[], isMobile: boolean): P
 test('what lies over a visitor’s page has no fault that axe knows of', async ({ page, isMobile }) => {
   test.slow()
   expect(await faultsOver(page, ofVisitors, isMobile)).toEqual([])
-})
-
-test('no page of a player has a fault that axe knows of, nor is wider than the screen', async ({ page }) => {
-  test.slow()
-  await signInDemo(page)
-  const found: string[] = []
-  for (const path of routes) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
-    if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) found.push(`${path}: too wide`)
-    found.push(...(await faults(page, path)))
-  }
-  expect(found).toEqual([])
 })
 
 test('what lies over a player’s page has no fault that axe knows of', async ({ page, isMobile }) => {

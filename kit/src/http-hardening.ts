@@ -13,6 +13,8 @@ type Settings = {
   connectTo?: string[]
   /** Whether the page plays sounds. */
   hasMedia?: boolean
+  /** The one policy by which the page may make an address of a script, for its service worker; none otherwise. */
+  workerPolicy?: string
   referrerPolicy: 'same-origin' | 'no-referrer'
   /** Whether pages of another origin may load what we send. */
   resourcePolicy?: 'same-origin' | 'cross-origin'
@@ -23,12 +25,13 @@ type Settings = {
 export function securityHeaders({
   connectTo = [],
   hasMedia = false,
+  workerPolicy = "'none'",
   referrerPolicy,
   resourcePolicy = 'same-origin',
   isHttps = false,
 }: Settings): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(connectTo, hasMedia),
+    'Content-Security-Policy': contentSecurityPolicy(connectTo, hasMedia, workerPolicy),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': referrerPolicy,
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -38,7 +41,7 @@ export function securityHeaders({
   }
 }
 
-const contentSecurityPolicy = (connectTo: string[], hasMedia: boolean): string =>
+const contentSecurityPolicy = (connectTo: string[], hasMedia: boolean, workerPolicy: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -53,5 +56,5 @@ const contentSecurityPolicy = (connectTo: string[], hasMedia: boolean): string =
     "base-uri 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${workerPolicy}`,
   ].join('; ')

@@ -194,7 +194,7 @@ describe('headers', () => {
       const { headers } = await ask(path)
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-security-policy':
-          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types offline-shell",
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'same-origin',
         'cross-origin-opener-policy': 'same-origin',

@@ -6,6 +6,7 @@ import type { Server } from './http.ts'
 const headersFor = ({ apiHost, appOrigin, publicUrl }: Config): Record<string, string> =>
   securityHeaders({
     connectTo: apiHost ? [apiHost, apiHost.replace(/^http/, 'ws')] : [],
+    workerPolicy: 'offline-shell',
     referrerPolicy: 'same-origin',
     resourcePolicy: appOrigin ? 'cross-origin' : 'same-origin',
     isHttps: publicUrl?.startsWith('https:') ?? false,

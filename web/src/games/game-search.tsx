@@ -50,7 +50,8 @@ export function GameSearch({ query, onQuery, results }: GameSearchProps) {
 function useSlash(box: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
       const isPlain = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
       if (!isPlain || isTyping || document.querySelector('dialog, [role="dialog"], [role="alertdialog"]')) return
       event.preventDefault()

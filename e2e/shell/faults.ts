@@ -1,0 +1,10 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What axe finds, best practices too, and whether the page is wider than the screen: lines that say where, what and which element. */
+export async function faults(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const isTooWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${where}: ${id} ${html.slice(0, 160)}`))
+  return isTooWide ? [`${where}: wider than the screen`, ...found] : found
+}
