@@ -1,3 +1,5 @@
+/* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return, typescript/no-unsafe-argument, typescript/no-unsafe-assignment --
+   as it is sent: a worker is not built, and its globals are not those of a page */
 /**
  * Opens the app where there is no network: the page itself and the files it is made of, nothing else. What the server answers about players,
  * games and money is never kept. A page is asked for first and remembered second, so that a new release is there with the next load.
