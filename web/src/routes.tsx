@@ -25,6 +25,7 @@ const NotificationsPage = lazyPart(() => import('./notifications/notifications-p
 const OperatorsPage = lazyPart(() => import('./operators/operators-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
 const RedeemPage = lazyPart(() => import('./redeem/redeem-page.tsx'))
+const StatementPage = lazyPart(() => import('./statement/statement-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
 const VisitorContactPage = lazyPart(() => import('./contact/visitor-page.tsx'))
@@ -42,6 +43,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.notifications, title: () => t('Notifications'), access: 'signed-in', Page: NotificationsPage },
   { path: paths.lastActivity, title: () => t('Last Activity'), access: 'signed-in', Page: LastActivityPage },
   { path: paths.transactions, title: () => t('Transactions'), access: 'signed-in', Page: TransactionsPage },
+  { path: paths.statement, title: () => t('Statement'), access: 'signed-in', Page: StatementPage },
   { path: paths.redeem, title: () => t('Redeem'), access: 'signed-in', Page: RedeemPage },
   { path: paths.cart, title: () => t('Cart'), access: 'signed-in', Page: CartPage },
   { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ContactPage },

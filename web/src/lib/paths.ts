@@ -14,6 +14,7 @@ export const paths = {
   changePassword: '/changePassword',
   lastActivity: '/lastActivity',
   transactions: '/transactions',
+  statement: '/statement',
   redeem: '/redeem',
   cart: '/cart',
   contact: '/contactus',

@@ -1,10 +1,13 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
 import { usePagedList } from '../lib/paged-list.ts'
 import { PagedTable } from '../lib/paged-table.tsx'
 import { RedeemActions } from '../redeem/redeem-actions.tsx'
 import { Amount } from '../ui/amount.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -25,6 +28,11 @@ export default function TransactionsPage() {
       <PageHeader
         title={t('Transactions')}
         text={t('Credit you have moved to games or are redeeming, newest first.')}
+        actions={
+          <ButtonLink to={paths.statement} icon={<ScrollText aria-hidden="true" />}>
+            {t('Statement')}
+          </ButtonLink>
+        }
       />
       <Panel>
         <PagedTable

@@ -15,6 +15,7 @@ import { privacy } from './privacy.ts'
 import { redeem } from './redeem.ts'
 import { server } from './server.ts'
 import { shell } from './shell.ts'
+import { statement } from './statement.ts'
 import { terms } from './terms.ts'
 import { wallet } from './wallet.ts'
 
@@ -35,6 +36,7 @@ export const spanish = {
   ...redeem,
   ...server,
   ...shell,
+  ...statement,
   ...terms,
   ...wallet,
 }

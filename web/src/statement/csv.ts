@@ -1,0 +1,53 @@
+/** The statement as a file for a spreadsheet. */
+import type { StatementLine } from '@lucero/contract/statement'
+import { t } from '../ui/t.ts'
+import { titleOf } from './words.ts'
+
+const headings = () => [
+  t('Line'),
+  t('Date (UTC)'),
+  t('Kind'),
+  t('What'),
+  t('Operator ID'),
+  t('Game'),
+  t('Round'),
+  t('Redeem'),
+  t('Amount'),
+  t('Change'),
+  t('Main Wallet after'),
+  t('In games after'),
+  t('Held after'),
+  t('Bonus after'),
+  t('Balance after'),
+]
+
+const money = (amount: number | undefined) => amount?.toFixed(2) ?? ''
+
+function cellsOf(line: StatementLine): string[] {
+  const { number, createdAt, kind, operatorId, game, roundId, redeemId, amount, change, balance } = line
+  return [
+    String(number),
+    `${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)}`,
+    kind,
+    words(titleOf(line)),
+    String(operatorId),
+    words(game?.name),
+    words(roundId),
+    words(redeemId),
+    money(amount),
+    money(change),
+    money(balance?.main),
+    money(balance?.games),
+    money(balance?.held),
+    money(balance?.bonus),
+    money(balance?.total),
+  ]
+}
+
+/** A spreadsheet takes what begins like this for a formula, and a game's name is somebody else's to choose. */
+const words = (text = '') => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** The mark at the beginning tells Excel that it is UTF-8. */
+export const csvOf = (lines: readonly StatementLine[]): string =>
+  `\uFEFF${[headings(), ...lines.map(cellsOf)].map((cells) => cells.map(quoted).join(',')).join('\r\n')}\r\n`

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { StatementLine } from '@lucero/contract/statement'
+import { call } from '../lib/api.ts'
+import { useWallet } from '../wallet/queries.ts'
+import type { View } from './view.ts'
+
+const statementKey = ['wallet', 'statement'] as const
+
+const queryOf = ({ size, ...filters }: View) => ({ ...filters, limit: size })
+
+export function useStatement(view: View) {
+  useNews(view.before === undefined)
+  return useQuery({
+    queryKey: [...statementKey, view],
+    queryFn: ({ signal }) => call('getStatement', { query: queryOf(view), signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What is new stands on the first page: it is read again when the wallet changes. */
+function useNews(isFirst: boolean): void {
+  const client = useQueryClient()
+  const { data: wallet } = useWallet()
+  const stand = wallet && `${wallet.amount} ${wallet.gameCredits} ${wallet.nonCashAmount}`
+  useEffect(() => {
+    if (isFirst && stand !== undefined)
+      void client.invalidateQueries({ queryKey: statementKey }, { cancelRefetch: false })
+  }, [client, isFirst, stand])
+}
+
+/** A file of more is too much for a browser to hold. */
+export const mostInFile = 20_000
+
+/** All that the filters show, newest first. */
+export async function loadAll(
+  view: View,
+  told: (count: number) => void,
+): Promise<{ lines: StatementLine[]; isAll: boolean }> {
+  const lines: StatementLine[] = []
+  let before: number | undefined
+  while (lines.length < mostInFile) {
+    const { rows, next } = await call('getStatement', { query: queryOf({ ...view, before, size: 200 }) })
+    lines.push(...rows)
+    told(lines.length)
+    if (next === null) return { lines, isAll: true }
+    before = next
+  }
+  return { lines, isAll: false }
+}

@@ -1,0 +1,132 @@
+import type { StatementDay, StatementLine } from '@lucero/contract/statement'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Amount } from '../ui/amount.tsx'
+import { formatAmount } from '../ui/amounts.ts'
+import { locale, t } from '../ui/t.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './statement.module.css'
+import { aboutOf, targetOf, titleOf } from './words.ts'
+
+type LinesProps = {
+  rows: readonly StatementLine[]
+  days: readonly StatementDay[]
+  nameOf: (operatorId: number) => string
+}
+
+export function StatementLines({ rows, days, nameOf }: LinesProps) {
+  const groups = [...Map.groupBy(rows, ({ createdAt }) => createdAt.slice(0, 10))]
+  return (
+    <>
+      <p className={styles.headings} aria-hidden="true">
+        <span>{t('Time (UTC)')}</span>
+        <span>{t('What')}</span>
+        <span>{t('Operator')}</span>
+        <span>{t('Amount')}</span>
+        <span>{t('Balance after')}</span>
+      </p>
+      {groups.map(([day, lines]) => (
+        <section key={day} className={styles.day} aria-label={dayName(day)}>
+          <header className={styles.dayHead}>
+            <h2 className={styles.dayName}>{dayName(day)}</h2>
+            <DayTotals totals={days.find((one) => one.day === day)} />
+          </header>
+          <ol className={styles.lines}>
+            {lines.map((line) => (
+              <Line key={`${line.number} ${line.part}`} line={line} operator={nameOf(line.operatorId)} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  )
+}
+
+const dayName = (day: string) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
+
+/** Of the whole day, whatever of it is shown. What is nothing is left out, but for the balance. */
+function DayTotals({ totals }: { totals: StatementDay | undefined }) {
+  if (!totals) return null
+  const { received, redeemed, returned, bonus, games, balance } = totals
+  const figures: [string, number][] = [
+    [t('Received'), received],
+    [t('Bonuses'), bonus],
+    [t('Games'), games],
+    [t('Redeemed'), -redeemed],
+    [t('Given back'), -returned],
+  ]
+  return (
+    <dl className={styles.totals}>
+      {figures.flatMap(([name, amount]) =>
+        amount ? [<Figure key={name} name={name} value={<Amount value={amount} sign />} />] : [],
+      )}
+      <Figure name={t('Balance')} value={<Amount value={balance} />} />
+    </dl>
+  )
+}
+
+const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+function Line({ line, operator }: { line: StatementLine; operator: string }) {
+  const { createdAt, amount, change, balance, number } = line
+  const about = aboutOf(line)
+  const tone = change > 0 ? 'green' : 'plain'
+  return (
+    <li className={styles.line}>
+      <span className={styles.when}>
+        <time dateTime={createdAt}>{createdAt.slice(11, 19)}</time>
+        <span className={styles.number} title={t('Line {number} of your book', { number })}>
+          #{number}
+        </span>
+      </span>
+      <span className={styles.what}>
+        <LineLink line={line} />
+        {about !== undefined && <span className={styles.about}>{about}</span>}
+      </span>
+      <span className={styles.operator}>{operator}</span>
+      <span className={styles.amount} data-own={change === 0 || undefined}>
+        <VisuallyHidden>{t('Amount')} </VisuallyHidden>
+        <Amount value={change || amount} sign={change !== 0} tone={tone} />
+      </span>
+      <span className={styles.balance}>
+        <VisuallyHidden>{t('Balance after')} </VisuallyHidden>
+        {balance ? <Amount value={balance.total} /> : '–'}
+        {balance && <span className={styles.pockets}>{pocketsText(balance)}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** Where what is held lies; all of it in the Main Wallet needs no words. */
+function pocketsText({ main, games, held, bonus, total }: NonNullable<StatementLine['balance']>): string {
+  if (main === total) return ''
+  const parts = [
+    t('Main {amount}', { amount: formatAmount(main) }),
+    games ? t('Games {amount}', { amount: formatAmount(games) }) : '',
+    held ? t('Held {amount}', { amount: formatAmount(held) }) : '',
+    bonus ? t('Bonus {amount}', { amount: formatAmount(bonus) }) : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function LineLink({ line }: { line: StatementLine }) {
+  const { to, isAway } = targetOf(line)
+  const title = titleOf(line)
+  if (isAway)
+    return (
+      <a className={styles.link} href={to} target="_blank" rel="noopener">
+        {title}
+      </a>
+    )
+  return (
+    <Link className={styles.link} to={to}>
+      {title}
+    </Link>
+  )
+}

@@ -1,0 +1,64 @@
+/** One run of Verify: the book from its first line, and then the wallet that is shown. */
+import { creditIn, type Receipt } from '@lucero/contract/ledger-proof'
+import { verifyBook, type BookFault, type Memory, type Verdict } from '@lucero/contract/verify-book'
+import type { MainWallet } from '@lucero/contract/wallet'
+import { Busy, call } from '../lib/api.ts'
+
+export type LedgerFault = BookFault | { problem: 'wallet'; line: number; shown: MainWallet; comesTo: MainWalletCents }
+export type MainWalletCents = { main: number; games: number; bonus: number }
+
+export type Outcome = Omit<Verdict, 'fault'> & { wallet: MainWallet } & (
+    | { fault: LedgerFault }
+    | { fault: null; memory: Memory | undefined; compared: number }
+  )
+
+type Run = { memory: Memory | undefined; signal: AbortSignal; told: (done: number, of: number) => void }
+
+/** A movement that comes between the book and the wallet makes them differ: then both are read again. */
+const mostTries = 3
+
+export async function verifyLedger(run: Run): Promise<Outcome> {
+  for (let tries = 1; ; tries += 1) {
+    const verdict = await verifyBook({ ...run, ask: (after, receipt) => askPage(after, receipt, run.signal) })
+    const { wallets: wallet } = await call('getWallets', { signal: run.signal })
+    if (verdict.fault) return { ...verdict, wallet }
+    const comesTo = walletFrom(verdict.tally.balances, wallet.operator_id)
+    if (isSame(wallet, comesTo)) return { ...verdict, wallet }
+    const { lines } = await askPage(verdict.count, verdict.memory?.receipt, run.signal)
+    if (!lines.length || tries === mostTries)
+      return { ...verdict, wallet, fault: { problem: 'wallet', line: verdict.count, shown: wallet, comesTo } }
+  }
+}
+
+/** With no operator the wallet that is shown is empty, whatever is held elsewhere. */
+function walletFrom(balances: ReadonlyMap<string, number>, operatorId: number): MainWalletCents {
+  const { main, games, bonus } = creditIn(operatorId ? balances : new Map(), operatorId)
+  return { main, games, bonus }
+}
+
+const cents = (amount: number) => Math.round(amount * 100)
+
+const isSame = ({ amount, gameCredits, nonCashAmount }: MainWallet, { main, games, bonus }: MainWalletCents) =>
+  cents(amount) === main && cents(gameCredits) === games && cents(nonCashAmount) === bonus
+
+/** A long book is many pages: who is told to wait, waits. */
+async function askPage(after: number, receipt: Receipt | undefined, signal: AbortSignal) {
+  const known = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
+  for (;;) {
+    try {
+      return await call('getLedger', { query: { after: after || undefined, ...known }, signal })
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error
+      await waitFor(error.waitSeconds * 1000, signal)
+    }
+  }
+}
+
+const waitFor = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })

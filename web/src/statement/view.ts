@@ -1,0 +1,53 @@
+/** What of the statement is shown, as the address says it: filters, where the page begins, and how long it is. */
+import type { StatementFilter } from '@lucero/contract/statement'
+import { useSearchParams } from 'react-router'
+
+export const kinds = ['credit', 'games', 'redeem', 'bonus', 'play'] as const satisfies readonly StatementFilter[]
+export const sizes = [25, 50, 100, 200] as const
+
+export type View = {
+  operatorId?: number | undefined
+  kind?: StatementFilter | undefined
+  /** Days of UTC, both of them shown. */
+  from?: string | undefined
+  to?: string | undefined
+  /** Only what is older than this line of the book. */
+  before?: number | undefined
+  size: (typeof sizes)[number]
+}
+
+export const noFilters = { operatorId: undefined, kind: undefined, from: undefined, to: undefined }
+
+/** What is no filter of ours is left out: an address may be typed. */
+export function readView(params: URLSearchParams): View {
+  const number = (name: string) => {
+    const text = params.get(name) ?? ''
+    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  }
+  const day = (name: string) => {
+    const text = params.get(name) ?? ''
+    return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) ? text : undefined
+  }
+  return {
+    operatorId: number('operator'),
+    kind: kinds.find((kind) => kind === params.get('kind')),
+    from: day('from'),
+    to: day('to'),
+    before: number('before'),
+    size: sizes.find((size) => size === number('size')) ?? sizes[0],
+  }
+}
+
+export function toParams({ operatorId, kind, from, to, before, size }: View): Record<string, string> {
+  const given = { operator: operatorId, kind, from, to, before, size: size === sizes[0] ? undefined : size }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+}
+
+/** What is chosen begins with the newest line, unless it says where. */
+export function useView(): [View, (changes: Partial<View>) => void] {
+  const [params, setParams] = useSearchParams()
+  const view = readView(params)
+  return [view, (changes) => setParams(toParams({ ...view, before: undefined, ...changes }))]
+}
