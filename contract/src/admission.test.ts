@@ -9,7 +9,7 @@ const classes: Record<string, string> = {
     refuseBonus signOut transferToGame updateProfile writeAgain writeToHouse`,
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
-    getNotifications getOperators getRedeem getRedeems getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
+    getNotifications getOperators getRedeem getRedeems getRounds getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
   anonymous: 'getGames getRecentWinners getWelcome writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile

@@ -26,6 +26,7 @@ export const callSummaries: Record<CallName, string> = {
   leaveOperator: 'Leave an operator with nothing left under it',
   getCountries: "Countries: the house's markets first, then the alphabet",
   getCasinoTransactions: 'Bets, wins and losses, newest first',
+  getRounds: 'Rounds as a whole, newest first: what was bet, and what was paid',
   getGames: 'The games',
   launchGame: "A game's address for this player, good once and for a minute",
   getRecentWinners: 'Recent winners, names masked',

@@ -118,6 +118,7 @@ export const calls = {
     path: '/casino/transactions',
     access: 'session',
   },
+  getRounds: { id: 'API-32', module: 'games', method: 'GET', path: '/casino/rounds', access: 'session' },
   getGames: {
     id: 'API-19',
     module: 'games',

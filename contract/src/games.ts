@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amount } from './money.ts'
-import { pageOf, paging } from './paging.ts'
+import { pageOf, paging, positiveInteger } from './paging.ts'
 import type { Shape } from './shape.ts'
 
 const gameId = z.string().min(1).max(64)
@@ -28,6 +28,19 @@ const casinoTransaction = z.object({
   rolledBack: z.literal(true).optional().meta({ description: 'a bet whose stake went back' }),
 })
 
+/** A round as a whole; `bet` is what was staked and not returned. */
+const playedRound = z.object({
+  roundId: z.string(),
+  createdAt: z.iso.datetime(),
+  operatorId: z.number().int(),
+  casinoGame: z.object({ name: z.string() }),
+  bet: amount,
+  paid: amount,
+  state: z.enum(['open', 'closed', 'returned']),
+  freeSpin: z.literal(true).optional(),
+  roundUrl: z.string().optional().meta({ description: 'where the round can be looked at' }),
+})
+
 const winner = z.object({
   username: z.string(),
   amount,
@@ -39,6 +52,17 @@ export const gamesShapes = {
   getCasinoTransactions: {
     query: paging(10, 100),
     data: z.object({ casinoTransaction: pageOf(casinoTransaction) }),
+    refusals: [],
+  },
+  getRounds: {
+    query: z.strictObject({
+      before: positiveInteger(999_999_999).optional(),
+      limit: positiveInteger(100).default(20),
+    }),
+    data: z.object({
+      rows: z.array(playedRound),
+      next: z.number().int().nullable().meta({ description: '`before` for what is older; null at the beginning' }),
+    }),
     refusals: [],
   },
   getGames: { query: paging(100, 500), data: z.object({ categoryGames: pageOf(game) }), refusals: [] },

@@ -62,6 +62,33 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect(new Set(rows.map(({ transactionId }) => transactionId)).size).toBe(7)
   })
 
+  it('GAM-3 by round: one line each, what was bet and not returned, what was paid, and whether it goes on', async () => {
+    const { player, bet, win, rollback } = await sitDown()
+    await bet('b1', 'r1', 250)
+    await bet('b2', 'r1', 50)
+    await win('w1', 'r1', 500)
+    await bet('b3', 'r2', 100)
+    await win('w3', 'r2', 0)
+    await bet('b4', 'r3', 200)
+    await rollback('x', 'b4')
+    await bet('b5', 'r4', 10)
+    const rounds = async (query = {}) => (await player.call('getRounds', { query })).data
+    const told = (rows: Awaited<ReturnType<typeof rounds>>['rows']) =>
+      rows.map(({ roundId, bet: staked, paid, state }) => [roundId, staked, paid, state])
+    const { rows, next } = await rounds()
+    expect(told(rows)).toEqual([
+      ['r4', 0.1, 0, 'open'],
+      ['r3', 0, 0, 'returned'],
+      ['r2', 1, 0, 'closed'],
+      ['r1', 3, 5, 'closed'],
+    ])
+    expect([rows[3]!.casinoGame.name, rows[3]!.roundUrl, next]).toEqual(['DICE', 'https://games.example/r/r1', null])
+    const first = await rounds({ limit: 2 })
+    const second = await rounds({ limit: 2, before: first.next! })
+    expect([...first.rows, ...second.rows]).toEqual(rows)
+    expect((await (await sitDown()).player.call('getRounds')).data).toEqual({ rows: [], next: null })
+  })
+
   it('GAM-3 lines are in the order of the book however many calls commit together', async () => {
     const { player, bet } = await sitDown()
     await Promise.all(Array.from({ length: 30 }, (_, n) => bet(`b${n}`, `r${n}`, 10)))

@@ -5,7 +5,7 @@ import type { Page } from '@lucero/contract/paging'
 import type { GivenData } from '@lucero/contract/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { listShown, type ShownMovement } from './round-store.ts'
+import { listRounds, listShown, type RoundRow, type ShownMovement } from './round-store.ts'
 import { movementId } from './rules.ts'
 import { totalOf } from './split.ts'
 
@@ -23,6 +23,33 @@ export async function listActivity(kit: Kit, playerId: string, page: Page) {
     roundUrls(kit),
   ])
   return { casinoTransaction: { rows: rows.map((row) => toCasinoTransaction(row, { games, roundUrls: urls })), count } }
+}
+
+type PlayedRound = GivenData<(typeof gamesShapes)['getRounds']>['rows'][number]
+
+/** The same by round: what was bet in all, and what came of it. */
+export async function listPlayedRounds(kit: Kit, playerId: string, asked: { before?: number | undefined; limit: number }) {
+  const [{ rounds, next }, games, urls] = await Promise.all([
+    listRounds(kit.db, playerId, asked.before, asked.limit),
+    gameNames(kit),
+    roundUrls(kit),
+  ])
+  return { rows: rounds.map((round) => toPlayedRound(round, { games, roundUrls: urls })), next }
+}
+
+function toPlayedRound(round: RoundRow, { games, roundUrls }: Names): PlayedRound {
+  const roundUrl = roundUrls.get(round.providerId)?.replace('{round}', encodeURIComponent(round.round))
+  return {
+    roundId: round.round,
+    createdAt: round.createdAt.toISOString(),
+    operatorId: round.operatorId,
+    casinoGame: { name: games.get(round.gameId) ?? round.gameId },
+    bet: toAmount(totalOf(round)),
+    paid: toAmount(round.wonCents),
+    state: round.betsRolledBack === round.bets ? 'returned' : round.closed ? 'closed' : 'open',
+    ...(round.isFreeSpin && { freeSpin: true as const }),
+    ...(roundUrl && { roundUrl }),
+  }
 }
 
 function toCasinoTransaction(row: ShownMovement, { games, roundUrls }: Names): CasinoTransaction {

@@ -1,11 +1,12 @@
 import type { Routes } from '../http/http.ts'
-import { listActivity } from './activity.ts'
+import { listActivity, listPlayedRounds } from './activity.ts'
 import { launchGame } from './launch.ts'
 import { listLobby } from './lobby.ts'
 import { recentWinners } from './winners.ts'
 
 export const gamesRoutes = {
   getCasinoTransactions: (kit, { caller, query }) => listActivity(kit, caller.playerId, query),
+  getRounds: (kit, { caller, query }) => listPlayedRounds(kit, caller.playerId, query),
   getGames: (kit, { query }) => listLobby(kit, query),
   launchGame: (kit, { caller, body }) => launchGame(kit, caller, body),
   getRecentWinners: (kit) => recentWinners(kit),

@@ -6,6 +6,7 @@ import {
   bets,
   findRound,
   findSession,
+  listRounds,
   listShown,
   movementsOf,
   recentWins,
@@ -64,7 +65,7 @@ async function statementsOf(ask: (tx: Tx) => unknown): Promise<Sql[]> {
   const note =
     <Answer>(answer: Answer) =>
     async (query: Sql) => (asked.push(query), answer)
-  await ask({ all: note([]), one: note({ count: 1000 } as never), maybe: note(undefined), run: note(0) })
+  await ask({ all: note([]), one: note({ count: 1000, last: 1000 } as never), maybe: note(undefined), run: note(0) })
   return asked
 }
 
@@ -107,6 +108,7 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['what a book holds', (tx) => store.findHoldings(tx, id(1))],
   ['what books hold', (tx) => store.findHoldingsOfAll(tx, some.playerIds)],
   ['how long Last Activity is', (tx) => listShown(tx, id(1), { pageNo: 1, limit: 10 })],
+  ['rounds, newest first', (tx) => listRounds(tx, id(1), undefined, 20)],
   ["a round by a provider's name", (tx) => findRound(tx, id(1), id(11))],
   ['the movements of a round', (tx) => movementsOf(tx, id(1), id(11))],
   ['a game session', (tx) => findSession(tx, id(1), id(11))],

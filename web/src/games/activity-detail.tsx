@@ -1,5 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { Amount } from '../ui/amount.tsx'
+import { addAmounts, formatAmount } from '../ui/amounts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { ActivityTags } from './activity-tags.tsx'
@@ -15,6 +16,7 @@ export function ActivityDetail({ row, onClose }: ActivityDetailProps) {
     <Dialog open onClose={onClose} title={t('Transaction Detail Info')}>
       <div className={styles.detail}>
         <ActivityTags row={row} />
+        <p className={styles.story}>{storyOf(row)}</p>
         <dl className={styles.rows}>
           <dt>{t('Round ID')}</dt>
           <dd className={styles.round}>{row.roundId}</dd>
@@ -35,6 +37,32 @@ export function ActivityDetail({ row, onClose }: ActivityDetailProps) {
       </div>
     </Dialog>
   )
+}
+
+/** What was bet, what came of it, and what was paid. */
+function storyOf({ actionType, amount, casinoBet, casinoGame: { name: game }, rolledBack }: CasinoTransaction): string {
+  const bet = formatAmount(casinoBet.amount)
+  if (actionType === 'casino-loss') return t('You bet {bet} on {game} and were paid nothing.', { bet, game })
+  if (actionType === 'casino-bet')
+    return rolledBack
+      ? t('You bet {bet} on {game}, and it was returned to you.', { bet, game })
+      : t('You bet {bet} on {game}.', { bet, game })
+  const [paid, more] = [formatAmount(amount), addAmounts([amount, -casinoBet.amount])]
+  if (more > 0)
+    return t('You bet {bet} on {game} and were paid {paid}: {more} more than you bet.', {
+      bet,
+      game,
+      paid,
+      more: formatAmount(more),
+    })
+  return more < 0
+    ? t('You bet {bet} on {game} and were paid {paid}: {less} less than you bet.', {
+        bet,
+        game,
+        paid,
+        less: formatAmount(-more),
+      })
+    : t('You bet {bet} on {game} and got it back.', { bet, game })
 }
 
 /** The game's own page plays the round again from its seeds. */

@@ -1,22 +1,64 @@
+import Layers from 'lucide-react/icons/layers'
+import Rows3 from 'lucide-react/icons/rows-3'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'
-import { PagedTable } from '../lib/paged-table.tsx'
+import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
+import { paths } from '../lib/paths.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
+import { formatAmount } from '../ui/amounts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { ActivityDetail } from './activity-detail.tsx'
+import { ActivityRounds } from './activity-rounds.tsx'
 import { ActivityTags } from './activity-tags.tsx'
 import styles from './last-activity-page.module.css'
 import { activityKey, type CasinoTransaction } from './queries.ts'
 import { t } from '../ui/t.ts'
 
-/** ACT-1, ACT-7 to ACT-9, ENT-4 */
+/** ACT-1, ACT-7 to ACT-9, ENT-4: every line as it is; or a line for each round, which the address says. */
 export default function LastActivityPage() {
+  const isByRound = useSearchParams()[0].get('view') === 'rounds'
+  return (
+    <>
+      <PageHeader
+        title={t('Last Activity')}
+        text={
+          isByRound
+            ? t('Your rounds, newest first: what you bet, and what you were paid.')
+            : t('Every bet, win and loss in your games, newest first.')
+        }
+        actions={<Views isByRound={isByRound} />}
+      />
+      <Panel>{isByRound ? <ActivityRounds /> : <EveryLine />}</Panel>
+    </>
+  )
+}
+
+const Views = ({ isByRound }: { isByRound: boolean }) => (
+  <>
+    {isByRound ? (
+      <ButtonLink to={paths.lastActivity} icon={<Rows3 aria-hidden="true" />}>
+        {t('Every line')}
+      </ButtonLink>
+    ) : (
+      <ButtonLink to={`${paths.lastActivity}?view=rounds`} icon={<Layers aria-hidden="true" />}>
+        {t('By round')}
+      </ButtonLink>
+    )}
+    <ButtonLink to={paths.statement} icon={<ScrollText aria-hidden="true" />}>
+      {t('Statement')}
+    </ButtonLink>
+  </>
+)
+
+function EveryLine() {
   const list = usePagedList(
     activityKey,
     async (query, signal) => (await call('getCasinoTransactions', { query, signal })).casinoTransaction,
@@ -29,22 +71,48 @@ export default function LastActivityPage() {
   }
   return (
     <>
-      <PageHeader title={t('Last Activity')} text={t('Every bet, win and loss in your games, newest first.')} />
-      <Panel>
-        <PagedTable
-          list={list}
-          caption={t('Last Activity')}
-          captionHidden
-          cardsUnder={1060}
-          columns={columnsOf(openDetail)}
-          rowKey={keyOf}
-          failure={t('Your last activity did not load')}
-          emptyTitle={t('No rounds yet')}
-          emptyText={t('What you bet, win and lose in a game is listed here.')}
-        />
-      </Panel>
+      <PagedTable
+        list={list}
+        caption={t('Last Activity')}
+        captionHidden
+        cardsUnder={1060}
+        columns={columnsOf(openDetail)}
+        compact={(row) => <CompactActivity row={row} onOpen={() => openDetail(row)} />}
+        rowKey={keyOf}
+        failure={t('Your last activity did not load')}
+        emptyTitle={t('No rounds yet')}
+        emptyText={t('What you bet, win and lose in a game is listed here.')}
+      />
       {detailed && isOpen && <ActivityDetail row={detailed} onClose={() => showUi({ moreDetailsOpen: false })} />}
     </>
+  )
+}
+
+/** All that the table says, but for its headings. */
+function CompactActivity({ row, onOpen }: { row: CasinoTransaction; onOpen: () => void }) {
+  const { casinoGame, createdAt, wallet, casinoBet, afterBalance } = row
+  return (
+    <CompactRow
+      title={
+        <>
+          {casinoGame.name} <ActivityTags row={row} />
+        </>
+      }
+      value={<Moved row={row} />}
+      about={<UtcDate value={createdAt} />}
+      aside={t('Bet {bet} · after it {balance}', {
+        bet: formatAmount(casinoBet.amount),
+        balance: formatAmount(afterBalance),
+      })}
+      more={
+        <>
+          <span className={styles.compactId}>
+            {wallet.operatorId} · {shownId(row)}
+          </span>
+          <DetailButton row={row} onOpen={onOpen} />
+        </>
+      }
+    />
   )
 }
 
@@ -64,17 +132,15 @@ const facts = (): Column<CasinoTransaction>[] => [
 ]
 
 function columnsOf(openDetail: (row: CasinoTransaction) => void): Column<CasinoTransaction>[] {
-  const detail = (row: CasinoTransaction) => (
-    <Button
-      size="small"
-      aria-label={t('Details of {shownId}', { shownId: shownId(row) })}
-      onClick={() => openDetail(row)}
-    >
-      {t('Details')}
-    </Button>
-  )
+  const detail = (row: CasinoTransaction) => <DetailButton row={row} onOpen={() => openDetail(row)} />
   return [...facts(), { header: '', align: 'end', cell: detail }]
 }
+
+const DetailButton = ({ row, onOpen }: { row: CasinoTransaction; onOpen: () => void }) => (
+  <Button size="small" aria-label={t('Details of {shownId}', { shownId: shownId(row) })} onClick={onOpen}>
+    {t('Details')}
+  </Button>
+)
 
 /** ACT-1: without underscores, and 0 if there is none. */
 const shownId = ({ transactionId }: Partial<CasinoTransaction>) => transactionId?.replaceAll('_', '') || '0'

@@ -1,4 +1,5 @@
 import { Refusal } from '@lucero/contract/refusals'
+import type { DataOf } from '@lucero/contract/shapes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { useUiState } from '../lib/ui-state.ts'
@@ -43,9 +44,12 @@ const detail = () => page.getByRole('dialog', { name: 'Transaction Detail Info' 
 
 beforeEach(() => page.viewport(1440, 900))
 
-async function openActivity(answers: Answers = { getCasinoTransactions: listOf([won, lost, returned]) }) {
+async function openActivity(
+  answers: Answers = { getCasinoTransactions: listOf([won, lost, returned]) },
+  address = '/lastActivity',
+) {
   const server = stubServer({ ...demoPlayer, ...answers })
-  await renderApp('/lastActivity', { token })
+  await renderApp(address, { token })
   return server
 }
 
@@ -87,6 +91,12 @@ describe('the table', () => {
     await expect.poll(() => server.queriesOf('getCasinoTransactions')).toContain('?pageNo=2&limit=10')
   })
 
+  it('ACT-7 opens at the page and size that the address names', async () => {
+    const server = await openActivity({ getCasinoTransactions: listOf([won], 41) }, '/lastActivity?page=3&size=20')
+    await expect.element(page.getByText('41–41 of 41')).toBeVisible()
+    expect(server.queriesOf('getCasinoTransactions')).toEqual(['?pageNo=3&limit=20'])
+  })
+
   it('ACT-9 says that it failed, tries again, and says that it is empty', async () => {
     const server = await openActivity({ getCasinoTransactions: new Refusal('INTERNAL_ERROR') })
     await expect.element(page.getByText('Your last activity did not load')).toBeVisible()
@@ -94,6 +104,18 @@ describe('the table', () => {
     server.answers.getCasinoTransactions = listOf([])
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('No rounds yet')).toBeVisible()
+  })
+
+  it('ACT-1 ten rows on a phone are not longer than two screens', async () => {
+    await page.viewport(390, 844)
+    const rows = Array.from({ length: 10 }, (_, index) => ({ ...won, transactionId: `lucero_win_${index}` }))
+    await openActivity({ getCasinoTransactions: listOf(rows) })
+    const list = page.getByRole('list', { name: 'Last Activity' })
+    await expect.element(list.getByRole('listitem').nth(9)).toBeVisible()
+    expect(list.element().clientHeight).toBeLessThan(1300)
+    expect(list.getByRole('listitem').nth(0).element().textContent).toBe(
+      'Dice casino-win1,204.952026-11-15 00:41:07Bet 2.50 · after it 1,317.401001 · lucerowin0Details',
+    )
   })
 
   it.each([360, 768])('ACT-1 are cards on a screen of %i pixels, with nothing cut off', async (width) => {
@@ -137,6 +159,19 @@ describe('the detail', () => {
     await expect.element(verify).not.toBeInTheDocument()
   })
 
+  it.each<[Partial<CasinoTransaction>, string]>([
+    [{}, 'You bet 2.50 on Dice and were paid 1,204.95: 1,202.45 more than you bet.'],
+    [{ amount: 1 }, 'You bet 2.50 on Dice and were paid 1.00: 1.50 less than you bet.'],
+    [{ amount: 2.5 }, 'You bet 2.50 on Dice and got it back.'],
+    [{ actionType: 'casino-loss', amount: 0 }, 'You bet 2.50 on Dice and were paid nothing.'],
+    [{ actionType: 'casino-bet', amount: 2.5 }, 'You bet 2.50 on Dice.'],
+    [{ actionType: 'casino-bet', rolledBack: true }, 'You bet 2.50 on Dice, and it was returned to you.'],
+  ])('ACT-2 of %o says in words what was bet and paid', async (changes, words) => {
+    await openActivity({ getCasinoTransactions: listOf([{ ...won, ...changes }]) })
+    await row(1).getByRole('button').click()
+    await expect.element(detail().getByText(words, { exact: true })).toBeVisible()
+  })
+
   it('ACT-2 fits a phone', async () => {
     await page.viewport(360, 740)
     await openActivity()
@@ -144,5 +179,54 @@ describe('the detail', () => {
     await expect.element(detail().getByText(won.roundId)).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(360)
     await expectAccessible()
+  })
+})
+
+describe('by round', () => {
+  const round = (changes: Partial<DataOf<'getRounds'>['rows'][number]>) => ({
+    roundId: crypto.randomUUID(),
+    createdAt: '2026-11-15T00:41:07.000Z',
+    operatorId: 1001,
+    casinoGame: { name: 'Dice' },
+    bet: 2.5,
+    paid: 4,
+    state: 'closed' as const,
+    roundUrl: '/games/round/7',
+    ...changes,
+  })
+  const rows = [
+    round({ casinoGame: { name: 'Blackjack' }, state: 'open', paid: 0 }),
+    round({}),
+    round({ createdAt: '2026-11-14T10:00:00.000Z', paid: 0 }),
+  ]
+
+  it.each([1440, 320])('is one line each, with what was bet and paid, by day, %i pixels wide', async (width) => {
+    await page.viewport(width, 800)
+    await openActivity({ getRounds: { rows, next: 40 } }, '/lastActivity?view=rounds')
+    const day = page.getByRole('region', { name: 'Sunday, November 15, 2026' })
+    await expect.element(day.getByRole('listitem').nth(1)).toHaveTextContent('00:41:07DiceBet 2.50Paid 4.00+1.50')
+    await expect.element(day.getByRole('listitem').nth(0)).toHaveTextContent('00:41:07BlackjackIn playBet 2.50Paid 0.00–')
+    expect(day.element().textContent).toContain('2 rounds here: bet5.00Paid4.00Result−1.00')
+    await expect.element(page.getByRole('link', { name: 'Blackjack' })).toHaveAttribute('href', '/games/round/7')
+    expect(document.documentElement.scrollWidth).toBe(width)
+    await expectAccessible()
+  })
+
+  it('is reached from the table, and pages by where it ended', async () => {
+    const server = await openActivity({ getCasinoTransactions: listOf([won]), getRounds: { rows, next: 40 } })
+    await page.getByRole('link', { name: 'By round' }).click()
+    await page.getByRole('button', { name: 'Older' }).click()
+    await expect.poll(() => server.queriesOf('getRounds')).toEqual(['', '?before=40'])
+    await page.getByRole('button', { name: 'Newest' }).click()
+    await page.getByRole('link', { name: 'Every line' }).click()
+    await expect.element(row(1)).toBeVisible()
+  })
+
+  it('ACT-9 says that it failed, tries again, and says that it is empty', async () => {
+    const server = await openActivity({ getRounds: new Refusal('INTERNAL_ERROR') }, '/lastActivity?view=rounds')
+    await expect.element(page.getByText('Your rounds did not load')).toBeVisible()
+    server.answers.getRounds = { rows: [], next: null }
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('No rounds yet')).toBeVisible()
   })
 })

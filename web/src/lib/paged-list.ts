@@ -1,23 +1,42 @@
 import type { Page } from '@lucero/contract/paging'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
-import { defaultPageSize, type PageSize } from '../ui/pager.tsx'
+import { useSearchParams } from 'react-router'
+import { defaultPageSize, pageSizes, type PageSize } from '../ui/pager.tsx'
 
 type Rows<Row> = { rows: Row[]; count: number }
 type Load<Row> = (query: Page, signal: AbortSignal) => Promise<Rows<Row>>
 
-/** ACT-7: a list that the server gives by the page. The page before stays on screen until the next one is there. */
+/** ACT-7: a list that the server gives by the page, which the address names. The page before stays on screen until the next one is there. */
 export function usePagedList<Row>(queryKey: QueryKey, load: Load<Row>) {
-  const [pageNo, setPageNo] = useState(1)
-  const [limit, setLimit] = useState<PageSize>(defaultPageSize)
+  const { pageNo, limit, turn, resize } = usePlace()
   const page = { pageNo, limit }
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: [...queryKey, page],
     queryFn: ({ signal }) => load(page, signal),
     placeholderData: keepPreviousData,
   })
-  const paging = { page: pageNo, pageSize: limit, onPageChange: setPageNo, onPageSizeChange: setLimit }
+  const paging = { page: pageNo, pageSize: limit, onPageChange: turn, onPageSizeChange: resize }
   return { data, isPending, isError, isStale: isPlaceholderData, refetch, paging }
 }
 
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>
+
+/** `?page=2&size=20`; what is no page or size of ours is the first and the usual. */
+function usePlace() {
+  const [params, setParams] = useSearchParams()
+  const page = params.get('page') ?? ''
+  const go = (pageNo: number, limit: PageSize) => {
+    const next = new URLSearchParams(params)
+    put(next, 'page', pageNo, 1)
+    put(next, 'size', limit, defaultPageSize)
+    setParams(next)
+  }
+  const pageNo = /^[1-9]\d{0,7}$/.test(page) ? Number(page) : 1
+  const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? defaultPageSize
+  return { pageNo, limit, turn: (to: number) => go(to, limit), resize: (size: PageSize) => go(1, size) }
+}
+
+function put(params: URLSearchParams, name: string, value: number, usual: number): void {
+  if (value === usual) params.delete(name)
+  else params.set(name, String(value))
+}

@@ -1,4 +1,5 @@
-import { useRef, type ComponentProps } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
+import { useNarrowerThan } from '../ui/narrower-than.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Table } from '../ui/table.tsx'
 import type { PagedList } from './paged-list.ts'
@@ -9,27 +10,58 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'loading' | 'error' |
   list: PagedList<Row>
   /** What to say when the rows could not be loaded. */
   failure: string
+  /** A row on a phone, in two or three short lines instead of a card with every heading. */
+  compact?: (row: Row) => ReactNode
 }
 
+const phoneWidth = 560
+
 /** ACT-7, ACT-9: a table of one page of a list, with its loading, empty and error states, and the way to the other pages. */
-export function PagedTable<Row>({ list, failure, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTableProps<Row>) {
   const { data, isPending, isError, isStale, refetch, paging } = list
+  const { ref, isNarrower } = useNarrowerThan(phoneWidth)
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (page: number) => {
     paging.onPageChange(page)
-    const list = top.current
-    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+    const shown = top.current
+    if (shown && shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
   }
+  const isCompact = compact !== undefined && isNarrower && Boolean(data?.rows.length)
   return (
     <div ref={top} className={styles.list} data-stale={isStale || undefined}>
-      <Table
-        {...table}
-        rows={data?.rows}
-        loading={isPending}
-        error={isError && !data ? failure : undefined}
-        onRetry={() => void refetch()}
-      />
+      <div ref={ref}>
+        {isCompact ? (
+          <ul className={styles.compact} aria-label={table.caption}>
+            {data?.rows.map((row) => (
+              <li key={table.rowKey(row)}>{compact(row)}</li>
+            ))}
+          </ul>
+        ) : (
+          <Table
+            {...table}
+            rows={data?.rows}
+            loading={isPending}
+            error={isError && !data ? failure : undefined}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
       {data && data.count > 0 && <Pager {...paging} total={data.count} onPageChange={turnTo} />}
+    </div>
+  )
+}
+
+type CompactRowProps = { title: ReactNode; value: ReactNode; about: ReactNode; aside?: ReactNode; more?: ReactNode }
+
+/** What and how much; when and with what left; whatever else there is to press or to read. */
+export function CompactRow({ title, value, about, aside, more }: CompactRowProps) {
+  return (
+    <div className={styles.row}>
+      <span className={styles.title}>{title}</span>
+      <span className={styles.value}>{value}</span>
+      <span className={styles.about}>{about}</span>
+      <span className={styles.aside}>{aside}</span>
+      {more && <span className={styles.more}>{more}</span>}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { usePagedList } from '../lib/paged-list.ts'
-import { PagedTable } from '../lib/paged-table.tsx'
+import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
 import { RedeemActions } from '../redeem/redeem-actions.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -41,6 +41,7 @@ export default function TransactionsPage() {
           captionHidden
           cardsUnder={1040}
           columns={columnsOf(done, markDone)}
+          compact={(row) => <CompactTransaction row={row} isDone={done.has(row.id)} onDone={() => markDone(row.id)} />}
           rowKey={({ id }) => id}
           failure={t('Your transactions did not load')}
           emptyTitle={t('No transactions yet')}
@@ -63,11 +64,38 @@ const facts = (): Column<UserTransaction>[] => [
   { header: t('Action'), cell: () => t('Transfer to game') },
 ]
 
+type CompactProps = { row: UserTransaction; isDone: boolean; onDone: () => void }
+
+/** All that the table says, but for its headings. */
+function CompactTransaction({ row, isDone, onDone }: CompactProps) {
+  const { createdAt, operator_id, user_name, amount } = row
+  return (
+    <CompactRow
+      title={t('Transfer to game')}
+      value={<Amount value={amount} />}
+      about={
+        <>
+          <UtcDate value={createdAt} /> · {shortId(row)}
+        </>
+      }
+      aside={`${operator_id} · ${user_name}`}
+      more={
+        <>
+          <TransactionStatus row={row} isDone={isDone} onDone={onDone} />
+          <Actions row={row} />
+        </>
+      }
+    />
+  )
+}
+
+const Actions = ({ row: { status, redeem_id, amount } }: { row: UserTransaction }) =>
+  status === 'pending' && redeem_id && <RedeemActions redeemId={redeem_id} amount={amount} />
+
 function columnsOf(done: ReadonlySet<string>, markDone: (id: string) => void): Column<UserTransaction>[] {
   const status = (row: UserTransaction) => (
     <TransactionStatus row={row} isDone={done.has(row.id)} onDone={() => markDone(row.id)} />
   )
-  const actions = ({ status, redeem_id, amount }: UserTransaction) =>
-    status === 'pending' && redeem_id && <RedeemActions redeemId={redeem_id} amount={amount} />
+  const actions = (row: UserTransaction) => <Actions row={row} />
   return [...facts(), { header: t('Status'), cell: status }, { header: '', align: 'end', cell: actions }]
 }

@@ -14,7 +14,7 @@ export function StatementFilters({ view, onChange }: FiltersProps) {
   const labels = kindLabels()
   const isFiltered = [operatorId, kind, from, to].some((one) => one !== undefined)
   return (
-    <div className={styles.filters} role="search" aria-label={t('Filter the statement')}>
+    <search className={styles.filters} aria-label={t('Filter the statement')}>
       <SelectField
         label={t('Show')}
         value={kind ?? ''}
@@ -36,7 +36,7 @@ export function StatementFilters({ view, onChange }: FiltersProps) {
           {t('Clear filters')}
         </Button>
       )}
-    </div>
+    </search>
   )
 }
 

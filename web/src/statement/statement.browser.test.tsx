@@ -3,7 +3,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { DataOf } from '@lucero/contract/shapes'
 import type { StatementLine } from '@lucero/contract/statement'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, type Locator } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -67,12 +67,11 @@ describe('the statement', () => {
       .toHaveTextContent(
         '00:41:07#11Bet on DiceRound 0198f7a0EstrellaAmount −2.50Balance after 1,360.70Main 1,284.00 · Games 37.20 · Held 15.00 · Bonus 24.50',
       )
-    await expect.element(shown('Added to Dice')).toHaveTextContent(/from your Main Wallet.*Amount 20.00Balance/)
-    const first = page.getByRole('region', { name: 'Sunday, November 15, 2026' })
-    await expect.element(first).toHaveTextContent(/Games−2.50Balance1,360.70/)
-    await expect
-      .element(page.getByRole('region', { name: 'Saturday, November 14, 2026' }))
-      .toHaveTextContent(/Received\+100.00Balance1,360.70/)
+    const textOf = (locator: Locator) => locator.element().textContent
+    expect(textOf(shown('Added to Dice'))).toMatch(/from your Main Wallet.*Amount 20.00Balance/)
+    const dayText = (name: string) => textOf(page.getByRole('region', { name }))
+    expect(dayText('Sunday, November 15, 2026')).toContain('Games−2.50Balance1,360.70')
+    expect(dayText('Saturday, November 14, 2026')).toContain('Received+100.00Balance1,360.70')
     await expectAccessible()
   })
 
@@ -221,7 +220,7 @@ describe('Verify my ledger', () => {
   it.each<[string, (lines: BookLine[]) => unknown, string]>([
     ['an amount changed', (lines) => (lines[1]!.changes = [-3700, 3700]), 'Line 2 does not fit'],
     ['a line taken out', (lines) => lines.splice(1, 1), 'Line 2 is missing'],
-    ['lines in another order', (lines) => lines.reverse(), 'Line 1 is missing'],
+    ['lines in another order', (lines) => lines.push(...lines.splice(0, 2)), 'Line 1 is missing'],
   ])('tells of %s, with the line', async (_what, change, told) => {
     const house = await houseWith(book())
     change(house.lines)
@@ -267,7 +266,7 @@ describe('Verify my ledger', () => {
   it('a load that fails is told, and can be tried again', async () => {
     await open({ getLedger: new Refusal('INTERNAL_ERROR') })
     await verify().click()
-    await expect.element(page.getByRole('status').filter({ hasText: /\w/ })).toBeVisible()
+    await expect.element(page.getByText(/Internal error/i)).toBeVisible()
     await expect.element(verify()).toBeEnabled()
   })
 })

@@ -5,7 +5,7 @@ import type { MainWallet } from '@lucero/contract/wallet'
 import { Busy, call } from '../lib/api.ts'
 
 export type LedgerFault = BookFault | { problem: 'wallet'; line: number; shown: MainWallet; comesTo: MainWalletCents }
-export type MainWalletCents = { main: number; games: number; bonus: number }
+type MainWalletCents = { main: number; games: number; bonus: number }
 
 export type Outcome = Omit<Verdict, 'fault'> & { wallet: MainWallet } & (
     | { fault: LedgerFault }

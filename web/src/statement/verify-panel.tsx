@@ -46,7 +46,7 @@ export function VerifyPanel({ onShowLine }: VerifyPanelProps) {
           </Button>
         )}
       </div>
-      <div role="status">
+      <div aria-live="polite">
         {state.is === 'running' && <Progress {...state} />}
         {state.is === 'failed' && <p className={styles.failed}>{state.text}</p>}
         {state.is === 'done' && <Finding {...state} onShowLine={onShowLine} />}

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import styles from './pager.module.css'
 import { t } from './t.ts'
 
-const pageSizes = [10, 20, 30] as const
+export const pageSizes = [10, 20, 30] as const
 export type PageSize = (typeof pageSizes)[number]
 export const defaultPageSize: PageSize = 10
 

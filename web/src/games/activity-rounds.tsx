@@ -1,0 +1,133 @@
+import type { DataOf } from '@lucero/contract/shapes'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { call } from '../lib/api.ts'
+import { addAmounts } from '../ui/amounts.ts'
+import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { locale, plural, t } from '../ui/t.ts'
+import { Tag } from '../ui/tag.tsx'
+import styles from './activity-rounds.module.css'
+import { activityKey } from './queries.ts'
+
+type Round = DataOf<'getRounds'>['rows'][number]
+
+/** What is new stands on the first page, which is read again as the first page of lines is. */
+const useRounds = (before: number | undefined) =>
+  useQuery({
+    queryKey: [...activityKey, { pageNo: before === undefined ? 1 : 2, view: 'rounds', before }],
+    queryFn: ({ signal }) => call('getRounds', { query: { before }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One line a round, by day. The address says where the page begins. */
+export function ActivityRounds() {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('before') ?? ''
+  const before = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined
+  const { data, isPending, refetch } = useRounds(before)
+  const turn = (to: number | undefined) => {
+    setParams({ view: 'rounds', ...(to !== undefined && { before: String(to) }) })
+    window.scrollTo({ top: 0 })
+  }
+  if (isPending) return <Waiting />
+  if (!data) return <ErrorState title={t('Your rounds did not load')} onRetry={() => void refetch()} />
+  if (!data.rows.length && data.next === null)
+    return (
+      <EmptyState title={t('No rounds yet')} text={t('What you bet, win and lose in a game is listed here.')} />
+    )
+  return (
+    <>
+      {[...Map.groupBy(data.rows, ({ createdAt }) => createdAt.slice(0, 10))].map(([day, rounds]) => (
+        <Day key={day} day={day} rounds={rounds} />
+      ))}
+      <nav className={styles.pages} aria-label={t('Pages')}>
+        {before !== undefined && <Button onClick={() => turn(undefined)}>{t('Newest')}</Button>}
+        {data.next !== null && <Button onClick={() => turn(data.next ?? undefined)}>{t('Older')}</Button>}
+      </nav>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
+    {Array.from({ length: 8 }, (_, index) => (
+      <Skeleton key={index} height="40px" />
+    ))}
+  </div>
+)
+
+function Day({ day, rounds }: { day: string; rounds: Round[] }) {
+  const name = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
+  const [bet, paid] = [addAmounts(rounds.map((one) => one.bet)), addAmounts(rounds.map((one) => one.paid))]
+  return (
+    <section className={styles.day} aria-label={name}>
+      <header className={styles.head}>
+        <h2 className={styles.name}>{name}</h2>
+        <dl className={styles.totals}>
+          <div>
+            <dt>{plural(rounds.length, '{count} round here: bet', '{count} rounds here: bet')}</dt>
+            <dd>
+              <Amount value={bet} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('Paid')}</dt>
+            <dd>
+              <Amount value={paid} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('Result')}</dt>
+            <dd>
+              <Amount value={addAmounts([paid, -bet])} sign />
+            </dd>
+          </div>
+        </dl>
+      </header>
+      <ul className={styles.rounds}>
+        {rounds.map((round) => (
+          <RoundLine key={`${round.roundId} ${round.createdAt}`} round={round} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RoundLine({ round }: { round: Round }) {
+  const { createdAt, casinoGame, bet, paid, state, roundUrl, freeSpin } = round
+  const result = addAmounts([paid, -bet])
+  return (
+    <li className={styles.round}>
+      <time className={styles.time} dateTime={createdAt}>
+        {createdAt.slice(11, 19)}
+      </time>
+      <span className={styles.game}>
+        {roundUrl === undefined ? (
+          casinoGame.name
+        ) : (
+          <a className={styles.link} href={roundUrl} target="_blank" rel="noopener">
+            {casinoGame.name}
+          </a>
+        )}
+        {state === 'open' && <Tag tone="gold">{t('In play')}</Tag>}
+        {state === 'returned' && <Tag tone="violet">{t('Returned')}</Tag>}
+        {freeSpin && <Tag tone="violet">{t('Free spin')}</Tag>}
+      </span>
+      <span className={styles.sums}>
+        <span>
+          {t('Bet')} <Amount value={bet} />
+        </span>
+        <span>
+          {t('Paid')} <Amount value={paid} />
+        </span>
+      </span>
+      <span className={styles.result}>
+        {state === 'open' ? '–' : <Amount value={result} sign tone={result > 0 ? 'green' : 'plain'} />}
+      </span>
+    </li>
+  )
+}
