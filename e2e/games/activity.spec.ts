@@ -33,6 +33,12 @@ test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, ca
   await lobby.getByRole('button', { name: `Game Credit ${left}` }).click()
   await lobby.getByRole('dialog', { name: 'Game Credit' }).getByRole('button', { name: 'Collect All' }).click()
   await expectBalance(lobby, 'Main Wallet', (90 + Number(left)).toFixed(2))
+
+  await lobby.goto('/statement')
+  const collected = lobby.getByRole('listitem').filter({ hasText: 'Collected from Dice' })
+  await expect(collected).toContainText((90 + Number(left)).toFixed(2))
+  await lobby.getByRole('button', { name: 'Verify now' }).click()
+  await expect(lobby.getByText('Your book is sound')).toBeVisible()
 })
 
 /** By the menus, because a load of the page would be no proof that it is told by itself. */

@@ -29,6 +29,7 @@ const loginOnly = [
   '/changePassword',
   '/lastActivity',
   '/transactions',
+  '/statement',
   '/redeem',
   '/cart',
   '/contactus',

@@ -5,7 +5,8 @@ import type { Page } from '@lucero/contract/paging'
 import type { GivenData } from '@lucero/contract/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { listRounds, listShown, type RoundRow, type ShownMovement } from './round-store.ts'
+import { listRounds } from './round-list.ts'
+import { listShown, type RoundRow, type ShownMovement } from './round-store.ts'
 import { movementId } from './rules.ts'
 import { totalOf } from './split.ts'
 
@@ -28,7 +29,11 @@ export async function listActivity(kit: Kit, playerId: string, page: Page) {
 type PlayedRound = GivenData<(typeof gamesShapes)['getRounds']>['rows'][number]
 
 /** The same by round: what was bet in all, and what came of it. */
-export async function listPlayedRounds(kit: Kit, playerId: string, asked: { before?: number | undefined; limit: number }) {
+export async function listPlayedRounds(
+  kit: Kit,
+  playerId: string,
+  asked: { before?: number | undefined; limit: number },
+) {
   const [{ rounds, next }, games, urls] = await Promise.all([
     listRounds(kit.db, playerId, asked.before, asked.limit),
     gameNames(kit),

@@ -203,9 +203,9 @@ const readSplit = ({ cash = 0, bonus = 0, free = 0 }: Pick<Detail, 'cash' | 'bon
   free: BigInt(free),
 })
 
-type FoundRound = StateRow & { steps: number; detail: string }
+export type FoundRound = StateRow & { steps: number; detail: string }
 
-function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow {
+export function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow {
   const { provider, round = '', operator = 0, game = '', state } = readDetail(detail)
   assert(state, 'the last transfer of a round says the round')
   const { at, bets, back = 0, grant = null, spin = false, won = 0, unnamed = false, closed = false, ...paid } = state
@@ -230,7 +230,7 @@ function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow {
 }
 
 /** The last transfer of a round. */
-const lastStep = (roundId: Sql) => sql`
+export const lastStep = (roundId: Sql) => sql`
   select t.player_id as "playerId", t.round_id as id, t.round_step as steps, t.detail from movement t
   where t.player_id = wanted.player_id and t.round_id = ${roundId} order by t.round_step desc limit 1`
 
@@ -381,26 +381,6 @@ export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { p
     where t.player_id = ${playerId} and t.line <= ${last} and t.line > ${last - limit}
     order by t.line desc`)
   return { rows: rows.map(readMovement), count }
-}
-
-/** So many lines are looked at for rounds that began there. */
-const linesPerLook = 2000
-
-/** Newest first, by the line of their first bet, which every round has: a range of lines, as above. */
-export async function listRounds(tx: Tx, playerId: string, before: number | undefined, limit: number) {
-  const { last } = await tx.one<{ last: number }>(sql`
-    select coalesce(max(line), 0)::float8 as last from movement where player_id = ${playerId} and line is not null`)
-  const end = Math.min(before ?? last + 1, last + 1)
-  const lowest = Math.max(1, end - linesPerLook)
-  const rows = await tx.all<FoundRound & { line: bigint }>(sql`
-    select step.*, wanted.line from (
-      select t.player_id, t.round_id, t.line from movement t
-      where t.player_id = ${playerId} and t.line < ${end} and t.line >= ${lowest} and t.round_step = 1
-      order by t.line desc limit ${limit}
-    ) as wanted
-    cross join lateral (${lastStep(sql`wanted.round_id`)}) as step order by wanted.line desc`)
-  const from = rows.length < limit ? lowest : Number(rows.at(-1)!.line)
-  return { rounds: rows.map(readRound), next: from > 1 ? from : null }
 }
 
 export const recentWins = async (tx: Tx, limit: number) =>

@@ -2,11 +2,11 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { grants } from '../bonus/bonus.ts'
+import { listRounds } from '../games/round-list.ts'
 import {
   bets,
   findRound,
   findSession,
-  listRounds,
   listShown,
   movementsOf,
   recentWins,

@@ -36,9 +36,7 @@ export function ActivityRounds() {
   if (isPending) return <Waiting />
   if (!data) return <ErrorState title={t('Your rounds did not load')} onRetry={() => void refetch()} />
   if (!data.rows.length && data.next === null)
-    return (
-      <EmptyState title={t('No rounds yet')} text={t('What you bet, win and lose in a game is listed here.')} />
-    )
+    return <EmptyState title={t('No rounds yet')} text={t('What you bet, win and lose in a game is listed here.')} />
   return (
     <>
       {[...Map.groupBy(data.rows, ({ createdAt }) => createdAt.slice(0, 10))].map(([day, rounds]) => (

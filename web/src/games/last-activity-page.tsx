@@ -77,7 +77,7 @@ function EveryLine() {
         captionHidden
         cardsUnder={1060}
         columns={columnsOf(openDetail)}
-        compact={(row) => <CompactActivity row={row} onOpen={() => openDetail(row)} />}
+        compact={compactOf(openDetail)}
         rowKey={keyOf}
         failure={t('Your last activity did not load')}
         emptyTitle={t('No rounds yet')}
@@ -87,6 +87,10 @@ function EveryLine() {
     </>
   )
 }
+
+const compactOf = (openDetail: (row: CasinoTransaction) => void) => (row: CasinoTransaction) => (
+  <CompactActivity row={row} onOpen={() => openDetail(row)} />
+)
 
 /** All that the table says, but for its headings. */
 function CompactActivity({ row, onOpen }: { row: CasinoTransaction; onOpen: () => void }) {

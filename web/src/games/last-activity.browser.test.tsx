@@ -205,7 +205,9 @@ describe('by round', () => {
     await openActivity({ getRounds: { rows, next: 40 } }, '/lastActivity?view=rounds')
     const day = page.getByRole('region', { name: 'Sunday, November 15, 2026' })
     await expect.element(day.getByRole('listitem').nth(1)).toHaveTextContent('00:41:07DiceBet 2.50Paid 4.00+1.50')
-    await expect.element(day.getByRole('listitem').nth(0)).toHaveTextContent('00:41:07BlackjackIn playBet 2.50Paid 0.00–')
+    await expect
+      .element(day.getByRole('listitem').nth(0))
+      .toHaveTextContent('00:41:07BlackjackIn playBet 2.50Paid 0.00–')
     expect(day.element().textContent).toContain('2 rounds here: bet5.00Paid4.00Result−1.00')
     await expect.element(page.getByRole('link', { name: 'Blackjack' })).toHaveAttribute('href', '/games/round/7')
     expect(document.documentElement.scrollWidth).toBe(width)

@@ -41,7 +41,7 @@ export default function TransactionsPage() {
           captionHidden
           cardsUnder={1040}
           columns={columnsOf(done, markDone)}
-          compact={(row) => <CompactTransaction row={row} isDone={done.has(row.id)} onDone={() => markDone(row.id)} />}
+          compact={compactOf(done, markDone)}
           rowKey={({ id }) => id}
           failure={t('Your transactions did not load')}
           emptyTitle={t('No transactions yet')}
@@ -63,6 +63,10 @@ const facts = (): Column<UserTransaction>[] => [
   { header: t('Amount'), align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
   { header: t('Action'), cell: () => t('Transfer to game') },
 ]
+
+const compactOf = (done: ReadonlySet<string>, markDone: (id: string) => void) => (row: UserTransaction) => (
+  <CompactTransaction row={row} isDone={done.has(row.id)} onDone={() => markDone(row.id)} />
+)
 
 type CompactProps = { row: UserTransaction; isDone: boolean; onDone: () => void }
 

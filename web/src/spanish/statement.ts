@@ -164,4 +164,23 @@ export const statement = {
     'Según sus líneas, tu libro suma billetera principal {main}, crédito en juegos {games} y bono {bonus}.',
   Loading: 'Cargando',
   Pages: 'Páginas',
+  'You bet {bet} on {game} and were paid nothing.': 'Apostaste {bet} en {game} y no recibiste pago.',
+  'You bet {bet} on {game}, and it was returned to you.': 'Apostaste {bet} en {game} y se te devolvió.',
+  'You bet {bet} on {game}.': 'Apostaste {bet} en {game}.',
+  'You bet {bet} on {game} and were paid {paid}: {more} more than you bet.':
+    'Apostaste {bet} en {game} y recibiste {paid}: {more} más de lo que apostaste.',
+  'You bet {bet} on {game} and were paid {paid}: {less} less than you bet.':
+    'Apostaste {bet} en {game} y recibiste {paid}: {less} menos de lo que apostaste.',
+  'You bet {bet} on {game} and got it back.': 'Apostaste {bet} en {game} y lo recuperaste.',
+  'Your rounds did not load': 'No se pudieron cargar tus rondas',
+  Paid: 'Pagado',
+  Result: 'Resultado',
+  'In play': 'En juego',
+  '{count} round here: bet': '{count} ronda aquí: apostado',
+  '{count} rounds here: bet': '{count} rondas aquí: apostado',
+  'Your rounds, newest first: what you bet, and what you were paid.':
+    'Tus rondas, de la más nueva a la más antigua: lo que apostaste y lo que se te pagó.',
+  'Every line': 'Cada línea',
+  'By round': 'Por ronda',
+  'Bet {bet} · after it {balance}': 'Apuesta {bet} · saldo {balance}',
 }
