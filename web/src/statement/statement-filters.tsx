@@ -29,8 +29,8 @@ export function StatementFilters({ view, onChange }: FiltersProps) {
         options={useOperatorOptions(operatorId)}
         onChange={({ currentTarget }) => onChange({ operatorId: Number(currentTarget.value) || undefined })}
       />
-      <DayField label={t('From')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <DayField label={t('To')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <DayField label={t('First day')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <DayField label={t('Last day')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
       {isFiltered && (
         <Button variant="ghost" className={styles.clear} onClick={() => onChange(noFilters)}>
           {t('Clear filters')}

@@ -92,7 +92,7 @@ describe('the statement', () => {
     await page.getByRole('combobox', { name: 'Show' }).selectOptions('redeem')
     await expect.poll(() => server.queriesOf('getStatement').at(-1)).toBe('?kind=redeem&limit=50')
     await page.getByRole('combobox', { name: 'Operator' }).selectOptions('Estrella')
-    await page.getByLabelText('From').fill('2026-11-01')
+    await page.getByLabelText('First day').fill('2026-11-01')
     await expect
       .poll(() => server.queriesOf('getStatement').at(-1))
       .toBe('?operatorId=1001&kind=redeem&from=2026-11-01&limit=50')
