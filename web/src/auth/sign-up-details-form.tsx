@@ -50,7 +50,7 @@ export function SignUpDetailsForm({ details, usernameError, onDone }: SignUpDeta
       <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(onDone)(event)}>
         <TextField
           label={t('Username')}
-          hint={`${limits.usernameMin} to ${limits.usernameMax} characters`}
+          hint={t('{least} to {most} characters', { least: limits.usernameMin, most: limits.usernameMax })}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -9,7 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { t } from '../ui/t.ts'
+import { t, translated } from '../ui/t.ts'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { placeOf } from './links.ts'
 import styles from './notifications-page.module.css'
@@ -32,7 +32,7 @@ function Message({ message, about }: Notification) {
   const place = about && placeOf(about)
   return (
     <span className={styles.message}>
-      {message}
+      {translated(message)}
       {place && (
         <Link className={styles.place} to={place.address}>
           {place.label}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { plural, t } from '../ui/t.ts'
+import { plural, t, translated } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import { placeOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
@@ -34,5 +34,5 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   const others = unread.notifications.count - 1
   const more = others > 0 ? ` ${plural(others, '{count} more is unread.', '{count} more are unread.')}` : ''
   const place = newest.about ? placeOf(newest.about) : { label: t('See notifications'), address: paths.notifications }
-  toast.info(`${newest.message}${more}`, { label: place.label, run: () => open(place.address) })
+  toast.info(`${translated(newest.message)}${more}`, { label: place.label, run: () => open(place.address) })
 }

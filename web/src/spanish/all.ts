@@ -19,6 +19,8 @@ import { statement } from './statement.ts'
 import { terms } from './terms.ts'
 import { wallet } from './wallet.ts'
 
+export { retell } from './retell.ts'
+
 export const spanish = {
   ...ui,
   ...auth,

@@ -107,4 +107,5 @@ export const auth = {
     'Tu usuario y tu contraseña ya están puestos. Inicia sesión y juega.',
   'Your phone is confirmed. One press of Sign In is left.':
     'Tu teléfono está confirmado. Solo falta pulsar Iniciar sesión.',
+  '{least} to {most} characters': 'De {least} a {most} caracteres',
 }

@@ -13,8 +13,6 @@ export const faq = {
   'Create a redeem under My Operator. You get a validation code. Give it to your operator only after you have received your redeem. As long as it is pending you can take it back.':
     'Crea un canje en Mi Operador. Recibes un código de validación. Dáselo a tu operador solo después de haber recibido tu canje. Mientras esté pendiente puedes retirarlo.',
   'Credits and operators': 'Créditos y operadores',
-  'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity.':
-    'Cada juego muestra su retorno al jugador antes de que juegues. Cada apuesta y cada ganancia se anota en un libro de cuentas en el momento en que ocurre, con el saldo que queda, y puedes leer las tuyas en Última Actividad.',
   'Frequently Asked Questions': 'Preguntas frecuentes',
   'From your operator. {brand} sells none and never asks for a card or a bank account. Apply to an operator on the Operators page; some accept you at once, others look at your application first.':
     'De tu operador. {brand} no los vende y nunca pide una tarjeta ni una cuenta bancaria. Envía tu solicitud a un operador en la página Operadores; algunos te aceptan de inmediato, otros revisan primero tu solicitud.',

@@ -163,4 +163,5 @@ export const frame = {
     '{refusalText} La ronda en juego está a salvo y terminará sola.',
   '{rounds} × {stake} = {total} in stakes at most': '{rounds} × {stake} = {total} en apuestas como máximo',
   '{words}, paid {payout}': '{words}, pagó {payout}',
+  'Compute it yourself: every step, and a program': 'Calcúlalo tú mismo: cada paso, y un programa',
 }

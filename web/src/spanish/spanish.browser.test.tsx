@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { openAuth } from '../lib/ui-state.ts'
+import { navigationLabels } from '../shell/navigation-labels.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer } from '../testing/stub-server.ts'
+import { speak } from '../ui/t.ts'
+import { retell, spanish } from './all.ts'
+
+/** Unseen, and put after each piece of the dictionary's words: a text on the page without it did not come from there. */
+const mark = '\u2060'
+const marked = Object.fromEntries(
+  Object.entries(spanish).map(([english, words]) => [
+    english,
+    words
+      .split(/(<\/?\w+>|\{\w+\})/)
+      .map((piece) => (/^[<{]/.test(piece) ? piece : `${piece}${mark}`))
+      .join(''),
+  ]),
+)
+
+/** Names and what the stub's player has: data, in nobody's language. */
+const data = new Set([
+  ...Object.values(navigationLabels.es),
+  ...[
+    'Lucero',
+    'Marisol Vega',
+    'MV',
+    'Aurora',
+    'Estrella',
+    'Poniente',
+    'demoplayer',
+    'Night Reels',
+    'Dice',
+    'accessToken',
+  ],
+  ...['English', 'Español', 'Spins the night', 'A title of the house'],
+])
+
+beforeEach(() => speak({ spanish: marked, retell }))
+afterEach(() => speak(undefined))
+
+function untranslated(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  const left: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) left.push(...textsOf(node))
+  return [...new Set(left)].filter((text) => /\p{L}{2}/u.test(text) && !text.includes(mark) && !data.has(text.trim()))
+}
+
+function textsOf(node: Node): string[] {
+  if (node instanceof Text)
+    return node.parentElement?.closest('option, script, style, svg, body [lang]') ? [] : [node.data]
+  if (!(node instanceof Element) || node.closest('body [lang]')) return []
+  return ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) => node.getAttribute(name) ?? [])
+}
+
+const game = { category: 'Slots', returnToPlayer: 96.2, hasDemo: true }
+const server = {
+  ...demoPlayer,
+  getGames: {
+    categoryGames: {
+      count: 2,
+      rows: [
+        { id: 'night-reels', name: 'Night Reels', ...game },
+        { id: 'dice', name: 'Dice', ...game },
+      ],
+    },
+  },
+}
+
+const visitors = ['/', '/faq', '/privacy', '/t&c', '/nowhere']
+const players = [
+  '/',
+  '/operators',
+  '/myOperators',
+  '/notifications',
+  '/lastActivity',
+  '/transactions',
+  '/redeem',
+  '/cart',
+  '/bonus',
+  '/bonusTerms',
+  '/editProfile',
+  '/changeNumber',
+  '/changePassword',
+  '/deactivate',
+  '/contact',
+  '/statement',
+]
+
+it.each([
+  ...visitors.map((path) => [path, 'a visitor'] as const),
+  ...players.map((path) => [path, 'a player'] as const),
+])('everything in Spanish: %s as %s has no English left, and fits a phone', async (path, who) => {
+  await page.viewport(360, 760)
+  stubServer(server)
+  await renderApp(path, who === 'a player' ? { token } : {})
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(untranslated()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+it('everything in Spanish: signing in and joining too', async () => {
+  stubServer(server)
+  await renderApp('/faq')
+  for (const tab of ['home', 'profile'] as const) {
+    openAuth(tab)
+    await expect.element(page.getByRole('dialog')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button').last().click()
+    expect(untranslated()).toEqual([])
+  }
+})
