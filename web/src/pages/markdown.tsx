@@ -24,8 +24,7 @@ function drawBlock(block: string, index: number): ReactNode {
   const text = block.trim()
   if (text.startsWith('```'))
     return (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-      <pre key={index} tabIndex={0}>
+      <pre key={index}>
         <code>{text.split('\n').slice(1, -1).join('\n')}</code>
       </pre>
     )

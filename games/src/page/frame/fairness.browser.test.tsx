@@ -45,6 +45,8 @@ it('shows the commitment, and reveals the old seeds for new ones, after which ro
   await expect.element(page.getByText(commitmentOf('the second secret'))).toBeVisible()
   await button('Verify round 0').click()
   await expect.element(page.getByText('Verified: everything fits.')).toBeVisible()
+  const ownWay = page.getByRole('link', { name: 'Compute it yourself: every step, and a program' })
+  await expect.element(ownWay).toHaveAttribute('href', '/fairness')
   await expectAccessible()
 })
 
