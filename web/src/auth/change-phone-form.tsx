@@ -4,6 +4,7 @@ import type { User } from '@lucero/contract/players'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
+import { useDraft } from '../lib/draft.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { phoneRule } from './form-rules.ts'
 import { maskedNumber } from './masked-number.ts'
@@ -30,6 +31,7 @@ export function ChangePhoneForm({ user: { phone, phoneCode }, onCodeSent }: Chan
     resolver: resolveRules(rules),
     defaultValues: { newPhone: emptyPhone, password: '', consent: false },
   })
+  useDraft('phone', form)
   const number = useController({ name: 'newPhone', control: form.control })
   const { errors, isSubmitting } = form.formState
 

@@ -17,6 +17,8 @@ type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' 
 
 /** What the server finds wrong with a field stands beside that field; everything else is a toast. */
 export function showFormError<Values extends FieldValues>(error: unknown, form: Form<Values>): void {
+  // The way on is to sign in, and the shell shows it.
+  if (error instanceof Refusal && error.code === 'ACCESS_TOKEN_EXPIRED') return
   const wrong = error instanceof Refusal && error.code === 'INVALID_INPUT' ? Object.entries(error.fields) : []
   const known = wrong.filter(([name]) => name in form.getValues())
   for (const [name, message] of known) {

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { call } from '../lib/api.ts'
+import { useDraft } from '../lib/draft.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -39,6 +40,7 @@ const genders = () => [
 /** PRO-1 to PRO-4 */
 function EditProfileForm({ user, countries }: { user: User; countries: Country[] }) {
   const form = useForm<ProfileValues>({ resolver: resolveRules(profileRules), defaultValues: startProfile(user) })
+  useDraft('profile', form)
   const client = useQueryClient()
   const leaveLater = useLeaveLater()
   const [leaving, setLeaving] = useState(false)

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
+import { useDraft } from '../lib/draft.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { newRequestIds } from '../lib/request-id.ts'
@@ -38,6 +39,7 @@ export function CreateRedeem({ available }: { available: number }) {
   const [requestIds] = useState(newRequestIds)
   const refresh = useRefreshHoldings()
   const form = useForm({ resolver: resolveRules(rules(available)), defaultValues: { amount: '' } })
+  useDraft('redeem', form)
   const { field, fieldState } = useController({ name: 'amount', control: form.control })
   const isRefused = fieldState.invalid
 

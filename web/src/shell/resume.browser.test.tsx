@@ -1,11 +1,12 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { call } from '../lib/api.ts'
 import { navigation } from '../lib/navigation.ts'
 import { accessToken, keepAccessToken, sessionOwner } from '../lib/session.ts'
-import { useUiState } from '../lib/ui-state.ts'
-import { keepWish, wantedGame } from '../lib/wish.ts'
+import { closeAuth, useUiState } from '../lib/ui-state.ts'
+import { currentWish, keepWish, wantedGame } from '../lib/wish.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -102,6 +103,42 @@ describe('a session that ends', () => {
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
     await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
     expect(wantedGame()).toEqual(dice)
+  })
+})
+
+describe('what was typed', () => {
+  const amount = () => page.getByLabelText('Amount', { exact: true })
+  const getRedeems = { redeems: { rows: [], count: 0 } }
+
+  async function loseSessionAtRedeem() {
+    const server = stubServer({ ...demoPlayer, getRedeems, createRedeem: ended })
+    keepAccessToken(token, userId)
+    await renderApp('/redeem')
+    await amount().fill('12.50')
+    Object.assign(server.answers, allEnded)
+    await page.getByRole('button', { name: 'Create Redeem' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
+    expect(currentWish()).toEqual({ path: '/redeem', owner: userId })
+    await cleanup()
+    closeAuth()
+  }
+
+  it('ERR-2 is there again when its player has signed in anew, on the same page', async () => {
+    await loseSessionAtRedeem()
+    stubServer({ ...demoPlayer, getRedeems })
+    keepAccessToken('a-new-token', userId)
+    await renderApp('/')
+    await expect.poll(currentPath).toBe('/redeem')
+    await expect.element(amount()).toHaveValue('12.50')
+  })
+
+  it('is not shown to somebody else', async () => {
+    await loseSessionAtRedeem()
+    stubServer({ ...demoPlayer, getUser: { user: { ...demoPlayer.getUser.user, id: 'other' } }, getRedeems })
+    keepAccessToken('a-new-token', 'other')
+    await renderApp('/redeem')
+    await expect.element(amount()).toHaveValue('')
   })
 })
 

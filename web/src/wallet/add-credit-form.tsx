@@ -39,7 +39,7 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
         <output aria-label={t('Amount to add')}>
           <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
         </output>
-        {picked.isSuggested && <p className={styles.suggested}>{last ? t('As last time') : t('To start with')}</p>}
+        {picked.isSuggested && <p className={styles.suggested}>{last ? t('As last time') : t('Suggested')}</p>}
         <div className={styles.undo}>
           <Button variant="ghost" size="small" icon={<Undo2 />} disabled={total === 0} onClick={picked.undo}>
             {t('Undo')}

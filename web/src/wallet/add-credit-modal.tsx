@@ -27,11 +27,13 @@ export default function AddCreditModal({ noOperator }: AddCreditModalProps) {
         </div>
         <div>
           <p className={styles.name}>{game.name}</p>
-          <p className={styles.note}>
-            {wallet?.bonusActive
-              ? t('Your bonus needs no credit of yours to play; move some from your main wallet if you like.')
-              : t('Move credit from your main wallet, then play.')}
-          </p>
+          {wallet?.operator_id !== 0 && (
+            <p className={styles.note}>
+              {wallet?.bonusActive
+                ? t('Your bonus needs no credit of yours to play; move some from your main wallet if you like.')
+                : t('Move credit from your main wallet, then play.')}
+            </p>
+          )}
         </div>
       </div>
       {wallet && wallet.operator_id !== 0 && <AddCreditForm wallet={wallet} game={game} />}

@@ -1,0 +1,43 @@
+/** What was typed when a session ended: kept in this tab, and there again when the same player is back at the form. */
+import { useEffect, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { onSessionEnd, sessionOwner } from './session.ts'
+import { tabStore } from './tab-store.ts'
+
+const anHourMs = 60 * 60 * 1000
+
+function draftStore<Values>(name: string) {
+  const store = tabStore<{ owner: string | undefined; values: Values }>(`draft:${name}`, anHourMs)
+  return {
+    keep: (values: Values) => store.keep({ owner: sessionOwner(), values }),
+    take(): Values | undefined {
+      const draft = store.read()
+      store.clear()
+      return draft?.owner === sessionOwner() ? draft?.values : undefined
+    },
+  }
+}
+
+type Form<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>
+
+/** For a form. Passwords are left out: they are typed again. */
+export function useDraft<Values extends FieldValues>(name: string, form: Form<Values>): void {
+  const { getValues, setValue } = form
+  useEffect(() => {
+    const store = draftStore<Values>(name)
+    for (const [field, value] of Object.entries(store.take() ?? {})) {
+      setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    }
+    return onSessionEnd(() => {
+      const typed = Object.entries(getValues()).filter(([field]) => !/password/i.test(field))
+      store.keep(Object.fromEntries(typed) as Values)
+    })
+  }, [name, getValues, setValue])
+}
+
+/** For a single text. */
+export function useDraftText(name: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => draftStore<string>(name).take() ?? '')
+  useEffect(() => onSessionEnd(() => draftStore<string>(name).keep(text)), [name, text])
+  return [text, setText]
+}
