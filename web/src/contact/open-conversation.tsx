@@ -7,6 +7,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../lib/api.ts'
+import { useDraft } from '../lib/draft.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { paths } from '../lib/paths.ts'
 import { newRequestIds } from '../lib/request-id.ts'
@@ -85,6 +86,7 @@ function AnswerForm({ conversationId }: { conversationId: string }) {
   const [requestIds] = useState(newRequestIds)
   const client = useQueryClient()
   const form = useForm({ resolver: resolveRules(rules), defaultValues: { message: '' } })
+  useDraft(`answer in ${conversationId}`, form)
   const message = useWatch({ control: form.control, name: 'message' })
 
   const send = form.handleSubmit(async (written) => {

@@ -6,6 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
 import { call } from '../lib/api.ts'
+import { useDraft } from '../lib/draft.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { newRequestIds } from '../lib/request-id.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,6 +28,7 @@ export function WriteForm() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const form = useForm({ resolver: resolveRules(rules), defaultValues: blank })
+  useDraft('message', form)
   const { errors, isSubmitting } = form.formState
   const message = useWatch({ control: form.control, name: 'message' })
 
