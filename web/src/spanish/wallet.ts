@@ -50,7 +50,7 @@ export const wallet = {
   '{amount} moved to {count} games': 'Moviste {amount} a {count} juegos',
   'After this {amount} stay in your wallet.': 'Después de esto quedan {amount} en tu monedero.',
   'As last time': 'Como la última vez',
-  'To start with': 'Para empezar',
+  Suggested: 'Sugerido',
   'Your main wallet is empty, but {amount} waits in other games.':
     'Tu monedero principal está vacío, pero {amount} te esperan en otros juegos.',
   'Your main wallet is empty. Your operator hands you credit; a bonus may do too.':
