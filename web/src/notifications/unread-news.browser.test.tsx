@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
+import { call } from '../lib/api.ts'
 import { stubServer } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
@@ -63,11 +64,23 @@ it('LIV-2 what arrives shows itself, and leads to what it is about', async () =>
   await expect.poll(texts).toEqual([])
 })
 
-it('what came before the page was opened, was read, or stands on this very page does not', async () => {
+it('what came before the page was opened, or was read, does not', async () => {
+  const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
+  await listenAt('/')
+  for (const count of [3, 3, 0]) tell(count)
+  expect(useUnread.getState().notificationUnreadCount).toBe(0)
+  tell(1)
+  await expect.element(page.getByText('It is paid.')).toBeVisible()
+  expect(server.times('getUnreadNotifications')).toBe(1)
+})
+
+it('what stands on this very page does not', async () => {
   const server = stubServer({ getUnreadNotifications: unreadOf([answer]) })
   await listenAt('/notifications')
-  for (const count of [3, 0, 1]) tell(count)
-  expect(server.times('getUnreadNotifications')).toBe(0)
+  for (const count of [0, 1]) tell(count)
+  // Asked after what it would have asked.
+  await call('getUnreadNotifications')
+  expect(server.times('getUnreadNotifications')).toBe(1)
   expect(useUnread.getState().notificationUnreadCount).toBe(1)
 })
 
