@@ -52,7 +52,7 @@ function textsOf(node: Node): string[] {
   return ['aria-label', 'title', 'placeholder', 'alt'].flatMap((name) => node.getAttribute(name) ?? [])
 }
 
-const game = { category: 'Slots', returnToPlayer: 96.2, hasDemo: true }
+const game = { category: 'Slots', returnToPlayer: 96.2, provider: null }
 const server = {
   ...demoPlayer,
   getGames: {
