@@ -54,8 +54,8 @@ export const pages = {
   'Try {game}': 'Probar {game}',
   'Welcome back, {name}.': 'Qué gusto verte de nuevo, {name}.',
   'Welcome back.': 'Qué gusto verte de nuevo.',
-  'Welcome, {name}.': 'Te damos la bienvenida, {name}.',
-  'Welcome.': 'Te damos la bienvenida.',
+  'Welcome, {name}.': 'Hola, {name}.',
+  'Welcome.': 'Hola.',
   'Your bonus is ready to be played, and the star is up.': 'Tu bono está listo para jugar, y la estrella ya salió.',
   'Your wallet is empty. Your operator hands you credit, and a bonus may do too.':
     'Tu monedero está vacío. Tu operador te da crédito, y quizá también un bono.',
