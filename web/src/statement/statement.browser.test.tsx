@@ -132,6 +132,9 @@ describe('the statement', () => {
     await open()
     await expect.element(shown('Bet on Dice')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(width)
+    const edgeOf = (label: string) => page.getByLabelText(label).element().getBoundingClientRect()
+    const [first, last] = [edgeOf('First day'), edgeOf('Last day')]
+    expect(first.right <= last.left || first.bottom <= last.top).toBe(true)
     const heights = page
       .getByRole('listitem')
       .elements()
