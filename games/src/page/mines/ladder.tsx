@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { formatMultiplier } from './format-multiplier.ts'
 import styles from './ladder.module.css'
 import { multiplierAfter, tiles } from '../../rules/mines/odds.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 const shown = 5
 
@@ -19,9 +19,7 @@ export function Ladder({ mines, found }: { mines: number; found: number }) {
           className={clsx(styles.rung, gems === found && styles.current, gems === found + 1 && styles.next)}
           aria-current={gems === found ? 'step' : undefined}
         >
-          <span className={styles.gems}>
-            {gems} {gems === 1 ? 'gem' : 'gems'}
-          </span>
+          <span className={styles.gems}>{plural(gems, '{count} gem', '{count} gems')}</span>
           <span>{formatMultiplier(multiplierAfter(gems, mines))}</span>
         </li>
       ))}

@@ -4,7 +4,8 @@ import { playSound } from '../frame/sound.ts'
 import styles from './mines-picker.module.css'
 import { tiles } from '../../rules/mines/odds.ts'
 import { mostMines } from '../../rules/mines/rules.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/web/ui/rich-text.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
 
 const usual = [1, 3, 5, 10, 24]
 
@@ -18,9 +19,14 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
       <legend className={styles.legend}>{t('Mines|legend')}</legend>
       <div className={styles.row}>
         <label className={styles.label} htmlFor={id}>
-          <b>{mines}</b> {mines === 1 ? 'mine' : 'mines'}
+          {mines === 1
+            ? richText('<b>{count}</b> mine', { b: <b />, count: mines })
+            : richText('<b>{count}</b> mines', { b: <b />, count: mines })}
           <span className={styles.gems}>
-            , <b>{tiles - mines}</b> {mines === mostMines ? 'gem' : 'gems'}
+            {', '}
+            {mines === mostMines
+              ? richText('<b>{count}</b> gem', { b: <b />, count: tiles - mines })
+              : richText('<b>{count}</b> gems', { b: <b />, count: tiles - mines })}
           </span>
         </label>
         <input
@@ -39,7 +45,7 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
             key={many}
             type="button"
             className={clsx(styles.chip, many === mines && styles.chosen)}
-            aria-label={`${many} ${many === 1 ? 'mine' : 'mines'}`}
+            aria-label={plural(many, '{count} mine', '{count} mines')}
             aria-pressed={many === mines}
             onClick={() => {
               playSound('click')

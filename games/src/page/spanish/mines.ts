@@ -50,4 +50,12 @@ export const mines = {
   '{place}, gem': '{place}, gema',
   '{place}, mine': '{place}, mina',
   '{tiles} each round for {multiplier}: {payout}': '{tiles} en cada ronda por {multiplier}: {payout}',
+  '<b>{count}</b> gem': '<b>{count}</b> gema',
+  '<b>{count}</b> gems': '<b>{count}</b> gemas',
+  '<b>{count}</b> mine': '<b>{count}</b> mina',
+  '<b>{count}</b> mines': '<b>{count}</b> minas',
+  '{count} gem': '{count} gema',
+  '{count} gems': '{count} gemas',
+  '{count} mine': '{count} mina',
+  '{count} mines': '{count} minas',
 }

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { messages } from '../contract/src/fields.ts'
+import { ownGames } from '../contract/src/own-games.ts'
+import { descriptionOf, readable, refusals, type RefusalCode } from '../contract/src/refusals.ts'
+import { spanish as gamesSpanish } from '../games/src/page/spanish/all.ts'
+import { spanish as webSpanish } from '../web/src/spanish/all.ts'
+import { server } from '../web/src/spanish/server.ts'
+import { spanish as uiSpanish } from '../web/src/ui/spanish.ts'
+import { textsIn, type Found } from './texts.ts'
+
+const root = join(import.meta.dirname, '..')
+const app = { name: 'web/src', spanish: webSpanish as Dictionary }
+const games = { name: 'games/src/page', spanish: gamesSpanish as Dictionary }
+
+type Dictionary = Record<string, string>
+type Source = { file: string } & ReturnType<typeof textsIn>
+
+/** Nobody reads these: ways to ask the browser something, names of errors and headers, and what is English or Spanish by itself. */
+const notRead = new Set([
+  '(pointer: coarse)',
+  '(prefers-reduced-motion: reduce)',
+  'AnotherPlayer',
+  'Enter',
+  'English',
+  'Español',
+  'LoadFailure',
+  'Marisol Vega',
+  'NFD',
+  'Retry-After',
+  'UTC',
+  'Unreachable',
+  'Arrow',
+  'rotate(38deg) scale(0.7)',
+  'xMidYMax slice',
+  'xMidYMid slice',
+  'xMidYMin slice',
+])
+const selector = /^(input|button|main)\b[^A-Z]*$/
+/** Said by errors that a page turns into words of its own, cookies, addresses; and the two languages of the side navigation, side by side. */
+const silentFiles =
+  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts|ui\/(dial-codes|flag-urls)\.ts)$|^games\/src\/page\/(frame\/(games-client\.ts|top-bar\.tsx|frame\.tsx)|blackjack\/(card|court|suit)-art\.tsx?)$/
+
+const sources: Source[] = [app, games].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.isDirectory())
+      return ['testing', 'spanish'].includes(entry.name) ? [] : filesUnder(join(folder, entry.name))
+    return /^(?!spanish\.ts$)(?!.*\.test\.).*\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []
+  })
+}
+
+function readSource(path: string): Source {
+  const file = relative(root, path)
+  return { file, ...textsIn(readFileSync(path, 'utf8'), file) }
+}
+
+const told = (found: (source: Source) => Found[]) =>
+  sources.flatMap((source) => found(source).map(({ line, text }) => `${source.file}:${line}: ${text}`))
+
+const keysUnder = (folder: string) =>
+  new Set(sources.filter(({ file }) => file.startsWith(folder)).flatMap(({ keys }) => keys.map(({ text }) => text)))
+
+describe('what a person reads', () => {
+  it('goes through t', () => {
+    const left = ({ file, plain }: Source) =>
+      silentFiles.test(file)
+        ? []
+        : plain.filter(({ text }) => !notRead.has(text) && !selector.test(text) && !(text in server))
+    expect(told(left)).toEqual([])
+  })
+
+  it('is asked for inside functions, after the dictionary is there', () =>
+    expect(told(({ tooEarly }) => tooEarly)).toEqual([]))
+
+  it('has a literal for its key', () => expect(told(({ unreadable }) => unreadable)).toEqual([]))
+})
+
+describe.each([app, games])('the Spanish of $name', ({ name, spanish }) => {
+  const keys = keysUnder(name)
+
+  it('has every text', () => expect([...keys].filter((key) => !(key in spanish))).toEqual([]))
+
+  it('has no other', () => {
+    const ofOthers = (key: string) => key in uiSpanish || key in server
+    expect(Object.keys(spanish).filter((key) => !keys.has(key) && !ofOthers(key))).toEqual([])
+  })
+
+  it('has the same holes and parts', () => {
+    const holes = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([hole]) => hole).toSorted()
+    const differing = Object.entries(spanish).filter(
+      ([english, words]) => String(holes(english)) !== String(holes(words)),
+    )
+    expect(differing).toEqual([])
+  })
+
+  it('says each text one way, whichever module asks', () => {
+    const folder = join(root, name === 'web/src' ? 'web/src/spanish' : 'games/src/page/spanish')
+    const entries = readdirSync(folder)
+      .filter((file) => file !== 'retell.ts')
+      .flatMap((file) => entriesIn(readFileSync(join(folder, file), 'utf8')))
+    expect(entries.filter(([key, words]) => spanish[key] !== words)).toEqual([])
+  })
+})
+
+const entriesIn = (text: string): [string, string][] =>
+  [...text.matchAll(/^ {2}(?:'([^']+)'|"([^"]+)"|(\w+)):\s+(?:'([^']*)'|"([^"]*)"),$/gm)].map((found) => [
+    found[1] ?? found[2] ?? found[3] ?? '',
+    found[4] ?? found[5] ?? '',
+  ])
+
+/** For the house and for providers; a player's page never gets them. */
+const notForPlayers =
+  /^(OPERATOR_EXISTS|APPLICATION_NOT_FOUND|PROVIDER_.*|GAME_EXISTS|WALLET_NOT_FROZEN|BALANCES_.*|AUDIT_NOT_RUNNING|NOT_A_CLUSTER|INVALID_SIGNATURE|STALE_TIMESTAMP|NONCE_REUSED|SESSION_NOT_FOUND|TX_CONFLICT|BET_NOT_FOUND|ALREADY_RESOLVED|ROLLED_BACK|SIGNATURE_OUTDATED|NO_FREE_SPIN|CONVERSATION_.*)$/
+
+describe('what the server writes', () => {
+  const codes = (Object.keys(refusals) as RefusalCode[]).filter((code) => !notForPlayers.test(code))
+  const known = [
+    ...codes.map((code) => readable(descriptionOf(code))),
+    ...Object.values(messages),
+    ...new Set(ownGames.map(({ category }) => category)),
+    'All',
+    'Favourites',
+  ]
+
+  it('is known again: refusals, messages of fields, categories', () => {
+    expect(known.filter((text) => !(text in server))).toEqual([])
+    expect(Object.keys(server).filter((text) => !known.includes(text))).toEqual([])
+  })
+})
+
+describe('the check sees', () => {
+  const inFunction = (jsx: string) => textsIn(`function A() { return ${jsx} }`, 'a.tsx')
+
+  it.each([
+    '<p>Sign in</p>',
+    '<p>unread</p>',
+    '<p>{isOpen && "open"}</p>',
+    '<Field label="Amount" />',
+    '<img alt="A star" />',
+    '<b title={isOpen ? "Close" : t("Open")} />',
+    'toast.error("Please Sign In")',
+    '`You have ${amount} left`',
+    '{ header: "Date" }',
+  ])('%s', (code) => expect(inFunction(code).plain).toHaveLength(1))
+
+  it.each([
+    '<p className="a b" id="Main" />',
+    '<A to="/a b" />',
+    't("Sign In")',
+    'x === "Enter it"',
+    '<p>{1} · {2} %</p>',
+  ])('nothing in %s', (code) => expect(inFunction(code).plain).toEqual([]))
+
+  it('a text asked for too early, and one that is no literal', () => {
+    expect(textsIn(`const a = t('Sign In')`, 'a.ts').tooEarly).toHaveLength(1)
+    expect(inFunction('t(name)').unreadable).toHaveLength(1)
+    expect(inFunction(`plural(2, 'one {x}', 'many')`).keys.map(({ text }) => text)).toEqual(['one {x}', 'many'])
+  })
+})
