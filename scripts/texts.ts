@@ -2,7 +2,7 @@
 import { parseSync } from 'vite'
 
 export type Found = { text: string; line: number }
-export type Texts = { keys: Found[]; plain: Found[]; tooEarly: Found[]; unreadable: Found[] }
+type Texts = { keys: Found[]; plain: Found[]; tooEarly: Found[]; unreadable: Found[] }
 
 type Node = { type: string; start: number; [field: string]: unknown }
 
