@@ -1,10 +1,11 @@
+import type { OwnGameId } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { games } from '../../rules/games.ts'
 import { retell } from './retell.ts'
 
-const describe = (game: string, view: unknown, bet: unknown) => games[game]!.describe(view, bet)
+const describe = (game: OwnGameId, view: unknown, bet: unknown) => games[game]!.describe(view, bet)
 
-it.each([
+it.each<[OwnGameId, unknown, unknown, string]>([
   ['dice', { roll: 1234, won: true }, { direction: 'under', target: 5000 }, 'Salió 12.34, por debajo de 50.00'],
   ['dice', { roll: 1234, won: false }, { direction: 'over', target: 5000 }, 'Salió 12.34, no por encima de 50.00'],
   ['mines', { mines: 1, opened: [], end: 'left' }, {}, '1 mina, nada abierto: la apuesta se devolvió'],
