@@ -1,6 +1,7 @@
 import { api } from '../api.ts'
 import { expect, test } from '@playwright/test'
 import { house } from '../house.ts'
+import { balanceAt } from '../games/seat.ts'
 import { expectBalance, newHolder } from './holder.ts'
 
 test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never more than there is', async ({ page }) => {
@@ -31,7 +32,9 @@ test('HDR-5 HDR-6 CRE-4 CRE-5 credit from the house goes to a game, and never mo
   await expectBalance(page, 'Game Credit', '75.00')
 })
 
-test('HDR-5 CRE-1 to CRE-3 the game credit sidebar collects one, then all, and plays', async ({ page }) => {
+test('HDR-5 CRE-1 to CRE-3 LIV-2 the game credit sidebar collects one, then all, and plays; the game follows, and gets credit again', async ({
+  page,
+}) => {
   const holder = await newHolder(page)
   const items = [
     { gameId: 'dice', amount: 20 },
@@ -49,15 +52,32 @@ test('HDR-5 CRE-1 to CRE-3 the game credit sidebar collects one, then all, and p
 
   const opened = page.waitForEvent('popup')
   await sidebar.getByRole('button', { name: 'Play Dice' }).click()
-  await expect((await opened).getByRole('heading', { level: 1, name: 'Dice' })).toBeVisible()
+  const table = await opened
+  await expect(table.getByRole('heading', { level: 1, name: 'Dice' })).toBeVisible()
   await expect(sidebar).toHaveCount(0)
   await expectBalance(page, 'Main Wallet', '50.00')
 
   await page.getByRole('button', { name: 'Game Credit 50.00' }).click()
   await sidebar.getByRole('button', { name: 'Collect All' }).click()
   await expect(sidebar.getByText('No credit in games')).toBeVisible()
+  await expect.poll(() => balanceAt(table)).toBe('0.00')
   await expect(sidebar.getByRole('button', { name: 'Collect All' })).toHaveCount(0)
   await sidebar.getByRole('button', { name: 'Close' }).click()
   await expectBalance(page, 'Main Wallet', '100.00')
   await expectBalance(page, 'Game Credit', '0.00')
+
+  await table.getByRole('button', { name: 'Roll', exact: true }).click()
+  const short = table.getByRole('dialog', { name: 'There is not enough credit for this bet' })
+  const creditOpened = table.waitForEvent('popup')
+  await short.getByRole('link', { name: 'Add Credit' }).click()
+  const credit = await creditOpened
+  await credit.getByRole('button', { name: '+10', exact: true }).click()
+  const creditClosed = credit.waitForEvent('close')
+  await credit.getByRole('button', { name: 'Add 10.00', exact: true }).click()
+  await creditClosed
+  await expect.poll(() => balanceAt(table)).toBe('10.00')
+  const tableClosed = table.waitForEvent('close')
+  await table.getByRole('link', { name: 'Lucero, back to the lobby' }).click()
+  await tableClosed
+  await expectBalance(page, 'Game Credit', '10.00')
 })

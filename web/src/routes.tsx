@@ -8,6 +8,7 @@ import { Screen, type ScreenProps } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
 import { t } from './ui/t.ts'
 
+const AddCreditPage = lazyPart(() => import('./wallet/add-credit-page.tsx'))
 const BonusPage = lazyPart(() => import('./bonus/bonus-page.tsx'))
 const BonusTermsPage = lazyPart(() => import('./pages/bonus-terms-page.tsx'))
 const CartPage = lazyPart(() => import('./wallet/cart-page.tsx'))
@@ -46,6 +47,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.statement, title: () => t('Statement'), access: 'signed-in', Page: StatementPage },
   { path: paths.redeem, title: () => t('Redeem'), access: 'signed-in', Page: RedeemPage },
   { path: paths.cart, title: () => t('Cart'), access: 'signed-in', Page: CartPage },
+  { path: paths.addCredit, title: () => t('Add Credit'), access: 'signed-in', Page: AddCreditPage },
   { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ContactPage },
   { path: paths.editProfile, title: () => t('Edit Profile'), access: 'signed-in', Page: EditProfilePage },
   { path: paths.changePhone, title: () => t('Change Phone Number'), access: 'signed-in', Page: ChangePhonePage },

@@ -1,3 +1,5 @@
+import { addCreditPath } from '@lucero/contract/own-tabs'
+
 /** Every address of the app. */
 export const paths = {
   home: '/',
@@ -17,6 +19,7 @@ export const paths = {
   statement: '/statement',
   redeem: '/redeem',
   cart: '/cart',
+  addCredit: addCreditPath,
   contact: '/contactus',
   /** For whoever cannot sign in. */
   visitorContact: '/contact',

@@ -1,5 +1,6 @@
 /** The Spanish of the app; a chunk of its own, fetched only by who wants it. One file a module. */
 import { spanish as ui } from '../ui/spanish.ts'
+import { addCreditPage } from './add-credit-page.ts'
 import { auth } from './auth.ts'
 import { bonusTerms } from './bonus-terms.ts'
 import { bonus } from './bonus.ts'
@@ -23,6 +24,7 @@ export { retell } from './retell.ts'
 
 export const spanish = {
   ...ui,
+  ...addCreditPage,
   ...auth,
   ...bonusTerms,
   ...bonus,

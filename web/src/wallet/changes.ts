@@ -1,6 +1,7 @@
 /** What a player changes about credit; apart from the queries, which the first load carries. */
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
+import { tellCreditMoved } from '../lib/own-tabs.ts'
 import { useRefreshHoldings } from './refresh-holdings.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { toast } from '../ui/toast.ts'
@@ -13,7 +14,10 @@ export function useTransfer() {
   const refresh = useRefreshHoldings()
   return useMutation({
     mutationFn: (body: Transfer) => call('transferToGame', { body }),
-    onSettled: () => void refresh(),
+    onSettled: () => {
+      tellCreditMoved()
+      void refresh()
+    },
   })
 }
 
@@ -25,7 +29,10 @@ export function useCollect() {
     onSuccess: ({ collected }) => {
       if (collected > 0) toast.success(t('{amount} is back in your main wallet', { amount: formatAmount(collected) }))
     },
-    onSettled: refresh,
+    onSettled: () => {
+      tellCreditMoved()
+      return refresh()
+    },
   })
 }
 

@@ -1,4 +1,5 @@
 import styles from './ended-note.module.css'
+import { LobbyLink } from './lobby-link.tsx'
 import { refusalText } from './refusal-text.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
@@ -10,9 +11,9 @@ export function EndedNote({ reason, lobbyUrl }: { reason: string; lobbyUrl: stri
       <p className={styles.text}>
         {t('{refusalText} A round in play is safe and will finish by itself.', { refusalText: refusalText(reason) })}
       </p>
-      <a className={styles.link} href={lobbyUrl}>
+      <LobbyLink className={styles.link} lobbyUrl={lobbyUrl}>
         {t('Back to the lobby')}
-      </a>
+      </LobbyLink>
     </div>
   )
 }

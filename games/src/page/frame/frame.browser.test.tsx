@@ -47,6 +47,9 @@ const session: AnyGameSession = {
   notice: undefined,
   ended: undefined,
   lobbyUrl: '/lobby',
+  tally: { since: Date.now(), rounds: 12, staked: 1200, paid: 940 },
+  isShort: false,
+  setShort: () => undefined,
   fairness: { seeds: never, change: never, rounds: never },
 }
 
@@ -101,6 +104,37 @@ it('says what came out, for those who hear it too, and keeps the last outcomes',
   await expect.element(page.getByText(/^You win 2\.00$/)).toBeVisible()
   await rerender(<Frame shown={round(0)} notice="The wallet is not answering." />)
   await expect.element(page.getByText('The wallet is not answering.')).toBeVisible()
+})
+
+it('a press on the balance tells what this visit has brought, and the way from play money to real credit', async () => {
+  await render(<Frame />)
+  await page.getByRole('button', { name: /^Balance/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your credit in this game' })
+  for (const text of ['12', '12.00', '9.40', '−2.60', '0 min'])
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  const link = dialog.getByRole('link', { name: 'Play for real' })
+  await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
+  await expectAccessible()
+})
+
+it('offers credit where there is too little for a bet, from the app in a window of its own', async () => {
+  const setShort = vi.fn()
+  const real = { ...session.seat, mode: 'real' as const }
+  await render(<Frame seat={real} isShort setShort={setShort} />)
+  const dialog = page.getByRole('dialog', { name: 'There is not enough credit for this bet' })
+  const link = dialog.getByRole('link', { name: 'Add Credit' })
+  await expect.element(link).toHaveAttribute('href', `${location.origin}/addCredit?game=dice`)
+  const open = vi.spyOn(window, 'open').mockReturnValue(window)
+  await link.click()
+  expect(open).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('/addCredit?game=dice'),
+    'lucero-credit',
+    expect.any(String),
+  )
+  open.mockRestore()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  expect(setShort).toHaveBeenCalledExactlyOnceWith(false)
 })
 
 it('says quietly what a bet counted toward a bonus, where one has paid for it', async () => {

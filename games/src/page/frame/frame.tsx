@@ -4,6 +4,8 @@ import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 're
 import { Toaster } from '@lucero/web/ui/toaster.tsx'
 import type { RoundView } from '../../api.ts'
 import type { BetLimits } from './bet-box.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
+import { describe } from './describe.ts'
 import { EndedNote } from './ended-note.tsx'
 import './forced-colours.css'
 import styles from './frame.module.css'
@@ -40,7 +42,7 @@ type GameFrameProps<Bet, Action, View> = {
   children: ReactNode
 }
 
-type Panel = 'info' | 'fairness'
+type Panel = 'info' | 'fairness' | 'credit'
 
 /** What every game page shares: the bar above, the stage, the controls, and what is told of a round. */
 export function GameFrame<Bet, Action, View>({
@@ -50,10 +52,14 @@ export function GameFrame<Bet, Action, View>({
   ...game
 }: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
-  const close = () => setPanel(undefined)
+  const close = () => {
+    setPanel(undefined)
+    if (session.isShort) session.setShort(false)
+  }
   return (
     <div className={clsx(styles.frame, styles[layout])} style={{ '--tint': game.tint } as CSSProperties}>
       <title>{`${game.title} · ${brand}`}</title>
+      <meta name="description" content={describe(session.seat.game)} />
       <NightSky isStill={skyIsStill} />
       <TopBar session={session} title={game.title} onOpen={setPanel} />
       <main className={styles.main}>
@@ -77,6 +83,7 @@ export function GameFrame<Bet, Action, View>({
       >
         {game.info}
       </InfoDialog>
+      <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
       <Suspense>{panel === 'fairness' && <FairnessPanel session={session} onClose={close} />}</Suspense>
       <Toaster />
     </div>

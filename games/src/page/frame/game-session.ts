@@ -1,5 +1,6 @@
 /** What a game's page is given to play with: see use-game-session.ts for how it comes about. Amounts are whole cents. */
 import type { Answers, Funds, RoundView, Seat, SeedsView } from '../../api.ts'
+import type { Tally } from './session-store.ts'
 
 export type GameSession<Bet, Action, View> = {
   seat: Seat
@@ -29,6 +30,10 @@ export type GameSession<Bet, Action, View> = {
   /** Why nothing more can be played in this session. */
   ended: string | undefined
   lobbyUrl: string
+  tally: Tally
+  /** There is too little for a bet: the page says so, and how to get more. */
+  isShort: boolean
+  setShort(isShort: boolean): void
   fairness: Fairness
 }
 

@@ -7,6 +7,9 @@ export type HeldWin = { cents: number; bonus: number }
 
 export const nothingHeld: HeldWin = { cents: 0, bonus: 0 }
 
+/** What this visit has come to, of what the page has shown. `since` is when it began. */
+export type Tally = { since: number; rounds: number; staked: number; paid: number }
+
 export type SessionState = {
   /** As the wallet said last. */
   balance: number
@@ -19,12 +22,28 @@ export type SessionState = {
   busy: boolean
   notice: string | undefined
   ended: string | undefined
+  tally: Tally
+  /** The wallet has said that there is too little for a bet. */
+  isShort: boolean
 }
 
 export type SessionStore = StoreApi<SessionState>
 
-const initial = { held: nothingHeld, shown: undefined, recent: [], busy: false, notice: undefined, ended: undefined }
+const initial = {
+  held: nothingHeld,
+  shown: undefined,
+  recent: [],
+  busy: false,
+  notice: undefined,
+  ended: undefined,
+  isShort: false,
+}
 
 export const createSessionStore = (
   first: Pick<SessionState, 'balance' | 'bonus' | 'freeSpins' | 'round'>,
-): SessionStore => createStore<SessionState>(() => ({ ...initial, ...first }))
+): SessionStore =>
+  createStore<SessionState>(() => ({
+    ...initial,
+    tally: { since: Date.now(), rounds: 0, staked: 0, paid: 0 },
+    ...first,
+  }))

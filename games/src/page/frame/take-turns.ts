@@ -1,12 +1,13 @@
 /** The player's side of a session: asks the server, waits for the wallet, and holds back what the page has not shown yet. */
 import { toast } from '@lucero/web/ui/toast.ts'
-import type { Answers, Funds, RoundView } from '../../api.ts'
+import type { Answers, Funds, RoundView, Seat } from '../../api.ts'
 import { ServerRefusal, type SeatClient } from './games-client.ts'
 import { costOf } from './cost-of.ts'
 import { newRequestId } from './new-request-id.ts'
 import { endsTheTable, refusalText } from './refusal-text.ts'
+import { tellTabs } from './own-tabs.ts'
 import { playSound } from './sound.ts'
-import { nothingHeld, type HeldWin, type SessionStore, type SessionState } from './session-store.ts'
+import { nothingHeld, type HeldWin, type SessionStore, type SessionState, type Tally } from './session-store.ts'
 import { untilAnswered, untilSettled } from './until-answered.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
@@ -18,14 +19,14 @@ const mostRecent = 50
 
 export type Turns = ReturnType<typeof takeTurns>
 
-export function takeTurns(server: SeatClient, store: SessionStore) {
+export function takeTurns(server: SeatClient, store: SessionStore, { mode, game }: Pick<Seat, 'mode' | 'game'>) {
   const tellSilence = () => store.setState({ notice: silence() })
 
   async function take(question: () => Promise<Answers['play']>, stepsBefore = 0): Promise<RoundView | undefined> {
     // One thing at a time: until it is through, others are ignored.
     const before = store.getState()
     if (before.busy) return undefined
-    store.setState({ busy: true, shown: undefined })
+    store.setState({ busy: true, shown: undefined, isShort: false })
     try {
       const first = await untilAnswered(question, tellSilence)
       const { round, ...funds } = await untilSettled(first, server.seat, tellSilence)
@@ -33,6 +34,7 @@ export function takeTurns(server: SeatClient, store: SessionStore) {
       if (hasOutcome(store, round, stepsBefore)) return round
       // The balance we know was wrong, or play money is there for the asking; or a spin is back, or there was none.
       if (round.refusal === 'INSUFFICIENT_FUNDS' || round.freeSpin) await refresh()
+      if (round.refusal === 'INSUFFICIENT_FUNDS') tellShort()
       if (round.refusal === 'NO_FREE_SPIN' && store.getState().freeSpins) toast.info(otherSpins())
       return undefined
     } catch (error) {
@@ -48,10 +50,14 @@ export function takeTurns(server: SeatClient, store: SessionStore) {
   /** How things stand by now, should another tab have played or credit have come. */
   const refresh = () =>
     server.seat().then(
-      ({ round, ...seat }) => store.setState({ ...fundsIn(seat), round: round ?? store.getState().round }),
+      (seat) => store.setState(afterLooking(store.getState(), seat)),
       (error: unknown) =>
         void (error instanceof ServerRefusal && endsTheTable(error.code) && reportRefusal(store, error.code)),
     )
+
+  /** For real credit there is a way to more; play money comes back by itself. */
+  const tellShort = () =>
+    mode === 'real' ? store.setState({ isShort: true }) : toast.error(refusalText('INSUFFICIENT_FUNDS'))
 
   const play = (bet: unknown, more: { freeSpin?: true }) => {
     const requestId = newRequestId()
@@ -69,8 +75,9 @@ export function takeTurns(server: SeatClient, store: SessionStore) {
       return take(() => server.act({ round: round.id, step, action }), step)
     },
     reveal: (round: RoundView) => {
-      store.setState({ held: nothingHeld, shown: round, recent: withRound(store.getState().recent, round) })
+      store.setState(afterShowing(store.getState(), round))
       playSound(soundOf(round))
+      tellTabs({ kind: 'played', game })
     },
     /** For a round that was moving when the page was loaded: nobody waits for it but the session itself. */
     follow: async (round: RoundView) => {
@@ -87,6 +94,26 @@ export function takeTurns(server: SeatClient, store: SessionStore) {
     },
   }
 }
+
+/** Where there is more than before, nothing has to be said of too little. */
+const afterLooking = (before: SessionState, { round, ...seat }: Answers['seat']): Partial<SessionState> => ({
+  ...fundsIn(seat),
+  round: round ?? before.round,
+  ...(seat.balance > before.balance && { isShort: false }),
+})
+
+function afterShowing({ recent, tally }: SessionState, round: RoundView): Partial<SessionState> {
+  const isNew = !recent.some(({ id }) => id === round.id)
+  const shown = { held: nothingHeld, shown: round, recent: withRound(recent, round) }
+  return isNew ? { ...shown, tally: counted(tally, round) } : shown
+}
+
+const counted = ({ since, rounds, staked, paid }: Tally, round: RoundView): Tally => ({
+  since,
+  rounds: rounds + 1,
+  staked: staked + costOf(round),
+  paid: paid + (round.payout ?? 0),
+})
 
 const fundsIn = ({ balance, bonus, freeSpins }: Funds) => ({ balance, bonus, freeSpins })
 
@@ -114,7 +141,8 @@ function hasOutcome(store: SessionStore, round: RoundView, stepsBefore: number):
 
 function reportRefusal(store: SessionStore, code: string) {
   if (endsTheTable(code)) store.setState({ ended: code })
-  else toast.error(refusalText(code))
+  // What there is too little of is told with the way to more.
+  else if (code !== 'INSUFFICIENT_FUNDS') toast.error(refusalText(code))
 }
 
 const hasMovedOn = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAKEN'

@@ -3,25 +3,28 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { IconButton } from '@lucero/web/ui/icon-button.tsx'
 import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
 import { Tag } from '@lucero/web/ui/tag.tsx'
+import { t } from '@lucero/web/ui/t.ts'
 import { formatCents } from './amount.ts'
+import { creditUrl } from './credit-url.ts'
 import type { AnyGameSession } from './game-session.ts'
+import { LobbyLink } from './lobby-link.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
 import styles from './top-bar.module.css'
 import { useCountUp } from './use-count-up.ts'
 
-type TopBarProps = { session: AnyGameSession; title: string; onOpen: (panel: 'info' | 'fairness') => void }
+type TopBarProps = { session: AnyGameSession; title: string; onOpen: (panel: 'info' | 'fairness' | 'credit') => void }
 
 export function TopBar({ session, title, onOpen }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <a className={styles.home} href={session.lobbyUrl} aria-label="Lucero, back to the lobby">
+      <LobbyLink className={styles.home} lobbyUrl={session.lobbyUrl} label={t('Lucero, back to the lobby')}>
         <StarLogo size={24} />
-      </a>
+      </LobbyLink>
       <div className={styles.name}>
         <h1 className={styles.title}>{title}</h1>
-        {session.seat.mode === 'demo' && <Tag tone="violet">Demo play</Tag>}
+        {session.seat.mode === 'demo' && <DemoTag session={session} />}
       </div>
-      <Balance cents={session.balance} bonus={session.bonus} />
+      <Balance cents={session.balance} bonus={session.bonus} onOpen={() => onOpen('credit')} />
       <div className={styles.switches}>
         <span className={styles.sound}>
           <SoundSwitch />
@@ -33,13 +36,26 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
   )
 }
 
-function Balance({ cents, bonus }: { cents: number; bonus: number }) {
+/** Play money, and the way out of it. */
+const DemoTag = ({ session }: { session: AnyGameSession }) => (
+  <>
+    <Tag tone="violet">{t('Demo play')}</Tag>
+    <a className={styles.real} href={creditUrl(session)}>
+      {t('Play for real')}
+    </a>
+  </>
+)
+
+/** A press opens what this visit has brought, and the way to more credit. */
+function Balance({ cents, bonus, onOpen }: { cents: number; bonus: number; onOpen: () => void }) {
   const shown = useCountUp(cents)
   return (
-    <p className={styles.balance}>
-      <span className={styles.label}>Balance</span>
-      <span className={styles.amount}>{formatCents(shown)}</span>
-      {bonus > 0 && <span className={styles.bonus}>incl. {formatCents(bonus)} bonus</span>}
+    <p className={styles.purse}>
+      <button type="button" className={styles.balance} aria-haspopup="dialog" onClick={onOpen}>
+        <span className={styles.label}>{t('Balance')}</span>
+        <span className={styles.amount}>{formatCents(shown)}</span>
+        {bonus > 0 && <span className={styles.bonus}>{t('incl. {amount} bonus', { amount: formatCents(bonus) })}</span>}
+      </button>
     </p>
   )
 }

@@ -1,9 +1,12 @@
-import { beforeEach, expect, it } from 'vitest'
+/* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
+import { ownTabsChannel, type TabMessage } from '@lucero/contract/own-tabs'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Toaster } from '@lucero/web/ui/toaster.tsx'
 import { servePages } from '../../testing/page-server.ts'
 import { openSeat, type SeatAccess } from './open-seat.ts'
+import { hasOpenLobby } from './own-tabs.ts'
 import { useGameSession } from './use-game-session.ts'
 
 const bet = { stake: 100, direction: 'under', target: 9800 }
@@ -32,6 +35,10 @@ function Page({ seated }: { seated: SeatAccess }) {
       <p>{session.notice ?? 'All is well'}</p>
       <p>Ended {session.ended ?? 'not'}</p>
       <p>Recent {session.recent.length}</p>
+      <p>{session.isShort ? 'Short of credit' : 'Credit enough'}</p>
+      <p>
+        Tally {session.tally.rounds} {session.tally.staked} {session.tally.paid}
+      </p>
       <Toaster />
     </main>
   )
@@ -98,6 +105,63 @@ it('says why the wallet refused', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('There is not enough credit for this bet.')
   await sees('Balance 100000,')
   await sees('Recent 0')
+})
+
+it('real credit that is too little is no toast: the page is told, and offers more', async () => {
+  const server = servePages('dice', 'real')
+  await render(<Page seated={await sit('?token=once')} />)
+  server.trouble = 'refused'
+  await press('Play')
+  await sees('Short of credit')
+  await expect.element(page.getByRole('alert')).toBeEmptyDOMElement()
+  server.balance += 1000
+  document.dispatchEvent(new Event('visibilitychange'))
+  await sees('Credit enough')
+})
+
+it('LIV-2 follows at once what other tabs do: credit that has moved, a round of the same game, and no other', async () => {
+  const server = servePages('dice', 'real')
+  await render(<Page seated={await sit('?token=once')} />)
+  const otherTab = new BroadcastChannel(ownTabsChannel)
+  onTestFinished(() => otherTab.close())
+  const looks = () => server.requests.filter(({ path }) => path === '/seat').length
+  server.balance = 5000
+  otherTab.postMessage({ kind: 'credit' } satisfies TabMessage)
+  await sees('Balance 5000,')
+  server.balance = 5112
+  otherTab.postMessage({ kind: 'played', game: 'dice' } satisfies TabMessage)
+  await sees('Balance 5112,')
+  server.balance = 1
+  otherTab.postMessage({ kind: 'played', game: 'mines' } satisfies TabMessage)
+  otherTab.postMessage({ kind: 'lobby' } satisfies TabMessage)
+  otherTab.postMessage({ kind: 'credit' } satisfies TabMessage)
+  await sees('Balance 1,')
+  expect(looks()).toBe(3)
+})
+
+it('tells other tabs of a round that was shown, and counts it once', async () => {
+  const server = servePages('dice')
+  await render(<Page seated={await sit()} />)
+  const otherTab = new BroadcastChannel(ownTabsChannel)
+  onTestFinished(() => otherTab.close())
+  const heard: TabMessage[] = []
+  otherTab.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => heard.push(data))
+  await press('Play')
+  await sees('Balance 99900,')
+  await press('Show')
+  await press('Show')
+  await expect.poll(() => heard[0]).toEqual({ kind: 'played', game: 'dice' })
+  await sees(`Tally 1 100 ${server.rounds[0]!.payout}`)
+})
+
+it('knows whether the lobby is open in another tab', async () => {
+  expect(await hasOpenLobby()).toBe(false)
+  const lobby = new BroadcastChannel(ownTabsChannel)
+  onTestFinished(() => lobby.close())
+  lobby.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.kind === 'lobby?') lobby.postMessage({ kind: 'lobby' } satisfies TabMessage)
+  })
+  expect(await hasOpenLobby()).toBe(true)
 })
 
 it('ends when the session has', async () => {

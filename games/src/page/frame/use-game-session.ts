@@ -3,20 +3,19 @@ import { useStore } from 'zustand'
 import { seatClient, type SeatClient } from './games-client.ts'
 import type { SeatAccess } from './open-seat.ts'
 import type { AnyGameSession } from './game-session.ts'
+import { hearTabs } from './own-tabs.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
 import { isMoving } from './until-answered.ts'
 
 /** The session of a game's page, from the moment the player has sat down. */
 export function useGameSession({ seat, pageToken, lobbyUrl }: SeatAccess): AnyGameSession {
-  const [{ server, store, turns }] = useState(() => setUp(pageToken, firstOf(seat)))
+  const [{ server, store, turns }] = useState(() => setUp(pageToken, seat))
   const { held, balance, bonus, freeSpins, ...seen } = useStore(store)
   useEffect(() => {
     void resume(server, store, turns)
-    const look = () => !document.hidden && !store.getState().busy && void turns.look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [server, store, turns])
+    return followCredit(seat, store, turns)
+  }, [server, store, turns, seat])
   const { play, playFreeSpin, act, reveal } = turns
   return {
     ...seen,
@@ -25,6 +24,7 @@ export function useGameSession({ seat, pageToken, lobbyUrl }: SeatAccess): AnyGa
     bonus: bonus - held.bonus,
     freeSpins: freeSpins && { ...freeSpins, won: freeSpins.won - (seen.round?.freeSpin ? held.cents : 0) },
     lobbyUrl,
+    setShort: (isShort) => store.setState({ isShort }),
     play,
     playFreeSpin,
     act,
@@ -35,11 +35,41 @@ export function useGameSession({ seat, pageToken, lobbyUrl }: SeatAccess): AnyGa
 
 const firstOf = ({ balance, bonus, freeSpins, round }: SeatAccess['seat']) => ({ balance, bonus, freeSpins, round })
 
-function setUp(pageToken: string, first: Parameters<typeof createSessionStore>[0]) {
+function setUp(pageToken: string, seat: SeatAccess['seat']) {
   const server = seatClient(pageToken)
-  const store = createSessionStore(first)
-  return { server, store, turns: takeTurns(server, store) }
+  const store = createSessionStore(firstOf(seat))
+  return { server, store, turns: takeTurns(server, store, seat) }
 }
+
+const pollMs = 30_000
+/** So long after the player has last done something: a forgotten tab asks nothing. */
+const patienceMs = 10 * 60_000
+
+/**
+ * The balance follows what happens elsewhere: at once what other tabs of this browser do, and within half a minute what another device does.
+ * A game may ask the wallet, but the wallet tells no game by itself.
+ */
+function followCredit({ game, mode }: SeatAccess['seat'], store: SessionStore, turns: Turns): () => void {
+  let lastInput = Date.now()
+  const look = () => !store.getState().busy && void turns.look()
+  const lookIfSeen = () => !document.hidden && look()
+  const touch = () => void (lastInput = Date.now())
+  const poll = () => mode === 'real' && Date.now() - lastInput < patienceMs && lookIfSeen()
+  const stopHearing = hearTabs((message) => {
+    if (message.kind === 'credit' || (message.kind === 'played' && message.game === game)) look()
+  })
+  const timer = setInterval(poll, pollMs)
+  document.addEventListener('visibilitychange', lookIfSeen)
+  for (const event of inputs) window.addEventListener(event, touch, { passive: true })
+  return () => {
+    stopHearing()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', lookIfSeen)
+    for (const event of inputs) window.removeEventListener(event, touch)
+  }
+}
+
+const inputs = ['keydown', 'pointerdown'] as const
 
 /** What was left by an earlier load of the page: a round to follow to its end, and those before. */
 async function resume(server: SeatClient, store: SessionStore, turns: Turns) {

@@ -1,8 +1,9 @@
+import { defined } from '@lucero/kit/defined'
 import { clsx } from 'clsx'
 import { memo, useImperativeHandle, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import grownStar from './art/grown-star.svg'
-import { rows, type ReelSymbol } from '../../rules/night-reels/machine.ts'
+import { rows, strips, type ReelSymbol } from '../../rules/night-reels/machine.ts'
 import { moveReel, slowTape, type Landing } from './reel-motion.ts'
 import styles from './reel.module.css'
 import { symbolAt } from '../../rules/night-reels/spin.ts'
@@ -47,7 +48,7 @@ export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelPr
     <div className={clsx(styles.reel, isAwaited && styles.awaited)}>
       <div ref={fast} className={clsx(styles.tape, styles.fast)} style={{ '--reel': reel } as CSSProperties} />
       <div ref={slow} className={clsx(styles.tape, styles.slow)}>
-        <Tape reel={reel} from={stop - slowTape.rest} lit={lit} />
+        <Tape reel={reel} from={above(reel, stop)} lit={lit} />
       </div>
       {isGrown && <GrownStar row={rowOfStar(reel, stop)} />}
     </div>
@@ -76,6 +77,9 @@ const Tape = memo(function Tape({ reel, from, lit }: TapeProps) {
     )
   })
 })
+
+/** Where the tape begins; a strip is a ring, and what stands above its first symbol is its last. */
+const above = (reel: number, stop: number) => stop - slowTape.rest + defined(strips[reel]).length
 
 const rowOfStar = (reel: number, stop: number) =>
   [0, 1, 2].findIndex((row) => symbolAt(reel, stop + row) === ('star' satisfies ReelSymbol))

@@ -5,14 +5,17 @@ import { doubled, none, reasonAgainst, totalOf, without, withChip, type ChipsByS
 import type { Spot } from '../../rules/roulette/layout.ts'
 
 /** Chips to place, take back and play again. What goes over a limit is refused in words, and changes nothing. */
-export function useChips(before: ChipsBySpot, balance: number) {
+export function useChips(before: ChipsBySpot, balance: number, onShort: () => void) {
   const [placed, setPlaced] = useState<ChipsBySpot>(none)
   const [past, setPast] = useState<readonly ChipsBySpot[]>([])
   const [last, setLast] = useState(before)
 
   const change = (next: ChipsBySpot): void => {
     const reason = reasonAgainst(next, balance)
-    if (reason && totalOf(next) > totalOf(placed)) return toast.warning(reason)
+    if (reason && totalOf(next) > totalOf(placed)) {
+      if (totalOf(next) > balance) onShort()
+      return toast.warning(reason)
+    }
     playSound('chip')
     setPast([...past, placed])
     setPlaced(next)

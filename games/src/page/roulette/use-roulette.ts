@@ -13,7 +13,9 @@ export function useRoulette(
   hurry: () => void,
 ) {
   const lastBet = session.round?.bet as RouletteBet | undefined
-  const chips = useChips(lastBet ? fromBet(lastBet) : none, session.balance)
+  const chips = useChips(lastBet ? fromBet(lastBet) : none, session.balance, () =>
+    session.setShort(session.seat.mode === 'real'),
+  )
   const [tool, setTool] = useState<Tool>(100)
   const [isSpinning, setIsSpinning] = useState(false)
   /** The last spin, with its chips, until new ones sweep them away. */

@@ -1,5 +1,6 @@
 /** The Spanish of the games; a chunk of its own, fetched only by who wants it. One file a game, and one for the frame. */
 import { spanish as ui } from '@lucero/web/ui/spanish.ts'
+import { credit } from './credit.ts'
 import { blackjack } from './blackjack.ts'
 import { dice } from './dice.ts'
 import { frame } from './frame.ts'
@@ -9,4 +10,4 @@ import { roulette } from './roulette.ts'
 
 export { retell } from './retell.ts'
 
-export const spanish = { ...ui, ...blackjack, ...dice, ...frame, ...mines, ...nightReels, ...roulette }
+export const spanish = { ...ui, ...credit, ...blackjack, ...dice, ...frame, ...mines, ...nightReels, ...roulette }

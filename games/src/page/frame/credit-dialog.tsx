@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { t } from '@lucero/web/ui/t.ts'
+import { formatCents } from './amount.ts'
+import styles from './credit-dialog.module.css'
+import { creditUrl } from './credit-url.ts'
+import { GameDialog } from './game-dialog.tsx'
+import type { AnyGameSession } from './game-session.ts'
+import { LobbyLink } from './lobby-link.tsx'
+
+type CreditDialogProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+
+/** What there is to play with, what this visit has brought, and the way to more. */
+export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
+  const { seat, isShort } = session
+  const isDemo = seat.mode === 'demo'
+  return (
+    <GameDialog
+      open={open}
+      onClose={onClose}
+      title={isShort ? t('There is not enough credit for this bet') : t('Your credit in this game')}
+      {...(isDemo && { description: t('You play with play money: what it wins here stays here.') })}
+    >
+      <dl className={styles.figures}>
+        <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
+        {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
+        <Visit tally={session.tally} />
+      </dl>
+      <CreditLink isDemo={isDemo} url={creditUrl(session)} />
+      <LobbyLink className={styles.lobby} lobbyUrl={session.lobbyUrl}>
+        {t('Back to the lobby')}
+      </LobbyLink>
+    </GameDialog>
+  )
+}
+
+function Visit({ tally: { since, rounds, staked, paid } }: Pick<AnyGameSession, 'tally'>) {
+  const net = paid - staked
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      <Figure name={t('Time at this table')} value={t('{count} min', { count: Math.floor((now - since) / 60_000) })} />
+      <Figure name={t('Rounds')} value={String(rounds)} />
+      <Figure name={t('Staked')} value={formatCents(staked)} />
+      <Figure name={t('Paid back')} value={formatCents(paid)} />
+      <Figure name={t('Result of this visit')} value={formatCents(net, net !== 0)} />
+    </>
+  )
+}
+
+function Figure({ name, value, isGold = false }: { name: string; value: string; isGold?: boolean }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd className={clsx(isGold && styles.gold)}>{value}</dd>
+    </div>
+  )
+}
+
+/** A small window of the app, beside the game: the app moves the credit, and this page only hears that it has. */
+function CreditLink({ isDemo, url }: { isDemo: boolean; url: string }) {
+  if (isDemo)
+    return (
+      <a className={styles.main} href={url}>
+        {t('Play for real')}
+      </a>
+    )
+  return (
+    <a
+      className={styles.main}
+      href={url}
+      target="lucero-credit"
+      onClick={(event) => window.open(url, 'lucero-credit', 'popup,width=480,height=760') && event.preventDefault()}
+    >
+      <Plus aria-hidden="true" />
+      {t('Add Credit')}
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import type { OwnGameId } from '@lucero/contract/own-games'
+import { ownGames } from '@lucero/contract/own-games'
+import { t } from '@lucero/web/ui/t.ts'
+
+/** What a search engine shows below the name of a game. */
+export function describe(game: OwnGameId): string {
+  const { name, returnToPlayer } = ownGames.find(({ id }) => id === game)!
+  return t(
+    '{name}, provably fair: {percent} % returned to the player, every round can be checked. Try it with play money.',
+    {
+      name,
+      percent: returnToPlayer,
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import { ownTabsChannel } from '@lucero/contract/own-tabs'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { currentPath, renderApp } from '../testing/render-app.tsx'
+import { stubServer } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+
+const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55, bonusActive: false }
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+it('CRE-4 LIV-2 a game sends its player here: credit moves, its tabs are told, and the window goes away', async () => {
+  const close = vi.spyOn(window, 'close').mockReturnValue()
+  const game = new BroadcastChannel(ownTabsChannel)
+  const told = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
+  onTestFinished(() => {
+    close.mockRestore()
+    game.close()
+  })
+  const server = stubServer({ ...demoPlayer, getWallets: { wallets }, transferToGame: { transactions: [] } })
+  await renderApp('/addCredit?game=dice', { token })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Add Credit' })).toBeVisible()
+  await press('+20')
+  await expectAccessible()
+  await press('Add 20.00')
+  expect(await told).toEqual({ kind: 'credit' })
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(server.bodiesOf('transferToGame')).toMatchObject([{ items: [{ gameId: 'dice', amount: 20 }] }])
+})
+
+it('an address without a game of ours leads home', async () => {
+  stubServer({ ...demoPlayer, getWallets: { wallets } })
+  await renderApp('/addCredit?game=unheard-of', { token })
+  await vi.waitFor(() => expect(currentPath()).toBe('/'))
+})

@@ -1,0 +1,130 @@
+import { ownGames } from '@lucero/contract/own-games'
+import { Refusal } from '@lucero/contract/refusals'
+import type { MainWallet } from '@lucero/contract/wallet'
+import Plus from 'lucide-react/icons/plus'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { launchGame } from '../catalogue/launch-game.ts'
+import { errorText } from '../lib/error-text.ts'
+import { openNewTab } from '../lib/new-tab.ts'
+import { paths } from '../lib/paths.ts'
+import { newRequestIds } from '../lib/request-id.ts'
+import { Amount } from '../ui/amount.tsx'
+import { formatAmount } from '../ui/amounts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/t.ts'
+import { toast } from '../ui/toast.ts'
+import styles from './add-credit.module.css'
+import { useTransfer } from './changes.ts'
+import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
+import { useWallet } from './queries.ts'
+
+type Game = { id: string; name: string }
+
+/**
+ * /addCredit?game=ID: where a game of ours sends its player for more credit, in a small window of its own. The money is moved here, by the app:
+ * a game's page holds no token of the player's.
+ */
+export default function AddCreditPage() {
+  const [parameters] = useSearchParams()
+  const game = ownGames.find(({ id }) => id === parameters.get('game'))
+  const { data: wallet, isError, isFetching, refetch } = useWallet()
+  if (!game) return <Navigate to={paths.home} replace />
+  return (
+    <>
+      <PageHeader title={t('Add Credit')} text={game.name} />
+      <Panel narrow>
+        {wallet && <Picker wallet={wallet} game={game} />}
+        {!wallet && isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
+        {!wallet && !isError && <Skeleton height={260} radius={16} />}
+      </Panel>
+    </>
+  )
+}
+
+function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
+  if (wallet.operator_id !== 0) return <Form wallet={wallet} game={game} />
+  return (
+    <div className={styles.noOperator}>
+      <p>{t('Credit comes from an operator, and you are not connected to one yet. It takes a moment.')}</p>
+      <ButtonLink variant="primary" wide to={paths.operators}>
+        {t('Choose an Operator')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
+  const picked = usePickedAmount(wallet.amount, 0)
+  const { add, isAdding, added } = useAdding(game, picked)
+  const { total } = picked
+  const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
+  return (
+    <div className={styles.form}>
+      <div className={styles.total}>
+        <output aria-label={t('Amount to add')}>
+          <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
+        </output>
+        <Button variant="ghost" size="small" icon={<RotateCcw />} disabled={total === 0} onClick={picked.reset}>
+          {t('Reset')}
+        </Button>
+      </div>
+      <AmountButtons label={t('Amount')} disabled={isAdding} onAdd={picked.pick} onAll={picked.pickAll} />
+      <dl className={styles.credit}>
+        <dt>{t('Available credit')}</dt>
+        <dd>
+          <Amount value={wallet.amount} tone="gold" />
+        </dd>
+        <dt>{t('Already in this game')}</dt>
+        <dd>
+          <Amount value={inGame} />
+        </dd>
+      </dl>
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        icon={<Plus />}
+        disabled={total === 0}
+        loading={isAdding}
+        onClick={add}
+      >
+        {t('Add {amount}', { amount: formatAmount(total) })}
+      </Button>
+      {added && <p>{t('Your game has it already: go back to its tab. Or open it here.')}</p>}
+      {(added || inGame > 0) && (
+        <Button wide onClick={() => void launchGame(game.id, openNewTab(game.name))}>
+          {t('Play {name}', { name: game.name })}
+        </Button>
+      )}
+      <TooMuchAlert open={picked.refused} onClose={picked.accept} />
+    </div>
+  )
+}
+
+/** Once the credit is there, a window that a game has opened goes away by itself. */
+function useAdding(game: Game, picked: ReturnType<typeof usePickedAmount>) {
+  const transfer = useTransfer()
+  const [requestIds] = useState(newRequestIds)
+  const [added, setAdded] = useState(false)
+  const add = async () => {
+    const items = [{ gameId: game.id, amount: picked.total }]
+    try {
+      await transfer.mutateAsync({ requestId: requestIds.idFor(items), items })
+      requestIds.settle()
+      toast.success(t('{amount} added to {name}', { amount: formatAmount(picked.total), name: game.name }))
+      picked.reset()
+      setAdded(true)
+      window.close()
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') picked.refuse()
+      else toast.error(errorText(error))
+    }
+  }
+  return { add: () => void add(), isAdding: transfer.isPending, added }
+}
