@@ -40,7 +40,7 @@ const notRead = new Set([
 const selector = /^(input|button|main)\b[^A-Z]*$/
 /** Said by errors that a page turns into words of its own, cookies, addresses; and the two languages of the side navigation, side by side. */
 const silentFiles =
-  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts|ui\/(dial-codes|flag-urls)\.ts)$|^games\/src\/page\/(frame\/(games-client\.ts|top-bar\.tsx|frame\.tsx)|blackjack\/(card|court|suit)-art\.tsx?)$/
+  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts|ui\/(dial-codes|flag-urls)\.ts)$|^games\/src\/page\/(frame\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
 
 const sources: Source[] = [app, games].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
 

@@ -72,7 +72,7 @@ export const bonus = {
   'One bonus at a time: you can claim it when the one above has ended.':
     'Un bono a la vez: podrás reclamarlo cuando termine el de arriba.',
   Play: 'Jugar',
-  'Play {name}': 'Jugar {name}',
+  'Play {name}': 'Jugar a {name}',
   'Ready to play': 'Listo para jugar',
   Refuse: 'Rechazar',
   'Refuse Bonus': 'Rechazar bono',

@@ -49,7 +49,7 @@ export const operators = {
   'Your application is taken back': 'Retiraste tu solicitud',
   '{name} is your active operator': '{name} es tu operador activo',
   'Credit comes from an operator. Choose one, and play.': 'El crédito viene de un operador. Elige uno y juega.',
-  'Play {game}': 'Jugar {game}',
+  'Play {game}': 'Jugar a {game}',
   'See all operators': 'Ver todos los operadores',
   'You are connected at once, with {amount} to start with.': 'Te conectas al instante, con {amount} para empezar.',
   'You are connected at once.': 'Te conectas al instante.',

@@ -49,7 +49,7 @@ export const pages = {
   'Continue {game}': 'Continuar {game}',
   'One step is left: connect to an operator, and have {amount} to play with at once.':
     'Solo falta un paso: conéctate a un operador y tendrás {amount} para jugar al instante.',
-  'Play {name} again': 'Jugar {name} otra vez',
+  'Play {name} again': 'Jugar a {name} otra vez',
   'See Operators': 'Ver operadores',
   'Try {game}': 'Probar {game}',
   'Welcome back, {name}.': 'Qué gusto verte de nuevo, {name}.',

@@ -55,4 +55,6 @@ export const wallet = {
     'Tu monedero principal está vacío, pero {amount} te esperan en otros juegos.',
   'Your main wallet is empty. Your operator hands you credit; a bonus may do too.':
     'Tu monedero principal está vacío. Tu operador te da crédito; quizá también un bono.',
+  'Credit comes from an operator, and you are not connected to one yet. It takes a moment.':
+    'El crédito viene de un operador, y aún no estás conectado a ninguno. Solo toma un momento.',
 }

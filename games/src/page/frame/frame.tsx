@@ -1,6 +1,7 @@
 import { brand } from '@lucero/contract/brand'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react'
+import { t } from '@lucero/web/ui/t.ts'
 import { Toaster } from '@lucero/web/ui/toaster.tsx'
 import type { RoundView } from '../../api.ts'
 import type { BetLimits } from './bet-box.tsx'
@@ -70,7 +71,7 @@ export function GameFrame<Bet, Action, View>({
         </div>
         <ResultLine round={session.shown} notice={session.notice} outcome={game.outcome} hasBonus={session.bonus > 0} />
       </main>
-      <section className={styles.controls} id={controlsId} aria-label="Controls" tabIndex={-1}>
+      <section className={styles.controls} id={controlsId} aria-label={t('Controls')} tabIndex={-1}>
         {session.ended ? <EndedNote reason={session.ended} lobbyUrl={session.lobbyUrl} /> : game.controls}
       </section>
       <InfoDialog

@@ -29,8 +29,8 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
         <span className={styles.sound}>
           <SoundSwitch />
         </span>
-        <IconButton label="How to play" icon={<Info />} onClick={() => onOpen('info')} />
-        <IconButton label="Fairness" icon={<ShieldCheck />} onClick={() => onOpen('fairness')} />
+        <IconButton label={t('How to play')} icon={<Info />} onClick={() => onOpen('info')} />
+        <IconButton label={t('Fairness')} icon={<ShieldCheck />} onClick={() => onOpen('fairness')} />
       </div>
     </header>
   )

@@ -3,7 +3,7 @@ export const credit = {
   'There is not enough credit for this bet': 'No tienes crédito suficiente para esta apuesta',
   'Your credit in this game': 'Tu crédito en este juego',
   'You play with play money: what it wins here stays here.':
-    'Juegas con dinero de mentira: lo que ganes aquí, aquí se queda.',
+    'Juegas con dinero de juego: lo que ganes aquí, aquí se queda.',
   Balance: 'Saldo',
   'Of it bonus credit': 'De él, crédito de bono',
   'Time at this table': 'Tiempo en esta mesa',
@@ -14,7 +14,6 @@ export const credit = {
   'Result of this visit': 'Resultado de esta visita',
   'Play for real': 'Jugar de verdad',
   'Add Credit': 'Añadir crédito',
-  'Back to the lobby': 'Volver al lobby',
   '{name}, provably fair: {percent} % returned to the player, every round can be checked. Try it with play money.':
-    '{name}, demostrablemente justo: devuelve al jugador el {percent} % y cada ronda se puede comprobar. Pruébalo con dinero de mentira.',
+    '{name}, demostrablemente justo: devuelve al jugador el {percent} % y cada ronda se puede comprobar. Pruébalo con dinero de juego.',
 }

@@ -159,4 +159,8 @@ export const frame = {
   '{rounds} × {stake} = {total} in stakes at most': '{rounds} × {stake} = {total} en apuestas como máximo',
   '{words}, paid {payout}': '{words}, pagó {payout}',
   'Compute it yourself: every step, and a program': 'Calcúlalo tú mismo: cada paso, y un programa',
+  Controls: 'Controles',
+  'Demo play': 'Modo de prueba',
+  'How to play': 'Cómo se juega',
+  'incl. {amount} bonus': 'incl. {amount} de bono',
 }
