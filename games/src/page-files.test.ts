@@ -44,7 +44,7 @@ it.each(['/games/dice/', '/games/dice', '/games/verify/0b5a', '/games/dice/?toke
 )
 
 it('hashed files are kept for good, and compressed as the browser likes', async () => {
-  const url = '/games/assets/app-1a2b.js'
+  const url = '/assets/app-1a2b.js'
   const answers = [
     await get(url, { 'accept-encoding': 'gzip, br' }),
     await get(url, { 'accept-encoding': 'br;q=0, gzip' }),

@@ -1,4 +1,4 @@
-/** The built page of the games, under their address. */
+/** The built page of the games, under their address, and the files it is made of. */
 import { ownGamesPath } from '@lucero/contract/own-games'
 import { addStaticFiles } from '@lucero/kit/static-files'
 import { sendRefused, type Server } from './kit/http.ts'

@@ -14,9 +14,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lucero-web-'))
   const dist = join(folder, 'dist')
   await mkdir(join(dist, 'assets'), { recursive: true })
+  await mkdir(join(dist, 'pages/bonus'), { recursive: true })
   const files: Record<string, string | Buffer> = {
     '../secret.txt': 'top secret',
     'index.html': '<!doctype html><title>Lucero</title>',
+    'pages/index.html': '<!doctype html><title>Home</title>',
+    'pages/t&c.html': '<!doctype html><title>Terms</title>',
+    'pages/bonus/old.html': '<!doctype html><title>Old</title>',
     'favicon.svg': '<svg/>',
     '.built-from': 'a checksum of the source',
     'assets/.hidden.js': 'hidden',
@@ -33,9 +37,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function open(dist: string): Promise<FastifyInstance> {
+async function open(dist: string, under?: string): Promise<FastifyInstance> {
   const opened = Fastify()
-  const serve = await addStaticFiles(opened, dist)
+  const serve = await addStaticFiles(opened, dist, under)
   opened.setNotFoundHandler(async (request, reply) => serve(request, reply) ?? reply.code(404).send('missing'))
   return opened
 }
@@ -83,7 +87,28 @@ it('HEAD is the headers of GET', async () => {
   expect(head.headers['content-length']).toBe(full.headers['content-length'])
 })
 
-it.each(['/', '/operators', '/t&c', '/t%26c', '/bonust%20&c', '/no/such/screen', '/index.html', '/a.b'])(
+it.each([
+  ['/', 'Home'],
+  ['/t&c', 'Terms'],
+  ['/t%26c', 'Terms'],
+  ['/t&c/?from=x', 'Terms'],
+  ['/bonus/old', 'Old'],
+])('NAV-6 %s is the page that was built for it: %s', async (url, title) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.body]).toEqual([200, `<!doctype html><title>${title}</title>`])
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+it('under an address of its own, a page is shown there alone; its files lie where they lie', async () => {
+  const games = await open(join(folder, 'dist'), '/games')
+  const statuses = async (...urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await games.inject(url)).statusCode))
+  expect(await statuses('/games/dice/', '/games/', '/assets/app-1a2b.js', '/favicon.svg')).toEqual([200, 200, 200, 200])
+  expect(await statuses('/', '/games', '/dice', '/t&c', '/games/assets/app-1a2b.js')).toEqual([404, 404, 404, 404, 404])
+  await games.close()
+})
+
+it.each(['/operators', '/bonust%20&c', '/no/such/screen', '/index.html', '/a.b', '/t&c/more'])(
   'NAV-6 %s shows the app, which knows its screens',
   async (url) => {
     const answer = await get(url)

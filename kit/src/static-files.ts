@@ -1,4 +1,7 @@
-/** A built page: hashed files cached for good, compressed ahead of time, parts of a file by Range, and index.html for every screen's address. */
+/**
+ * A built page: hashed files cached for good, compressed ahead of time, parts of a file by Range, and the page itself for every screen's
+ * address: the one under pages/ that was made for it, or index.html.
+ */
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import send from '@fastify/send'
@@ -12,16 +15,14 @@ send.mime.define({ 'text/javascript': ['js'] }, true)
 type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
 /**
- * `path` is where the page lies, without a slash at its end. Files are listed once, at start: an address can then never reach a file that
- * was not built for it.
+ * `under` is where the page's screens lie, without a slash at its end; files lie where the build has put them. They are listed once, at
+ * start: an address can then never reach a file that was not built for it.
  */
-export async function addStaticFiles(server: FastifyInstance, folder: string, path = ''): Promise<Serve> {
+export async function addStaticFiles(server: FastifyInstance, folder: string, under = ''): Promise<Serve> {
   const files = await listFiles(folder)
   await server.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false })
   return (request, reply) => {
-    const asked = pathOf(request)
-    if (!asked.startsWith(`${path}/`)) return undefined
-    const address = addressOf(files, asked.slice(path.length))
+    const address = addressOf(files, pathOf(request), under)
     if (address === undefined) return undefined
     return reply
       .code(200)
@@ -51,12 +52,14 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** A missing script or picture is nothing; any other address is one of the page's screens. */
-function addressOf(files: Set<string>, path: string): string | undefined {
+function addressOf(files: Set<string>, path: string, under: string): string | undefined {
   if (files.has(path)) return path
-  return looksLikeFile(path) || !files.has('/index.html') ? undefined : '/index.html'
+  if (looksLikeFile(path) || !path.startsWith(`${under}/`)) return undefined
+  const made = `/pages${path.replace(/\/$/, '') || '/index'}.html`
+  return [made, '/index.html'].find((file) => files.has(file))
 }
 
 const looksLikeFile = (path: string) =>
-  path.startsWith('/assets/') ||
+  path.includes('/assets/') ||
   path.includes('/.') ||
   /\.(js|css|svg|png|ico|woff2|mp3|json|map|webmanifest)$/.test(path)

@@ -1,4 +1,4 @@
-// Builds the pages that players load, the web app's and the games', each when what it is made from has changed since its last build.
+// Builds the pages that players load, the web app's and the games', in one, when what they are made from has changed since the last build.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,35 +7,34 @@ import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { Problem } from './problem.mjs'
 import { root } from './project.mjs'
 
-const ALWAYS = ['contract/src', 'scripts/vite', 'package-lock.json']
-const PAGES = [
-  { folder: 'web', name: 'the web app', madeFrom: ['web', ...ALWAYS] },
-  { folder: 'games', name: 'the games', madeFrom: ['games', 'web/src/ui', ...ALWAYS] },
-]
+const PAGES = ['web', 'games']
+const MADE_FROM = [...PAGES, 'contract/src', 'scripts/vite', 'package-lock.json']
 const stamp = '.built-from'
 
 export function ensurePagesBuilt() {
-  for (const page of PAGES) ensureBuilt(page)
-}
-
-function ensureBuilt({ folder, name, madeFrom }) {
-  const dist = join(root, folder, 'dist')
-  const sources = fingerprint(madeFrom)
-  if (existsSync(join(dist, stamp)) && readFileSync(join(dist, stamp), 'utf8') === sources) return
-  console.log(`Building ${name} …`)
-  const fresh = join(root, `node_modules/.${folder}-${process.pid}`)
+  const sources = fingerprint(MADE_FROM)
+  if (PAGES.every((page) => builtFrom(page) === sources)) return
+  console.log('Building the web app and the games …')
+  const fresh = join(root, `node_modules/.pages-${process.pid}`)
   try {
-    if (!build(folder, fresh)) throw new Problem(`Building ${name} failed: see above.`)
-    writeFileSync(join(fresh, stamp), sources)
-    putInPlace(fresh, dist)
+    if (!build(fresh)) throw new Problem('Building the web app and the games failed: see above.')
+    for (const page of PAGES) {
+      writeFileSync(join(fresh, page, stamp), sources)
+      putInPlace(join(fresh, page), join(root, page, 'dist'))
+    }
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
-function build(folder, outDir) {
+function builtFrom(page) {
+  const file = join(root, page, 'dist', stamp)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function build(outDir) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const args = ['build', folder, '--config', `${folder}/vite.config.ts`, '--outDir', outDir, '--logLevel', 'warn']
+  const args = ['build', '--config', 'scripts/vite/pages.config.ts', '--outDir', outDir, '--logLevel', 'warn']
   const env = pinnedEnv({ NODE_ENV: 'production' })
   const { status } = spawnSync(pinnedNode(), [vite, ...args], { cwd: root, stdio: 'inherit', env })
   return status === 0

@@ -125,13 +125,16 @@ describe('our games, elsewhere or nowhere', () => {
     return program
   }
 
-  it('LUCERO_GAMES_URL passes /games on to them', async () => {
+  it('LUCERO_GAMES_URL passes /games on to them, and files that only they have', async () => {
     const elsewhere = createServer((asked, answer) => answer.end(`there: ${asked.url}`)).listen(0, '127.0.0.1')
     await once(elsewhere, 'listening')
     stops.push(() => elsewhere.close())
     const { port } = elsewhere.address() as AddressInfo
     const { address } = await started({ LUCERO_GAMES_URL: `http://127.0.0.1:${port}` })
     expect(await (await fetch(`${address}/games/dice/?a=b`)).text()).toBe('there: /games/dice/?a=b')
+    expect(await (await fetch(`${address}/assets/of-their-build.js`)).text()).toBe('there: /assets/of-their-build.js')
+    const ours = /assets\/app-.+?\.js/.exec(await (await fetch(address)).text())?.[0]
+    expect(await (await fetch(`${address}/${ours}`)).text()).not.toContain('there: ')
   })
 
   it('away for longer than anybody should wait, everybody is told so kindly', async () => {

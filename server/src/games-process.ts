@@ -124,6 +124,15 @@ const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS
 export const addGames = (server: Server, target: () => string | undefined, wait = patienceMs): void =>
   addProxy(server, { path: ownGamesPath, target, onDown: sayLater, patienceMs: wait, isRepeatable })
 
+type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
+/** Games that run elsewhere may be of another build: what their page asks for and ours does not have is theirs. */
+export const addGamesFiles = (server: Server, target: () => string | undefined, own: Serve): void =>
+  addProxy(server, { path: '/assets', own, target, onDown: sayGone, patienceMs: 0, isRepeatable: () => true })
+
+const sayGone = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).header('Cache-Control', 'no-store').send()
+
 /** A round, a step and a reveal asked for twice are one (games/src/api.ts); a launch token and new seeds are not. */
 const isRepeatable = ({ method, url }: FastifyRequest): boolean =>
   method !== 'POST' || /^\/games\/api\/(play|act|rounds\/[\w-]+\/reveal)$/.test(url)

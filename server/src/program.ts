@@ -8,7 +8,7 @@ import { authenticate } from './auth/sessions.ts'
 import { startDeadlines } from './bonus/deadlines.ts'
 import { openCitus } from './citus/citus.ts'
 import { openShards, type Shards } from './citus/shards.ts'
-import { addGames } from './games-process.ts'
+import { addGames, addGamesFiles } from './games-process.ts'
 import { providerGate } from './games/provider-gate.ts'
 import { providerRoutes } from './games/provider-routes.ts'
 import { houseRoutes } from './house/routes.ts'
@@ -211,6 +211,7 @@ function addDocument(server: Server): void {
 /** Addresses of ours that nothing answers are refused in our own form; every other one is the app's to show. */
 async function addWeb(config: Config, server: Server): Promise<void> {
   const serve = await addStaticFiles(server, config.webDir)
+  if (config.games.where === 'elsewhere') addGamesFiles(server, () => config.games.url, serve)
   const settings = { apiHost: config.apiHost }
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
   addNotFound(server, async (request, reply) => {

@@ -7,6 +7,10 @@ import { keepShell } from './lib/offline-shell.ts'
 import { AppRoutes } from './routes.tsx'
 import { loadLanguage, wantsSpanish } from './ui/t.ts'
 import './ui/base.css'
+import './first-page.css'
+
+// Of the pages that came with the HTML, only the one in sight stays until the first drawing.
+for (const page of document.querySelectorAll('[data-first-page]')) if (!page.checkVisibility()) page.remove()
 
 if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
 

@@ -9,6 +9,8 @@ import type { Server } from './http.ts'
 type Proxied = {
   /** Everything below this address. */
   path: string
+  /** What we have ourselves is answered here: undefined where we have nothing. */
+  own?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
   /** Where the program is; undefined while it is nowhere. */
   target: () => string | undefined
   /** What is said when it does not answer. */
@@ -38,7 +40,7 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-export function addProxy(server: Server, { path, onDown, ...proxied }: Proxied): void {
+export function addProxy(server: Server, { path, own, onDown, ...proxied }: Proxied): void {
   const passOn = openAsking()
   const answerTo = openAnswering(proxied, passOn.send)
   void server.register(async (scope) => {
@@ -49,6 +51,8 @@ export function addProxy(server: Server, { path, onDown, ...proxied }: Proxied):
       parsed(null, body),
     )
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const ours = own?.(request, reply)
+      if (ours) return ours
       const answer = await answerTo(request, reply)
       if (!answer) return onDown(request, reply)
       return reply
@@ -63,7 +67,7 @@ export function addProxy(server: Server, { path, onDown, ...proxied }: Proxied):
 type Send = (base: string, request: FastifyRequest, reply: FastifyReply) => Promise<IncomingMessage>
 
 /** Asks until there is an answer, no hope or no patience: undefined then. */
-function openAnswering({ target, patienceMs, isRepeatable }: Omit<Proxied, 'path' | 'onDown'>, send: Send) {
+function openAnswering({ target, patienceMs, isRepeatable }: Omit<Proxied, 'path' | 'own' | 'onDown'>, send: Send) {
   let waiting = 0
 
   const attempt = async (request: FastifyRequest, reply: FastifyReply) => {

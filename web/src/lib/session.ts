@@ -4,8 +4,8 @@
  */
 import { useSyncExternalStore } from 'react'
 import { navigation } from './navigation.ts'
+import { cookieName } from './session-cookie.ts'
 
-const cookieName = 'accessToken'
 const ownerKey = 'sessionOwner'
 const maxAgeSeconds = 12 * 60 * 60
 

@@ -1,0 +1,38 @@
+/** The addresses that are known when the pages are built, and the module that each of them loads. */
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ownGames } from '@lucero/contract/own-games'
+import { paths } from '../../web/src/lib/paths.ts'
+
+export type Address = {
+  /** Where its page lies under pages/; kit/src/static-files.ts looks there. */
+  file: string
+  /** What it needs beyond the page's own script. */
+  module?: string | undefined
+}
+
+export const addressesOf = async (root: string, page: string): Promise<Address[]> =>
+  page === 'games' ? gamesAddresses(root) : appAddresses(join(root, 'web/src/routes.tsx'))
+
+const gamesAddresses = (root: string): Address[] =>
+  ownGames.map(({ id }) => ({ file: `games/${id}.html`, module: join(root, `games/src/page/${id}/page.tsx`) }))
+
+/** Read from the table of routes as it is written: a route that is written in another way is an error here. */
+async function appAddresses(routes: string): Promise<Address[]> {
+  const source = await readFile(routes, 'utf8')
+  const modules = new Map(
+    [...source.matchAll(/const (\w+) = lazyPart\(\(\) => import\('(.+?)'\)\)/g)].map(([, name, module]) => [
+      name,
+      module,
+    ]),
+  )
+  const screens = [...source.matchAll(/path: paths\.(\w+),.*?Page: (\w+)/gs)]
+  const missing = Object.keys(paths).filter((name) => !screens.some(([, path]) => path === name))
+  if (missing.length > 0)
+    throw new Error(`${routes} has no screen for ${missing.join(', ')} in a form that is understood`)
+  return screens.map(([, path, name]) => {
+    const module = modules.get(name)
+    const address: string = paths[path as keyof typeof paths]
+    return { file: `${address.slice(1) || 'index'}.html`, module: module && join(dirname(routes), module) }
+  })
+}

@@ -1,0 +1,64 @@
+/** Which modules lie in one file: few files a page, and little that only other pages need. */
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Output = Rolldown.OutputOptions
+type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>['groups']>
+type Context = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
+
+const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
+/** The app's alone: what the games use of web/src/ui names it in passing. */
+export const router = /[\\/](react-router[\\/]|button-link\.tsx$)/
+/** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
+const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|socket\.io)/
+
+export function chunks(root: string): Groups {
+  const starts = { app: join(root, 'web/src/main.tsx'), games: join(root, 'games/src/page/main.tsx') }
+  let found: ReturnType<typeof look> | undefined
+  const group = (name: string, holds: (seen: ReturnType<typeof look>, id: string) => boolean, priority: number) => ({
+    debugName: name,
+    name: (id: string, context: Context) => (holds((found ??= look(starts, context)), id) ? name : null),
+    priority,
+    includeDependenciesRecursively: false,
+  })
+  return [
+    { name: 'react', test: react, priority: 9 },
+    { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 9 },
+    group(
+      'both',
+      ({ app, games, isLight }, id) => app.ever.has(id) && games.ever.has(id) && isLight(id) && !router.test(id),
+      8,
+    ),
+    group('app', ({ app }, id) => app.first.has(id), 7),
+    { name: 'dialogs', test: /[\\/]web[\\/]src[\\/]ui[\\/](alert-|confirm-)?dialog\.tsx$/, priority: 7 },
+    group('games', ({ app, games }, id) => games.first.has(id) && !app.ever.has(id), 7),
+    group('pages', ({ app, isLight }, id) => app.sharedLater(id) && isLight(id), 6),
+    group('tables', ({ app, games }, id) => games.sharedLater(id) && !app.ever.has(id), 5),
+  ]
+}
+
+/** From where each module is reached: at once, or when a part is fetched. */
+function look(starts: { app: string; games: string }, context: Context) {
+  const side = (start: string) => {
+    const first = reachedFrom(start, context)
+    const ever = reachedFrom(start, context, true)
+    const parts = [...ever].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    const later = [...new Set(parts)].map((part) => reachedFrom(part, context))
+    const sharedLater = (id: string) => !first.has(id) && later.filter((reached) => reached.has(id)).length > 1
+    return { first, ever, sharedLater }
+  }
+  const isLight = (id: string) => ![...reachedFrom(id, context)].some((reached) => heavy.test(reached))
+  return { app: side(starts.app), games: side(starts.games), isLight }
+}
+
+function reachedFrom(start: string, context: Context, later = false): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [start]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const info = context.getModuleInfo(id)
+    waiting.push(...(info?.importedIds ?? []), ...((later && info?.dynamicallyImportedIds) || []))
+  }
+  return seen
+}

@@ -1,0 +1,101 @@
+/**
+ * The visitor's home, drawn at build time from the app's own components and put into the HTML of `/`: it is there before any script.
+ * React draws over it in one go. Who is signed in, or reads another language, does not see it: a small script decides before the first
+ * frame (inline ones are forbidden by our Content-Security-Policy).
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rm } from 'node:fs/promises'
+import { build, type Plugin } from 'vite'
+import { cookieName } from '../../web/src/lib/session-cookie.ts'
+
+const widths = ['narrow', 'wide'] as const
+const decide = `try {
+  if (/(^|; )${cookieName}=./.test(document.cookie) || localStorage.language === 'es' || localStorage.everythingInSpanish)
+    document.documentElement.dataset.somebody = ''
+} catch {}
+`
+
+export function firstPage(root: string): Plugin & { html: () => string } {
+  let html = ''
+  let styles = ''
+  return {
+    name: 'first-page',
+    apply: 'build',
+    enforce: 'pre',
+    async buildStart() {
+      const drawn = await draw(root)
+      const inline = [...new Set([...drawn.matchAll(/ style="(.*?)"/g)].map(([, style = '']) => style))]
+      styles = inline
+        .map((style, index) => `[data-first-style='${index}'] { ${style.replaceAll('&quot;', '"')} }\n`)
+        .join('')
+      html = drawn.replaceAll(
+        / style="(.*?)"/g,
+        (_all, style: string) => ` data-first-style="${inline.indexOf(style)}"`,
+      )
+    },
+    /** Attributes of style are forbidden in HTML, too. */
+    transform: (code, id) => (id.endsWith('/web/src/first-page.css') ? code + styles : undefined),
+    generateBundle() {
+      this.emitFile({ type: 'asset', name: 'first-page.js', source: decide })
+    },
+    html: () => html,
+  }
+}
+
+/** With the libraries of the client, on Node: what only a browser has is not there, and nobody is signed in. */
+async function draw(root: string): Promise<string> {
+  const outDir = join(root, `node_modules/.first-page-${process.pid}`)
+  try {
+    await build({
+      root,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      plugins: [forNode(root)],
+      build: { outDir, ssr: join(root, 'web/src/first-page.tsx'), assetsInlineLimit: 0, minify: false },
+    })
+    const drawn: string[] = []
+    for (const width of widths) drawn.push(await drawAt(width, pathToFileURL(join(outDir, 'first-page.js')).href))
+    return drawn.join('')
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** React as it can be used on Node: a store is read as it is, and what lies outside the page is not drawn. */
+const onNode: Record<string, string> = {
+  react: `import { useSyncExternalStore as use } from 'react'
+    export * from 'react'
+    export const useSyncExternalStore = (subscribe, read, readOnServer = read) => use(subscribe, read, readOnServer)`,
+  'react-dom': 'export const createPortal = () => null',
+}
+
+const forNode = (root: string): Plugin => ({
+  name: 'first-page-for-node',
+  enforce: 'pre',
+  resolveId: (name, importer) =>
+    name in onNode && importer?.startsWith(join(root, 'web/src')) ? `\0on-node:${name}` : undefined,
+  load: (id) => onNode[id.replace('\0on-node:', '')],
+})
+
+async function drawAt(width: (typeof widths)[number], module: string): Promise<string> {
+  const nothing = () => undefined
+  const window = {
+    matchMedia: (query: string) => ({
+      matches: width === 'narrow' && /max-width/.test(query),
+      addEventListener: nothing,
+    }),
+    addEventListener: nothing,
+    location: { protocol: 'https:', pathname: '/', search: '', hash: '' },
+    scrollY: 0,
+  }
+  const names = { window, document: { cookie: '', addEventListener: nothing }, localStorage: { getItem: () => null } }
+  Object.assign(globalThis, names, { matchMedia: window.matchMedia })
+  try {
+    const { firstPage: page } = (await import(`${module}?${width}`)) as { firstPage: () => string }
+    return `<div data-first-page="${width}" inert>${page()}</div>`
+  } finally {
+    for (const name of [...Object.keys(names), 'matchMedia']) Reflect.deleteProperty(globalThis, name)
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * What each page is served from: web/ has every file of the build, games/ those its page needs, so that its program can serve it alone.
+ * Beside index.html, which opens every address, pages/ has one for each address that is known, with what that address loads named in it.
+ */
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { addressesOf, type Address } from './addresses.ts'
+
+type Chunk = Rolldown.OutputChunk
+
+export function pageFiles(root: string, firstPage: () => string): Plugin {
+  return {
+    name: 'page-files',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }, bundle) {
+        const files = Object.values(bundle)
+        const chunks = files.filter((file) => file.type === 'chunk')
+        for (const page of ['web', 'games']) {
+          const html = await readFile(join(dir, page, 'index.html'), 'utf8')
+          const plain = withHead(html, fontPreloads(files))
+          await writeFile(join(dir, page, 'index.html'), plain)
+          for (const address of await addressesOf(root, page)) await writePage(join(dir, page), plain, address, chunks)
+          await cp(join(root, page, 'public'), join(dir, page), { recursive: true })
+        }
+        await addFirstPage(join(dir, 'web/pages/index.html'), firstPage(), files)
+        await cp(join(dir, 'assets'), join(dir, 'web/assets'), { recursive: true })
+        await copyNeeded(join(dir, 'games'), dir, Object.keys(bundle))
+        await rm(join(dir, 'assets'), { recursive: true })
+      },
+    },
+  }
+}
+
+async function writePage(folder: string, html: string, { file, module }: Address, chunks: Chunk[]): Promise<void> {
+  const path = join(folder, 'pages', file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, withHead(html, module ? loadsOf(module, chunks, html) : []))
+}
+
+async function addFirstPage(file: string, drawn: string, files: (Rolldown.OutputAsset | Chunk)[]): Promise<void> {
+  const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
+  const html = withHead(await readFile(file, 'utf8'), [`<script src="/${decide?.fileName}"></script>`])
+  await writeFile(
+    file,
+    html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
+  )
+}
+
+/** The scripts and styles that a module of a page needs beyond what the page loads anyway. */
+function loadsOf(module: string, chunks: Chunk[], html: string): string[] {
+  const start = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+  if (!start) throw new Error(`${module} is no part of its own: nothing says what its address loads`)
+  const needed = new Set([start])
+  for (const chunk of needed)
+    for (const name of chunk.imports) {
+      const imported = chunks.find(({ fileName }) => fileName === name)
+      if (imported) needed.add(imported)
+    }
+  const scripts = [...needed].map(({ fileName }) => link('modulepreload', fileName))
+  const styles = [...needed]
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])].toReversed())
+    .toReversed()
+  return [...scripts, ...styles.map((name) => link('stylesheet', name))].filter((tag) => !html.includes(addressIn(tag)))
+}
+
+const link = (rel: string, fileName: string) => `<link rel="${rel}" crossorigin href="/${fileName}">`
+const addressIn = (tag: string) => /href="(.*)"/.exec(tag)?.[1] ?? tag
+
+/** The typefaces as they are nearly always needed; the whole ones come when a rarer character does. */
+const fontPreloads = (files: (Rolldown.OutputAsset | Chunk)[]) =>
+  files
+    .filter(
+      (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.startsWith('web/src/ui/fonts/')),
+    )
+    .map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`)
+
+const withHead = (html: string, tags: string[]) =>
+  html.replace('  </head>', `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`)
+
+/** All that the page names, and all that those files name. */
+async function copyNeeded(folder: string, from: string, names: string[]): Promise<void> {
+  const all = new Map(names.map((name) => [basename(name), name]))
+  const needed = new Set<string>()
+  const look = async (path: string): Promise<void> => {
+    for (const [found] of (await readFile(path, 'utf8')).matchAll(/[\w.-]+\.(?:js|css|svg|woff2|png)\b/g)) {
+      const name = all.get(found)
+      if (!name || needed.has(name)) continue
+      needed.add(name)
+      await cp(join(from, name), join(folder, name))
+      if (/\.(js|css)$/.test(name)) await look(join(from, name))
+    }
+  }
+  await look(join(folder, 'index.html'))
+}

@@ -1,0 +1,34 @@
+/**
+ * One build of both pages that players load, the app's and the games', so that what both need is one file at one address:
+ * React, the typefaces and the parts of web/src/ui (docs/decisions/2026-11-16-one-build-of-two-pages.md).
+ */
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { chunks, router } from './chunks.ts'
+import { firstPage } from './first-page.ts'
+import { pageFiles } from './page-files.ts'
+import { precompress } from './precompress.ts'
+
+const root = join(import.meta.dirname, '../..')
+const first = firstPage(root)
+
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [react(), first, pageFiles(root, first.html), precompress()],
+  build: {
+    emptyOutDir: true,
+    target: 'es2023',
+    sourcemap: false,
+    // Data URIs are forbidden by our Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { web: join(root, 'web/index.html'), games: join(root, 'games/index.html') },
+      treeshake: { moduleSideEffects: [{ test: router, sideEffects: false }] },
+      output: { codeSplitting: { groups: chunks(root) } },
+    },
+  },
+})

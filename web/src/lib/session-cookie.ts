@@ -1,0 +1,2 @@
+/** Where the app keeps its access token. */
+export const cookieName = 'accessToken'
