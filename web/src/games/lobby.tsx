@@ -5,6 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useFavourites } from './favourites.ts'
 import { GameCard, WaitingCard } from './game-card.tsx'
@@ -26,7 +27,9 @@ export function Lobby() {
       <div className={styles.head}>
         <h2 id="games">{t('Games')}</h2>
         <CartLink />
-        {games && games.length > 0 && <GameSearch query={view.query} onQuery={search} results={gamesListId} />}
+        {(isPending || (games && games.length > 0)) && (
+          <GameSearch query={view.query} onQuery={search} results={gamesListId} />
+        )}
       </div>
       {isPending && <LoadingCards />}
       {isError && !games && (
@@ -113,6 +116,11 @@ function LoadingCards() {
   return (
     <output>
       <VisuallyHidden>{t('Loading the games')}</VisuallyHidden>
+      <span className={styles.shelves} aria-hidden="true">
+        <span className={styles.shelf}>
+          <Skeleton width={48} />
+        </span>
+      </span>
       <span className={styles.grid} aria-hidden="true">
         {Array.from({ length: 5 }, (_, index) => (
           <WaitingCard key={index} />

@@ -13,10 +13,11 @@ const mostShown = 5
 type Credit = { gameId: string; amount: number }
 
 /** The way back: the games last played in this browser, then those that hold credit. */
-export function RecentGames({ credit }: { credit: readonly Credit[] }) {
-  const { data: games } = useGames()
-  const ids = new Set([...useRecentGames(), ...credit.map(({ gameId }) => gameId)])
+export function RecentGames({ credit }: { credit: readonly Credit[] | undefined }) {
+  const { data: games, isPending } = useGames()
+  const ids = new Set([...useRecentGames(), ...(credit ?? []).map(({ gameId }) => gameId)])
   const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)
+  if (isPending || (shown.length === 0 && !credit)) return <Room />
   if (shown.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="recent-games">
@@ -30,7 +31,7 @@ export function RecentGames({ credit }: { credit: readonly Credit[] }) {
               </span>
               <span className={styles.words}>
                 <span className={styles.name}>{game.name}</span>
-                <CreditIn amount={credit.find(({ gameId }) => gameId === game.id)?.amount ?? 0} />
+                <CreditIn amount={credit?.find(({ gameId }) => gameId === game.id)?.amount ?? 0} />
               </span>
               <Play fill="currentColor" aria-hidden="true" />
             </button>
@@ -38,6 +39,20 @@ export function RecentGames({ credit }: { credit: readonly Credit[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** As high as one row of them, so that nothing moves when they come. */
+function Room() {
+  return (
+    <div className={styles.section} inert>
+      <p className={styles.heading}>&nbsp;</p>
+      <div className={styles.games}>
+        <span className={styles.game}>
+          <span className={styles.art} />
+        </span>
+      </div>
+    </div>
   )
 }
 

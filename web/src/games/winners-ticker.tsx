@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
@@ -14,8 +15,9 @@ const leastInRow = 12
 
 /** GAM-2: moves until it is paused, pointed at or focused; stands still for those who asked for less motion. */
 export function WinnersTicker() {
-  const { data: winners } = useWinners()
+  const { data: winners, isPending } = useWinners()
   const [paused, setPaused] = useState(false)
+  if (isPending) return <Room />
   if (!winners?.length) return null
   const copies = Math.ceil(leastInRow / winners.length)
   const animationDuration = `${winners.length * copies * secondsPerWinner}s`
@@ -40,6 +42,25 @@ export function WinnersTicker() {
         onClick={() => setPaused(!paused)}
       />
     </section>
+  )
+}
+
+/** As high as the winners will be, so that nothing moves when they come. */
+function Room() {
+  return (
+    <div className={clsx(styles.ticker, styles.room)} inert>
+      <p className={styles.title}>&nbsp;</p>
+      <div className={styles.window}>
+        <div className={styles.winners}>
+          {['first', 'second', 'third'].map((name) => (
+            <div key={name} className={styles.winner}>
+              <span className={styles.art} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <IconButton className={styles.pause} size="small" round label="" icon={<Pause />} />
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { t } from '../ui/t.ts'
 /** NAV-1 */
 export function HomePage() {
   const signedIn = useSignedIn()
-  const { data: wallet } = useWallet()
+  const { data: wallet, isPending } = useWallet()
   return (
     <>
       <section className={clsx(styles.stage, signedIn && styles.small)} aria-label={t('Welcome')}>
@@ -23,7 +23,7 @@ export function HomePage() {
         <div className={styles.copy}>{signedIn ? <PlayerWelcome /> : <VisitorWelcome />}</div>
       </section>
       <WinnersTicker />
-      {signedIn && <RecentGames credit={wallet?.gameWallets ?? []} />}
+      {signedIn && <RecentGames credit={isPending ? undefined : (wallet?.gameWallets ?? [])} />}
       <Lobby />
       {!signedIn && <HowItWorks />}
       <WhyTrust />
