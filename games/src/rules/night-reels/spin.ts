@@ -15,9 +15,10 @@ export type LineWin = {
   pays: number
 }
 
+/** Places go round: before the first is the last. */
 export const symbolAt = (reel: number, place: number): ReelSymbol => {
   const strip = defined(strips[reel])
-  return defined(strip[place % strip.length])
+  return defined(strip.at(place % strip.length))
 }
 
 const rowNumbers = Array.from({ length: rows }, (_, row) => row)
