@@ -3,13 +3,12 @@
  * React draws over it in one go. Who is signed in, or reads another language, does not see it: a small script decides before the first
  * frame (inline ones are forbidden by our Content-Security-Policy).
  */
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 
-const widths = ['narrow', 'wide'] as const
 const decide = `try {
   if (/(^|; )${cookieName}=./.test(document.cookie) || localStorage.language === 'es' || localStorage.everythingInSpanish)
     document.documentElement.dataset.somebody = ''
@@ -55,9 +54,13 @@ async function draw(root: string): Promise<string> {
       plugins: [forNode(root)],
       build: { outDir, ssr: join(root, 'web/src/first-page.tsx'), assetsInlineLimit: 0, minify: false },
     })
-    const drawn: string[] = []
-    for (const width of widths) drawn.push(await drawAt(width, pathToFileURL(join(outDir, 'first-page.js')).href))
-    return drawn.join('')
+    return execFileSync(
+      process.execPath,
+      [join(import.meta.dirname, 'draw-first-page.ts'), join(outDir, 'first-page.js')],
+      {
+        encoding: 'utf8',
+      },
+    )
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
@@ -78,24 +81,3 @@ const forNode = (root: string): Plugin => ({
     name in onNode && importer?.startsWith(join(root, 'web/src')) ? `\0on-node:${name}` : undefined,
   load: (id) => onNode[id.replace('\0on-node:', '')],
 })
-
-async function drawAt(width: (typeof widths)[number], module: string): Promise<string> {
-  const nothing = () => undefined
-  const window = {
-    matchMedia: (query: string) => ({
-      matches: width === 'narrow' && /max-width/.test(query),
-      addEventListener: nothing,
-    }),
-    addEventListener: nothing,
-    location: { protocol: 'https:', pathname: '/', search: '', hash: '' },
-    scrollY: 0,
-  }
-  const names = { window, document: { cookie: '', addEventListener: nothing }, localStorage: { getItem: () => null } }
-  Object.assign(globalThis, names, { matchMedia: window.matchMedia })
-  try {
-    const { firstPage: page } = (await import(`${module}?${width}`)) as { firstPage: () => string }
-    return `<div data-first-page="${width}" inert>${page()}</div>`
-  } finally {
-    for (const name of [...Object.keys(names), 'matchMedia']) Reflect.deleteProperty(globalThis, name)
-  }
-}

@@ -5,7 +5,8 @@
  * games and money is never kept. A page is asked for first and remembered second, so that a new release is there with the next load.
  */
 const shell = 'lucero-shell'
-const page = '/'
+/** The page of no address of its own: it opens every one of them. */
+const page = '/index.html'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
@@ -37,7 +38,7 @@ async function fileOf(request) {
 async function pageFor(request) {
   try {
     const answer = await fetch(request)
-    if (isPage(answer)) void keepPage(answer.clone()).catch(() => undefined)
+    if (isPage(answer)) void keepPage().catch(() => undefined)
     return answer
   } catch (error) {
     const kept = await caches.match(page, { ignoreVary: true })
@@ -50,8 +51,8 @@ const isPage = ({ status, redirected, headers }) =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')
 
 /** With the files that its first screen needs. Those of a release before go when the page has changed. */
-async function keepPage(given) {
-  const answer = given ?? (await fetch(page))
+async function keepPage() {
+  const answer = await fetch(page)
   if (!isPage(answer)) return
   const html = await answer.clone().text()
   const cache = await caches.open(shell)
