@@ -24,9 +24,10 @@ export function chunks(root: string): Groups {
   return [
     { name: 'react', test: react, priority: 9 },
     { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 9 },
+    group('both', ({ app, games }, id) => app.first.has(id) && games.ever.has(id) && !router.test(id), 8),
     group(
-      'both',
-      ({ app, games, isLight }, id) => app.ever.has(id) && games.ever.has(id) && isLight(id) && !router.test(id),
+      'common',
+      ({ app, games, isLight }, id) => app.ever.has(id) && games.ever.has(id) && !app.first.has(id) && isLight(id),
       8,
     ),
     group('app', ({ app }, id) => app.first.has(id), 7),
