@@ -31,10 +31,10 @@ test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by
   // The page stays open: both people look at it.
   await expect(page.getByRole('table').getByText('pending')).toBeVisible()
   await house('redeem', 'confirm', redeemId, code)
-  await expect(page.getByRole('table').getByText('completed')).toBeVisible()
+  await expect(page.getByRole('main').getByText('completed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show Code' })).toHaveCount(0)
   await page.goto('/transactions')
-  await expect(page.getByRole('table').getByText('completed')).toBeVisible()
+  await expect(page.getByRole('main').getByText('completed', { exact: true })).toBeVisible()
   await expectBalance(page, 'Main Wallet', '79.50')
 })
 
@@ -56,7 +56,7 @@ test('RED-2 ACT-4 the transactions page shows the code, marks the row Done, and 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'Cancel Redeem' }).click()
   await expect(page.getByText('Redeem cancelled: 20.00 is back in your main wallet')).toBeVisible()
-  await expect(page.getByRole('table').getByText('cancelled')).toBeVisible()
+  await expect(page.getByRole('main').getByText('cancelled', { exact: true })).toBeVisible()
   await expectBalance(page, 'Main Wallet', '100.00')
 })
 
@@ -68,6 +68,6 @@ test('RED-1 a redeem that the house rejects gives the credit back', async ({ pag
   const rejected = page.getByRole('dialog', { name: 'This redeem was rejected' })
   await expect(rejected.getByText('15.00 is back in your main wallet.')).toBeVisible()
   await rejected.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('table').getByText('rejected')).toBeVisible()
+  await expect(page.getByRole('main').getByText('rejected', { exact: true })).toBeVisible()
   await expectBalance(page, 'Main Wallet', '100.00')
 })

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
 
-const limitBytes = 120_000
+const limitBytes = 124_000
 
 test.skip(({ isMobile }) => isMobile, 'a phone loads the same scripts')
 
-test('the first load of the home screen is at most 120 kB of JavaScript', async ({ page }) => {
+test('the first load of the home screen is at most 124 kB of JavaScript', async ({ page }) => {
   const scripts = new Set<string>()
   page.on('request', (request) => request.resourceType() === 'script' && scripts.add(request.url()))
   await page.goto('/')

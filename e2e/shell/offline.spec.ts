@@ -19,8 +19,8 @@ test('the app opens without a network, says so, and keeps nothing that the serve
     page.evaluate<string[]>(
       "caches.open('lucero-shell').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => new URL(url).pathname))",
     )
-  await expect.poll(kept).toContain('/')
-  expect((await kept()).filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  await expect.poll(kept).toContain('/index.html')
+  expect((await kept()).filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([])
 
   await context.setOffline(true)
   await page.reload()

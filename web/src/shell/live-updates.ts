@@ -8,11 +8,12 @@ import { contactKey } from '../contact/queries.ts'
 import { useUnreadNews } from '../notifications/unread-news.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { setLineUp } from '../lib/connection.ts'
+import { openLive } from '../lib/live.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
 
-/** LIV-2: what the socket tells is on screen at once; what it missed while it was away is read when it is back. */
-export function useLiveUpdates(): void {
+/** LIV-2: what the socket tells is on screen at once; what it missed while it was away is read when it is back. No part of the first load. */
+export default function LiveUpdates(): null {
   const client = useQueryClient()
   const refreshHoldings = useRefreshHoldings()
   const signedIn = useSignedIn()
@@ -34,14 +35,14 @@ export function useLiveUpdates(): void {
       connected: setLineUp,
       missed: () => void Promise.all([refreshHoldings(), refreshActivity(client)]),
     }
-    const opening = import('../lib/live.ts').then(({ openLive }) => openLive(token, listeners))
-    void opening.then((closeLive) => (left ? closeLive() : (close = closeLive)))
+    void openLive(token, listeners).then((closeLive) => (left ? closeLive() : (close = closeLive)))
     return () => {
       left = true
       setLineUp(true)
       close?.()
     }
   }, [client, refreshHoldings, showUnread, signedIn])
+  return null
 }
 
 /** Game credit and the bonus, which the event does not carry, are read after it; those on screen, that is. */

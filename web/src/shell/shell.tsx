@@ -1,4 +1,7 @@
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { ErrorBoundary } from '../lib/error-boundary.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { t } from '../ui/t.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -7,7 +10,6 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header, LogoLink } from './header.tsx'
 import { useInspectionBlock } from './inspection-block.ts'
-import { useLiveUpdates } from './live-updates.ts'
 import { useNarrow } from './narrow.ts'
 import { Overlays } from './overlays.tsx'
 import { useResume } from './resume.ts'
@@ -15,12 +17,15 @@ import { ScrollToTop } from './scroll-to-top.tsx'
 import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 
+const LiveUpdates = lazyPart(() => import('./live-updates.ts'))
+/** Without it the page still works, and is read again when somebody acts. */
+const Nothing = () => null
+
 /** The frame that stays while the screens change. */
 export function Shell() {
   const narrow = useNarrow()
   const signedIn = useSignedIn()
   useInspectionBlock()
-  useLiveUpdates()
   useResume()
   return (
     <div className={styles.shell} data-bar={(narrow && signedIn) || undefined}>
@@ -47,6 +52,13 @@ export function Shell() {
       {narrow && signedIn && <BottomBar />}
       <Overlays />
       <Toaster />
+      {signedIn && (
+        <ErrorBoundary Fallback={Nothing}>
+          <Suspense>
+            <LiveUpdates />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </div>
   )
 }
