@@ -33,7 +33,7 @@ export function textsIn(source: string, file: string): Texts {
     const texts = callee['name'] === 'plural' ? args.slice(1, 3) : args.slice(0, 1)
     for (const text of texts) {
       const here = {
-        text: String(literalOf(text) ?? source.slice(text.start, text['end'] as number)),
+        text: literalOf(text) ?? source.slice(text.start, text['end'] as number),
         line: lineOf(text),
       }
       if (literalOf(text) === undefined) found.unreadable.push(here)
@@ -95,9 +95,12 @@ function isSilent(node: Node): boolean {
   return node.type === 'TaggedTemplateExpression'
 }
 
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
 function childrenOf(node: Node): Node[] {
   return Object.entries(node)
     .filter(([field]) => !(field === 'key' && node['computed'] !== true))
-    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
-    .filter((value): value is Node => typeof value === 'object' && value !== null && typeof value.type === 'string')
+    .flatMap(([, value]): unknown[] => (Array.isArray(value) ? value : [value]))
+    .filter(isNode)
 }

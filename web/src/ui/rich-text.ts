@@ -18,6 +18,9 @@ function drawn(piece: string, parts: Readonly<Record<string, ReactNode>>): React
   return cloneElement(
     around,
     undefined,
-    words.replaceAll(/\{(\w+)\}/g, (_hole, name: string) => String(parts[name])),
+    words.replaceAll(/\{(\w+)\}/g, (whole, name: string) => plainPart(parts[name], whole)),
   )
 }
+
+const plainPart = (part: ReactNode, otherwise: string): string =>
+  typeof part === 'string' || typeof part === 'number' ? String(part) : otherwise
