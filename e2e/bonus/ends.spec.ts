@@ -132,6 +132,8 @@ test.describe('is forfeited', () => {
     await start(page, holder, title, 'deposit')
     const { password, phone } = holder
     const toggle = (token: string) => api('toggleProfile', { body: { password, phone, phoneCode: 1 }, token })
+    // A page that is open notices that its session has ended, and goes home.
+    await page.goto('about:blank')
     await toggle(holder.token)
     await toggle(await signInAs(page, holder))
     await page.goto('/bonus')
@@ -146,6 +148,7 @@ test.describe('is forfeited', () => {
     const { spin } = await sitAtComet(holder)
     await spin(100, 1000)
     await expect(page.getByText('Bonus 10.00', { exact: true })).toBeVisible()
+    await page.goto('about:blank')
     await house('players', 'confiscate', holder.username, '--reason', 'A journey')
     await page.goto('/bonus')
     await expect(page).toHaveURL('/')
