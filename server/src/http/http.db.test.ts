@@ -28,7 +28,11 @@ describe('the envelope', () => {
   it('ERR-1 an answer has data and no errors, a refusal errors and no data', async () => {
     const player = await program.newPlayer()
     const good = await program.call('signIn', { body: { username: player.username, password: player.password } })
-    const tokens = { accessToken: expect.any(String) as string, deviceToken: expect.any(String) as string }
+    const tokens = {
+      accessToken: expect.any(String) as string,
+      deviceToken: expect.any(String) as string,
+      userId: expect.any(String) as string,
+    }
     expect(good.body).toEqual({ data: tokens, errors: [] })
     const bad = await program.call('getUser')
     expect(bad.body).toEqual({
