@@ -46,6 +46,13 @@ const vitest =
     return vitestSum(results, code)
   }
 
+const together =
+  (...stages) =>
+  async (run) => {
+    const [first, ...others] = await Promise.all(stages.map((stage) => stage(run)))
+    return others.reduce(add, first)
+  }
+
 async function journeys(run) {
   const results = join(run.scratch, 'playwright.json')
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json']
@@ -60,8 +67,8 @@ const PARTS = [
   { title: 'Unit tests', run: vitest('unit') },
   // Three at a time on two cores: the long ones wait for processes to start and end more than half of their time.
   { title: 'Tests on PostgreSQL', run: vitest('db', '--maxWorkers=3') },
-  { title: 'Parts in the browser', run: vitest('web-browser') },
-  { title: 'Games in the browser', run: vitest('games-browser') },
+  // At once: each keeps one core busy, that of its browser's page.
+  { title: 'Parts and games in the browser', run: together(vitest('web-browser'), vitest('games-browser')) },
   { title: 'Journeys in the browser', run: journeys },
 ]
 

@@ -96,14 +96,11 @@ async function readTheStatement(page: Page) {
   await expect(page.getByText('Your book is sound')).toBeVisible()
 }
 
-/** By the setting beside the flags, which stand in the drawer of a phone; the English flag ends it. */
-async function readSpanish(page: Page, isMobile: boolean) {
-  const openMenu = () => (isMobile ? press(page, /^Men[uú]$/) : undefined)
+/** By the setting beside the flags; the English flag ends it. */
+async function readSpanish(page: Page) {
   await page.goto('/contactus')
-  await openMenu()
   await loading(page, page.getByRole('switch').click())
   await expect(page.getByRole('heading', { level: 1, name: 'Contáctanos' })).toBeVisible()
-  await openMenu()
   await loading(page, press(page, 'English'))
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
 }
@@ -162,10 +159,10 @@ async function leaveAndComeBack(page: Page, login: { username: string; password:
 }
 
 test.use({ actionTimeout: 20_000 })
+test.skip(({ isMobile }) => isMobile, 'a life is long, and each part of it has its own journey on a phone')
 
 test('a stranger tries, joins, plays, wins, collects, redeems, verifies the statement, writes, changes phone and password, leaves and comes back', async ({
   page,
-  isMobile,
 }) => {
   test.setTimeout(240_000)
   const player = somebodyNew()
@@ -178,7 +175,7 @@ test('a stranger tries, joins, plays, wins, collects, redeems, verifies the stat
   await test.step('collects', () => collect(page, left))
   await test.step('redeems', () => redeem(page))
   await test.step('reads and verifies the statement', () => readTheStatement(page))
-  await test.step('reads Spanish', () => readSpanish(page, isMobile))
+  await test.step('reads Spanish', () => readSpanish(page))
   await test.step('writes to the house', () => writeToTheHouse(page))
   await test.step('changes the phone', () => changePhone(page, player))
   const password = await test.step('changes the password', () => changePassword(page, player))
