@@ -2,7 +2,8 @@
 import { expect, type Page } from '@playwright/test'
 
 export async function sitDown(lobby: Page, game: string): Promise<Page> {
-  await lobby.getByRole('button', { name: `Play ${game}`, exact: true }).click()
+  // By its label: the home's main button may say the same in words.
+  await lobby.getByLabel(`Play ${game}`, { exact: true }).click()
   const modal = lobby.getByRole('dialog', { name: 'Add Credit' })
   await modal.getByRole('button', { name: '+10', exact: true }).click()
   const opened = lobby.waitForEvent('popup')
