@@ -15,11 +15,14 @@ import { t } from './t.ts'
 const shownForMilliseconds = 6000
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 
+/** A finger hovers over nothing: a phone believes it still is where it last was, and the toast would never go. */
+const holding = () => (matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within')
+
 export function Toaster() {
   const messages = useSyncExternalStore(onToastsChange, shownToasts)
   const element = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
-  const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(':hover, :focus-within'))), [])
+  const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
   const toasts = (shown: ToastMessage[]) =>
     shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
   return createPortal(
