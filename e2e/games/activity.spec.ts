@@ -2,6 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
 import { balanceAt, sitDown } from './seat.ts'
 
+test.skip(({ isMobile }) => isMobile, 'a phone has compact rows, whose tests are those of the page')
+
 test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, can be verified, and what is left collected', async ({
   page: lobby,
 }) => {

@@ -2,6 +2,8 @@ import { api } from '../api.ts'
 import { expect, test } from '@playwright/test'
 import { newHolder } from './holder.ts'
 
+test.skip(({ isMobile }) => isMobile, 'a phone has compact rows, whose tests are those of the page')
+
 test('ACT-3 ACT-7 ACT-8 ENT-5 transfers are listed, ten at a time, then twenty', async ({ page }) => {
   const holder = await newHolder(page)
   const items = Array.from({ length: 11 }, (_, index) => ({ gameId: 'dice', amount: index + 1 }))
