@@ -11,7 +11,7 @@ import { ensureInstalled } from './steps/install.mjs'
 import { onStop } from './steps/on-stop.mjs'
 import { command } from './steps/problem.mjs'
 import { runStage, stopStages } from './steps/stage.mjs'
-import { add, lines, playwrightSum, vitestSum } from './steps/sum.mjs'
+import { add, lines, nothing, playwrightSum, vitestSum } from './steps/sum.mjs'
 import { openTimes } from './steps/times.mjs'
 
 /** Only what hangs is cut off: on two quiet cores it takes about half of this. */
@@ -24,7 +24,7 @@ function builds() {
     return { passed: 1, failed: 0 }
   } catch (error) {
     console.log(`✗ ${error.message}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [error.message] }
   }
 }
 
@@ -76,7 +76,7 @@ async function everything(scratch, times) {
   const env = { CI: 'true', TMPDIR: scratch, CHROMIUM_PATH: ensureBrowser() }
   const deadline = performance.now() + ALL_WITHIN_MS
   const timeLeft = () => Math.max(0, deadline - performance.now())
-  let sum = { passed: 0, failed: 0, skipped: 0 }
+  let sum = nothing
   for (const { title, run } of PARTS) {
     console.log(`\n— ${title} —`)
     sum = add(sum, await times.measure(title, () => run({ env, scratch, timeLeft })))

@@ -16,20 +16,26 @@ const AT_ONCE = 2
 /** Runs the checks, and whatever else is quick, side by side; answers with how many passed and failed. */
 export async function runChecks(more = []) {
   const waiting = [...CHECKS, ...more]
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, failures: [] }
   const worker = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) total[await runCheck(check)] += 1
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      if (await passes(check)) total.passed += 1
+      else {
+        total.failed += 1
+        total.failures.push(`Checks › ${check.name}`)
+      }
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   return total
 }
 
 /** Those that `tell` have something to say when all is well, too. */
-async function runCheck({ name, command, args, tells = false }) {
+async function passes({ name, command, args, tells = false }) {
   const start = performance.now()
   const { code, output } = await runStage(command, args, { shown: false })
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
   if (code !== 0 || tells) console.log(output.trim().replace(/^/gm, '    '))
-  return code === 0 ? 'passed' : 'failed'
+  return code === 0
 }

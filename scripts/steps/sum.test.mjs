@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { add, lines, playwrightSum, vitestSum } from './sum.mjs'
+import { root } from './project.mjs'
+import { add, lines, nothing, playwrightSum, vitestSum } from './sum.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'lucero-sum-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -34,7 +35,7 @@ describe('a failure is counted', () => {
 
   it('when a test passed only the second time', () => {
     const stats = { ...playwright.stats, flaky: 1 }
-    expect(playwrightSum(written({ ...playwright, stats }), 0)).toEqual({ passed: 4, failed: 1, skipped: 0 })
+    expect(playwrightSum(written({ ...playwright, stats }), 0)).toMatchObject({ passed: 4, failed: 1, skipped: 0 })
   })
 
   it('when a file could not be read as tests', () => {
@@ -48,6 +49,42 @@ describe('a failure is counted', () => {
   })
 
   it('when the run left no results at all', () => {
-    expect(vitestSum(join(folder, 'nothing'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(vitestSum(join(folder, 'nothing'), 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  })
+})
+
+describe('what failed is named above the last line', () => {
+  const end = (sum) => lines(add(nothing, sum))
+
+  it('a test, with the first lines of its message', () => {
+    const failed = {
+      status: 'failed',
+      fullName: 'HDR-4 pays once',
+      failureMessages: ['\u001b[31mexpected 1\u001b[39m'],
+    }
+    const testResults = [{ name: join(root, 'web/a.test.ts'), status: 'failed', assertionResults: [failed] }]
+    expect(end(vitestSum(written({ ...vitest, numFailedTests: 1, testResults }), 1))).toBe(
+      '✗ web/a.test.ts › HDR-4 pays once\n    expected 1\n\n(1 skipped)\n5 passed, 1 failed',
+    )
+  })
+
+  it('a file that could not be read as tests', () => {
+    const testResults = [{ name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }]
+    expect(end(vitestSum(written({ ...vitest, testResults }), 1))).toContain(
+      '✗ b.test.ts › the file\n    no such module',
+    )
+  })
+
+  it('a journey, with its size, however deep it stands', () => {
+    const tests = [{ status: 'unexpected', projectName: 'phone', results: [{ error: { message: 'no button' } }] }]
+    const suites = [{ suites: [{ specs: [{ file: 'shell/a.spec.ts', title: 'NAV-1 opens', tests }] }] }]
+    const stats = { ...playwright.stats, unexpected: 1 }
+    expect(end(playwrightSum(written({ ...playwright, stats, suites }), 1))).toContain(
+      '✗ e2e/shell/a.spec.ts › [phone] NAV-1 opens\n    no button',
+    )
+  })
+
+  it('a program that ended badly with every test green', () => {
+    expect(end(vitestSum(written(vitest), 7))).toContain('✗ a test program ended with code 7')
   })
 })
