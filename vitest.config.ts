@@ -13,6 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.{ts,mjs}'],
           exclude: [...skipped, '**/*.db.test.ts', '**/*.browser.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {

@@ -6,8 +6,11 @@ export const longest = [
   'scripts/start.db.test.ts',
   'house/src/house.db.test.ts',
   'games/src/server/rounds/kill.db.test.ts',
-  'server/src/testing/simulation/simulation.test.ts',
+  'server/src/testing/simulation/simulation-of-bonuses.test.ts',
   'server/src/testing/simulation/planted-bugs.test.ts',
+  'server/src/testing/simulation/simulation.test.ts',
+  'conformance/src/main.test.ts',
+  'server/src/statement/rules.test.ts',
 ]
 
 export class LongestFirst extends BaseSequencer {

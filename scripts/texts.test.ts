@@ -37,7 +37,7 @@ const notRead = new Set([
   'xMidYMid slice',
   'xMidYMin slice',
 ])
-const selector = /^(input|button|main)\b[^A-Z]*$/
+const selector = /^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
 /** Said by errors that a page turns into words of its own, cookies, addresses; and the two languages of the side navigation, side by side. */
 const silentFiles =
   /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts|ui\/(dial-codes|flag-urls)\.ts)$|^games\/src\/page\/(frame\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/

@@ -6,15 +6,14 @@ import { firstOfBonus, firstOfPlay, simulate } from './simulate.ts'
 
 const seeds = 500
 const seedsOfPlay = 500
-const seedsOfBonus = 2000
 
 const range = (length: number, from = 0) => Array.from({ length }, (_, n) => from + n)
 
 describe('the simulation', () => {
-  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay + seedsOfBonus} seeds: the real rules do as the model says, whatever is cut, lost or repeated`, async () => {
-    const all = [...range(seeds), ...range(seedsOfPlay, firstOfPlay), ...range(seedsOfBonus, firstOfBonus)]
+  it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds + seedsOfPlay} seeds: the real rules do as the model says, whatever is cut, lost or repeated`, async () => {
     const wrong: string[] = []
-    for (const seed of all) wrong.push(...[(await simulate(seed)) ?? []].flat())
+    for (const seed of [...range(seeds), ...range(seedsOfPlay, firstOfPlay)])
+      wrong.push(...[(await simulate(seed)) ?? []].flat())
     expect(wrong).toEqual([])
   }, 600_000)
 
