@@ -183,6 +183,16 @@ describe('each check sees what it is for', () => {
       ],
     ],
     [tidy.namesSayWhatThingsAre, [[file('web/src/lib/date-utils.ts')], [file('server/src/kit/sms-service.ts')]]],
+    [
+      tidy.typesAreNouns,
+      [
+        [file('web/src/lib/a.ts', 'export type Asked = string')],
+        [file('server/src/kit/a.test.ts', 'function test() {\n  type Kept = string\n}')],
+        [file('kit/src/a.ts', 'interface Queryable {}')],
+        [file('kit/src/a.ts', 'class TextRefused extends Error {}')],
+        [file('kit/src/a.ts', 'const read = <Found,>(load: () => Found) => load()')],
+      ],
+    ],
     [tidy.nothingOfThisMachine, [[file('docs/a.md', `see ${home}`)], [file('a.json', registry)]]],
   ]
 
@@ -218,6 +228,7 @@ describe('each check sees what it is for', () => {
       file('contract/src/money.ts', `import { z } from 'zod'\nimport { fields } from './fields.ts'`),
       file('package.json', '{ "dependencies": { "a": "1.0.0", "b": "18.4.0-beta.17" } }'),
       file('docs/operations.md', '| `some.thing` | … |\n| `some.other` | … |'),
+      file('kit/src/table.ts', 'type FoundRow = string\ntype Standing = string\nclass Table<Setting> {}'),
       file('server/src/kit/log.ts', `log.warn({ err, event: isBad ? 'some.thing' : 'some.other' }, 'something')`),
     ]
     expect(Object.values(tidy).flatMap((check) => check(good))).toEqual([])

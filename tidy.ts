@@ -372,6 +372,25 @@ export const namesSayWhatThingsAre: Check = (files) =>
     .filter(({ path }) => /(utils?|helpers?|manager|service)s?[.-]/i.test(path.split('/').at(-1)!))
     .map(({ path }) => `${path}: a name that says nothing`)
 
+/** Participles and adjectives by their endings; the irregular ones that code has used, and the nouns that only look like them, by name. */
+const QUALITY = /(ed|ing|able|ible|ful|less)$/i
+const IRREGULAR =
+  /^(Begun|Bound|Bought|Built|Busy|Done|Drawn|Due|Found|Given|Gone|Heard|Held|Kept|Known|Lent|Lost|Made|Open|Ours|Paid|Put|Ready|Said|Seen|Sent|Set|Shown|Sold|Spent|Spoken|Spun|Taken|Then|Told|Went|Who|Won|Written)$/
+const NOUNS =
+  /^(Bed|Building|Crossing|Evening|Feed|Finding|Greeting|Heading|Landing|Lending|Listing|Meaning|Need|Ping|Rating|Seed|Setting|Speed|Standing|String|Table|Thing|Variable|Wiring)$/
+
+/** `Asked` says what happened to a thing, `BetRequest` what it is: the last word of a type's name is a noun. */
+export const typesAreNouns: Check = (files) =>
+  files.filter(isCode).flatMap((file) =>
+    nodesIn(parseSync(file.path, file.text).program)
+      .filter(({ type }) => /^(TSTypeAlias|TSInterface|TSEnum|Class)Declaration$|^TSTypeParameter$/.test(type))
+      .map(({ id, name, start }) => ({ name: String(nameOf(id ?? name)), start }))
+      .filter(({ name }) => isQuality(/[A-Z][a-z]*$/.exec(name)?.[0] ?? ''))
+      .map(({ name, start }) => `${file.path}:${lineAt(file.text, start)}: the type ${name} is no noun`),
+  )
+
+const isQuality = (word: string) => (QUALITY.test(word) && !NOUNS.test(word)) || IRREGULAR.test(word)
+
 export const nothingOfThisMachine: Check = (files) =>
   files.flatMap(({ path, text }) => {
     const found = /\/(?:work|root|home\/\w+|Users\/\w+)\/\w|https?:\/\/registry\./.exec(text)?.[0]

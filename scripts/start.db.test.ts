@@ -11,11 +11,15 @@ import { ask } from '../server/src/testing/ask.ts'
 import { freshDatabase } from '../server/src/testing/database.ts'
 import { type TemporaryFolder, temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
-type Started = { child: ChildProcessByStdio<null, Readable, Readable>; output: () => string; ended: Promise<unknown[]> }
+type StartedProgram = {
+  child: ChildProcessByStdio<null, Readable, Readable>
+  output: () => string
+  ended: Promise<unknown[]>
+}
 
 let pristine: TemporaryFolder
 let folder: TemporaryFolder
-const started: Started[] = []
+const started: StartedProgram[] = []
 
 beforeAll(async () => {
   pristine = folder = temporaryFolder()
@@ -39,7 +43,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-function start(settings: Record<string, string> = {}): Started {
+function start(settings: Record<string, string> = {}): StartedProgram {
   // As under npm: it stops when whoever started it is gone, were that this test.
   const env = {
     npm_lifecycle_event: 'start',
@@ -57,7 +61,7 @@ function start(settings: Record<string, string> = {}): Started {
   return running
 }
 
-async function addressOf({ child, output }: Started): Promise<string> {
+async function addressOf({ child, output }: StartedProgram): Promise<string> {
   const found = () => /is open at (\S+)/.exec(output())?.[1]
   await vi.waitUntil(() => found() ?? child.exitCode !== null, { timeout: 90_000 })
   if (!found()) throw new Error(output())

@@ -8,7 +8,7 @@ import { spanish as gamesSpanish } from '../games/src/page/spanish/all.ts'
 import { spanish as webSpanish } from '../web/src/spanish/all.ts'
 import { server } from '../web/src/spanish/server.ts'
 import { spanish as uiSpanish } from '../web/src/ui/spanish.ts'
-import { textsIn, type Found } from './texts.ts'
+import { textsIn, type FoundText } from './texts.ts'
 
 const root = join(import.meta.dirname, '..')
 const app = { name: 'web/src', spanish: webSpanish as Dictionary }
@@ -30,7 +30,7 @@ const notRead = new Set([
   'NFD',
   'Retry-After',
   'UTC',
-  'Unreachable',
+  'UnreachableError',
   'Arrow',
   'rotate(38deg) scale(0.7)',
   'xMidYMax slice',
@@ -57,7 +57,7 @@ function readSource(path: string): Source {
   return { file, ...textsIn(readFileSync(path, 'utf8'), file) }
 }
 
-const told = (found: (source: Source) => Found[]) =>
+const told = (found: (source: Source) => FoundText[]) =>
   sources.flatMap((source) => found(source).map(({ line, text }) => `${source.file}:${line}: ${text}`))
 
 const keysUnder = (folder: string) =>

@@ -1,8 +1,8 @@
 /** What a person reads in the source of the pages: what goes through `t`, and what does not though it looks like a text. */
 import { parseSync } from 'vite'
 
-export type Found = { text: string; line: number }
-type Texts = { keys: Found[]; plain: Found[]; tooEarly: Found[]; unreadable: Found[] }
+export type FoundText = { text: string; line: number }
+type Texts = { keys: FoundText[]; plain: FoundText[]; tooEarly: FoundText[]; unreadable: FoundText[] }
 
 type Node = { type: string; start: number; [field: string]: unknown }
 

@@ -11,17 +11,17 @@ import { inside, liveWithoutDoor } from './bets/live.ts'
 import { end, load, start, type Child } from './bets/processes.ts'
 import { takeSeats, type Seats } from './bets/seats.ts'
 import { printTable, rateLine } from './figures.ts'
-import { medianOf, type Measured } from './ledger/load.ts'
+import { medianOf, type Measurement } from './ledger/load.ts'
 import { readOptions } from './options.ts'
 import { startStack, type Stack } from './stack.ts'
 
 const warmUpSeconds = 15
 
-type Three = [number, number, number]
+type Triple = [number, number, number]
 
 export async function run(): Promise<void> {
   const options = readOptions({ players: '1000000', seconds: '10', connections: '32' })
-  const [players, seconds, connections] = [options.players, options.seconds, options.connections].map(Number) as Three
+  const [players, seconds, connections] = [options.players, options.seconds, options.connections].map(Number) as Triple
   const stack = await startStack(liveWithoutDoor)
   const generator = start('load.ts')
   try {
@@ -59,7 +59,7 @@ async function addPlayers({ db }: Stack, count: number): Promise<void> {
       from generate_series(${first}::int, ${Math.min(count, first + playersPerStatement - 1)}::int) n`)
 }
 
-async function broadcast({ db }: Stack, bets: () => Promise<Measured>) {
+async function broadcast({ db }: Stack, bets: () => Promise<Measurement>) {
   const startedAt = performance.now()
   const id = await addBroadcast(db, { message: 'To everybody.', sender: 'house' })
   const isOver = async () => (await find(db, id))?.isFinished ?? true
@@ -67,7 +67,7 @@ async function broadcast({ db }: Stack, bets: () => Promise<Measured>) {
     while (!(await isOver())) await delay(500)
     return (performance.now() - startedAt) / 1000
   })()
-  const during: Measured[] = []
+  const during: Measurement[] = []
   while (!(await isOver())) {
     const measured = await bets()
     if (!during.length || !(await isOver())) during.push(measured)

@@ -5,15 +5,15 @@
  */
 import { printTable, rateLine } from './figures.ts'
 import { measureGrown } from './ledger/grown.ts'
-import { medianOf, type Measured } from './ledger/load.ts'
-import { openOurs, type Ours } from './ledger/ours.ts'
+import { medianOf, type Measurement } from './ledger/load.ts'
+import { openOurs, type OurLedger } from './ledger/ours.ts'
 import { openPgbench } from './ledger/pgbench.ts'
 import { openPgledger } from './ledger/pgledger.ts'
 import { numbersIn, readOptions } from './options.ts'
 import { openPostgres, type BenchPostgres } from './postgres.ts'
 import { costing, notSeen, ownProcessor, type Cost } from './processor.ts'
 
-type Peer = { measure(callers: number, seconds: number): Promise<Measured> }
+type Peer = { measure(callers: number, seconds: number): Promise<Measurement> }
 type Options = { seconds: number; rounds: number; callers: number[]; history: number[]; only: string }
 
 function optionsGiven(): Options {
@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
 }
 
 /** Each of them in turn, round after round, so that a busy minute of the machine hits all alike. */
-async function beside(ours: Ours, options: Options, postgres: BenchPostgres): Promise<void> {
+async function beside(ours: OurLedger, options: Options, postgres: BenchPostgres): Promise<void> {
   const { database, connections, processor } = postgres
   const pgledger = await openPgledger(await database('pgledger'), connections)
   const pgbench = options.only ? undefined : await openPgbench(await database('pgbench'))
@@ -55,7 +55,7 @@ async function beside(ours: Ours, options: Options, postgres: BenchPostgres): Pr
   const peers = Object.entries(all).filter(([name, peer]) => peer && (!options.only || name === options.only))
   const best = new Map<string, number>()
   for (const callers of options.callers) {
-    const rounds = new Map<string, (Measured & Cost)[]>(peers.map(([name]) => [name, []]))
+    const rounds = new Map<string, (Measurement & Cost)[]>(peers.map(([name]) => [name, []]))
     for (let round = 0; round < options.rounds; round += 1)
       for (const [name, peer] of peers.filter(([name]) => name !== 'pgbench' || callers <= connections)) {
         const node = name === 'pgbench' ? notSeen : ownProcessor

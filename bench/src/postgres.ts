@@ -87,10 +87,10 @@ async function findPostmaster(url: string): Promise<number | undefined> {
 
 const told = ['fsync', 'synchronous_commit', 'jit', 'shared_buffers', 'max_wal_size', 'max_connections']
 
-type Where = { isOwn: boolean; workers: number; isHere: boolean }
+type PostgresSource = { isOwn: boolean; workers: number; isHere: boolean }
 
 /** What it ran on belongs to every figure. */
-async function describe(url: string, { isOwn, workers, isHere }: Where): Promise<string> {
+async function describe(url: string, { isOwn, workers, isHere }: PostgresSource): Promise<string> {
   const settings = await Promise.all(told.map(async (name) => `${name} ${await setting(url, name)}`))
   const version = `PostgreSQL ${await setting(url, 'server_version')}`
   const name = workers ? `Citus ${await citusVersion(url)} with ${workers} workers on ${version}` : version

@@ -63,9 +63,9 @@ const askCommand =
     return { token: printed, secret: printed, amount: Number(printed) }
   }
 
-type Where = { launch: string; hooks?: string | undefined; game: string }
+type HookAddresses = { launch: string; hooks?: string | undefined; game: string }
 
-export function hooksFrom({ launch, hooks, game }: Where): Hooks {
+export function hooksFrom({ launch, hooks, game }: HookAddresses): Hooks {
   const askLaunch = askerOf(launch)
   const launchOnly: Hooks = {
     launch: async (player) => String((await askLaunch({ hook: 'launch', player, game }))['token']),

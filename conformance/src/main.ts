@@ -28,7 +28,7 @@ async function main(options: Options): Promise<void> {
   if (all.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
 }
 
-type Tell = ((outcome: Outcome) => void) | undefined
+type OutcomeListener = ((outcome: Outcome) => void) | undefined
 
 /** Nobody said where players come from: in a Lucero's demo, the suite makes its own. */
 const isLucero = ({ ourselves, url, provider, game, launch, token }: Options) =>
@@ -55,7 +55,7 @@ function given(options: Options) {
     game,
     hooks: launch ? hooksFrom({ launch, hooks, game }) : hooksFromTokens(token),
   }
-  return { setting, end: async (_tell: Tell): Promise<Outcome[]> => [] }
+  return { setting, end: async (_tell: OutcomeListener): Promise<Outcome[]> => [] }
 }
 
 function formOf({ signature = 'v2' }: Options): SignatureForm {
@@ -78,7 +78,7 @@ async function ourselves(options: Options) {
     given: id && secret ? { provider: id, secret } : undefined,
   })
   const { game, hooks, provider, stranger } = wallet
-  const end = async (tell: Tell): Promise<Outcome[]> => {
+  const end = async (tell: OutcomeListener): Promise<Outcome[]> => {
     await wallet.putAway()
     const finding = await wallet.audit()
     const rule = 'Every book, recomputed from its history, is what it says it is'

@@ -7,7 +7,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { CallName } from '@lucero/contract/calls'
 import { callPlayerApi, dataIn } from '@lucero/contract/client'
 import type { HouseCallName } from '@lucero/contract/house'
-import { callHouseApi, type HouseData, type HouseSent } from '@lucero/contract/house-client'
+import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
 import type { BodyIn, DataOf } from '@lucero/contract/shapes'
 import type { Hooks } from './hooks.ts'
 
@@ -26,7 +26,7 @@ const password = 'Conforms!1'
 const firstCredit = 100
 
 export async function openOurselves({ url, houseUrl = url, houseToken, operatorId, given }: Settings) {
-  const house = async <N extends HouseCallName>(name: N, sent?: HouseSent<N>): Promise<HouseData<N>> =>
+  const house = async <N extends HouseCallName>(name: N, sent?: HouseInput<N>): Promise<HouseData<N>> =>
     dataIn(await callHouseApi(houseUrl, name, sent, { token: houseToken }))
   const player: PlayerCall = async (name, token, body) =>
     dataIn(await callPlayerApi(url, name, { token, ...(body && { body }) }))

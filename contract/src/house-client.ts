@@ -4,7 +4,7 @@ import { houseBase, houseCalls, type HouseCallName, type houseShapes } from './h
 import type { GivenData, SentBody, SentQuery } from './shape.ts'
 
 /** A POST carries it as its body, a GET in its address. */
-export type HouseSent<N extends HouseCallName> = (typeof houseCalls)[N]['method'] extends 'POST'
+export type HouseInput<N extends HouseCallName> = (typeof houseCalls)[N]['method'] extends 'POST'
   ? SentBody<(typeof houseShapes)[N]>
   : SentQuery<(typeof houseShapes)[N]>
 
@@ -15,7 +15,7 @@ type HouseOptions = { token: string | undefined; signal?: AbortSignal }
 export function callHouseApi<N extends HouseCallName>(
   host: string,
   name: N,
-  sent: HouseSent<N> | undefined,
+  sent: HouseInput<N> | undefined,
   options: HouseOptions,
 ): Promise<Answer<HouseData<N>>> {
   const parts = houseCalls[name].method === 'GET' ? { query: sent as object } : { body: sent ?? {} }

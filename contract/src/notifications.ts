@@ -13,7 +13,7 @@ const notification = z.object({
 })
 
 export type Notification = z.infer<typeof notification>
-export type About = z.infer<typeof about>
+export type NotificationSubject = z.infer<typeof about>
 
 export const notificationsShapes = {
   getNotifications: {

@@ -11,7 +11,7 @@ import type { Stack } from './stack.ts'
 export type DrillPlayer = { id: string; token: string; username: string }
 
 type Answer = { status: number; data: unknown }
-type Acknowledged = { transfers: string[]; redeems: Map<string, 'pending' | 'cancelled'> }
+type Acknowledgements = { transfers: string[]; redeems: Map<string, 'pending' | 'cancelled'> }
 
 let made = 0
 
@@ -72,7 +72,7 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
   }
 
   const work = players.map(async ({ token }) => {
-    const acknowledged: Acknowledged = { transfers: [], redeems: new Map() }
+    const acknowledged: Acknowledgements = { transfers: [], redeems: new Map() }
     for (let n = 0; state.working; n += 1) {
       await rest.pass()
       const requestId = randomUUID()
@@ -150,7 +150,7 @@ function restPlace(count: number) {
   }
 }
 
-async function assertKept({ owner }: Stack, playerId: string, told: Acknowledged): Promise<void> {
+async function assertKept({ owner }: Stack, playerId: string, told: Acknowledgements): Promise<void> {
   const { count } = await owner.one<{ count: number }>(sql`
     select count(*)::int as count from transfer where player_id = ${playerId} and kind = 'transfer-to-game'`)
   assert.equal(count, told.transfers.length, 'every acknowledged transfer is there, and none twice')

@@ -9,7 +9,7 @@ import type { Stack } from './stack.ts'
 export type PlayLoad = Awaited<ReturnType<typeof startPlay>>
 
 type Counts = { requests: number; rounds: number; toldToRetry: Map<string, number>; failed: Map<string, number> }
-type Ask = <Data>(path: string, body?: object, token?: string) => Promise<Data | undefined>
+type Requester = <Data>(path: string, body?: object, token?: string) => Promise<Data | undefined>
 
 export async function startPlay(stack: Stack, address: () => string, { players: count = 16 } = {}) {
   const players: DrillPlayer[] = []
@@ -39,7 +39,7 @@ export async function startPlay(stack: Stack, address: () => string, { players: 
 }
 
 const asking =
-  (address: () => string, counts: Counts): Ask =>
+  (address: () => string, counts: Counts): Requester =>
   async <Data>(path: string, body?: object, token?: string) => {
     counts.requests += 1
     let outcome = await fetchJson(`${address()}${path}`, body, token)
@@ -90,7 +90,7 @@ async function fetchJson(
 const pathOf = (name: CallName) => `${apiBase}${calls[name].path}`
 
 /** With half of what they have, at a table of their own. */
-async function sitDown(ask: Ask, token: string): Promise<string | undefined> {
+async function sitDown(ask: Requester, token: string): Promise<string | undefined> {
   await ask(pathOf('transferToGame'), { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 50 }] }, token)
   const launch = await ask<{ url: string }>(pathOf('launchGame'), { gameId: 'dice' }, token)
   const launchToken = launch && new URL(launch.url, 'http://x').searchParams.get('token')
@@ -98,13 +98,13 @@ async function sitDown(ask: Ask, token: string): Promise<string | undefined> {
 }
 
 type Turn = { token: string; page: string; n: number }
-type Played = { round: { id: string; status: string } }
+type RoundReply = { round: { id: string; status: string } }
 
 /** It pays 98 times of 100, so that nobody runs out of credit. */
 const bet = { stake: 10, direction: 'under', target: 9800 }
 
 /** Mostly looking, as players do; of ten requests two are rounds and one moves credit. */
-async function takeTurn(ask: Ask, counts: Counts, { token, page, n }: Turn): Promise<void> {
+async function takeTurn(ask: Requester, counts: Counts, { token, page, n }: Turn): Promise<void> {
   if (n % 5 === 0) return playRound(ask, counts, page)
   if (n % 10 === 3) {
     const items = [{ gameId: 'dice', amount: 0.02 }]
@@ -115,17 +115,17 @@ async function takeTurn(ask: Ask, counts: Counts, { token, page, n }: Turn): Pro
   await ask(pathOf(looks[n % looks.length]!), undefined, token)
 }
 
-async function playRound(ask: Ask, counts: Counts, page: string): Promise<void> {
-  const played = await ask<Played>('/games/api/play', { requestId: randomUUID(), bet }, page)
+async function playRound(ask: Requester, counts: Counts, page: string): Promise<void> {
+  const played = await ask<RoundReply>('/games/api/play', { requestId: randomUUID(), bet }, page)
   if (played?.round.status === 'closed') counts.rounds += 1
   else if (played) await untilEnded(ask, played.round.id)
 }
 
 /** The wallet was slow: the round goes on by itself, or its stake goes back. */
-async function untilEnded(ask: Ask, id: string): Promise<void> {
-  let seen: Played | undefined
+async function untilEnded(ask: Requester, id: string): Promise<void> {
+  let seen: RoundReply | undefined
   for (let tries = 0; tries < 600; tries += 1) {
-    seen = await ask<Played>(`/games/api/rounds/${id}`)
+    seen = await ask<RoundReply>(`/games/api/rounds/${id}`)
     if (['closed', 'void', 'refused'].includes(seen?.round.status ?? '')) return
     await delay(100)
   }

@@ -1,13 +1,13 @@
 /** The built page of the games, under their address, and the files it is made of. */
 import { ownGamesPath } from '@lucero/contract/own-games'
 import { addStaticFiles } from '@lucero/kit/static-files'
-import { sendRefused, type Server } from './kit/http.ts'
-import { Refused } from './refused.ts'
+import { sendRefusal, type Server } from './kit/http.ts'
+import { Refusal } from './refusal.ts'
 
 export async function addPage(server: Server, folder: string): Promise<void> {
   const serve = await addStaticFiles(server, folder, ownGamesPath)
   server.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    return (isPage && serve(request, reply)) || sendRefused(reply, new Refused('NOT_FOUND'))
+    return (isPage && serve(request, reply)) || sendRefusal(reply, new Refusal('NOT_FOUND'))
   })
 }

@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@lucero/contract/client'
 import { houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
-import { callHouseApi, type HouseData, type HouseSent } from '@lucero/contract/house-client'
+import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
 import { Refusal, refusalFrom } from '@lucero/contract/refusals'
 import { Problem, problemFrom } from './problem.ts'
 
-export type Client = <N extends HouseCallName>(name: N, sent?: HouseSent<N>) => Promise<HouseData<N>>
+export type Client = <N extends HouseCallName>(name: N, sent?: HouseInput<N>) => Promise<HouseData<N>>
 
 type Settings = { url: string; token: string; pauseMs?: number }
 

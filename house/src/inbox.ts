@@ -6,8 +6,8 @@ import { count, stripControl, table, time } from './printing.ts'
 import { readLimit, readPage } from './reading.ts'
 
 type Filter = { status: 'open' | 'answered' | 'closed' | 'all'; page?: number; limit?: number }
-type Listed = HouseData<'listInbox'>['conversations']['rows'][number]
-type Shown = HouseData<'showInbox'>['conversation']
+type InboxRow = HouseData<'listInbox'>['conversations']['rows'][number]
+type InboxConversation = HouseData<'showInbox'>['conversation']
 
 export function addInbox(program: Command): void {
   const inbox = program
@@ -110,10 +110,10 @@ const addClose = (inbox: Command) =>
     )
 
 /** A visitor's name is what they say. */
-const writerOf = ({ username, phone }: Listed): string =>
+const writerOf = ({ username, phone }: InboxRow): string =>
   phone === null ? (username ?? '') : username === null ? `visitor ${phone}` : `visitor ${phone}, says ${username}`
 
-const wholeText = ({ messages, ...about }: Shown): string =>
+const wholeText = ({ messages, ...about }: InboxConversation): string =>
   [
     `${about.id}  ${about.status}  ${about.topic}${about.reference === null ? '' : `, about ${stripControl(about.reference)}`}`,
     `From ${stripControl(writerOf(about))}`,

@@ -112,10 +112,10 @@ export async function endClient(client: Client): Promise<void> {
   await ended.finally(() => clearTimeout(impatient))
 }
 
-type Opened = { name: string; connectMs?: number; answerMs?: number; more?: Record<string, string> }
+type ClientOptions = { name: string; connectMs?: number; answerMs?: number; more?: Record<string, string> }
 
 /** A connection for a few questions of the start: as the database's owner, without the pool's limits. */
-export async function openClient(url: string, { name, connectMs = 5000, answerMs = 10_000, more }: Opened) {
+export async function openClient(url: string, { name, connectMs = 5000, answerMs = 10_000, more }: ClientOptions) {
   const client = new Client(clientConfig(url, name, { connectMs, answerMs }))
   // What ends it fails the question under way, which tells it; with no listener it would end the process.
   client.on('error', () => undefined)

@@ -72,9 +72,9 @@ export function openPool({
   }
 }
 
-type Queryable = { query(config: QueryConfig): Promise<QueryResult> }
+type QueryTarget = { query(config: QueryConfig): Promise<QueryResult> }
 
-export function queriesOn(target: Queryable): Tx {
+export function queriesOn(target: QueryTarget): Tx {
   const ask = (query: Sql) => target.query(query as QueryConfig)
   return {
     all: async <Row extends object>(query: Sql) => (await ask(query)).rows as Row[],

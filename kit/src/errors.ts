@@ -6,6 +6,6 @@ export class StartupProblem extends Error {
 }
 
 /** Too many wait already: whoever comes now is told at once to come back later. */
-export class Overloaded extends Error {
-  override name = 'Overloaded'
+export class OverloadError extends Error {
+  override name = 'OverloadError'
 }

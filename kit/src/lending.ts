@@ -1,7 +1,7 @@
 /** Lends the pool's connections: to a bounded number at once, and never one that may have fallen silent. */
 import type { Pool, PoolClient } from 'pg'
 import { hangUp, isLostConnection, isSilence } from './connection.ts'
-import { Overloaded } from './errors.ts'
+import { OverloadError } from './errors.ts'
 
 export type Lending = ReturnType<typeof openLending>
 
@@ -15,7 +15,7 @@ export function openLending(pool: Pool, { mostWaiting, answerMs }: Settings) {
 
   const take = async (): Promise<PoolClient> => {
     for (;;) {
-      if (pool.waitingCount >= mostWaiting) throw new Overloaded('too many wait for a database connection')
+      if (pool.waitingCount >= mostWaiting) throw new OverloadError('too many wait for a database connection')
       const client = await pool.connect()
       if ((heardAt.get(client) ?? Infinity) >= trustedSince) return client
       hangUp(client)

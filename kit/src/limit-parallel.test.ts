@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Overloaded } from './errors.ts'
+import { OverloadError } from './errors.ts'
 import { limitParallel } from './limit-parallel.ts'
 
 /** Work that says how many ran beside it, and ends when told to. */
@@ -41,7 +41,7 @@ it('turns away whoever comes when the line is full, and goes on after a failure'
   const { work, endOne } = watched()
   const first = inTurn(work)
   const failing = inTurn(() => Promise.reject(new Error('no')))
-  await expect(inTurn(work)).rejects.toThrow(Overloaded)
+  await expect(inTurn(work)).rejects.toThrow(OverloadError)
   endOne()
   await first
   await expect(failing).rejects.toThrow('no')

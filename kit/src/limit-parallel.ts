@@ -1,4 +1,4 @@
-import { Overloaded } from './errors.ts'
+import { OverloadError } from './errors.ts'
 
 /** So many at once, so many waiting in line, and the rest told to come back. */
 export function limitParallel(atOnce: number, waitingLimit: number) {
@@ -11,7 +11,7 @@ export function limitParallel(atOnce: number, waitingLimit: number) {
     else running -= 1
   }
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (waiting.length >= waitingLimit) throw new Overloaded('too many wait for their turn')
+    if (waiting.length >= waitingLimit) throw new OverloadError('too many wait for their turn')
     if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
     else running += 1
     return work().finally(leave)

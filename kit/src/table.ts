@@ -77,7 +77,7 @@ export const computed = <Value>(expression: string): Column<Value> & { isCompute
 type Columns = Record<string, Column<unknown>>
 type ValueOf<C> = C extends Column<infer Value> ? Value : never
 type RowWith<C extends Columns> = { [Field in keyof C]: ValueOf<C[Field]> }
-type Written<C extends Columns> = {
+type WritableRow<C extends Columns> = {
   [Field in keyof C as C[Field] extends { isComputed: true } ? never : Field]: ValueOf<C[Field]>
 }
 
@@ -100,7 +100,7 @@ export function table<C extends Columns>(name: string, columns: C) {
   const names = written.map(columnOf).join(', ')
   const lists = written.map((field, index) => `$${index + 1}::${definitionOf(field).type}[]`).join(', ')
   const values = written.map((field) => writing(field, columnOf(field))).join(', ')
-  const listsOf = (rows: Written<C>[]) => written.map((field) => listOf(rows, field, definitionOf(field)))
+  const listsOf = (rows: WritableRow<C>[]) => written.map((field) => listOf(rows, field, definitionOf(field)))
 
   return {
     /** What to select, of the table or of what stands for it. */
@@ -116,7 +116,7 @@ export function table<C extends Columns>(name: string, columns: C) {
     only: <Field extends keyof C & string>(...few: Field[]) =>
       table(name, Object.fromEntries(few.map((field) => [field, definitionOf(field)])) as Pick<C, Field>),
     /** A statement for any number of rows: its text is made once, so it is prepared once. */
-    insertion(conflict?: Conflict<C>): (rows: Written<C>[]) => Sql {
+    insertion(conflict?: Conflict<C>): (rows: WritableRow<C>[]) => Sql {
       const given = `unnest(${lists}) as given (${names})`
       const query = `insert into ${name} (${names}) select ${values} from ${given}${onConflict(conflict, columnOf)}`
       return (rows) => ofText(query, listsOf(rows))
@@ -124,15 +124,15 @@ export function table<C extends Columns>(name: string, columns: C) {
     /** For a statement of its own: which columns are written, with what, of which rows. */
     names: ofText(names),
     values: ofText(values),
-    given(as: string): (rows: Written<C>[]) => Sql {
+    given(as: string): (rows: WritableRow<C>[]) => Sql {
       const query = `unnest(${lists}) as ${as} (${names})`
       return (rows) => ofText(query, listsOf(rows))
     },
     /** For an update, from rows that were given under a name. */
-    setFrom: (as: string, ...some: (keyof Written<C> & string)[]): Sql =>
+    setFrom: (as: string, ...some: (keyof WritableRow<C> & string)[]): Sql =>
       ofText(some.map((field) => `${columnOf(field)} = ${writing(field, `${as}.${columnOf(field)}`)}`).join(', ')),
     /** For an update, to what one row says. */
-    setTo: <Field extends keyof Written<C> & string>(row: Pick<Written<C>, Field>, ...some: Field[]): Sql =>
+    setTo: <Field extends keyof WritableRow<C> & string>(row: Pick<WritableRow<C>, Field>, ...some: Field[]): Sql =>
       ofText(
         some
           .map((field, n) => `${columnOf(field)} = ${writing(field, `$${n + 1}::${definitionOf(field).type}`)}`)
@@ -155,7 +155,7 @@ function onConflict<Field extends string>(
 function listOf(rows: Record<string, unknown>[], field: string, column: Column<unknown>): unknown {
   const { plain: toPlain, quoted = itself } = column
   const each =
-    <Made>(make: (value: never) => Made) =>
+    <Item>(make: (value: never) => Item) =>
     (row: Record<string, unknown>) => {
       const value = row[field]
       return value === null || value === undefined ? null : make(value as never)

@@ -12,13 +12,13 @@ import { startProgram, type TestProgram } from './testing/program.ts'
 import { providerAt } from './testing/provider.ts'
 import { migrate } from './postgres/database.ts'
 
-type PlayerThen = { id: string; username: string }
+type OldPlayer = { id: string; username: string }
 type Page = { casinoTransaction: { rows: unknown[]; count: number } }
-type Then = {
+type OldDatabase = {
   secret: string
   provider: { id: string; secret: string }
   session: string
-  players: Record<'one' | 'two' | 'three', PlayerThen>
+  players: Record<'one' | 'two' | 'three', OldPlayer>
   asked: ['bet' | 'win' | 'rollback' | 'round', Record<string, unknown>, { result: string }][]
   activity: { one: [Page, Page]; two: Page }
   balances: Record<'one' | 'two', Record<string, number>>
@@ -27,7 +27,7 @@ type Then = {
   rows: Record<string, object[]>
 }
 
-const then = JSON.parse(readFileSync(join(import.meta.dirname, 'testing/first-design.json'), 'utf8')) as Then
+const then = JSON.parse(readFileSync(join(import.meta.dirname, 'testing/first-design.json'), 'utf8')) as OldDatabase
 const { one, two, three } = then.players
 
 let database: Awaited<ReturnType<typeof databaseLike>>
@@ -70,7 +70,7 @@ async function layRows(table: string, rows: object[]): Promise<void> {
 }
 
 const provider = () => providerAt(program.address, then.provider.id, then.provider.secret)
-const bodyOf = async (name: Then['asked'][number][0], body: object) => (await provider().call(name, body)).body
+const bodyOf = async (name: OldDatabase['asked'][number][0], body: object) => (await provider().call(name, body)).body
 
 it('goes on after a start that was cut off, tells how far it is, and takes away what it replaces', async () => {
   expect(told).toEqual([

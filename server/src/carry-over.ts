@@ -31,10 +31,15 @@ const lockNumber = 4_820_103
 const booksAtOnce = 200
 const longestMs = 6 * 3_600_000
 
-type Tell = (books: number, all: number) => void
+type ProgressListener = (books: number, all: number) => void
 
 /** Does nothing where there is nothing to carry over. */
-export async function carryOver(url: string, secret: string, tell: Tell, atOnce = booksAtOnce): Promise<void> {
+export async function carryOver(
+  url: string,
+  secret: string,
+  tell: ProgressListener,
+  atOnce = booksAtOnce,
+): Promise<void> {
   const client = await openClient(url, { name: 'lucero-carry-over', answerMs: longestMs })
   try {
     if (!(await isWanted(client))) return

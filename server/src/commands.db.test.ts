@@ -35,11 +35,11 @@ afterAll(async () => {
 
 type Commands = typeof commands
 type Input<Kind extends keyof Commands> = Parameters<Commands[Kind]['of']>[2]
-type Ready<Asked> = { playerId: string; input: Asked }
+type Preparation<Input> = { playerId: string; input: Input }
 
 /** `others` is what those are told who come second under keys of their own. `effects` is how many of the 50 leave a transfer then. */
-type Race<Asked> = {
-  ready(): Promise<Ready<Asked>>
+type Race<Input> = {
+  ready(): Promise<Preparation<Input>>
   others: string
   effects?: number
   /** What the book holds after so many effects. */
@@ -64,7 +64,7 @@ async function playerOf(...operatorIds: number[]): Promise<string> {
 }
 
 /** With 50.00 of credit, all of it in a redeem. */
-async function redeemed(): Promise<Ready<{ id: string; isRight: () => boolean }>> {
+async function redeemed(): Promise<Preparation<{ id: string; isRight: () => boolean }>> {
   const playerId = await playerOf(welcoming)
   const id = newRedeem().id
   await submit(commands['create-redeem'].of(playerId, key(), { ...newRedeem(), id }))
@@ -78,13 +78,13 @@ const newRedeem = () => ({
 })
 
 /** With a bonus of 3.00 under `plainly`, active. */
-async function withBonus(terms = {}): Promise<Ready<object>> {
+async function withBonus(terms = {}): Promise<Preparation<object>> {
   const playerId = await playerOf(plainly)
   await activateBonus(casino.kit, playerId, await layBonus(casino.kit, terms))
   return { playerId, input: {} }
 }
 
-async function withWageredBonus(): Promise<Ready<object>> {
+async function withWageredBonus(): Promise<Preparation<object>> {
   const player = await casino.player({ operators: [plainly] })
   await activateBonus(casino.kit, player.id, await layBonus(casino.kit, { playThrough: 100, cap: 250n }))
   const table = await seat(provider, player, { credit: 0 })

@@ -18,13 +18,13 @@ import { assertSameSecret } from './ledger/secret-check.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
 import { migrate } from './postgres/database.ts'
 
-type Running = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
+type RunningPart = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | 'closeDoors'>>
 
 /** Beside the time to drain. */
 const stopWithinMs = 14_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-async function start(config: Config, running: Running[]): Promise<void> {
+async function start(config: Config, running: RunningPart[]): Promise<void> {
   await refuseTakenPort(config.host, config.port)
   const { listener } = config.house
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
@@ -62,7 +62,7 @@ const livenUp = (program: Program, { username, password }: Demo) =>
     program.kit.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'the demo player could not play'),
   )
 
-async function startOwnPostgres(config: Config, running: Running[]): Promise<string> {
+async function startOwnPostgres(config: Config, running: RunningPart[]): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
   running.push(postgres)
   return postgres.url
@@ -83,7 +83,7 @@ function welcome(config: Config, address: string, demo: { username: string; pass
  * First whoever sends us requests is given time to notice, then what was begun is answered, then all ends in the reverse order of
  * starting: the games with their way to the wallet still open. A second signal, or too long a wait, ends it at once.
  */
-async function stopAll(running: Running[], drainSeconds: number): Promise<void> {
+async function stopAll(running: RunningPart[], drainSeconds: number): Promise<void> {
   setTimeout(() => process.exit(1), drainSeconds * 1000 + stopWithinMs).unref()
   for (const part of running) await part.drain?.(drainSeconds)
   for (const part of running) await part.closeDoors?.()
@@ -100,7 +100,7 @@ function failed(error: unknown): void {
 }
 
 async function main(): Promise<void> {
-  const running: Running[] = []
+  const running: RunningPart[] = []
   const config = loadConfig(process.env)
   let stopping: Promise<void> | undefined
   const stop = (drainSeconds: number) => {

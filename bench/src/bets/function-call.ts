@@ -58,10 +58,10 @@ async function serve({ url, connections, provider, secret, seats }: FunctionOrde
   return (server.server.address() as AddressInfo).port
 }
 
-type Signed = { parts: SignedParts; raw: Buffer }
+type SignedRequest = { parts: SignedParts; raw: Buffer }
 
 /** As the product does it: two secrets tried, the time, all bytes. */
-function check(request: FastifyRequest, provider: string, secret: string): Signed | undefined {
+function check(request: FastifyRequest, provider: string, secret: string): SignedRequest | undefined {
   const header = (name: keyof typeof providerHeaders) => String(request.headers[providerHeaders[name]])
   const [timestamp, nonce] = [header('timestamp'), header('nonce')]
   const raw = request.body as Buffer
@@ -78,7 +78,13 @@ function check(request: FastifyRequest, provider: string, secret: string): Signe
   return right && offSeconds <= providerLimits.clockSkewSeconds ? { parts, raw } : undefined
 }
 
-function answer(reply: FastifyReply, { parts }: Signed, secret: string, body: Body, moved: Answer): FastifyReply {
+function answer(
+  reply: FastifyReply,
+  { parts }: SignedRequest,
+  secret: string,
+  body: Body,
+  moved: Answer,
+): FastifyReply {
   const cash = Number(moved.balance)
   const balance = { playable: cash, cash, bonus: 0, version: Number(moved.version) }
   const isOk = moved.result === 'OK'

@@ -2,14 +2,14 @@
  * The load, in a process of its own: connections that each send a bet, wait, send its win, wait, and so on. Written on bare sockets, so
  * that asking costs as little as it can beside answering.
  */
-import { measure, type Measured } from '../ledger/load.ts'
+import { measure, type Measurement } from '../ledger/load.ts'
 import { openLine, type Line } from './line.ts'
 import { askUntilDone, betAndWin } from './requests.ts'
 import type { Seats } from './seats.ts'
 
 export type LoadOrder = Seats & { port: number; connections: number; seconds: number }
 /** `askedAgain`: how often somebody was told to come later. With the processor that asking took. */
-export type LoadResult = Measured & { askedAgain: number; cpuMs: number }
+export type LoadResult = Measurement & { askedAgain: number; cpuMs: number }
 
 process.on('message', (order: LoadOrder) => void run(order).then((result) => process.send!(result)))
 

@@ -4,7 +4,7 @@ import { providerBase, signedHeads } from '@lucero/contract/provider'
 import type { Line } from './line.ts'
 import type { Seat, Seats } from './seats.ts'
 
-export type Signed = { path: string; head: string; headers: Record<string, string>; body: string }
+export type SignedRequest = { path: string; head: string; headers: Record<string, string>; body: string }
 
 export const stake = 100
 
@@ -16,7 +16,11 @@ export function betAndWin({ session, player }: Seat): { bet: object; win: object
   }
 }
 
-export function sign({ provider, secret }: Pick<Seats, 'provider' | 'secret'>, call: string, content: object): Signed {
+export function sign(
+  { provider, secret }: Pick<Seats, 'provider' | 'secret'>,
+  call: string,
+  content: object,
+): SignedRequest {
   const [path, body] = [`${providerBase}/${call}`, JSON.stringify(content)]
   const timestamp = String(Math.floor(Date.now() / 1000))
   const nonce = randomUUID()
@@ -31,7 +35,7 @@ export function sign({ provider, secret }: Pick<Seats, 'provider' | 'secret'>, c
   return { path, head, headers, body }
 }
 
-export function bytesOf({ path, headers, body }: Signed): string {
+export function bytesOf({ path, headers, body }: SignedRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const length = Buffer.byteLength(body)
   return `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n${body}`

@@ -1,10 +1,10 @@
 /** Whether every book holds what the answers of the run have said, no more and no less. */
 import { readBook } from '../../../server/src/ledger/books.ts'
 import type { Seats } from '../bets/seats.ts'
-import { auditAll, type Auditable } from '../ledger/audit.ts'
+import { auditAll, type AuditTarget } from '../ledger/audit.ts'
 import type { Effects } from './load.ts'
 
-export async function openCheck(kit: Auditable, { seats }: Seats) {
+export async function openCheck(kit: AuditTarget, { seats }: Seats) {
   const readAll = () => Promise.all(seats.map(({ player }) => readStand(kit, player)))
   const expected = await readAll()
   return {
@@ -30,7 +30,7 @@ export async function openCheck(kit: Auditable, { seats }: Seats) {
 }
 
 /** A command is one transfer; a game's wallet is all that bets and wins change; a book sums to nothing. */
-async function readStand({ db }: Auditable, player: string) {
+async function readStand({ db }: AuditTarget, player: string) {
   const { seq, balances } = await readBook(db, player)
   const all = [...balances]
   const sum = (of: typeof all) => of.reduce((cents, [, more]) => cents + Number(more), 0)

@@ -4,13 +4,13 @@
 import { openLine, type Line } from '../bets/line.ts'
 import { askUntilDone, betAndWin, stake } from '../bets/requests.ts'
 import type { Seats } from '../bets/seats.ts'
-import { measure, type Measured } from '../ledger/load.ts'
+import { measure, type Measurement } from '../ledger/load.ts'
 
 /** `sticky`: a player keeps to one node. */
 export type FightOrder = Seats & { ports: number[]; sticky: boolean; connections: number; seconds: number }
 /** By seat: how many commands were answered with a yes, and by how many cents that has changed what the player has. */
 export type Effects = { commands: number[]; cents: number[] }
-export type FightResult = Measured & { askedAgain: number; effects: Effects }
+export type FightResult = Measurement & { askedAgain: number; effects: Effects }
 
 process.on('message', (order: FightOrder) => void run(order).then((result) => process.send!(result)))
 

@@ -1,10 +1,10 @@
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { auditSome, type AuditCursor } from '../../../server/src/ledger/audit.ts'
 
-export type Auditable = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
+export type AuditTarget = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 
 /** Every book from its first transfer on. */
-export async function auditAll(kit: Auditable) {
+export async function auditAll(kit: AuditTarget) {
   const start = performance.now()
   let [entries, finding, place] = [0, undefined as string | undefined, undefined as AuditCursor | undefined]
   do {

@@ -9,10 +9,10 @@ import type { BenchPostgres } from '../postgres.ts'
 import { costing, ownProcessor, type Cost } from '../processor.ts'
 import { auditAll } from './audit.ts'
 import { growTo } from './history.ts'
-import { medianOf, type Measured } from './load.ts'
-import { betOrWin, type Ours } from './ours.ts'
+import { medianOf, type Measurement } from './load.ts'
+import { betOrWin, type OurLedger } from './ours.ts'
 
-type Target = { url: string; ours: Ours; postgres: BenchPostgres; seconds: number; rounds: number }
+type Target = { url: string; ours: OurLedger; postgres: BenchPostgres; seconds: number; rounds: number }
 type Row = [string, string]
 
 const callers = 128
@@ -22,7 +22,7 @@ const rowsOfPage = 20
 export async function measureGrown({ url, ours, postgres, seconds, rounds }: Target, wanted: number): Promise<void> {
   const filled = await growTo(url, ours.ids, wanted)
   ours.forgetAll()
-  const measured: (Measured & Cost)[] = []
+  const measured: (Measurement & Cost)[] = []
   for (let round = 0; round < rounds; round += 1)
     measured.push(await costing(ownProcessor, postgres.processor, () => ours.measure(callers, seconds)))
   await ours.flush()

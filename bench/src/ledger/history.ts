@@ -20,7 +20,7 @@ const atOnce = 2000
 const [game, bank, gameId, provider] = ['game:1:dice', 'bank:dice', 'dice', 'bench']
 const stake = 100n
 
-type Played = { book: WorkingBook; round: RoundRow | undefined; bet: string; last: Transfer | undefined }
+type PlayerState = { book: WorkingBook; round: RoundRow | undefined; bet: string; last: Transfer | undefined }
 
 /** Up to so many transfers in all; the first of the ids is the player who never stops. */
 export async function growTo(url: string, ids: string[], wanted: number) {
@@ -41,7 +41,7 @@ export async function growTo(url: string, ids: string[], wanted: number) {
 async function addHistory(client: Client, ids: string[], wanted: number): Promise<void> {
   const tx = queriesOn(client)
   const chain = openChain(secret, chart)
-  const players: Played[] = []
+  const players: PlayerState[] = []
   for (let at = 0; at < ids.length; at += atOnce) players.push(...(await openSome(tx, ids.slice(at, at + atOnce))))
   const portions = function* () {
     for (let made = 0; made < wanted; made += atOnce) {
@@ -56,7 +56,7 @@ async function addHistory(client: Client, ids: string[], wanted: number): Promis
   for (let at = 0; at < moved.length; at += atOnce) await moveCheckpoints(tx, moved.slice(at, at + atOnce))
 }
 
-async function openSome(tx: Tx, ids: string[]): Promise<Played[]> {
+async function openSome(tx: Tx, ids: string[]): Promise<PlayerState[]> {
   const books = new Map((await loadBooks(tx, ids)).map((loaded) => [loaded.playerId, loaded]))
   return ids.map((playerId) => {
     const { last, lines } = books.get(playerId)!
@@ -68,7 +68,7 @@ async function openSome(tx: Tx, ids: string[]): Promise<Played[]> {
 }
 
 /** A bet, and the next time its win: of three rounds one wins three times its stake. */
-function play(player: Played, chain: Chain): Transfer[] {
+function play(player: PlayerState, chain: Chain): Transfer[] {
   const { book } = player
   const transaction = randomUUID()
   const label = { key: randomUUID(), bodyHash: randomUUID(), kind: player.round ? 'win' : 'bet', atMs: Date.now() }
@@ -77,7 +77,7 @@ function play(player: Played, chain: Chain): Transfer[] {
   return made
 }
 
-function bet(player: Played, transaction: string): Decision<Json> {
+function bet(player: PlayerState, transaction: string): Decision<Json> {
   const { book } = player
   const id = randomUUID()
   const round: RoundRow = {
@@ -105,7 +105,7 @@ function bet(player: Played, transaction: string): Decision<Json> {
   return decision(book, round, { transaction, target: undefined, cents: -stake, isShown: true })
 }
 
-function win(player: Played, before: RoundRow, transaction: string): Decision<Json> {
+function win(player: PlayerState, before: RoundRow, transaction: string): Decision<Json> {
   const won = player.book.seq % 3n === 0n ? 3n * stake : 0n
   player.round = undefined
   const round = { ...before, steps: 2, wonCents: won, closed: true }

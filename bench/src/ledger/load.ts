@@ -2,13 +2,13 @@
 import { quantile } from '../figures.ts'
 
 /** `asked`: all there was, the warm-up's too. */
-export type Measured = { perSecond: number; p50: number; p99: number; asked: number }
+export type Measurement = { perSecond: number; p50: number; p99: number; asked: number }
 
 export async function measure(
   callers: number,
   seconds: number,
   ask: (caller: number) => Promise<unknown>,
-): Promise<Measured> {
+): Promise<Measurement> {
   const warmUp = await keepAsking(callers, Math.min(1, seconds / 3), ask)
   const start = performance.now()
   const took = await keepAsking(callers, seconds, ask)

@@ -22,7 +22,7 @@ const quiet = {
   stop: async () => undefined,
 }
 
-export type Ours = Awaited<ReturnType<typeof openOurs>>
+export type OurLedger = Awaited<ReturnType<typeof openOurs>>
 
 export async function openOurs(url: string) {
   await migrate(url)

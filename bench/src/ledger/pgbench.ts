@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { promisify } from 'node:util'
-import type { Measured } from './load.ts'
+import type { Measurement } from './load.ts'
 
 const scale = 50
 
@@ -16,7 +16,7 @@ export async function openPgbench(url: string) {
   if (!program) return undefined
   await run(program, ['-i', '-q', '-s', String(scale), url])
   return {
-    async measure(callers: number, seconds: number): Promise<Measured> {
+    async measure(callers: number, seconds: number): Promise<Measurement> {
       const args = ['-n', '-M', 'prepared', '-c', String(callers), '-j', '2', '-T', String(seconds), url]
       const { stdout } = await run(program, args, { maxBuffer: 2 ** 24 })
       // With all its time spent on connecting it says nothing, or nan.

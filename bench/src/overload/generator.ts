@@ -84,9 +84,15 @@ function openTally() {
   }
 }
 
-type Due = Stream & { perSecond: number }
+type PacedStream = Stream & { perSecond: number }
 
-async function sendWhenDue({ perSecond }: Due, seconds: number, lines: Lines, make: () => string, tally: Tally) {
+async function sendWhenDue(
+  { perSecond }: PacedStream,
+  seconds: number,
+  lines: Lines,
+  make: () => string,
+  tally: Tally,
+) {
   const start = performance.now()
   const all = Math.round(perSecond * seconds)
   for (let next = 0; next < all;) {

@@ -1,13 +1,13 @@
 /** The load, in a process of its own, on bare sockets: connections that each send one of the requests, wait for its answer, and send another. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openLine } from '../bets/line.ts'
-import { measure, type Measured } from '../ledger/load.ts'
+import { measure, type Measurement } from '../ledger/load.ts'
 
 /** A machine that is busy with other things may be asked again; the answer took that much longer. */
 const busyMs = 50
 
 export type ReadOrder = { port: number; connections: number; seconds: number; requests: string[] }
-export type ReadResult = Measured
+export type ReadResult = Measurement
 
 process.on('message', (order: ReadOrder) => void run(order).then((result) => process.send!(result)))
 

@@ -1,11 +1,11 @@
 /** JSON in and out, refusals, and the same headers on every answer as the wallet's own. */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isTransientDbError } from '@lucero/kit/connection'
-import { Overloaded } from '@lucero/kit/errors'
+import { OverloadError } from '@lucero/kit/errors'
 import { securityHeaders, serverLimits } from '@lucero/kit/http-hardening'
 import type { Log } from '@lucero/kit/log'
 import type { z } from 'zod'
-import { Refused } from '../refused.ts'
+import { Refusal } from '../refusal.ts'
 
 export type Server = FastifyInstance
 
@@ -31,32 +31,32 @@ export function read<Shape extends z.ZodType>(shape: Shape, given: unknown): z.o
   const result = shape.safeParse(given ?? {})
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Refused('INVALID_INPUT', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
+  throw new Refusal('INVALID_INPUT', `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }
 
 export const bearerOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   authorization?.replace(/^Bearer /i, '').trim() || undefined
 
 function answerError(log: Log, error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = asRefused(error)
+  const refused = toRefusal(error)
   if (refused.code === 'INTERNAL_ERROR')
     log.error(
       { err: error, requestId: request.id, route: request.routeOptions.url, event: 'http.unhandled_error' },
       'a request failed by a fault of ours',
     )
   if (refused.status === 503) void reply.header('Retry-After', '1')
-  return sendRefused(reply, refused)
+  return sendRefusal(reply, refused)
 }
 
-export const sendRefused = (reply: FastifyReply, { code, message, status, more }: Refused): FastifyReply =>
+export const sendRefusal = (reply: FastifyReply, { code, message, status, more }: Refusal): FastifyReply =>
   reply
     .code(status)
     .header('Cache-Control', 'no-store')
     .send({ refusal: code, message, ...more })
 
-function asRefused(error: Error): Refused {
-  if (error instanceof Refused) return error
-  if (error instanceof Overloaded || isTransientDbError(error)) return new Refused('RETRY_LATER')
+function toRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof OverloadError || isTransientDbError(error)) return new Refusal('RETRY_LATER')
   const status = 'statusCode' in error ? Number(error.statusCode) : 500
-  return new Refused(status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR')
+  return new Refusal(status >= 400 && status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR')
 }

@@ -1,5 +1,5 @@
 /** Play money is for everybody, and needs no sign-in; so one address may do only so much with it, and cannot fill the disk. */
-import { Refused } from '../refused.ts'
+import { Refusal } from '../refusal.ts'
 
 const minuteMs = 60_000
 
@@ -13,7 +13,7 @@ export function limitPerMinute(most: number, now: () => number = Date.now): PerM
       const current = Math.floor(now() / minuteMs)
       if (current !== minute) [minute, seen] = [current, new Map<string, number>()]
       const count = (seen.get(address) ?? 0) + 1
-      if (count > most) throw new Refused('TOO_MANY_REQUESTS')
+      if (count > most) throw new Refusal('TOO_MANY_REQUESTS')
       seen.set(address, count)
     },
   }

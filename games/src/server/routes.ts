@@ -1,9 +1,9 @@
 /** The table of contents: every call of api.ts and what answers it. */
 import type { FastifyRequest } from 'fastify'
 import { bodies, gamesApi, type Answers } from '../api.ts'
-import { bearerOf, read, sendRefused, type Server } from '../kit/http.ts'
+import { bearerOf, read, sendRefusal, type Server } from '../kit/http.ts'
 import type { Kit } from './kit.ts'
-import { Refused } from '../refused.ts'
+import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
 import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
 import { refuseEnded, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
@@ -34,7 +34,7 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
       api.get('/rounds', async (request) => listRounds(kit, await seatInSession(kit, bearerOf(request))))
       api.get('/rounds/:id', (request) => showRound(kit, idOf(request.params)))
       api.post('/rounds/:id/reveal', (request) => revealRound(kit, idOf(request.params)))
-      api.setNotFoundHandler(async (_request, reply) => sendRefused(reply, new Refused('NOT_FOUND')))
+      api.setNotFoundHandler(async (_request, reply) => sendRefusal(reply, new Refusal('NOT_FOUND')))
     },
     { prefix: gamesApi },
   )
@@ -50,6 +50,6 @@ async function seatForTurn(kit: Kit, request: FastifyRequest): Promise<SeatRow> 
 /** An address that can be no round's is a missing round. */
 function idOf(params: unknown): string {
   const read = roundPath.safeParse(params)
-  if (!read.success) throw new Refused('ROUND_NOT_FOUND')
+  if (!read.success) throw new Refusal('ROUND_NOT_FOUND')
   return read.data.id
 }

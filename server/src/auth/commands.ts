@@ -5,7 +5,7 @@ import { accountClosures } from '../players/players.ts'
 import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 import { endedSessions } from './store.ts'
 
-type Nothing = Record<string, never>
+type EmptyObject = Record<string, never>
 
 export const deactivate = declare({
   kind: 'deactivate',
@@ -17,9 +17,9 @@ export const deactivate = declare({
 /** What the house has closed meanwhile stays closed. */
 function decideDeactivate(
   book: BookView<typeof wallets | typeof accountClosures | typeof grants>,
-  _: Nothing,
+  _: EmptyObject,
   now: Date,
-): Decision<Nothing> {
+): Decision<EmptyObject> {
   if (book.state(accountClosures, book.playerId)?.status === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   const [credit, bonus] = [returnAllCredit(book), forfeitGrant(book, 'you deactivated your profile', now)]
   return {

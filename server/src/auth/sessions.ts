@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
-import type { Authenticate, Caller } from '../http/http.ts'
+import type { Authenticator, Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { inBatches } from '@lucero/kit/batches'
 import { newToken, tokenHash, tokenKey } from '@lucero/kit/secrets'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 /** Noting every use would write a row per request; once a minute, or sooner where the idle limit is short, is true enough. */
 const touchAfterSeconds = ({ idleMinutes }: Lifetime) => Math.min(60, idleMinutes * 15)
 
-type Access = Parameters<Authenticate>[2]
+type Access = Parameters<Authenticator>[2]
 type Lifetime = { idleMinutes: number; maxHours: number }
 type SessionUse = { createdAt: Date; lastUsedAt: Date }
 
@@ -40,7 +40,7 @@ export async function startSession(tx: Tx, playerId: string, kind: store.Session
  * A session that this node remembers is as good as one in the database for whoever only looks; whoever changes something, or stays, is
  * looked up. So nothing is changed with a token once its end was answered, wherever that was.
  */
-export const authenticate: Authenticate = async (kit, token, access, onlyLooks = false) => {
+export const authenticate: Authenticator = async (kit, token, access, onlyLooks = false) => {
   if (!token) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   const key = tokenKey(token)
   const memory = sessionMemory(kit)

@@ -7,10 +7,10 @@ import { aboutName, aboutPhone, aboutPlayer } from './limits.ts'
 import { parsePhone, phoneText } from './rules.ts'
 import * as store from './store.ts'
 
-type Who = { username: string } | { phone: string }
+type PlayerRef = { username: string } | { phone: string }
 
 /** A phone may be nobody's yet: somebody who cannot sign up because others have used up its texts. */
-export async function unlock(kit: Kit, who: Who, reason: string): Promise<{ username: string | null }> {
+export async function unlock(kit: Kit, who: PlayerRef, reason: string): Promise<{ username: string | null }> {
   const { player, phone } = await find(kit, who)
   await kit.db.transaction(async (tx) => {
     const about = [aboutPhone(phone), ...(player ? [aboutName(player.username), aboutPlayer(player.id)] : [])]
@@ -22,7 +22,7 @@ export async function unlock(kit: Kit, who: Who, reason: string): Promise<{ user
   return { username: player?.username ?? null }
 }
 
-async function find(kit: Kit, who: Who): Promise<{ player: Player | undefined; phone: Phone }> {
+async function find(kit: Kit, who: PlayerRef): Promise<{ player: Player | undefined; phone: Phone }> {
   if ('phone' in who) {
     const phone = parsePhone(who.phone)
     return { player: await findVerifiedByPhone(kit.db, phone), phone }

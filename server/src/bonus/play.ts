@@ -143,12 +143,12 @@ function standing(book: BookView<typeof grants>, round: Round, now: Date): Outco
   return grant && atMoment(book, grant, now)
 }
 
-type Settling = { start: Outcome; after: GrantRow; isLate: boolean; share: BonusFunds; lines: Change[] }
+type SettledGrant = { start: Outcome; after: GrantRow; isLate: boolean; share: BonusFunds; lines: Change[] }
 
 function settled(
   book: BookView<typeof grants>,
   seat: Seat,
-  { start, after, isLate, share, lines: told }: Settling,
+  { start, after, isLate, share, lines: told }: SettledGrant,
   now: Date,
 ): Settlement {
   const before = heldBy(book, after)

@@ -9,7 +9,7 @@ import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
-import { openProvider, seat, type Provider, type Seated } from '../testing/provider.ts'
+import { openProvider, seat, type Provider, type SeatedPlayer } from '../testing/provider.ts'
 import { parallel, race as together } from '../testing/races.ts'
 import { activateBonus, collectBonus, refuseBonus } from './bonus.ts'
 import { meetDeadlines } from './deadlines.ts'
@@ -40,7 +40,7 @@ const eachTrial = async (run: () => Promise<void>) => {
 
 const newPlayer = () => casino.player({ operators: [plainly] })
 
-async function seatedWithBonus(terms = {}): Promise<{ player: TestPlayer; table: Seated }> {
+async function seatedWithBonus(terms = {}): Promise<{ player: TestPlayer; table: SeatedPlayer }> {
   const player = await newPlayer()
   await activateBonus(casino.kit, player.id, await layBonus(casino.kit, terms))
   return { player, table: await seat(provider, player, { credit: 0 }) }
@@ -61,9 +61,9 @@ const signed = <Body>(kit: Kit, body: Body) => ({
   body,
   nonce: nonceOf(kit, provider.id, randomUUID()),
 })
-const place = (kit: Kit, { session, playerId }: Seated, transaction: string, amount: number) =>
+const place = (kit: Kit, { session, playerId }: SeatedPlayer, transaction: string, amount: number) =>
   bet(kit, signed(kit, { session, player: playerId, transaction, round: transaction, amount }))
-const settle = (kit: Kit, { playerId }: Seated, round: string, amount: number) =>
+const settle = (kit: Kit, { playerId }: SeatedPlayer, round: string, amount: number) =>
   win(kit, signed(kit, { player: playerId, transaction: `w ${round}`, round, amount, roundClosed: true }))
 
 it('BON-3 I11 one bonus is activated, once, however many are asked for at once', async () => {

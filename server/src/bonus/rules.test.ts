@@ -91,7 +91,7 @@ function openDesk() {
   /** No rule looks at these; a test does. */
   const written = <Row extends StateRow>(name: string) =>
     view.states<ReadableKind<string, Row>>({ name, load: () => sql`` })
-  const bet = (transaction: string, cents: bigint, at: At = {}) => {
+  const bet = (transaction: string, cents: bigint, at: BetDetails = {}) => {
     const { round = 'r', gameId = 'dice', operatorId = 7, isFreeSpin = false } = at
     const asked = { providerId, sessionId: `${operatorId} ${gameId}`, transaction, round, cents, isFreeSpin }
     return told(() => decideBet(view, asked, house, now))
@@ -118,7 +118,7 @@ function openDesk() {
     rollback: (transaction: string, target: string) =>
       told(() => decideRollback(view, { playerId, providerId, transaction, target }, now)),
     /** A round from stake to close. */
-    play: (name: string, stake: bigint, won: bigint, at: At = {}) => [
+    play: (name: string, stake: bigint, won: bigint, at: BetDetails = {}) => [
       bet(`b ${name}`, stake, { round: name, ...at }),
       win(`w ${name}`, won, { round: name }),
     ],
@@ -134,7 +134,7 @@ function openDesk() {
   }
 }
 
-type At = { round?: string; gameId?: string; operatorId?: number; isFreeSpin?: boolean }
+type BetDetails = { round?: string; gameId?: string; operatorId?: number; isFreeSpin?: boolean }
 
 describe('activating', () => {
   it('BON-2 a bonus without deposit gives its credit at once', () => {

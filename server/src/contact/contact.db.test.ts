@@ -9,14 +9,14 @@ let casino: Casino
 beforeAll(async () => void (casino = await openCasino()))
 afterAll(() => casino.stop())
 
-type Written = Partial<BodyIn<'writeToHouse'>>
+type MessageBody = Partial<BodyIn<'writeToHouse'>>
 type Visit = Partial<BodyIn<'writeAsVisitor'>>
 
-const write = (player: TestPlayer, sent: Written = {}) =>
+const write = (player: TestPlayer, sent: MessageBody = {}) =>
   player.call('writeToHouse', {
     body: { requestId: randomUUID(), topic: 'redeem', message: 'Where is my redeem?', ...sent },
   })
-const begun = async (player: TestPlayer, sent: Written = {}) => (await write(player, sent)).data.conversation
+const begun = async (player: TestPlayer, sent: MessageBody = {}) => (await write(player, sent)).data.conversation
 const again = (player: TestPlayer, conversationId: string, message: string, requestId: string = randomUUID()) =>
   player.call('writeAgain', { body: { requestId, conversationId, message } })
 const visit = (sent: Visit = {}, program: Pick<Casino, 'call'> = casino) =>
@@ -152,7 +152,7 @@ describe('a player and the house', () => {
     { requestId: 'x' },
     { playerId: randomUUID() },
   ])('refuses %j', async (sent) => {
-    expect(refusal(await write(await casino.player(), sent as Written))).toEqual([400, 'INVALID_INPUT'])
+    expect(refusal(await write(await casino.player(), sent as MessageBody))).toEqual([400, 'INVALID_INPUT'])
   })
 })
 
@@ -197,7 +197,7 @@ describe('limits', () => {
   it('a player writes so often an hour, a visitor so often a day from one address; what is refused or retried counts for nothing', async () => {
     const node = await startProgram(strict, { databaseUrl: casino.databaseUrl })
     const [player, other] = [await casino.player(), await casino.player()]
-    const at = (who: TestPlayer, sent: Written = {}) =>
+    const at = (who: TestPlayer, sent: MessageBody = {}) =>
       node.call('writeToHouse', {
         token: who.token,
         body: { requestId: randomUUID(), topic: 'other', message: 'Hello', ...sent },

@@ -5,7 +5,7 @@ import type { RequestNonce } from '../http/signed-http.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
 
-type Waiting = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
+type WaitingNonce = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
 
 const mostAtOnce = 500
 const mostWaiting = 8 * mostAtOnce
@@ -36,8 +36,8 @@ function isFirst(kit: Kit, id: string): Promise<boolean> {
   return new Promise((resolve, reject) => put({ id, resolve, reject }))
 }
 
-function openQueue(kit: Kit): (waiting: Waiting) => void {
-  const queue: Waiting[] = []
+function openQueue(kit: Kit): (waiting: WaitingNonce) => void {
+  const queue: WaitingNonce[] = []
   let running = false
   const drain = async () => {
     while (queue.length) await writeDown(kit, queue.splice(0, mostAtOnce))
@@ -52,7 +52,7 @@ function openQueue(kit: Kit): (waiting: Waiting) => void {
   }
 }
 
-async function writeDown(kit: Kit, batch: Waiting[]): Promise<void> {
+async function writeDown(kit: Kit, batch: WaitingNonce[]): Promise<void> {
   try {
     const written = new Set(
       await store.claimNonces(

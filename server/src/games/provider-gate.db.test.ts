@@ -8,12 +8,20 @@ import { fullAudit, openCasino, plainly, type Casino, type TestPlayer } from '..
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { nonceOf } from './nonces.ts'
-import { hmac, nowSeconds, openProvider, providerAt, seat, type Provider, type Seated } from '../testing/provider.ts'
+import {
+  hmac,
+  nowSeconds,
+  openProvider,
+  providerAt,
+  seat,
+  type Provider,
+  type SeatedPlayer,
+} from '../testing/provider.ts'
 
 let casino: Casino
 let second: TestProgram
 let provider: Provider
-let table: Seated
+let table: SeatedPlayer
 let player: TestPlayer
 beforeAll(async () => {
   casino = await openCasino()

@@ -14,7 +14,7 @@ import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/sha
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limitedAddress, toTrustProxy } from '../kit/address.ts'
 import { isTransientDbError } from '@lucero/kit/connection'
-import { Overloaded } from '@lucero/kit/errors'
+import { OverloadError } from '@lucero/kit/errors'
 import { serverLimits } from '@lucero/kit/http-hardening'
 import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -89,14 +89,14 @@ export function openServer(kit: Kit): Server {
 }
 
 /** Of whoever only looks at something, a moment's memory is enough. */
-export type Authenticate = (
+export type Authenticator = (
   kit: Kit,
   token: string | undefined,
   access: Exclude<Access, 'anyone'>,
   onlyLooks?: boolean,
 ) => Promise<Caller>
 
-export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticate): void {
+export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticator): void {
   const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
   const callOf = (name: string): Call => calls[name as CallName]
   addAll<Caller | undefined>(
@@ -236,7 +236,7 @@ export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, repl
       'a request failed by a fault of ours',
     )
   // Refused for want of a place is counted, not told: a flood of requests must not become one of log lines.
-  if (refusal.code === 'RETRY_LATER' && error !== refusal && !(error instanceof Overloaded))
+  if (refusal.code === 'RETRY_LATER' && error !== refusal && !(error instanceof OverloadError))
     kit.log.warn({ err: error, requestId: request.id, event: 'http.retry_later' }, 'asked to retry later')
   const retryAfter = refusal.fields['retryAfterSeconds'] ?? (refusal.status === 503 ? '1' : undefined)
   if (retryAfter) void reply.header('Retry-After', retryAfter)
@@ -245,7 +245,7 @@ export function refusalFor(kit: Kit, error: Error, request: FastifyRequest, repl
 
 function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof Overloaded || isTransientDbError(error)) return new Refusal('RETRY_LATER')
+  if (error instanceof OverloadError || isTransientDbError(error)) return new Refusal('RETRY_LATER')
   const code = 'code' in error ? frameworkRefusals[String(error.code)] : undefined
   if (code) return new Refusal(code)
   const status = 'statusCode' in error ? Number(error.statusCode) : 500

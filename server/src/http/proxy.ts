@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitedAddress } from '../kit/address.ts'
 import type { Server } from './http.ts'
 
-type Proxied = {
+type ProxyOptions = {
   /** Everything below this address. */
   path: string
   /** What we have ourselves is answered here: undefined where we have nothing. */
@@ -40,7 +40,7 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-export function addProxy(server: Server, { path, own, onDown, ...proxied }: Proxied): void {
+export function addProxy(server: Server, { path, own, onDown, ...proxied }: ProxyOptions): void {
   const passOn = openAsking()
   const answerTo = openAnswering(proxied, passOn.send)
   void server.register(async (scope) => {
@@ -67,7 +67,10 @@ export function addProxy(server: Server, { path, own, onDown, ...proxied }: Prox
 type Send = (base: string, request: FastifyRequest, reply: FastifyReply) => Promise<IncomingMessage>
 
 /** Asks until there is an answer, no hope or no patience: undefined then. */
-function openAnswering({ target, patienceMs, isRepeatable }: Omit<Proxied, 'path' | 'own' | 'onDown'>, send: Send) {
+function openAnswering(
+  { target, patienceMs, isRepeatable }: Omit<ProxyOptions, 'path' | 'own' | 'onDown'>,
+  send: Send,
+) {
   let waiting = 0
 
   const attempt = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -8,9 +8,9 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { Socket } from 'node:net'
 
 /** The answer to a request that need not be read; undefined for those that must be. */
-type Quickly = (method: string, url: string) => (() => string) | undefined
+type RefusalLookup = (method: string, url: string) => (() => string) | undefined
 
-type Watched = {
+type WatchedConnection = {
   /** Whether the parser stands between two requests, all of them answered. */
   between: boolean
   /** Those that the parser has found in the packet it was given last. */
@@ -23,8 +23,8 @@ const longestBytes = 8192
 /** Whoever does not take the answers they caused is not worth one more. */
 const mostUnreadBytes = 64 * 1024
 
-export function refuseQuickly(server: HttpServer, quickly: Quickly): void {
-  const connections = new WeakMap<object, Watched>()
+export function refuseQuickly(server: HttpServer, quickly: RefusalLookup): void {
+  const connections = new WeakMap<object, WatchedConnection>()
   server.on('connection', (socket: Socket) => {
     const parse = socket.listeners('data').at(-1) as ((chunk: Buffer) => void) | undefined
     if (!parse) return
@@ -48,9 +48,9 @@ export function refuseQuickly(server: HttpServer, quickly: Quickly): void {
   })
 }
 
-function watch(socket: Socket, parse: (chunk: Buffer) => void, quickly: Quickly): Watched {
+function watch(socket: Socket, parse: (chunk: Buffer) => void, quickly: RefusalLookup): WatchedConnection {
   let isOrderly = true
-  const watched: Watched = { between: false, found: [], listener }
+  const watched: WatchedConnection = { between: false, found: [], listener }
   function listener(chunk: Buffer): void {
     const answer = watched.between ? refusalOf(chunk, quickly) : undefined
     if (answer) {
@@ -74,7 +74,7 @@ function isWhole({ complete, headers }: IncomingMessage, chunk: Buffer): boolean
   return complete && !headers['transfer-encoding'] && headBytes + bodyBytes === chunk.length
 }
 
-function refusalOf(chunk: Buffer, quickly: Quickly): string | undefined {
+function refusalOf(chunk: Buffer, quickly: RefusalLookup): string | undefined {
   if (chunk.length > longestBytes) return undefined
   const headBytes = chunk.indexOf('\r\n\r\n') + 4
   if (headBytes < 4) return undefined

@@ -35,11 +35,11 @@ export function openAdmission({ waitMs, atOnce }: Settings, metrics: Metrics) {
   }
 }
 
-type Waiting = { since: number; start: () => void; refuse: (refusal: Refusal) => void }
+type WaitingRequest = { since: number; start: () => void; refuse: (refusal: Refusal) => void }
 type Line = ReturnType<typeof openLine>
 
 function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 'refused') => void) {
-  const waiting: Waiting[] = []
+  const waiting: WaitingRequest[] = []
   const places = adaptivePlaces(atOnce)
   const pace = paceWhenFull()
   let running = 0

@@ -5,15 +5,15 @@
 import type { Kit } from './kit.ts'
 
 /** What is found has the answers by id; who is not in it was not found. */
-type Load<Found> = (kit: Kit, ids: string[]) => Promise<ReadonlyMap<string, Found>>
-type Question<Found> = PromiseWithResolvers<Found | undefined>
-type State<Found> = { waiting: Map<string, Question<Found>>; underWay: number; isDue: boolean }
+type Load<Value> = (kit: Kit, ids: string[]) => Promise<ReadonlyMap<string, Value>>
+type Question<Value> = PromiseWithResolvers<Value | undefined>
+type State<Value> = { waiting: Map<string, Question<Value>>; underWay: number; isDue: boolean }
 
 /** While one is answered by the database, the next is got ready. */
 const tripsAtOnce = 2
 
-export function batchLoader<Found>(load: Load<Found>): (kit: Kit, id: string) => Promise<Found | undefined> {
-  const leave = async (kit: Kit, state: State<Found>) => {
+export function batchLoader<Value>(load: Load<Value>): (kit: Kit, id: string) => Promise<Value | undefined> {
+  const leave = async (kit: Kit, state: State<Value>) => {
     const asked = state.waiting
     state.waiting = new Map()
     state.isDue = false
@@ -28,16 +28,16 @@ export function batchLoader<Found>(load: Load<Found>): (kit: Kit, id: string) =>
     leaveSoon(kit, state)
   }
   /** After a turn of the event loop: what has arrived at the same time goes together. */
-  const leaveSoon = (kit: Kit, state: State<Found>) => {
+  const leaveSoon = (kit: Kit, state: State<Value>) => {
     if (state.isDue || state.underWay >= tripsAtOnce || state.waiting.size === 0) return
     state.isDue = true
     setImmediate(() => void leave(kit, state))
   }
-  const begin = (): State<Found> => ({ waiting: new Map(), underWay: 0, isDue: false })
+  const begin = (): State<Value> => ({ waiting: new Map(), underWay: 0, isDue: false })
 
   return (kit, id) => {
     const state = kit.caches.of(load, begin)
-    const question = state.waiting.get(id) ?? Promise.withResolvers<Found | undefined>()
+    const question = state.waiting.get(id) ?? Promise.withResolvers<Value | undefined>()
     state.waiting.set(id, question)
     leaveSoon(kit, state)
     return question.promise

@@ -25,7 +25,7 @@ const final = sql`interval '1 hour'`
 const mostUncounted = 200
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the columns give is the caller's to say, as with `tx.all`
-export function countedList<Row extends object, About extends object = object>({
+export function countedList<Row extends object, Extras extends object = object>({
   table,
   counts,
   columns,
@@ -33,10 +33,10 @@ export function countedList<Row extends object, About extends object = object>({
 }: List) {
   return {
     /** Two plain statements in one trip: joined into one they cost the database more (docs/performance.md). */
-    async page(db: Db, playerId: string, { pageNo, limit }: Page): Promise<Length & About & { rows: Row[] }> {
+    async page(db: Db, playerId: string, { pageNo, limit }: Page): Promise<Length & Extras & { rows: Row[] }> {
       const earlier = (column: Sql) => sql`(select ${column} from ${counts} where player_id = ${playerId})`
       const [whole, rows] = await db.together((tx) => [
-        tx.one<Omit<Length, 'count'> & About & { later: number }>(sql`
+        tx.one<Omit<Length, 'count'> & Extras & { later: number }>(sql`
           select coalesce(${earlier(sql`count`)}, 0)::float8 as counted, count(*)::float8 as later,
             count(*) filter (where created_at <= now() - ${final})::float8 as uncounted, (now() - ${final})::text as "upTo"
             ${about?.(playerId) ?? sql``}

@@ -4,7 +4,7 @@ import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import type { Db } from '@lucero/kit/db'
-import { Overloaded } from '@lucero/kit/errors'
+import { OverloadError } from '@lucero/kit/errors'
 import { openLog } from '@lucero/kit/log'
 import type { DomainEvent } from '../events/events.ts'
 import { sql } from '@lucero/kit/sql'
@@ -94,7 +94,7 @@ it('H4 so many wait for a connection and no more: whoever comes then is refused 
   const one = () => db.one(sql`select 1 as one`)
   const waiting = await db.transaction(async (tx) => {
     const patient = times(3, one)
-    await expect(one()).rejects.toThrow(Overloaded)
+    await expect(one()).rejects.toThrow(OverloadError)
     await tx.one(sql`select 1 as one`)
     return { patient }
   })

@@ -6,22 +6,22 @@ import { isTransientDbError } from '@lucero/kit/connection'
 import type { DomainEvent } from '../events/events.ts'
 import type { Kit } from './kit.ts'
 
-type Cached<Value> = { value?: Promise<Value>; until: number; last?: Value }
+type CacheEntry<Value> = { value?: Promise<Value>; until: number; last?: Value }
 
 type Definition<Value> = { forMs: number; invalidatedBy?: DomainEvent['kind']; load(kit: Kit): Promise<Value> }
 
 export function ttlCache<Value>(definition: Definition<Value>): (kit: Kit) => Promise<Value> {
   const { forMs, invalidatedBy, load } = definition
 
-  const open = (kit: Kit): Cached<Value> => {
-    const cached: Cached<Value> = { until: 0 }
+  const open = (kit: Kit): CacheEntry<Value> => {
+    const cached: CacheEntry<Value> = { until: 0 }
     kit.events.subscribe(({ kind }) => {
       if (kind === invalidatedBy || kind === 'resync') cached.until = 0
     })
     return cached
   }
 
-  const read = async (kit: Kit, cached: Cached<Value>): Promise<Value> => {
+  const read = async (kit: Kit, cached: CacheEntry<Value>): Promise<Value> => {
     try {
       return (cached.last = await load(kit))
     } catch (error) {

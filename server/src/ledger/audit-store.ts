@@ -18,11 +18,11 @@ export const estimateBooks = async (tx: Tx) =>
   ).count
 
 /** From one player on; `seq` says how much of that player's history is done already. */
-export type From = { playerId: string; seq: bigint }
+export type BookPosition = { playerId: string; seq: bigint }
 
 export const wholeHistory = 9_223_372_036_854_775_807n
 
-export const booksFrom = async (tx: Tx, { playerId, seq }: From, limit: number) =>
+export const booksFrom = async (tx: Tx, { playerId, seq }: BookPosition, limit: number) =>
   (
     await tx.all<BookRow>(sql`
       select ${bookColumns} from book b
@@ -53,7 +53,7 @@ const lengthsWithoutBook = (tx: Tx, playerIds: string[]) =>
     select player_id as "playerId", max(seq) as seq from transfer
     where player_id = any(${playerIds}::uuid[]) group by player_id`)
 
-export const transfersFrom = async (tx: Tx, { playerId, seq }: From, to: string, limit: number) =>
+export const transfersFrom = async (tx: Tx, { playerId, seq }: BookPosition, to: string, limit: number) =>
   (
     await tx.all<Transfer>(sql`
       select ${transferColumns} from transfer t
@@ -62,7 +62,7 @@ export const transfersFrom = async (tx: Tx, { playerId, seq }: From, to: string,
   ).map(toTransfer)
 
 /** Of several players, from where each was left. */
-export const transfersAfter = async (tx: Tx, places: From[], limit: number) =>
+export const transfersAfter = async (tx: Tx, places: BookPosition[], limit: number) =>
   (
     await tx.all<Transfer>(sql`
       select ${transferColumns}
@@ -73,7 +73,7 @@ export const transfersAfter = async (tx: Tx, places: From[], limit: number) =>
       order by t.player_id, t.seq limit ${limit}`)
   ).map(toTransfer)
 
-export const hashesAt = (tx: Tx, places: From[]) =>
+export const hashesAt = (tx: Tx, places: BookPosition[]) =>
   tx.all<{ playerId: string; seq: bigint; hash: string }>(sql`
     select t.player_id as "playerId", t.seq, encode(t.hash, 'hex') as hash
     from unnest(${places.map(({ playerId }) => playerId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[])

@@ -68,7 +68,7 @@ async function resumeBook(tx: Tx, { releaseNumber, ...place }: MidBook): Promise
   return { ...place, balances: new Map(place.balances), release }
 }
 
-const startOf = (place: AuditCursor | undefined): store.From =>
+const startOf = (place: AuditCursor | undefined): store.BookPosition =>
   place && isDone(place) ? { playerId: place.done, seq: store.wholeHistory } : { playerId: noPlayer, seq: 0n }
 
 function toMidBook({ release, ...place }: ReplayCursor): MidBook {

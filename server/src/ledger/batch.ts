@@ -29,7 +29,7 @@ export type PendingCommand = {
 }
 export type Outcome = { reply: string } | { error: unknown }
 
-export type Read = { kind: ReadableKind; playerIds: string[]; ids: string[] }
+export type GroupedRead = { kind: ReadableKind; playerIds: string[]; ids: string[] }
 type ReadResult = {
   books: LoadedBook[]
   outcomes: StoredOutcome[]
@@ -50,7 +50,7 @@ export type Storage = {
   read(
     playerIds: string[],
     keys: { playerId: string; key: string }[],
-    reads: Read[],
+    reads: GroupedRead[],
     nonces: Nonce[],
   ): Promise<ReadResult>
   /** All of it or nothing. Refused where a transfer of the same seq, key, round step or line is there, a nonce was used, or a condition does not hold. */
@@ -61,14 +61,14 @@ export type Storage = {
 export type Tools = { storage: Storage; chain: Chain; clock: LedgerClock; memory: Memory }
 
 /** `findings` are the books that were found broken; they are frozen now. */
-export type Committed = { outcomes: Outcome[]; transfers: Transfer[]; changes: Change[]; findings: Finding[] }
+export type CommitResult = { outcomes: Outcome[]; transfers: Transfer[]; changes: Change[]; findings: Finding[] }
 
 /**
  * In two passes at most. A yes is checked by the append; a no that was decided on a remembered book is decided once more on a fresh one before it is
  * said, with all that comes after it from the same player. `fresh`: something is amiss, and nothing remembered is relied on. When it fails, the
  * books of the batch must be forgotten: they were changed as if it had been written.
  */
-export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: boolean): Promise<Committed> {
+export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: boolean): Promise<CommitResult> {
   const outcomes: Outcome[] = []
   const transfers: Transfer[] = []
   const changes: Change[] = []
@@ -197,8 +197,8 @@ function problemOf({ last, hashBefore, checkpoint }: LoadedBook, chain: Chain): 
   return undefined
 }
 
-function readsOf(commands: Command<Json>[]): Read[] {
-  const reads = new Map<string, Read>()
+function readsOf(commands: Command<Json>[]): GroupedRead[] {
+  const reads = new Map<string, GroupedRead>()
   for (const { playerId, reads: named = [] } of commands) {
     for (const { kind, id } of named) {
       const read = reads.get(kind.name) ?? { kind, playerIds: [], ids: [] }

@@ -7,7 +7,7 @@ import type { Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Events } from '../events/events.ts'
-import type { Committed } from './batch.ts'
+import type { CommitResult } from './batch.ts'
 import { openChain } from './chain.ts'
 import type { Command, Json, Nonce } from './command.ts'
 import { reportFrozen } from './freeze.ts'
@@ -29,7 +29,7 @@ type Settings = {
 
 export function openBooks({ url, shards, log, metrics, events, secret, chart }: Settings) {
   const chain = openChain(secret, chart)
-  const committed = ({ transfers, changes, findings }: Committed) => {
+  const committed = ({ transfers, changes, findings }: CommitResult) => {
     const moved = transfers.filter(({ refusal }) => refusal === null)
     for (const playerId of new Set(moved.map((one) => one.playerId)))
       events.publish({ kind: 'wallet-changed', playerId })

@@ -20,29 +20,29 @@ const alike: StateKind<'alike', Note> = { name: 'alike', load: () => sql`select 
 const seen: ReadableKind<'seen', Note> = { name: 'seen', load: () => sql`select 1` }
 const written: WritableKind<'written', Note> = { name: 'written', save: () => [] }
 
-type Ask = { id: string }
+type Input = { id: string }
 const nothing = { moves: [], reply: {} }
-const decideNote = (book: BookView<typeof notes>, { id }: Ask) => ({
+const decideNote = (book: BookView<typeof notes>, { id }: Input) => ({
   ...nothing,
   reply: { text: book.state(notes, id)?.text ?? '' },
 })
-const decideBoth = (book: BookView<typeof notes | typeof alike>, ask: Ask) => {
+const decideBoth = (book: BookView<typeof notes | typeof alike>, ask: Input) => {
   book.states(alike)
   return decideNote(book, ask)
 }
 
 it('F4 a command whose rule looks at what it did not declare does not compile', () => {
   const kind = 'a test'
-  const body = ({ id }: Ask) => ({ id })
+  const body = ({ id }: Input) => ({ id })
   // @ts-expect-error the rule looks at notes, and the command reads nothing
   declare({ kind, reads: () => [], body, decide: decideNote })
   // @ts-expect-error the rule looks at a kind of the same form under another name
-  declare({ kind, reads: ({ id }: Ask) => [one(alike, id)], body, decide: decideNote })
+  declare({ kind, reads: ({ id }: Input) => [one(alike, id)], body, decide: decideNote })
   // @ts-expect-error the rule looks at one kind more
-  declare({ kind, reads: ({ id }: Ask) => [one(notes, id)], body, decide: decideBoth })
+  declare({ kind, reads: ({ id }: Input) => [one(notes, id)], body, decide: decideBoth })
   declare({
     kind,
-    reads: ({ id }: Ask) => [one(notes, id)],
+    reads: ({ id }: Input) => [one(notes, id)],
     body,
     decide: (book, { id }) => {
       // @ts-expect-error asked for on the spot

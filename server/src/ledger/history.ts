@@ -8,15 +8,15 @@ import { readHoldings } from './holdings.ts'
 import {
   findBook,
   findSeq,
-  movedColumns,
-  toMoved,
+  movedTransferColumns,
+  toMovedTransfer,
   toTransfer,
   transferColumns,
-  type Moved,
+  type MovedTransfer,
   type Transfer,
 } from './store.ts'
 
-export type { Moved } from './store.ts'
+export type { MovedTransfer } from './store.ts'
 
 /** From `from` on, and before `before`. */
 export type Range = { from: number; before: number }
@@ -27,13 +27,18 @@ export const lengthOf = async (tx: Tx, playerId: string): Promise<number> =>
 /** How many transfers are looked at for those that moved something. */
 const windowSize = 2000
 
-type Found = { transfers: Moved[]; /** All from here on was looked at. */ from: number }
+type FoundTransfers = { transfers: MovedTransfer[]; /** All from here on was looked at. */ from: number }
 
 /** Newest first, what moved something; no more than a window is looked at. */
-export async function movedIn(tx: Tx, playerId: string, { from, before }: Range, limit: number): Promise<Found> {
+export async function movedIn(
+  tx: Tx,
+  playerId: string,
+  { from, before }: Range,
+  limit: number,
+): Promise<FoundTransfers> {
   const lowest = Math.max(from, before - windowSize)
-  const rows = await tx.all<Moved>(sql`
-    select ${movedColumns} from transfer t
+  const rows = await tx.all<MovedTransfer>(sql`
+    select ${movedTransferColumns} from transfer t
     where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${lowest} and t.accounts <> '{}'
     order by t.seq desc limit ${limit}`)
   return foundOf(rows, lowest, limit)
@@ -45,16 +50,16 @@ export async function movedOutsideRounds(
   playerId: string,
   { from, before }: Range,
   limit: number,
-): Promise<Found> {
-  const rows = await tx.all<Moved>(sql`
-    select ${movedColumns} from transfer t
+): Promise<FoundTransfers> {
+  const rows = await tx.all<MovedTransfer>(sql`
+    select ${movedTransferColumns} from transfer t
     where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${from} and t.round_id is null and t.accounts <> '{}'
     order by t.seq desc limit ${limit}`)
   return foundOf(rows, from, limit)
 }
 
-function foundOf(rows: Moved[], lowest: number, limit: number): Found {
-  const transfers = rows.map(toMoved)
+function foundOf(rows: MovedTransfer[], lowest: number, limit: number): FoundTransfers {
+  const transfers = rows.map(toMovedTransfer)
   return { transfers, from: rows.length < limit ? lowest : Number(defined(transfers.at(-1)).seq) }
 }
 
@@ -114,7 +119,7 @@ async function timesAt(tx: Tx, playerId: string, numbers: number[]): Promise<Map
   return new Map(rows.map(({ seq, atMs }) => [Number(seq), atMs]))
 }
 
-export type Checked = {
+export type CheckedTransfers = {
   transfers: Transfer[]
   length: number
   /** The first of them that is not as the program wrote it. */
@@ -128,7 +133,7 @@ export async function checkedAfter(
   playerId: string,
   after: number,
   limit: number,
-): Promise<Checked> {
+): Promise<CheckedTransfers> {
   const rows = await tx.all<Transfer>(sql`
     select ${transferColumns} from transfer t
     where t.player_id = ${playerId} and t.seq >= ${after} order by t.seq limit ${limit + 1}`)
@@ -142,7 +147,11 @@ export async function checkedAfter(
   return { transfers, length, fault: fault ?? (isCut ? { line: end + 1, problem: 'missing' } : null) }
 }
 
-function faultIn(chain: Chain, transfers: Transfer[], before: { seq: number; hash: string }): Checked['fault'] {
+function faultIn(
+  chain: Chain,
+  transfers: Transfer[],
+  before: { seq: number; hash: string },
+): CheckedTransfers['fault'] {
   let { seq, hash } = before
   for (const transfer of transfers) {
     if (transfer.seq !== BigInt(seq + 1)) return { line: seq + 1, problem: 'missing' }

@@ -5,7 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
-import { commitBatch, type PendingCommand, type Committed, type Outcome } from './batch.ts'
+import { commitBatch, type PendingCommand, type CommitResult, type Outcome } from './batch.ts'
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
@@ -18,7 +18,7 @@ export type LaneSettings = {
   log: Log
   chain: Chain
   clock: LedgerClock
-  committed(done: Committed): void
+  committed(done: CommitResult): void
   /** Another node was first with a book of the batch, or a condition did not hold. */
   conflicted(): void
   /** At a worker: takes what lies at the coordinator. */
@@ -65,7 +65,7 @@ export function openLane(settings: LaneSettings) {
     } else for (const { reject } of lost ? [...batch, ...queue.splice(0)] : batch) reject(refusalOf(done.error))
   }
 
-  const announce = (batch: QueuedCommand[], done: Committed) => {
+  const announce = (batch: QueuedCommand[], done: CommitResult) => {
     batch.forEach((queued, index) => answer(queued, defined(done.outcomes[index])))
     committed(done)
   }
@@ -74,7 +74,7 @@ export function openLane(settings: LaneSettings) {
    * A connection lost at any moment, COMMIT included, is no answer: the batch is sent again on books that are read again, and finds by its keys
    * whatever had been committed. Only what was never sent to commit may be refused soon. A conflict has written nothing.
    */
-  const attempt = async (batch: QueuedCommand[]): Promise<Committed> => {
+  const attempt = async (batch: QueuedCommand[]): Promise<CommitResult> => {
     const giveUpAt = Date.now() + settleWithinMs
     for (let [tries, conflicts, unsure] = [1, 0, false]; ; tries += 1) {
       let isSent = false

@@ -4,7 +4,7 @@ import type { Shards } from '../citus/shards.ts'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
-import type { Committed } from './batch.ts'
+import type { CommitResult } from './batch.ts'
 import type { Chain } from './chain.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import { openLedgerClock } from './clock.ts'
@@ -20,7 +20,7 @@ type Settings = {
   shards?: Shards | undefined
   log: Log
   chain: Chain
-  committed(done: Committed): void
+  committed(done: CommitResult): void
   conflicted(): void
 }
 

@@ -46,13 +46,13 @@ export type Transfer = TableRow<typeof transferTable>
 
 export const transferColumns = transferTable.columns('t')
 
-const movedTable = transferTable.only('seq', 'kind', 'atMs', 'accounts', 'deltas', 'holdings', 'detail')
+const movedTransferTable = transferTable.only('seq', 'kind', 'atMs', 'accounts', 'deltas', 'holdings', 'detail')
 
 /** As a statement shows it. */
-export type Moved = TableRow<typeof movedTable>
+export type MovedTransfer = TableRow<typeof movedTransferTable>
 
-export const movedColumns = movedTable.columns('t')
-export const toMoved = movedTable.read<Moved>
+export const movedTransferColumns = movedTransferTable.columns('t')
+export const toMovedTransfer = movedTransferTable.read<MovedTransfer>
 
 /** A checkpoint: how far a book had come, and what it held there, signed. */
 const bookTable = table('book', {

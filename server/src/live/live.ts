@@ -14,9 +14,9 @@ import { unreadCount } from '../notifications/notifications.ts'
 import { readWallets } from '../wallet/wallet.ts'
 import { limitSockets, oneAtATime, type SocketLimits } from './socket-limits.ts'
 
-type Who = { playerId: string; sessionId: string }
-type Sockets = Namespace<FromClient, FromServer, Record<string, never>, Who>
-type PlayerSocket = Socket<FromClient, FromServer, Record<string, never>, Who>
+type SocketOwner = { playerId: string; sessionId: string }
+type Sockets = Namespace<FromClient, FromServer, Record<string, never>, SocketOwner>
+type PlayerSocket = Socket<FromClient, FromServer, Record<string, never>, SocketOwner>
 
 const checkSessionsMs = 30_000
 /** Whoever has not said by then who they are is let go. */

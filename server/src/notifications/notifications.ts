@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { About, Notification } from '@lucero/contract/notifications'
+import type { NotificationSubject, Notification } from '@lucero/contract/notifications'
 import type { Page } from '@lucero/contract/paging'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
@@ -34,9 +34,9 @@ const toNotification = ({ message, sender, createdAt, about }: store.Notificatio
   about: about === null ? null : readAbout(about),
 })
 
-const writeAbout = ({ kind, id }: About): string => `${kind}:${id}`
-function readAbout(text: string): About {
-  const [kind, id] = text.split(':') as [About['kind'], string]
+const writeAbout = ({ kind, id }: NotificationSubject): string => `${kind}:${id}`
+function readAbout(text: string): NotificationSubject {
+  const [kind, id] = text.split(':') as [NotificationSubject['kind'], string]
   return { kind, id }
 }
 
@@ -45,7 +45,7 @@ export async function notifyPlayer(
   playerId: string,
   message: string,
   sender: string,
-  about?: About,
+  about?: NotificationSubject,
 ): Promise<void> {
   await addNotification(kit.db, playerId, { message, sender, about })
   kit.events.publish({ kind: 'notifications-changed', playerId })
@@ -55,7 +55,7 @@ export async function notifyPlayer(
 export const addNotification = async (
   tx: Tx,
   playerId: string,
-  { message, sender, about }: { message: string; sender: string; about?: About | undefined },
+  { message, sender, about }: { message: string; sender: string; about?: NotificationSubject | undefined },
 ): Promise<void> => void (await store.insertFor(tx, [playerId], message, sender, about && writeAbout(about)))
 
 /** The same as a change that commits with the money it tells about; whoever submits it publishes the event afterwards. */
@@ -63,7 +63,7 @@ export const noticeTo = (
   playerId: string,
   message: string,
   sender: string,
-  { id = randomUUID(), about }: { id?: string; about?: About } = {},
+  { id = randomUUID(), about }: { id?: string; about?: NotificationSubject } = {},
 ): Change => change(store.notices, { playerId, id, message, sender, about: about ? writeAbout(about) : null })
 
 /** Submits a command, and tells the player's browsers if its decision wrote to them. */

@@ -18,8 +18,8 @@ export type SmsGateway = {
 }
 
 /** A gateway's final no. Whatever else a gateway throws may pass, and is tried again. */
-export class TextRefused extends Error {
-  override name = 'TextRefused'
+export class TextRefusal extends Error {
+  override name = 'TextRefusal'
 }
 
 type NewText = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTwilio, type Twilio } from '../testing/twilio.ts'
-import { TextRefused } from './sms.ts'
+import { TextRefusal } from './sms.ts'
 import { twilioGateway } from './twilio.ts'
 
 let twilio: Twilio
@@ -47,7 +47,7 @@ it.each([
   ['a sender that is not ours', {}, { from: '+15005550001' }, 'Twilio answered 400 (code 21606)'],
 ])('is refused for good: %s', async (_, changes, account, problem) => {
   const failure = await failureOf(send(changes, account))
-  expect(failure).toBeInstanceOf(TextRefused)
+  expect(failure).toBeInstanceOf(TextRefusal)
   expect(failure.message).toBe(problem)
 })
 
@@ -58,14 +58,14 @@ it.each([
 ] as const)('may be tried again: %s', async (badDay, problem) => {
   twilio.next(badDay)
   const failure = await failureOf(send())
-  expect(failure).not.toBeInstanceOf(TextRefused)
+  expect(failure).not.toBeInstanceOf(TextRefusal)
   expect(failure.message).toBe(problem)
 })
 
 it('gives up waiting for a silent server, and may be tried again', async () => {
   twilio.next('silent')
   const failure = await failureOf(send({}, { timeoutMs: 50 }))
-  expect(failure).not.toBeInstanceOf(TextRefused)
+  expect(failure).not.toBeInstanceOf(TextRefusal)
   expect(failure.message).toBe('Twilio was not reached (TimeoutError)')
 })
 

@@ -1,5 +1,5 @@
 /** Twilio's Messages and Calls over plain HTTP. Its own words are never repeated: they quote the number. */
-import { TextRefused, type SmsGateway, type SmsMessage } from './sms.ts'
+import { TextRefusal, type SmsGateway, type SmsMessage } from './sms.ts'
 
 type Account = { accountSid: string; authToken: string; from: string; baseUrl: string; timeoutMs?: number }
 
@@ -39,7 +39,7 @@ function reasonOf(error: unknown): string {
 function problemOf(status: number, answer: string): Error {
   const problem = `Twilio answered ${status} (code ${codeIn(answer) ?? 'none'})`
   const declined = status >= 400 && status < 500 && status !== 429
-  return declined ? new TextRefused(problem) : new Error(problem)
+  return declined ? new TextRefusal(problem) : new Error(problem)
 }
 
 function codeIn(answer: string): number | undefined {

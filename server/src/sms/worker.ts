@@ -10,7 +10,7 @@ import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Secrets } from '@lucero/kit/secrets'
 import { claimDue, expireLate, forgetOldTexts, markFailed, markSent, postpone, type ClaimedText } from './queue.ts'
-import { TextRefused, type SmsGateway } from './sms.ts'
+import { TextRefusal, type SmsGateway } from './sms.ts'
 
 export type SmsWorker = { wake(): void; stop(): Promise<void> }
 
@@ -96,7 +96,7 @@ async function attempt(secrets: Secrets, gateway: SmsGateway, text: ClaimedText)
     return { outcome: 'sent' }
   } catch (error) {
     const problem = error instanceof Error ? error.message : 'unknown'
-    return { outcome: error instanceof TextRefused ? 'failed' : 'postponed', problem }
+    return { outcome: error instanceof TextRefusal ? 'failed' : 'postponed', problem }
   }
 }
 

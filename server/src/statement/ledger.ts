@@ -8,12 +8,12 @@ import { lineText, noHead, type BookLine, type Receipt } from '@lucero/contract/
 import type { ReadQuery } from '@lucero/contract/shape'
 import type { statementShapes } from '@lucero/contract/statement'
 import type { Kit } from '../kit/kit.ts'
-import { checkedAfter, type Checked } from '../ledger/history.ts'
+import { checkedAfter, type CheckedTransfers } from '../ledger/history.ts'
 import { isOurs, publicKeyOf, signReceipt } from './receipts.ts'
 
-type Asked = ReadQuery<(typeof statementShapes)['getLedger']>
+type LedgerQuery = ReadQuery<(typeof statementShapes)['getLedger']>
 
-export async function readLedger(kit: Kit, playerId: string, asked: Asked) {
+export async function readLedger(kit: Kit, playerId: string, asked: LedgerQuery) {
   const { after = 0, limit } = asked
   const { transfers, length, fault } = await checkedAfter(kit.db, kit.books.chain, playerId, after, limit)
   const lines = transfers.map(toBookLine)
@@ -23,7 +23,7 @@ export async function readLedger(kit: Kit, playerId: string, asked: Asked) {
 }
 
 /** The head that this page goes on from, where the house has said it before. */
-function headBefore(kit: Kit, playerId: string, { after, head, at, signature }: Asked): string | undefined {
+function headBefore(kit: Kit, playerId: string, { after, head, at, signature }: LedgerQuery): string | undefined {
   if (after === undefined) return noHead
   if (head === undefined || at === undefined || signature === undefined) return undefined
   return isOurs(kit, { player: playerId, count: after, head, at, signature }) ? head : undefined
@@ -42,7 +42,7 @@ const listOf = (text: string) => (text ? text.split(',') : [])
 /** What says what a book holds, and moves nothing. */
 const saysHoldings = new Set(['release', 'carry-over'])
 
-export function toBookLine(transfer: Checked['transfers'][number]): BookLine {
+export function toBookLine(transfer: CheckedTransfers['transfers'][number]): BookLine {
   const { seq, kind, atMs, accounts, deltas, balances, holdings, roundId, hash: seal } = transfer
   return {
     number: Number(seq),

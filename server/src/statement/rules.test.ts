@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addLine, creditIn, emptyTally } from '@lucero/contract/ledger-proof'
-import type { Moved } from '../ledger/history.ts'
+import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'
 import { firstOfBonus, firstOfPlay, simulate } from '../testing/simulation/simulate.ts'
 import type { Transfer } from '../ledger/store.ts'
 import { toBookLine } from './ledger.ts'
 import { dayOf, endOf, isOf, linesOf, startOf, totalOf, totalsOf } from './rules.ts'
 
-const transfer = (kind: string, entries: [string, number][], holdings: string | null): Moved => ({
+const transfer = (kind: string, entries: [string, number][], holdings: string | null): MovedTransfer => ({
   seq: 5n,
   kind,
   atMs: Date.parse('2026-11-16T10:00:00Z'),

@@ -2,7 +2,7 @@
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { MovementKind, StatementFilter } from '@lucero/contract/statement'
-import type { Moved } from '../ledger/history.ts'
+import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'
 import * as accounts from '../wallet/accounts.ts'
 
@@ -30,7 +30,7 @@ export type Line = {
 type Move = { from: string; to: string; cents: Cents }
 
 /** Every move is written as two entries side by side. */
-function movesOf({ accounts: names, deltas }: Moved): Move[] {
+function movesOf({ accounts: names, deltas }: MovedTransfer): Move[] {
   const [accountList, cents] = [names.split(','), deltas.split(',').map(BigInt)]
   return accountList.flatMap((to, index) =>
     index % 2 === 1 ? [{ from: defined(accountList[index - 1]), to, cents: defined(cents[index]) }] : [],
@@ -125,7 +125,7 @@ function merged(parts: Part[]): Part[] {
 }
 
 /** Oldest first: what the transfer did, each with what was held after it. */
-export function linesOf(transfer: Moved): Line[] {
+export function linesOf(transfer: MovedTransfer): Line[] {
   const { kind: command, seq, atMs, holdings, detail } = transfer
   const parts = merged(movesOf(transfer).flatMap((move) => partOf(move, command)))
   const balances = holdings === null ? null : readHoldings(holdings)

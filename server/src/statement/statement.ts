@@ -10,13 +10,13 @@ import { firstNotBefore, lengthOf, movedIn, movedOutsideRounds, standsAfter, typ
 import { dayOf, endOf, isOf, isOutsideRounds, linesOf, pocketsIn, startOf, totalOf, totalsOf } from './rules.ts'
 import type { Line, Pockets } from './rules.ts'
 
-type Asked = ReadQuery<(typeof statementShapes)['getStatement']>
+type StatementQuery = ReadQuery<(typeof statementShapes)['getStatement']>
 
 /** A page that finds little is cut short, and tells where to look on. */
 const mostLooks = 4
 const rowsPerLook = 500
 
-export async function readStatement(kit: Kit, playerId: string, asked: Asked) {
+export async function readStatement(kit: Kit, playerId: string, asked: StatementQuery) {
   const length = await lengthOf(kit.db, playerId)
   const range = await rangeOf(kit, playerId, asked, length)
   const [{ lines, next }, games, urls] = await Promise.all([
@@ -28,7 +28,12 @@ export async function readStatement(kit: Kit, playerId: string, asked: Asked) {
   return { rows: lines.map((line) => toStatementLine(line, games, urls)), next, days }
 }
 
-async function rangeOf(kit: Kit, playerId: string, { before, from, to }: Asked, length: number): Promise<Range> {
+async function rangeOf(
+  kit: Kit,
+  playerId: string,
+  { before, from, to }: StatementQuery,
+  length: number,
+): Promise<Range> {
   const end = Math.min(before ?? length + 1, length + 1)
   if (from === undefined && to === undefined) return { from: 1, before: end }
   const times = [from === undefined ? 0 : startOf(from), to === undefined ? Number.MAX_SAFE_INTEGER : endOf(to)]
@@ -39,7 +44,12 @@ async function rangeOf(kit: Kit, playerId: string, { before, from, to }: Asked, 
 type FoundLines = { lines: Line[]; next: number | null }
 
 /** Newest first. What one transfer did stays together. */
-async function findLines({ db }: Kit, playerId: string, asked: Asked, { from, before }: Range): Promise<FoundLines> {
+async function findLines(
+  { db }: Kit,
+  playerId: string,
+  asked: StatementQuery,
+  { from, before }: Range,
+): Promise<FoundLines> {
   const { kind, operatorId, limit } = asked
   const isWanted = (line: Line) =>
     (kind === undefined || isOf(kind, line)) && (operatorId === undefined || line.operatorId === operatorId)

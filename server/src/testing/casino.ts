@@ -1,7 +1,7 @@
 // A small casino for tests of money: three operators, three games, players with credit, and the house at its own API.
 import { randomUUID } from 'node:crypto'
 import type { HouseCallName } from '@lucero/contract/house'
-import { callHouseApi, type HouseData, type HouseSent } from '@lucero/contract/house-client'
+import { callHouseApi, type HouseData, type HouseInput } from '@lucero/contract/house-client'
 import type { CallName } from '@lucero/contract/calls'
 import { expect } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
@@ -51,7 +51,7 @@ type HouseClient = ReturnType<typeof houseOf>
 export function houseOf(address: string) {
   return async <N extends HouseCallName>(
     name: N,
-    sent?: HouseSent<N>,
+    sent?: HouseInput<N>,
     token: string | undefined = houseToken,
   ): Promise<Answer<HouseData<N>>> => ours(await callHouseApi(address, name, sent, { token }))
 }

@@ -95,10 +95,10 @@ export async function longBook(ledger: Ledger, accounts: number, transfers: numb
   return playerId
 }
 
-type Audited = { db: Tx & Ledger['db']; books: { chain: Chain } }
+type AuditTarget = { db: Tx & Ledger['db']; books: { chain: Chain } }
 
 /** Every book, step by step, as the server's audit does it; `finding` is the first there is. */
-export async function auditAll(ledger: Audited, books = 200) {
+export async function auditAll(ledger: AuditTarget, books = 200) {
   let [entries, done, place] = [0, 0, undefined as AuditCursor | undefined]
   const findings: string[] = []
   do {
@@ -112,7 +112,7 @@ export async function auditAll(ledger: Audited, books = 200) {
 }
 
 /** Asked in SQL first, and then the audit. */
-export async function assertBooksClean(ledger: Audited & { owner: Tx }): Promise<void> {
+export async function assertBooksClean(ledger: AuditTarget & { owner: Tx }): Promise<void> {
   expect(await ledger.owner.all(brokenBooks)).toEqual([])
   expect((await auditAll(ledger)).finding).toBeNull()
 }

@@ -135,4 +135,4 @@ export async function seat(provider: Provider, player: TestPlayer, { credit = 10
   }
 }
 
-export type Seated = Awaited<ReturnType<typeof seat>>
+export type SeatedPlayer = Awaited<ReturnType<typeof seat>>

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
-import { Overloaded } from '@lucero/kit/errors'
+import { OverloadError } from '@lucero/kit/errors'
 import type { Kit } from '../kit/kit.ts'
 
 export const parallel = 50
@@ -28,7 +28,7 @@ async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
       return await ask()
     } catch (error) {
       // As http.ts answers them.
-      const isPassing = codeOf(error) === 'RETRY_LATER' || error instanceof Overloaded || isTransientDbError(error)
+      const isPassing = codeOf(error) === 'RETRY_LATER' || error instanceof OverloadError || isTransientDbError(error)
       if (!isPassing || tries === mostTries) throw error
       await delay(50 * tries)
     }

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 /** `late`: the text is taken, but the answer never comes. `silent`: nothing is taken and nothing is answered. */
 type BadDay = 'too many' | 'broken' | 'bad gateway' | 'late' | 'silent'
 
-type Accepted = { resource: 'Messages' | 'Calls'; to: string; from: string; content: string }
+type AcceptedText = { resource: 'Messages' | 'Calls'; to: string; from: string; content: string }
 
 type Answer = { status: number; body: object | string }
 
@@ -18,7 +18,7 @@ const from = '+15005550006'
 export type Twilio = Awaited<ReturnType<typeof startTwilio>>
 
 export async function startTwilio() {
-  const accepted: Accepted[] = []
+  const accepted: AcceptedText[] = []
   const badDays: BadDay[] = []
   const seen = { requests: 0 }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -58,9 +58,9 @@ const badAnswers: Record<Exclude<BadDay, 'late' | 'silent'>, Answer> = {
   'bad gateway': { status: 502, body: '<html><h1>502 Bad Gateway</h1></html>' },
 }
 
-function answerTo(request: IncomingMessage, body: string, accepted: Accepted[]): Answer {
+function answerTo(request: IncomingMessage, body: string, accepted: AcceptedText[]): Answer {
   const path = new RegExp(`^/2010-04-01/Accounts/${accountSid}/(Messages|Calls)\\.json$`).exec(request.url ?? '')
-  const resource = path?.[1] as Accepted['resource'] | undefined
+  const resource = path?.[1] as AcceptedText['resource'] | undefined
   const credentials = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   if (request.headers.authorization !== credentials) return problem(401, 20003, 'Authenticate')
   if (resource === undefined || request.method !== 'POST')
@@ -70,7 +70,7 @@ function answerTo(request: IncomingMessage, body: string, accepted: Accepted[]):
   return accept(resource, new URLSearchParams(body), accepted)
 }
 
-function accept(resource: Accepted['resource'], form: URLSearchParams, accepted: Accepted[]): Answer {
+function accept(resource: AcceptedText['resource'], form: URLSearchParams, accepted: AcceptedText[]): Answer {
   const contentField = resource === 'Messages' ? 'Body' : 'Twiml'
   const [to, sender, content] = ['To', 'From', contentField].map((name) => form.get(name) ?? '') as [
     string,

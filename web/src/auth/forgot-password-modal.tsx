@@ -90,6 +90,6 @@ const descriptions = {
 const sendCode = (phone: string, channel: Channel) =>
   call('forgotPassword', { body: { phone, channel, deviceToken: deviceToken() } })
 
-function orToast<Given>(action: (given: Given) => Promise<void>) {
-  return (given: Given) => action(given).catch((error: unknown) => toast.error(errorText(error)))
+function orToast<Input>(action: (given: Input) => Promise<void>) {
+  return (given: Input) => action(given).catch((error: unknown) => toast.error(errorText(error)))
 }

@@ -7,8 +7,8 @@ import { toast } from '../ui/toast.ts'
 import { openBonusKey } from './queries.ts'
 
 /** What is open is known from the answer; whatever comes of it, all that is on screen is read again before the question closes. */
-function useChange<Given, Answer>(
-  change: (given: Given) => Promise<Answer>,
+function useChange<Input, Answer>(
+  change: (given: Input) => Promise<Answer>,
   openAfter: (answer: Answer) => BonusCredit | null,
 ) {
   const client = useQueryClient()

@@ -22,11 +22,11 @@ import styles from './contact.module.css'
 import { topicOptions } from './words.tsx'
 import { lengthHint } from './write-form.tsx'
 
-type Sent = { conversationId: string; number: PhoneValue }
+type SentMessage = { conversationId: string; number: PhoneValue }
 
 /** For whoever cannot sign in; NAV-3 keeps Contact Us for those who can. */
 export default function VisitorPage() {
-  const [sent, setSent] = useState<Sent>()
+  const [sent, setSent] = useState<SentMessage>()
   const signedIn = useSignedIn()
   const contact = (
     <ButtonLink variant="primary" to={paths.contact}>
@@ -56,7 +56,7 @@ export default function VisitorPage() {
   )
 }
 
-function SentState({ conversationId, number: { phoneCode, phone } }: Sent) {
+function SentState({ conversationId, number: { phoneCode, phone } }: SentMessage) {
   return (
     <EmptyState
       title={t('Your message is with the house.')}
@@ -77,7 +77,7 @@ const number = z
 const rules = contactShapes.writeAsVisitor.body.pick({ topic: true, message: true, username: true }).extend({ number })
 const blank: z.input<typeof rules> = { topic: '' as 'other', message: '', username: '', number: emptyPhone }
 
-function VisitorForm({ onSent }: { onSent: (sent: Sent) => void }) {
+function VisitorForm({ onSent }: { onSent: (sent: SentMessage) => void }) {
   const [requestIds] = useState(newRequestIds)
   const form = useForm({ resolver: resolveRules(rules), defaultValues: blank })
   // In the order of the form, so that the first that is wrong gets the focus.

@@ -1,7 +1,7 @@
 /** Finds games by what somebody typed, slips of the finger included. */
-type Searchable = { name: string; category: string }
+type SearchableGame = { name: string; category: string }
 
-export function searchGames<Found extends Searchable>(games: readonly Found[], query: string): Found[] {
+export function searchGames<Game extends SearchableGame>(games: readonly Game[], query: string): Game[] {
   const typed = wordsOf(query)
   if (typed.length === 0) return [...games]
   return games
@@ -12,7 +12,7 @@ export function searchGames<Found extends Searchable>(games: readonly Found[], q
 }
 
 /** 0 unless every typed word is found, in the name or in the category. */
-function scoreOf({ name, category }: Searchable, typed: string[]): number {
+function scoreOf({ name, category }: SearchableGame, typed: string[]): number {
   const inName = wordsOf(name)
   const whole = likeness(typed.join(''), inName.join(''))
   const scores = typed.map((word) => Math.max(2 * best(word, inName), best(word, wordsOf(category))))

@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubServer } from '../testing/stub-server.ts'
-import { call, Unreachable } from './api.ts'
+import { call, UnreachableError } from './api.ts'
 import { accessToken, forgetAccessToken, keepAccessToken } from './session.ts'
 
 afterEach(forgetAccessToken)
@@ -60,8 +60,8 @@ describe('a failing call', () => {
     stubServer({})
     await call('getGames').catch(() => undefined)
     vi.mocked(window.fetch).mockRejectedValue(new TypeError('Failed to fetch'))
-    await expect(call('getGames')).rejects.toBeInstanceOf(Unreachable)
+    await expect(call('getGames')).rejects.toBeInstanceOf(UnreachableError)
     vi.mocked(window.fetch).mockResolvedValue(new Response('<html>', { status: 502 }))
-    await expect(call('getGames')).rejects.toBeInstanceOf(Unreachable)
+    await expect(call('getGames')).rejects.toBeInstanceOf(UnreachableError)
   })
 })

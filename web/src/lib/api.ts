@@ -15,8 +15,8 @@ type Parts<N extends CallName> = (BodyIn<N> extends undefined ? { body?: undefin
 type CallArguments<N extends CallName> = BodyIn<N> extends undefined ? [parts?: Parts<N>] : [parts: Parts<N>]
 
 /** The server could not be reached, or did not answer in its own form. */
-export class Unreachable extends Error {
-  override name = 'Unreachable'
+export class UnreachableError extends Error {
+  override name = 'UnreachableError'
 }
 
 /** Another tab has signed somebody else in; this page is about to load again, and asks nothing in their name. */
@@ -25,7 +25,7 @@ export class AnotherPlayer extends Error {
 }
 
 /** The server is busy, and says how long to wait. */
-export class Busy extends Refusal {
+export class BusyRefusal extends Refusal {
   readonly waitSeconds: number
 
   constructor(waitSeconds: number) {
@@ -39,11 +39,11 @@ export async function call<N extends CallName>(name: N, ...[parts]: CallArgument
   if (!isSameSession()) throw new AnotherPlayer('Somebody else is signed in')
   const sent: RequestParts = { token: tokenFor(name), ...parts }
   const answer = await callPlayerApi(apiHost, name, sent as PlayerParts<N>).catch((error: unknown) => {
-    throw sent.signal?.aborted ? error : new Unreachable('The server cannot be reached')
+    throw sent.signal?.aborted ? error : new UnreachableError('The server cannot be reached')
   })
   const refusal = refusalIn(answer)
   if (refusal) throw toThrow(refusal, answer)
-  if (!answer.body) throw new Unreachable(`The server answered ${answer.status}`)
+  if (!answer.body) throw new UnreachableError(`The server answered ${answer.status}`)
   return answer.data
 }
 
@@ -55,5 +55,5 @@ function tokenFor(name: CallName): string | undefined {
 /** ERR-2: an ended session leaves no cookie behind. */
 function toThrow(refusal: Refusal, { headers }: Answer): Refusal {
   if (refusal.code === 'ACCESS_TOKEN_EXPIRED') endSession()
-  return refusal.code === 'RETRY_LATER' ? new Busy(Number(headers.get('Retry-After')) || 1) : refusal
+  return refusal.code === 'RETRY_LATER' ? new BusyRefusal(Number(headers.get('Retry-After')) || 1) : refusal
 }

@@ -2,7 +2,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
 import { stubServer } from '../testing/stub-server.ts'
-import { Busy, call, Unreachable } from './api.ts'
+import { BusyRefusal, call, UnreachableError } from './api.ts'
 import { newQueryClient } from './query-client.ts'
 
 afterEach(() => {
@@ -32,15 +32,15 @@ it('ERR-2 an ended session is no error to show', async () => {
 })
 
 describe('asks again', () => {
-  type Decide<Answer> = (failures: number, error: Error) => Answer
+  type RetryRule<Answer> = (failures: number, error: Error) => Answer
   const { retry, retryDelay } = newQueryClient().getDefaultOptions().queries as {
-    retry: Decide<boolean>
-    retryDelay: Decide<number>
+    retry: RetryRule<boolean>
+    retryDelay: RetryRule<number>
   }
 
   it('a server that is busy three times, one that cannot be reached twice, and one that has answered never', () => {
-    expect([0, 1, 2, 3].map((failures) => retry(failures, new Busy(1)))).toEqual([true, true, true, false])
-    expect([0, 1, 2].map((failures) => retry(failures, new Unreachable('gone')))).toEqual([true, true, false])
+    expect([0, 1, 2, 3].map((failures) => retry(failures, new BusyRefusal(1)))).toEqual([true, true, true, false])
+    expect([0, 1, 2].map((failures) => retry(failures, new UnreachableError('gone')))).toEqual([true, true, false])
     expect(retry(0, new Refusal('INTERNAL_ERROR'))).toBe(false)
   })
 
@@ -50,7 +50,7 @@ describe('asks again', () => {
     [3600, [10, 10, 10]],
   ])('told to wait %d seconds, after at least %j, and after at most half as long again', (asked, seconds) => {
     for (const [failures, least] of seconds.entries()) {
-      const delay = retryDelay(failures, new Busy(asked))
+      const delay = retryDelay(failures, new BusyRefusal(asked))
       expect(delay).toBeGreaterThanOrEqual(least * 1000)
       expect(delay).toBeLessThanOrEqual(least * 1500)
     }

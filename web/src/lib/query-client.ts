@@ -1,7 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
-import { AnotherPlayer, Busy } from './api.ts'
+import { AnotherPlayer, BusyRefusal } from './api.ts'
 import { errorText } from './error-text.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -29,7 +29,7 @@ export function newQueryClient() {
 /** A refusal is an answer: only a server that is busy or cannot be reached is asked again. */
 function retry(failures: number, error: Error): boolean {
   if (error instanceof AnotherPlayer) return false
-  if (error instanceof Busy) return failures < 3
+  if (error instanceof BusyRefusal) return failures < 3
   return !(error instanceof Refusal) && failures < 2
 }
 
@@ -37,7 +37,7 @@ const longestWaitSeconds = 10
 
 /** Longer each time, not before the server said, and not all at the same moment: many may have been refused together. */
 function retryDelay(failures: number, error: Error): number {
-  const asked = error instanceof Busy ? error.waitSeconds : 1
+  const asked = error instanceof BusyRefusal ? error.waitSeconds : 1
   const seconds = Math.min(Math.max(asked, 2 ** failures), longestWaitSeconds)
   return seconds * 1000 * (1 + Math.random() / 2)
 }

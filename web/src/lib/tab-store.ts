@@ -4,13 +4,13 @@ export function tabStore<Value>(key: string, longestMs: number) {
   const keep = (value: Value): void =>
     withStorage((storage) => storage.setItem(key, JSON.stringify({ value, at: Date.now() })))
   const read = (): Value | undefined => {
-    const kept = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as Kept<Value> | null)
+    const kept = withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') as StoredValue<Value> | null)
     return kept && Date.now() - kept.at < longestMs ? kept.value : undefined
   }
   return { keep, read, clear }
 }
 
-type Kept<Value> = { value: Value; at: number }
+type StoredValue<Value> = { value: Value; at: number }
 
 /** A browser that stores nothing goes on without. */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {

@@ -1,10 +1,10 @@
-import type { About } from '@lucero/contract/notifications'
+import type { NotificationSubject } from '@lucero/contract/notifications'
 import { paths } from '../lib/paths.ts'
 import { t } from '../ui/t.ts'
 
 type Place = { label: () => string; address: (id: string) => string }
 
-const places: Record<About['kind'], Place> = {
+const places: Record<NotificationSubject['kind'], Place> = {
   redeem: { label: () => t('See redeem'), address: () => paths.redeem },
   conversation: { label: () => t('See the answer'), address: (id) => `${paths.contact}?conversation=${id}` },
   operator: { label: () => t('See operators'), address: () => paths.myOperators },
@@ -12,7 +12,7 @@ const places: Record<About['kind'], Place> = {
 }
 
 /** Where what a notification is about can be seen. */
-export function placeOf({ kind, id }: About): { label: string; address: string } {
+export function placeOf({ kind, id }: NotificationSubject): { label: string; address: string } {
   const { label, address } = places[kind]
   return { label: label(), address: address(id) }
 }

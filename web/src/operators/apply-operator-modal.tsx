@@ -9,11 +9,11 @@ import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './apply-operator-modal.module.css'
 import { useApply } from './changes.ts'
-import type { Connected } from './connected-alert.tsx'
+import type { ApplicationResult } from './connected-alert.tsx'
 
 type ApplyOperatorModalProps = {
   operator: Operator
-  onConnected: (connected: Connected) => void
+  onConnected: (connected: ApplicationResult) => void
   onClose: () => void
 }
 

@@ -8,10 +8,10 @@ import { t } from '../ui/t.ts'
 import { openAddCredit } from '../wallet/add-credit.ts'
 import { wantedGame } from '../lib/wish.ts'
 
-export type Connected = DataOf<'applyToOperator'>
+export type ApplicationResult = DataOf<'applyToOperator'>
 
 /** What an operator that approves by itself leads to: how much it has handed over, and the game that was wanted all along. */
-export function ConnectedAlert({ connected, onClose }: { connected: Connected; onClose: () => void }) {
+export function ConnectedAlert({ connected, onClose }: { connected: ApplicationResult; onClose: () => void }) {
   const game = wantedGame()
   const play = () => {
     onClose()
@@ -38,7 +38,7 @@ export function ConnectedAlert({ connected, onClose }: { connected: Connected; o
   )
 }
 
-function whatNow({ activeStatus, operator: { name }, welcomeCredit }: Connected): string {
+function whatNow({ activeStatus, operator: { name }, welcomeCredit }: ApplicationResult): string {
   const amount = formatAmount(welcomeCredit)
   if (activeStatus !== 1) {
     return welcomeCredit > 0

@@ -9,7 +9,7 @@ import { Panel } from '../ui/panel.tsx'
 import { t } from '../ui/t.ts'
 import { Tag } from '../ui/tag.tsx'
 import { ApplyOperatorModal } from './apply-operator-modal.tsx'
-import { ConnectedAlert, type Connected } from './connected-alert.tsx'
+import { ConnectedAlert, type ApplicationResult } from './connected-alert.tsx'
 import { OperatorCard } from './operator-card.tsx'
 import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
 import { useMyOperators, useOpenOperators } from './queries.ts'
@@ -20,7 +20,7 @@ const closeModal = () => showUi({ applyOperatorOpen: false })
 /** OPS-1 */
 export default function OperatorsPage() {
   const [chosen, setChosen] = useState<Operator>()
-  const [connected, setConnected] = useState<Connected>()
+  const [connected, setConnected] = useState<ApplicationResult>()
   const modalOpen = useUiState((state) => state.applyOperatorOpen)
   const apply = (operator: Operator) => {
     setChosen(operator)

@@ -2,7 +2,7 @@
 import { creditIn, type Receipt } from '@lucero/contract/ledger-proof'
 import { verifyBook, type BookFault, type Memory, type Verdict } from '@lucero/contract/verify-book'
 import type { MainWallet } from '@lucero/contract/wallet'
-import { Busy, call } from '../lib/api.ts'
+import { BusyRefusal, call } from '../lib/api.ts'
 
 export type LedgerFault = BookFault | { problem: 'wallet'; line: number; shown: MainWallet; comesTo: MainWalletCents }
 type MainWalletCents = { main: number; games: number; bonus: number }
@@ -48,7 +48,7 @@ async function askPage(after: number, receipt: Receipt | undefined, signal: Abor
     try {
       return await call('getLedger', { query: { after: after || undefined, ...known }, signal })
     } catch (error) {
-      if (!(error instanceof Busy)) throw error
+      if (!(error instanceof BusyRefusal)) throw error
       await waitFor(error.waitSeconds * 1000, signal)
     }
   }

@@ -1,8 +1,8 @@
 /** What a person reads: in English, or in Spanish once its dictionary is there. The English text is the key. */
 export type Dictionary = Readonly<Record<string, string>>
 /** Of a sentence that the server made of words and figures, the same in Spanish; undefined of what it does not know. */
-type Retell = (text: string) => string | undefined
-type Loaded = { spanish: Dictionary; retell?: Retell }
+type SentenceTranslator = (text: string) => string | undefined
+type LoadedLanguage = { spanish: Dictionary; retell?: SentenceTranslator }
 
 export type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>
@@ -11,7 +11,7 @@ type Values<Name extends string> = [Name] extends [never] ? [] : [Readonly<Recor
 
 const storageKey = 'everythingInSpanish'
 let dictionary: Dictionary | undefined
-let retell: Retell | undefined
+let retell: SentenceTranslator | undefined
 
 /** Inside a function only: what a module holds from the start is made before the dictionary is there. */
 export function t<Text extends string>(text: Text, ...[values]: Values<Names<Text>>): string {
@@ -59,12 +59,12 @@ export function wantSpanish(wanted: boolean): void {
 }
 
 /** Before anything is drawn; a dictionary that cannot be fetched leaves English. */
-export async function loadLanguage(load: () => Promise<Loaded>): Promise<void> {
+export async function loadLanguage(load: () => Promise<LoadedLanguage>): Promise<void> {
   const loaded = await load().catch(() => undefined)
   if (loaded) speak(loaded)
 }
 
-export function speak(words: Loaded | undefined): void {
+export function speak(words: LoadedLanguage | undefined): void {
   dictionary = words?.spanish
   retell = words?.retell
   document.documentElement.lang = words ? 'es' : 'en'

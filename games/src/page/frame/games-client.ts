@@ -12,7 +12,7 @@ export class ServerRefusal extends Error {
 }
 
 /** No answer, or none that tells anything: whatever was asked may have happened or not. */
-export class Unreachable extends Error {}
+export class UnreachableError extends Error {}
 
 type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
 
@@ -55,6 +55,7 @@ async function request<Answer>(method: string, path: string, { body, pageToken }
 
 function failureOf(status: number | undefined, told: unknown): Error {
   const { refusal, message } = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>
-  if (typeof refusal !== 'string' || status === undefined || status >= 500 || status === 429) return new Unreachable()
+  if (typeof refusal !== 'string' || status === undefined || status >= 500 || status === 429)
+    return new UnreachableError()
   return new ServerRefusal(refusal, typeof message === 'string' ? message : refusal)
 }

@@ -1,6 +1,6 @@
 /** Patience: a question that got no answer is asked again, and a round that is still moving is followed until it stands. */
 import type { Answers, RoundView } from '../../api.ts'
-import { Unreachable } from './games-client.ts'
+import { UnreachableError } from './games-client.ts'
 
 /** Whoever asks must see to it that asking twice does not play twice. */
 export async function untilAnswered<Answer>(question: () => Promise<Answer>, onSilence: () => void): Promise<Answer> {
@@ -8,7 +8,7 @@ export async function untilAnswered<Answer>(question: () => Promise<Answer>, onS
     try {
       return await question()
     } catch (error) {
-      if (!(error instanceof Unreachable)) throw error
+      if (!(error instanceof UnreachableError)) throw error
     }
     onSilence()
     await growingPause(tries)

@@ -3,7 +3,7 @@ import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Answers, Seat } from '../../api.ts'
 import { lockPairInUse, pairInUse, toSeedsView, serverSeedOf, succeedPair } from '../fairness/seeds.ts'
 import type { Kit } from '../kit.ts'
-import { Refused } from '../../refused.ts'
+import { Refusal } from '../../refusal.ts'
 import { askBalance, takeSeat, type EnterRequest, type SeatRow, type Visitor } from '../seats/seats.ts'
 import { fillPurse } from '../wallet/play-money.ts'
 import { isUnfinished, type Round } from './round.ts'
@@ -45,7 +45,7 @@ async function seatView(kit: Kit, seat: SeatRow, round: Round | undefined): Prom
 export async function changeSeeds(kit: Kit, seat: SeatRow, clientSeed?: string): Promise<Answers['changeSeeds']> {
   const { old, now } = await kit.db.transaction(async (tx) => {
     const inUse = await lockPairInUse(kit, tx, seat)
-    if (await findUnfinished(tx, seat)) throw new Refused('ROUND_OPEN')
+    if (await findUnfinished(tx, seat)) throw new Refusal('ROUND_OPEN')
     return { old: inUse, now: await succeedPair(kit, tx, inUse, clientSeed) }
   })
   const { commitment, clientSeed: oldClientSeed, nonce } = toSeedsView(kit, old)

@@ -37,8 +37,8 @@ export type Round = {
 }
 
 type OfStakes = 'session' | 'stake' | 'asking' | 'askNumber' | 'spinsLeft' | 'spinsGrant'
-type Changeable = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | OfStakes
-export type Change = Partial<Pick<Round, Changeable>>
+type ChangeableField = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | OfStakes
+export type Change = Partial<Pick<Round, ChangeableField>>
 
 /** The wallet's turn: these go on by themselves. */
 export const waitsForWallet = ({ status }: Round) =>

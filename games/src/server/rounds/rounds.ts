@@ -8,7 +8,7 @@ import type { Answers, bodies } from '../../api.ts'
 import { findPair, lockPairInUse, seedsOfRound, succeedPair } from '../fairness/seeds.ts'
 import { IllegalAction, replay } from '../../rules/game.ts'
 import type { Kit } from '../kit.ts'
-import { Refused } from '../../refused.ts'
+import { Refusal } from '../../refusal.ts'
 import { refuseEnded, type SeatRow } from '../seats/seats.ts'
 import type { z } from 'zod'
 import { driveAWhile, leaseSeconds } from './drive.ts'
@@ -22,22 +22,22 @@ const roundsListed = 50
 
 function gameOf(kit: Kit, id: string) {
   const game = kit.games[id as OwnGameId]
-  if (!game) throw new Refused('GAME_NOT_FOUND')
+  if (!game) throw new Refusal('GAME_NOT_FOUND')
   return game
 }
 
 export async function play(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies.play>): Promise<Answers['play']> {
   const isFreeSpin = asked.freeSpin === true
-  if (isFreeSpin && !gameOf(kit, seat.game).freeSpin) throw new Refused('NO_FREE_SPIN')
+  if (isFreeSpin && !gameOf(kit, seat.game).freeSpin) throw new Refusal('NO_FREE_SPIN')
   const bet = readBet(kit, seat, asked.bet)
   const round = await openRound(kit, seat, { requestId: asked.requestId, bet, isFreeSpin })
-  if (!isDeepStrictEqual(round.bet, bet) || round.isFreeSpin !== isFreeSpin) throw new Refused('CONFLICT')
+  if (!isDeepStrictEqual(round.bet, bet) || round.isFreeSpin !== isFreeSpin) throw new Refusal('CONFLICT')
   return answered(kit, seat, await driveAWhile(kit, round))
 }
 
 function readBet(kit: Kit, seat: SeatRow, given: unknown): unknown {
   const read = gameOf(kit, seat.game).bet.safeParse(given)
-  if (!read.success) throw new Refused('INVALID_BET', read.error.issues[0]?.message)
+  if (!read.success) throw new Refusal('INVALID_BET', read.error.issues[0]?.message)
   return JSON.parse(JSON.stringify(read.data)) as unknown
 }
 
@@ -60,13 +60,13 @@ async function openRound(
   const round = opened ?? (await findByRequest(kit.db, seat, asked.requestId))
   if (round) return round
   const unfinished = await findUnfinished(kit.db, seat)
-  throw new Refused('ROUND_OPEN', undefined, unfinished && { round: await roundView(kit, unfinished) })
+  throw new Refusal('ROUND_OPEN', undefined, unfinished && { round: await roundView(kit, unfinished) })
 }
 
 export async function act(kit: Kit, seat: SeatRow, asked: z.output<typeof bodies.act>): Promise<Answers['act']> {
   const { steps } = gameOf(kit, seat.game)
   const read = steps?.action.safeParse(asked.action)
-  if (!read?.success) throw new Refused('ILLEGAL_ACTION', read?.error.issues[0]?.message)
+  if (!read?.success) throw new Refusal('ILLEGAL_ACTION', read?.error.issues[0]?.message)
   const action: unknown = JSON.parse(JSON.stringify(read.data))
   let taken: Round | undefined
   while (!taken) taken = await takeStep(kit, seat, await ownRound(kit, seat, asked.round), asked.step, action)
@@ -82,7 +82,7 @@ async function takeStep(
   action: unknown,
 ): Promise<Round | undefined> {
   if (isTaken(round, step, action)) return round
-  if (round.actions.length !== step || round.status !== 'open') throw new Refused('STEP_TAKEN')
+  if (round.actions.length !== step || round.status !== 'open') throw new Refusal('STEP_TAKEN')
   const game = gameOf(kit, round.game)
   const seeds = seedsOfRound(kit, await findPair(kit.db, round.pair), round.nonce)
   const cost = legally(() => defined(game.steps).cost(replay(game, seeds, round), action))
@@ -101,14 +101,14 @@ function legally<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw error instanceof IllegalAction ? new Refused('ILLEGAL_ACTION', error.message || undefined) : error
+    throw error instanceof IllegalAction ? new Refusal('ILLEGAL_ACTION', error.message || undefined) : error
   }
 }
 
 /** Somebody else's round looks like a missing one. */
 async function ownRound(kit: Kit, { player, game }: SeatRow, id: string): Promise<Round> {
   const round = await findRound(kit.db, id)
-  if (round?.player !== player || round.game !== game) throw new Refused('ROUND_NOT_FOUND')
+  if (round?.player !== player || round.game !== game) throw new Refusal('ROUND_NOT_FOUND')
   return round
 }
 
@@ -135,14 +135,14 @@ async function retirePair(kit: Kit, { pair, player, game }: Round): Promise<void
   await kit.db.transaction(async (tx) => {
     const inUse = await lockPairInUse(kit, tx, { player, game })
     if (inUse.id !== pair) return
-    if (await findUnfinished(tx, { player, game })) throw new Refused('ROUND_OPEN')
+    if (await findUnfinished(tx, { player, game })) throw new Refusal('ROUND_OPEN')
     await succeedPair(kit, tx, inUse)
   })
 }
 
 async function anyRound(kit: Kit, id: string): Promise<Round> {
   const round = await findRound(kit.db, id)
-  if (!round) throw new Refused('ROUND_NOT_FOUND')
+  if (!round) throw new Refusal('ROUND_NOT_FOUND')
   return round
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import type { Kit } from '../kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
-import { Refused } from '../../refused.ts'
+import { Refusal } from '../../refusal.ts'
 import { fillPurse } from '../wallet/play-money.ts'
 import { balanceOf, spinsOf } from '../wallet/provider-wallet.ts'
 import { deleteSeat, insertSeat, saveFunds, useSeat, type SeatRow, type WalletFunds } from './store.ts'
@@ -34,8 +34,8 @@ async function demoSeat(kit: Kit, game: OwnGameId, from: Visitor): Promise<[Seat
 async function realSeat(kit: Kit, game: OwnGameId, token: string): Promise<[SeatRow, WalletFunds]> {
   const asksForSpins = takesFreeSpins(kit, game) ? { freeSpins: true as const } : {}
   const heard = await kit.wallets.real.session({ token, game, ...asksForSpins })
-  if (heard.outcome === 'refused') throw new Refused(heard.code)
-  if (heard.outcome === 'unknown' || heard.answer.game !== game) throw new Refused('RETRY_LATER')
+  if (heard.outcome === 'refused') throw new Refusal(heard.code)
+  if (heard.outcome === 'unknown' || heard.answer.game !== game) throw new Refusal('RETRY_LATER')
   const { session, player, username, currency, balance, freeSpins } = heard.answer
   const funds = { balance: balanceOf(balance), freeSpins: spinsOf(freeSpins) }
   return [{ id: randomUUID(), mode: 'real', game, player, session, username, currency }, funds]
@@ -45,7 +45,7 @@ const takesFreeSpins = ({ games }: Kit, game: string): boolean => games[game as 
 
 export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<SeatRow> {
   const seat = pageToken && (await useSeat(kit.db, tokenHash(pageToken), kit.settings.seatIdleSeconds))
-  if (!seat) throw new Refused('SESSION_EXPIRED')
+  if (!seat) throw new Refusal('SESSION_EXPIRED')
   return seat
 }
 
@@ -71,5 +71,5 @@ export async function askBalance(kit: Kit, seat: SeatRow): Promise<void> {
     await saveFunds(kit.db, seat, { balance: answer.balance, freeSpins: answer.freeSpins ?? null })
   if (answer.outcome !== 'refused') return
   await deleteSeat(kit.db, seat.id)
-  throw new Refused('SESSION_EXPIRED')
+  throw new Refusal('SESSION_EXPIRED')
 }

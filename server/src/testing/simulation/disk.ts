@@ -1,6 +1,6 @@
 // What survives a crash: streams of transfers and the modules' rows, as the tables hold them, with the keys that PostgreSQL holds unique.
 import { balancesIn } from '../../ledger/holdings.ts'
-import type { Read, Storage, AppendRequest } from '../../ledger/batch.ts'
+import type { GroupedRead, Storage, AppendRequest } from '../../ledger/batch.ts'
 import { openChain } from '../../ledger/chain.ts'
 import { checkpointAt } from '../../ledger/checkpoints.ts'
 import type { ReadableKind, StateRow } from '../../ledger/command.ts'
@@ -110,7 +110,7 @@ export function openDisk(flaws: Flaws = {}) {
   }
 
   const storage: Storage = {
-    async read(playerIds, keys, reads: Read[], nonces) {
+    async read(playerIds, keys, reads: GroupedRead[], nonces) {
       const claimed = nonces.flatMap(({ id }) => (use(id) ? [id] : []))
       const earlier = keys.flatMap(({ playerId, key }) => {
         const found = flaws.forgetsKeys ? undefined : bookOf(playerId).transfers.find((one) => one.key === key)

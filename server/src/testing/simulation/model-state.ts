@@ -47,7 +47,7 @@ export type Round = {
   closed: boolean
 }
 
-export type Played = {
+export type PlayState = {
   bets: Map<string, Bet>
   rounds: Map<string, Round>
   /** Bets that were rolled back before they came. */
@@ -70,7 +70,7 @@ export type Model = {
   redeems: Map<string, Redeem>
   /** What operators have handed out and not got back. */
   owed: Map<number, bigint>
-  played: Played
+  played: PlayState
   bonus: Bonuses
   ended?: 'deactivated' | 'closed' | undefined
 }

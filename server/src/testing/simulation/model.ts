@@ -10,7 +10,7 @@ import {
   type BonusWish,
 } from './bonus-model.ts'
 import type { Model, Place } from './model-state.ts'
-import { expectedPlay, isPlayingAt, newPlayed, type PlayWish } from './play-model.ts'
+import { expectedPlay, isPlayingAt, newPlayState, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
 
 export type Wish =
@@ -29,7 +29,7 @@ export const newModel = (): Model => ({
   places: new Map(),
   redeems: new Map(),
   owed: new Map(),
-  played: newPlayed(),
+  played: newPlayState(),
   bonus: newBonuses(),
 })
 

@@ -1,6 +1,6 @@
 // Rounds, told a second time: who has staked what, and what has come of it.
 import { countStake, giveTo, inPlayAt, isOver, lookAt, spinningAt, termsOf } from './bonus-model.ts'
-import type { Bet, Grant, Model, Played, Round, StakePayment } from './model-state.ts'
+import type { Bet, Grant, Model, PlayState, Round, StakePayment } from './model-state.ts'
 
 export type PlayWish =
   | {
@@ -15,7 +15,7 @@ export type PlayWish =
   | { what: 'win'; transaction: string; round: string; bet?: string | undefined; cents: bigint; closes: boolean }
   | { what: 'rollback'; transaction: string; target: string }
 
-export const newPlayed = (): Played => ({
+export const newPlayState = (): PlayState => ({
   bets: new Map(),
   rounds: new Map(),
   buried: new Set(),

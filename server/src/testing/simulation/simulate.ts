@@ -121,7 +121,7 @@ function must(holds: boolean, otherwise: string): void {
 type Fate = 'fine' | 'lost before' | 'lost after'
 
 /** The node has died. */
-class Lost extends Error {}
+class NodeDeath extends Error {}
 
 /** On either node; where the other was first with a book, it is decided again on what stands there now. */
 async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: Transfer[] = []): Promise<Outcome[]> {
@@ -133,10 +133,10 @@ async function submit(run: Run, commands: Command<Json>[], fate: Fate, written: 
   }))
   const clock = { own: () => run.now, now: () => new Date(run.now), isOld: () => false, compare: () => undefined }
   const append = async (made: AppendRequest) => {
-    if (fate === 'lost before') throw new Lost()
+    if (fate === 'lost before') throw new NodeDeath()
     await disk.storage.append(made)
     written.push(...made.transfers)
-    if (fate === 'lost after') throw new Lost()
+    if (fate === 'lost after') throw new NodeDeath()
   }
   const means = { storage: { ...disk.storage, append }, chain, clock, memory }
   disk.setTime(run.now)
@@ -180,7 +180,7 @@ async function ask(run: Run, all: SentCommand[]): Promise<void> {
   const written: Transfer[] = []
   const commands = asked.map(({ command }) => command)
   const outcomes = await submit(run, commands, fate, written).catch((error: unknown) => {
-    if (error instanceof Lost) return undefined
+    if (error instanceof NodeDeath) return undefined
     throw error
   })
   const kept = new Map(written.map((one) => [one.key, one]))

@@ -10,21 +10,21 @@ const own = {
   ROUND_OPEN: { status: 409, means: 'A round is in play; finish it first' },
 } as const
 
-export type RefusedCode = keyof typeof own | RefusalCode
+export type GamesRefusalCode = keyof typeof own | RefusalCode
 
-const statuses: Record<RefusedCode, { status: number }> = { ...refusals, ...own }
+const statuses: Record<GamesRefusalCode, { status: number }> = { ...refusals, ...own }
 
-const meaningOf = (code: RefusedCode) =>
+const meaningOf = (code: GamesRefusalCode) =>
   code in own ? own[code as keyof typeof own].means : refusalMeanings[code as RefusalCode]
 
-export class Refused extends Error {
-  readonly code: RefusedCode
+export class Refusal extends Error {
+  readonly code: GamesRefusalCode
   /** What is told along with it. */
   readonly more: object
 
-  constructor(code: RefusedCode, message: string = meaningOf(code), more: object = {}) {
+  constructor(code: GamesRefusalCode, message: string = meaningOf(code), more: object = {}) {
     super(message)
-    this.name = 'Refused'
+    this.name = 'Refusal'
     this.code = code
     this.more = more
   }
