@@ -18,7 +18,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // A journey sees every request; the one about being offline lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A quarter of the time of a run; `--trace on` where a journey has to be looked at.
+    trace: 'off',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

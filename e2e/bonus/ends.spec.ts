@@ -47,7 +47,8 @@ const lostByRefusing = {
 }
 
 for (const kind of kinds)
-  test(`BON-1 BON-2 BON-3 a ${kind} bonus, day after day, to each of its ends`, async ({ page }) => {
+  test(`BON-1 BON-2 BON-3 a ${kind} bonus, day after day, to each of its ends`, async ({ page, isMobile }) => {
+    test.skip(isMobile && kind !== 'no-deposit', 'a phone shows every kind alike')
     const holder = await newHolder(page)
     const [monday, tuesday, wednesday, thursday, friday] = days
     await Promise.all(days.map((title) => offer(holder, title, kind)))
@@ -108,6 +109,8 @@ for (const kind of kinds)
   })
 
 test.describe('is forfeited', () => {
+  test.skip(({ isMobile }) => isMobile, 'an end looks the same, however it came')
+
   const title = 'Small gift'
 
   test('BON-4 BON-11 a no-deposit bonus, when its operator is left', async ({ page }) => {
