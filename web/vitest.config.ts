@@ -12,6 +12,7 @@ export default defineConfig({
   },
   test: {
     name: 'web-browser',
+    maxWorkers: 2,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['src/ui/browser-test-setup.ts'],
     browser,
