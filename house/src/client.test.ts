@@ -90,6 +90,19 @@ describe('the client of the house API', () => {
     expect(bodies).toEqual(Array.from({ length: 3 }, () => JSON.stringify(grant)))
   })
 
+  it.each([
+    ['startAudit', 3],
+    ['confirmRedeem', 1],
+  ] as const)('%s is asked of a busy server at most %s times', async (name, times) => {
+    let asked = 0
+    const call = await answering((request, response) => {
+      asked += 1
+      refused(asked < 3 ? 503 : 404, asked < 3 ? 'RETRY_LATER' : 'PLAYER_NOT_FOUND')(request, response)
+    })
+    await problemOf(call(name))
+    expect(asked).toBe(times)
+  })
+
   it.each(['confirmRedeem', 'notify', 'confiscate', 'approveApplication', 'createOperator', 'rotateSecret'] as const)(
     '%s, which must not happen twice, is sent once, and the doubt is told',
     async (name) => {

@@ -13,7 +13,7 @@ type Settings = { url: string; token: string; pauseMs?: number }
 const waitMs = 60_000
 const triesWhenLost = 5
 
-/** Asking twice has the effect of asking once, so a lost answer is asked for again. Every GET is such a call. */
+/** Asking twice has the effect of asking once, so a lost answer is asked for again, and so is a server that is busy. Every GET is such a call. */
 const repeatable = new Set<HouseCallName>([
   'grantCredit',
   'blockOperator',
@@ -40,13 +40,19 @@ export function openClient({ url, token, pauseMs = 250 }: Settings): Client {
     for (let tried = 1; ; tried += 1) {
       const signal = AbortSignal.timeout(waitMs)
       const answer = await callHouseApi(base, name, sent, { token, signal }).catch(lossOf)
-      if (!('lostBy' in answer)) return dataOf(name, base, answer)
+      if (!('lostBy' in answer)) {
+        if (tried === tries || !isBusy(answer)) return dataOf(name, base, answer)
+        await pause(pauseMs * 2 ** (tried - 1))
+        continue
+      }
       const isNotThere = tried === 1 && neverArrived.has(answer.lostBy)
       if (tried === tries || isNotThere) throw unreachable(name, base, answer.lostBy)
       await pause(pauseMs * 2 ** (tried - 1))
     }
   }
 }
+
+const isBusy = ({ error }: Answer) => error !== undefined && refusalFrom(error.description) === 'RETRY_LATER'
 
 function baseOf(url: string): string {
   if (!URL.canParse(url) || !/^https?:/.test(url))

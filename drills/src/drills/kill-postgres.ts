@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '@lucero/kit/sql'
@@ -46,8 +46,11 @@ export const drill: Drill = {
 
 /** Undefined in the moment between two servers. */
 function serverPid({ folder }: Stack): number | undefined {
-  const file = join(folder, 'postgres/data/postmaster.pid')
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) || undefined : undefined
+  try {
+    return Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Resolves when another server stands in its place. */
