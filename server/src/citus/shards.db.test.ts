@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { queriesOn } from '@lucero/kit/db'
 import { Refusal } from '@lucero/contract/refusals'
 import { openLog } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { ask } from '../testing/ask.ts'
 import { databaseAt } from '../testing/citus.ts'
-import { give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { give, longBook, openLedger, type Ledger } from '../testing/ledger.ts'
+import { openLedgerClock } from '../ledger/clock.ts'
+import { storageOn } from '../ledger/storage.ts'
 import { hashOf, openShards } from './shards.ts'
 
 const isCluster = inject('workerUrls').length > 0
@@ -20,6 +24,28 @@ it('the hash of a player is PostgreSQL’s', async () => {
     sql`select uuid_hash(id) as hash from unnest(${ids}::uuid[]) with ordinality as asked (id, n) order by n`,
   )
   expect(ids.map(hashOf)).toEqual(rows.map(({ hash }) => hash))
+})
+
+it('C1 a book that begins while it is read row by row, as on Citus, is not taken for a broken one', async () => {
+  const playerId = randomUUID()
+  const [reader, writer] = [new Client({ connectionString: ledger.url, pipeline: true }), new Client(ledger.url)]
+  await Promise.all([reader.connect(), writer.connect()])
+  const { chain } = ledger.books
+  const storage = storageOn({ client: reader, isDistributed: true, chain, clock: openLedgerClock(), committing() {} })
+  await writer.query('begin')
+  await writer.query('lock table transfer')
+  // It finds no book, and then waits for the transfers.
+  const read = storage.read([playerId], [], [], [])
+  const waiting = sql`select from pg_locks where relation = 'transfer'::regclass and not granted`
+  await vi.waitFor(async () => expect(await ledger.owner.all(waiting)).not.toEqual([]), {
+    timeout: 20_000,
+    interval: 10,
+  })
+  await longBook({ ...ledger, owner: queriesOn(writer) }, 1, 1, playerId)
+  await writer.query('commit')
+  const { books } = await read
+  expect(books).toMatchObject([{ playerId, last: { seq: 1n }, checkpoint: { seq: 1n } }])
+  await Promise.all([reader.end(), writer.end()])
 })
 
 describe.skipIf(isCluster)('one PostgreSQL', () => {

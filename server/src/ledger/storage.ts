@@ -117,7 +117,21 @@ async function readEach(
   const after = take(playerIds.length) as { playerId: string; seq: bigint }[]
   const seqAfter = new Map(after.map(({ playerId, seq }) => [playerId, seq]))
   if (books.some(({ playerId, last }) => last?.seq !== seqAfter.get(playerId))) throw new ReadConflict()
-  return { claimed, books, outcomes, rows }
+  return { claimed, books: await withNewBooks(client, tx, books), outcomes, rows }
+}
+
+/** A book comes with its first transfer. Looked for before that, and the transfer after it, it is there now; or it never was, and that is a finding. */
+async function withNewBooks(client: Client, tx: Tx, books: store.LoadedBook[]): Promise<store.LoadedBook[]> {
+  const isIncomplete = ({ last, checkpoint }: store.LoadedBook) => last !== null && checkpoint === null
+  const incomplete = books.filter(isIncomplete)
+  if (!incomplete.length) return books
+  const again = (
+    await inOneTrip<store.LoadedBook[][]>(client, () =>
+      incomplete.map(({ playerId }) => store.loadBooks(tx, [playerId])),
+    )
+  ).flat()
+  if (again.some(({ last }, n) => last?.seq !== incomplete[n]?.last?.seq)) throw new ReadConflict()
+  return [...books.filter((book) => !isIncomplete(book)), ...again]
 }
 
 const newBook = (playerId: string, chain: Chain) => ({

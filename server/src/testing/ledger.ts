@@ -77,8 +77,12 @@ export const give = (playerId: string, cents: bigint, parts: Parts = {}): Comman
 })
 
 /** A book with `accounts` open accounts and `transfers` movements, as the ledger writes it, quicker than command by command. */
-export async function longBook(ledger: Ledger, accounts: number, transfers: number): Promise<string> {
-  const playerId = randomUUID()
+export async function longBook(
+  ledger: Pick<Ledger, 'owner' | 'books'>,
+  accounts: number,
+  transfers: number,
+  playerId: string = randomUUID(),
+): Promise<string> {
   const { chain } = ledger.books
   const book = new WorkingBook({ playerId, seq: 0n, head: noHead, atMs: 0, lines: 0n, balances: new Map() })
   const many = Array.from({ length: accounts }, (_, n) => ({ from: 'operator:1', to: `held:1:r${n}`, cents: 1n }))
