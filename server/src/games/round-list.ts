@@ -6,7 +6,7 @@ import { lastStep, readRound, type FoundRound } from './round-store.ts'
 /** So many lines are looked at for rounds that began there. */
 const linesPerLook = 2000
 
-/** Newest first, by the line of their first bet, which every round has: a range of lines. */
+/** Newest first, by the line of their first bet, which every round has: a range of lines. The player is named wherever one is, or Citus does not know the shard. */
 export async function listRounds(tx: Tx, playerId: string, before: number | undefined, limit: number) {
   const { last } = await tx.one<{ last: number }>(sql`
     select coalesce(max(line), 0)::float8 as last from movement where player_id = ${playerId} and line is not null`)
@@ -14,11 +14,11 @@ export async function listRounds(tx: Tx, playerId: string, before: number | unde
   const lowest = Math.max(1, end - linesPerLook)
   const rows = await tx.all<FoundRound & { line: bigint }>(sql`
     select step.*, wanted.line from (
-      select t.player_id, t.round_id, t.line from movement t
+      select t.round_id, t.line from movement t
       where t.player_id = ${playerId} and t.line < ${end} and t.line >= ${lowest} and t.round_step = 1
       order by t.line desc limit ${limit}
     ) as wanted
-    cross join lateral (${lastStep(sql`wanted.round_id`)}) as step order by wanted.line desc`)
+    cross join lateral (${lastStep(sql`wanted.round_id`, sql`${playerId}`)}) as step order by wanted.line desc`)
   const from = rows.length < limit ? lowest : Number(rows.at(-1)?.line ?? lowest)
   return { rounds: rows.map(readRound), next: from > 1 ? from : null }
 }

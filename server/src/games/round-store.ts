@@ -229,10 +229,12 @@ export function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow
   }
 }
 
+const wantedPlayer = sql`wanted.player_id`
+
 /** The last transfer of a round. */
-export const lastStep = (roundId: Sql) => sql`
+export const lastStep = (roundId: Sql, playerId = wantedPlayer) => sql`
   select t.player_id as "playerId", t.round_id as id, t.round_step as steps, t.detail from movement t
-  where t.player_id = wanted.player_id and t.round_id = ${roundId} order by t.round_step desc limit 1`
+  where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.round_step desc limit 1`
 
 const roundsByKey = (wanted: RowKeys) => sql`
   ${byKey(wanted, lastStep(sql`wanted.id`))}
@@ -287,7 +289,6 @@ const isNamedBy = (kind: Sql, was: Sql, playerId: Sql) => sql`
   ))`
 
 const isRolledBack = (playerId: Sql) => isNamedBy(sql`'rollback'`, sql`'rolled back'`, playerId)
-const wantedPlayer = sql`wanted.player_id`
 
 type FoundBet = StateRow &
   Pick<BetRow, 'resolved' | 'rolledBack'> & { refusal: string | null; roundId: string | null; detail: string | null }
