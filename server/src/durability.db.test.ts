@@ -7,10 +7,13 @@ import { temporaryFolder } from './testing/temporary-folder.ts'
 const problem = (setting: string) =>
   `DATABASE_URL: PostgreSQL has ${setting} off and may lose money after a crash; switch it on`
 
-it('I8 a database that may forget after a crash is refused', async () => {
-  // The tests' own cluster is such a one: nothing of it needs to outlive them.
-  await expect(assertDurable(inject('clusterUrl'))).rejects.toThrow(problem('fsync'))
-})
+// The tests' own cluster is such a one: nothing of it needs to outlive them. One that they were pointed at is as it is.
+it.skipIf(process.env['LUCERO_TEST_DATABASE_URL'])(
+  'I8 a database that may forget after a crash is refused',
+  async () => {
+    await expect(assertDurable(inject('clusterUrl'))).rejects.toThrow(problem('fsync'))
+  },
+)
 
 describe('I8 a database of its own, as it is installed', () => {
   const folder = temporaryFolder()

@@ -1,17 +1,33 @@
-import { endClient, openClient } from '@lucero/kit/connection'
+import { endClient, isTransientDbError, openClient } from '@lucero/kit/connection'
+import { queriesOn } from '@lucero/kit/db'
 import { StartupProblem } from '@lucero/kit/errors'
+import { addressAt, findWorkers } from './citus/cluster.ts'
 
-/** I8: what we acknowledge must survive a crash, so a database that may forget is refused. */
+/** I8: what we acknowledge must survive a crash, so a database that may forget is refused; of a Citus cluster any node of it. */
 export async function assertDurable(url: string): Promise<void> {
+  const workers = await assertNodeDurable(url, 'PostgreSQL')
+  for (const worker of workers)
+    await assertNodeDurable(addressAt(url, worker), `the Citus worker ${worker.host}:${worker.port}`).catch(
+      passOverLost,
+    )
+}
+
+/** A worker that is away acknowledges nothing: the players of the others need not wait for it. */
+function passOverLost(error: unknown): void {
+  if (!isTransientDbError(error)) throw error
+}
+
+async function assertNodeDurable(url: string, name: string) {
   const client = await openClient(url, { name: 'lucero-start' })
   try {
-    for (const name of ['fsync', 'synchronous_commit', 'full_page_writes']) {
-      const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name])
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+      const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [setting])
       if (rows[0]?.value === 'off')
         throw new StartupProblem(
-          `DATABASE_URL: PostgreSQL has ${name} off and may lose money after a crash; switch it on`,
+          `DATABASE_URL: ${name} has ${setting} off and may lose money after a crash; switch it on`,
         )
     }
+    return (await findWorkers(queriesOn(client))).filter(({ isActive }) => isActive)
   } finally {
     await endClient(client)
   }
