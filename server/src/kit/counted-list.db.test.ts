@@ -65,10 +65,10 @@ describe.each(cases)('the length of a list: %s', (_, { add, written, length }) =
     await insert(300, 130)
     expect(await length(token)).toBe(300)
     const anHourLater = sql`
-      update user_transaction_count set up_to = up_to - interval '1 hour' where player_id = ${playerId}`
+      update user_transaction_count set up_to = now() - interval '2 hours' where player_id = ${playerId}`
     await node.owner.run(anHourLater)
     await node.owner.run(
-      sql`update notification_count set up_to = up_to - interval '1 hour' where player_id = ${playerId}`,
+      sql`update notification_count set up_to = now() - interval '2 hours' where player_id = ${playerId}`,
     )
     await insert(201, 90)
     const together = await Promise.all(Array.from({ length: 8 }, () => length(token)))

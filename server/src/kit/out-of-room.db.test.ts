@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../testing/ask.ts'
+import { createTrigger } from '../testing/citus.ts'
 import { openCasino, plainly, type Casino } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
@@ -13,9 +14,10 @@ async function whileWritesFail<Result>(code: string, work: () => Promise<Result>
   const tables = ['transfer', 'session', 'rate_limit']
   await ask(
     casino.databaseUrl,
-    `create function fail() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = '${code}'; end $$;
-    ${tables.map((table) => `create trigger fails before insert or update on ${table} execute function fail();`).join('')}`,
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = '${code}'; end $$`,
   )
+  for (const table of tables)
+    await createTrigger(casino.databaseUrl, `fails before insert or update on ${table} execute function fail()`)
   try {
     return await work()
   } finally {

@@ -4,6 +4,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { houseOf, openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { createTrigger } from '../testing/citus.ts'
 import { startProgram } from '../testing/program.ts'
 
 const many = 2600
@@ -62,8 +63,9 @@ it('a batch that is lost leaves nothing behind, and is told again', async () => 
       if (select count(*) from notification where message = new.message) > 600 then raise exception 'lost'; end if;
       return new;
     end $$`)
-  await casino.owner.run(
-    sql`create trigger fail_later before insert on notification for each row execute function fail_later()`,
+  await createTrigger(
+    casino.databaseUrl,
+    'fail_later before insert on notification for each row execute function fail_later()',
   )
   const { broadcastId } = (await casino.house('notify', { message: 'Twice?' })).data
   await vi.waitFor(

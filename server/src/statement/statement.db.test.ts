@@ -8,6 +8,7 @@ import { toTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
+import { tamper } from '../testing/tamper.ts'
 import { keysFrom } from './receipts.ts'
 
 let casino: Casino
@@ -245,7 +246,8 @@ describe('the book, recomputed', () => {
     ],
   ])('%s changed in the database is told, with its line, at the first look', async (_what, change, fault) => {
     const player = await newPlayer()
-    for (const statementToRun of change(player.id)) await casino.owner.run(statementToRun)
+    for (const query of change(player.id))
+      await tamper({ owner: casino.owner, url: casino.databaseUrl }, player.id, query)
     expect(await check(player)).toMatchObject({ fault })
     // And no receipt is given for it.
     expect((await player.call('getLedger')).data.receipt).toBeNull()

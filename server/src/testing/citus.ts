@@ -12,6 +12,19 @@ export async function workersOf(url: string): Promise<string[]> {
   return nodes.map(([host, port]) => addressAt(url, { host: String(host), port: Number(port) }))
 }
 
+/** Of no consequence where there is no Citus. */
+const withSetting = (url: string, setting: string) => `${url}?options=${encodeURIComponent(`-c citus.${setting}`)}`
+
+/** At the coordinator and at each worker, as if there were no cluster. Without one it is asked once. */
+export async function askEach(url: string, text: string): Promise<unknown[][][]> {
+  const nodes = [url, ...(await workersOf(url))]
+  return Promise.all(nodes.map((node) => ask(withSetting(node, 'enable_ddl_propagation=off'), text)))
+}
+
+/** A trigger, which Citus puts on a table by player only for whoever says so. */
+export const createTrigger = (url: string, text: string): Promise<unknown> =>
+  ask(withSetting(url, 'enable_unsafe_triggers=on'), `create trigger ${text}`)
+
 /** Few shards, so that there is more than one on each worker and little to make. */
 const shards = 4
 
