@@ -1,4 +1,5 @@
 /** The cart: how much is meant for which game. Kept in this browser for its player until it is moved, emptied, or they sign out. */
+import { newRequestId } from '@lucero/contract/request-id'
 import { create } from 'zustand'
 import { ownStorage } from '../lib/own-storage.ts'
 
@@ -28,7 +29,7 @@ export const takeFromCart = (gameId: string): void =>
 export const emptyCart = (): void => saveCart([])
 
 function saveCart(lines: readonly CartLine[]): void {
-  const cart = { requestId: crypto.randomUUID(), lines }
+  const cart = { requestId: newRequestId(), lines }
   useCart.setState(cart)
   storage.write(JSON.stringify(cart))
 }
@@ -40,7 +41,7 @@ function storedCart(): Cart {
   } catch {
     // What somebody else wrote there is no cart.
   }
-  return { requestId: crypto.randomUUID(), lines: [] }
+  return { requestId: newRequestId(), lines: [] }
 }
 
 function isCart(value: unknown): value is Cart {
