@@ -11,14 +11,14 @@ import { plural, t } from '../ui/t.ts'
 import { useCart } from '../wallet/cart.ts'
 import { BalancePills } from './balance-pills.tsx'
 import styles from './header.module.css'
-import { useNarrow } from './narrow.ts'
+import { narrowScreen, useMedia } from '../ui/media.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
 import { preloadOnIntent } from './lazy.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header() {
   const signedIn = useSignedIn()
-  const narrow = useNarrow()
+  const narrow = useMedia(narrowScreen)
   return (
     <>
       <header className={styles.header} data-player={signedIn || undefined}>

@@ -3,7 +3,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { LazyOverlay } from './lazy.tsx'
-import { useNarrow } from './narrow.ts'
+import { narrowScreen, useMedia } from '../ui/media.ts'
 
 export const loadMobileSidebar = () => import('./mobile-sidebar.tsx')
 export const loadGameCredit = () => import('../wallet/game-credit-sidebar.tsx')
@@ -20,7 +20,7 @@ const AddCreditModal = lazyPart(() => import('../wallet/add-credit-modal.tsx'))
 /** What opens over any screen, by its flag in the shared state; each part is fetched when it first opens. */
 export function Overlays() {
   const state = useUiState()
-  const narrow = useNarrow()
+  const narrow = useMedia(narrowScreen)
   const [sidebarWanted, setSidebarWanted] = useState(false)
   if (state.navbarVisible && !sidebarWanted) setSidebarWanted(true)
   const signedIn = useSignedIn()

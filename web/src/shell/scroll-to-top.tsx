@@ -1,6 +1,7 @@
 import { scrollToTopAfterPx } from '@lucero/contract/constants'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useSyncExternalStore } from 'react'
+import { matchesMedia, reducedMotion } from '../ui/media.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { focusHeading } from './focus-heading.tsx'
 import styles from './scroll-to-top.module.css'
@@ -23,7 +24,7 @@ export function ScrollToTop() {
 }
 
 function goUp() {
-  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const calm = matchesMedia(reducedMotion)
   window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
   focusHeading()
 }

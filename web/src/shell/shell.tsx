@@ -10,7 +10,7 @@ import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header, LogoLink } from './header.tsx'
 import { useInspectionBlock } from './inspection-block.ts'
-import { useNarrow } from './narrow.ts'
+import { narrowScreen, useMedia } from '../ui/media.ts'
 import { Overlays } from './overlays.tsx'
 import { useResume } from './resume.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -23,7 +23,7 @@ const Nothing = () => null
 
 /** The frame that stays while the screens change. */
 export function Shell() {
-  const narrow = useNarrow()
+  const narrow = useMedia(narrowScreen)
   const signedIn = useSignedIn()
   useInspectionBlock()
   useResume()

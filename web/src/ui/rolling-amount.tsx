@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 import { Amount } from './amount.tsx'
 import { formatAmount } from './amounts.ts'
+import { matchesMedia, reducedMotion } from './media.ts'
 
 const rollMs = 600
 
@@ -28,7 +29,7 @@ export function RollingAmount(props: ComponentProps<typeof Amount>) {
   )
 }
 
-const isStill = () => document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const isStill = () => document.hidden || matchesMedia(reducedMotion)
 
 /** Gives a way to stop it, where it is. */
 function roll(from: number, to: number, draw: (value: number) => void): () => void {

@@ -1,7 +1,7 @@
 /** Time for things to be seen. All of it passes at once for those who asked for less motion, and while nobody looks. */
-import { prefersReducedMotion } from './use-reduced-motion.ts'
+import { matchesMedia, reducedMotion } from '@lucero/web/ui/media.ts'
 
-const isStill = () => prefersReducedMotion() || document.hidden
+const isStill = () => matchesMedia(reducedMotion) || document.hidden
 
 export async function pause(milliseconds: number): Promise<void> {
   if (isStill()) return

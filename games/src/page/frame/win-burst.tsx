@@ -1,4 +1,4 @@
-import { useReducedMotion } from './use-reduced-motion.ts'
+import { reducedMotion, useMedia } from '@lucero/web/ui/media.ts'
 import styles from './win-burst.module.css'
 
 const star =
@@ -7,7 +7,7 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 
 /** Gold stars, the more of them the more the win multiplies the stake. Fills its nearest positioned ancestor; decorative. */
 export function WinBurst({ multiple }: { multiple: number }) {
-  const isStill = useReducedMotion()
+  const isStill = useMedia(reducedMotion)
   const count = starCount(multiple)
   return (
     <div className={styles.burst} aria-hidden="true">

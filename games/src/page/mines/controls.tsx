@@ -11,7 +11,7 @@ import { MinesPicker } from './mines-picker.tsx'
 import { multiplierAfter, payoutAfter } from '../../rules/mines/odds.ts'
 import styles from './page.module.css'
 import { limits, type MinesBet } from '../../rules/mines/rules.ts'
-import { useNarrowScreen } from './use-narrow-screen.ts'
+import { useMedia } from '@lucero/web/ui/media.ts'
 import { richText } from '@lucero/web/ui/rich-text.ts'
 import { plural, t } from '@lucero/web/ui/t.ts'
 
@@ -48,7 +48,8 @@ export function MinesControls({
   ...on
 }: MinesControlsProps) {
   const isOff = isOpen || isBusy || autoplay.isRunning
-  const quick = useNarrowScreen() ? [] : undefined
+  // There the controls stand below the stage, and the field needs every line of theirs.
+  const quick = useMedia('(max-width: 899px)') ? [] : undefined
   return (
     <>
       <div className={styles.setUp}>

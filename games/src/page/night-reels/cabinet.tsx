@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatCents } from '../frame/amount.ts'
 import { useCountUp } from '../frame/use-count-up.ts'
-import { useReducedMotion } from '../frame/use-reduced-motion.ts'
+import { reducedMotion, useMedia } from '@lucero/web/ui/media.ts'
 import styles from './cabinet.module.css'
 import { FeatureCard } from './feature-card.tsx'
 import { LineArt } from './line-art.tsx'
@@ -67,7 +67,7 @@ function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
 
 /** All of them while they are being drawn; then, at rest, one after the other. */
 function useInTurn(wins: readonly LineWin[], isAtRest: boolean): readonly LineWin[] {
-  const isStill = useReducedMotion()
+  const isStill = useMedia(reducedMotion)
   const [turn, setTurn] = useState(0)
   const moves = isAtRest && !isStill && wins.length > 1
   useEffect(() => {

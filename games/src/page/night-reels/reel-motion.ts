@@ -1,5 +1,5 @@
 /** How a reel moves: it gathers speed, runs while nobody knows where it will stop, and comes to rest a little too far and back. */
-import { prefersReducedMotion } from '../frame/use-reduced-motion.ts'
+import { matchesMedia, reducedMotion } from '@lucero/web/ui/media.ts'
 import { tween } from '../frame/wait-for.ts'
 
 /** Tapes of symbols that slide behind the window. The slow one is sharp, the fast one is a blur. Lengths are in symbols. */
@@ -45,7 +45,7 @@ export async function moveReel({ slow, fast }: Tapes, told: Promise<Landing>): P
   })
 }
 
-const isStill = () => prefersReducedMotion() || document.hidden
+const isStill = () => matchesMedia(reducedMotion) || document.hidden
 
 /** 0 … 1, fast at first, a little beyond 1, and back. */
 const comeToRest = (progress: number): number =>

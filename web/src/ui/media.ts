@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Phones and small tablets, where the side navigation folds into a sidebar: the stylesheets say 1023px too. */
+export const narrowScreen = '(max-width: 1023px)'
+export const reducedMotion = '(prefers-reduced-motion: reduce)'
+
+export const matchesMedia = (query: string): boolean => window.matchMedia(query).matches
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchesMedia(query))
+}
