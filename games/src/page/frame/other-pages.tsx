@@ -1,5 +1,6 @@
 /** What is seen when there is no table to sit at. */
 import type { ReactNode } from 'react'
+import { brand } from '@lucero/contract/brand'
 import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
 import { NotFoundScene } from '@lucero/web/ui/not-found-scene.tsx'
 import { Spinner } from '@lucero/web/ui/spinner.tsx'
@@ -46,7 +47,7 @@ export function UnknownPage() {
 function Kindly({ lobbyUrl, title, children }: { lobbyUrl: string; title: string; children: ReactNode }) {
   return (
     <main className={styles.page}>
-      <a className={styles.home} href={lobbyUrl} aria-label={t('Lucero, back to the lobby')}>
+      <a className={styles.home} href={lobbyUrl} aria-label={t('{brand}, back to the lobby', { brand })}>
         <StarLogo />
       </a>
       <NotFoundScene />

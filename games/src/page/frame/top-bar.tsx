@@ -1,3 +1,4 @@
+import { brand } from '@lucero/contract/brand'
 import Info from 'lucide-react/icons/info'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { IconButton } from '@lucero/web/ui/icon-button.tsx'
@@ -17,7 +18,7 @@ type TopBarProps = { session: AnyGameSession; title: string; onOpen: (panel: 'in
 export function TopBar({ session, title, onOpen }: TopBarProps) {
   return (
     <header className={styles.bar}>
-      <LobbyLink className={styles.home} lobbyUrl={session.lobbyUrl} label={t('Lucero, back to the lobby')}>
+      <LobbyLink className={styles.home} lobbyUrl={session.lobbyUrl} label={t('{brand}, back to the lobby', { brand })}>
         <StarLogo size={24} />
       </LobbyLink>
       <div className={styles.name}>

@@ -16,7 +16,7 @@ export default function VerifyPage({ roundId }: { roundId: string }) {
     <div className={styles.page}>
       <title>{t('Check a round · {brand}', { brand })}</title>
       <header className={styles.bar}>
-        <a href="/" aria-label={t('Lucero, back to the lobby')}>
+        <a href="/" aria-label={t('{brand}, back to the lobby', { brand })}>
           <StarLogo />
         </a>
       </header>

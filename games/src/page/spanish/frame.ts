@@ -55,7 +55,7 @@ export const frame = {
   'Least bet': 'Apuesta mínima',
   'Leave empty if you did not keep it': 'Déjalo vacío si no lo guardaste',
   'Leave empty to play on': 'Déjalo vacío para seguir jugando',
-  'Lucero, back to the lobby': 'Lucero, volver a los juegos',
+  '{brand}, back to the lobby': '{brand}, volver a los juegos',
   Max: 'Máx.',
   'Mismatch: this is not what was promised.': 'No coincide: esto no es lo que se prometió.',
   'Most bet': 'Apuesta máxima',
