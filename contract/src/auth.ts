@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as fields from './fields.ts'
-import type { Shape } from './shape.ts'
+import type { ReadBody, Shape } from './shape.ts'
 
 const nothing = z.object({})
 /** How a code travels; a voice call only where the text-message gateway can place one. */
@@ -115,3 +115,5 @@ export const authShapes = {
     refusals: ['TOO_MANY_REQUESTS'],
   },
 } as const satisfies Record<string, Shape>
+
+export type AuthBody<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>

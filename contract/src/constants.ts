@@ -21,11 +21,9 @@ export const delays = {
   profileRedirectMs: 1000,
   phoneRedirectMs: 700,
   profileFailureRedirectMs: 3000,
-  sidebarMs: 500,
   chunkLoadMs: 120_000,
 } as const
 
-export const pageSizes = [10, 20, 30] as const
 export const notificationBadgeFrom = 9
 export const scrollToTopAfterPx = 300
 

@@ -6,7 +6,7 @@ import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledger.ts'
 import { amount, amountToMove } from './money.ts'
-import type { Shape } from './shape.ts'
+import type { ReadBody, Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
@@ -331,3 +331,5 @@ export const houseShapes = {
   ...ledgerShapes,
   ...databaseShapes,
 } as const satisfies Record<HouseCallName, Shape>
+
+export type HouseBody<N extends HouseCallName> = ReadBody<(typeof houseShapes)[N]>

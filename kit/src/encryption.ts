@@ -8,6 +8,12 @@ export const deriveKey = (secret: string, salt: string, purpose: string): Buffer
   Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32))
 
 export function openEncryption(key: Buffer) {
+  function decrypt(encrypted: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12))
+    decipher.setAuthTag(encrypted.subarray(12, 28))
+    return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]).toString('utf8')
+  }
+
   return {
     encrypt(text: string): Buffer {
       const nonce = randomBytes(12)
@@ -16,10 +22,15 @@ export function openEncryption(key: Buffer) {
       return Buffer.concat([nonce, cipher.getAuthTag(), body])
     },
 
-    decrypt(encrypted: Buffer): string {
-      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, 12))
-      decipher.setAuthTag(encrypted.subarray(12, 28))
-      return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]).toString('utf8')
+    decrypt,
+
+    /** Undefined of what was encrypted under another secret. */
+    decryptIfOurs(encrypted: Buffer): string | undefined {
+      try {
+        return decrypt(encrypted)
+      } catch {
+        return undefined
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Every room's table of contents, put together. */
+/** Every module's table of contents, put together. */
 import { authRoutes } from './auth/routes.ts'
 import { bonusRoutes } from './bonus/routes.ts'
 import { contactRoutes } from './contact/routes.ts'

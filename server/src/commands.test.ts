@@ -8,7 +8,7 @@ const files = globSync('**/*.ts', { cwd: import.meta.dirname })
   .filter(isProduct)
   .map((path) => ({ path, text: readFileSync(`${import.meta.dirname}/${path}`, 'utf8') }))
 
-it('every command that a room declares is in the table, under its kind', () => {
+it('every command that a module declares is in the table, under its kind', () => {
   const declared = files.flatMap(({ text }) =>
     [...text.matchAll(/\bdeclare\(\{\s*kind: '([\w-]+)'/g)].map(([, kind]) => kind!),
   )

@@ -4,32 +4,32 @@ import { callPlayerApi, dataIn } from '@lucero/contract/client'
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { demoGift } from './demo-bonuses.ts'
 
-type Evening = { gameId: OwnGameId; amount: number; bets: object[] }
+type DemoSession = { gameId: OwnGameId; amount: number; bets: object[] }
 
 const times = (count: number, bet: object) => Array.from({ length: count }, () => bet)
 
-const evenings: Evening[] = [
+const demoSessions: DemoSession[] = [
   { gameId: 'night-reels', amount: 20, bets: times(6, { cents: 100 }) },
   { gameId: 'roulette', amount: 15, bets: times(4, { chips: [{ kind: 'red', cents: 100 }] }) },
   { gameId: 'dice', amount: 10, bets: times(5, { stake: 50, direction: 'under', target: 5000 }) },
 ]
 
 /** With the credit of a bonus, which these can neither use up nor play through. */
-const withBonus: Omit<Evening, 'amount'> = { gameId: 'night-reels', bets: times(8, { cents: 100 }) }
+const withBonus: Omit<DemoSession, 'amount'> = { gameId: 'night-reels', bets: times(8, { cents: 100 }) }
 
 type Login = { username: string; password: string }
 
 export async function playDemoRounds(address: string, login: Login): Promise<void> {
   const { accessToken: token } = dataIn(await callPlayerApi(address, 'signIn', { body: login }))
-  const items = evenings.map(({ gameId, amount }) => ({ gameId, amount }))
+  const items = demoSessions.map(({ gameId, amount }) => ({ gameId, amount }))
   dataIn(await callPlayerApi(address, 'transferToGame', { body: { items }, token }))
-  const playEvening = async ({ gameId, bets }: Omit<Evening, 'amount'>) => {
+  const playSession = async ({ gameId, bets }: Omit<DemoSession, 'amount'>) => {
     const { url } = dataIn(await callPlayerApi(address, 'launchGame', { body: { gameId }, token }))
     await playAt(new URL(url, address), gameId, bets)
   }
-  for (const evening of evenings) await playEvening(evening)
+  for (const session of demoSessions) await playSession(session)
   dataIn(await callPlayerApi(address, 'activateBonus', { body: { bonusId: demoGift }, token }))
-  await playEvening(withBonus)
+  await playSession(withBonus)
   dataIn(await callPlayerApi(address, 'signOut', { token }))
 }
 

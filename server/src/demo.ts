@@ -1,4 +1,4 @@
-/** What a newcomer finds on the first start. Laid once: what is there already is left as it is. */
+/** What a newcomer finds on the first start. Seeded once: what is there already is left as it is. */
 import { randomUUID } from 'node:crypto'
 import { ownGames } from '@lucero/contract/own-games'
 import { addDemoPlayer } from './auth/demo-player.ts'
@@ -22,18 +22,18 @@ const operators = [
 
 export type Demo = { username: string; password: string; isNew: boolean }
 
-export async function layDemoData(kit: Kit): Promise<Demo> {
+export async function seedDemo(kit: Kit): Promise<Demo> {
   for (const operator of operators) await addOperator(kit, operator)
   for (const [position, game] of ownGames.entries()) await addGame(kit.db, game, position)
-  await layBonuses(kit)
+  await seedDemoBonuses(kit)
   const demo = await addDemoPlayer(kit, { username: 'demoplayer', password, phoneCode: 1, phone: '3055550101' })
   await addDemoPlayer(kit, { username: 'freshplayer', password, phoneCode: 1, phone: '3055550102' })
-  if (demo.isNew) await liveALittle(kit, demo.id)
+  if (demo.isNew) await seedDemoActivity(kit, demo.id)
   return { username: 'demoplayer', password, isNew: demo.isNew }
 }
 
 /** One of each kind; what the house has changed about them since stays so. */
-async function layBonuses(kit: Kit): Promise<void> {
+async function seedDemoBonuses(kit: Kit): Promise<void> {
   const offeredFrom = kit.clock.now()
   const offeredUntil = new Date(offeredFrom.getTime() + 365 * 86_400_000)
   for (const bonus of demoBonuses) {
@@ -43,7 +43,7 @@ async function layBonuses(kit: Kit): Promise<void> {
 }
 
 /** Real movements, by the same calls as anybody's. */
-async function liveALittle(kit: Kit, playerId: string): Promise<void> {
+async function seedDemoActivity(kit: Kit, playerId: string): Promise<void> {
   await applyToOperator(kit, playerId, { operatorId: 1001 })
   await grantCredit(kit, { playerId, operatorId: 1001, cents: 128_400n, requestId: randomUUID() })
   await transferToGame(kit, playerId, {

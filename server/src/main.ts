@@ -3,7 +3,7 @@ import { brand } from '@lucero/contract/brand'
 import { distributeAtStart } from './citus/distribute.ts'
 import { carryOver } from './carry-over.ts'
 import { playDemoRounds } from './demo-rounds.ts'
-import { layDemoData, type Demo } from './demo.ts'
+import { seedDemo, type Demo } from './demo.ts'
 import { assertDurable } from './durability.ts'
 import { gamesProcess, ownGamesSecret } from './games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
@@ -39,14 +39,14 @@ async function start(config: Config, running: RunningPart[]): Promise<void> {
   running.push(program)
   if (config.games.where !== 'nowhere')
     await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config)))
-  const demo = config.mode === 'demo' ? await retryTransient(() => layDemoData(program.kit)) : undefined
+  const demo = config.mode === 'demo' ? await retryTransient(() => seedDemo(program.kit)) : undefined
   if (games) {
     const loopback = await openLoopback(program.server)
     running.push({ stop: loopback.close }, games)
     await games.start({ databaseUrl, walletUrl: loopback.address, log: program.kit.log })
   }
   const address = await listen(program, config)
-  if (games && demo?.isNew) await livenUp(program, demo)
+  if (games && demo?.isNew) await seedDemoRounds(program, demo)
   welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
   if (listener) say(`  House API, metrics  ${localHouseAddress(program)}\n`)
   if (tables === 'filled')
@@ -57,7 +57,7 @@ const tellCarried = (books: number, all: number) =>
   say(`  Books               ${books} of ${all} are carried over to this version`)
 
 /** The demo is as good without these. */
-const livenUp = (program: Program, { username, password }: Demo) =>
+const seedDemoRounds = (program: Program, { username, password }: Demo) =>
   playDemoRounds(localAddress(program), { username, password }).catch((error: unknown) =>
     program.kit.log.warn({ err: error, event: 'demo.rounds_not_played' }, 'the demo player could not play'),
   )

@@ -21,10 +21,10 @@ export type Place = { kind: 'game'; game: OwnGameId } | { kind: 'verify'; round:
 
 /** /games/dice/ · /games/verify/ROUND */
 export function placeOf(path: string): Place {
-  const [room = '', round = ''] = path.slice(ownGamesPath.length + 1).split('/')
-  const game = ownGames.find(({ id }) => id === room)
+  const [first = '', round = ''] = path.slice(ownGamesPath.length + 1).split('/')
+  const game = ownGames.find(({ id }) => id === first)
   if (game) return { kind: 'game', game: game.id }
-  return room === 'verify' ? { kind: 'verify', round } : { kind: 'unknown' }
+  return first === 'verify' ? { kind: 'verify', round } : { kind: 'unknown' }
 }
 
 type AppProps = { place: Place; seating?: Promise<SeatResult> | undefined }

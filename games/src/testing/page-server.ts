@@ -139,19 +139,19 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
   }
 
   function answer({ path, body }: PageRequest): unknown {
-    const [, room = '', id, reveal] = path.split('/')
-    if (room === 'lobby') return { origin: server.lobbyOrigin }
-    if (room === 'enter' || room === 'seat') askForSpins()
-    if (room === 'enter') return { ...seat(), pageToken: 'page-token' }
-    if (room === 'seat') {
+    const [, call = '', id, reveal] = path.split('/')
+    if (call === 'lobby') return { origin: server.lobbyOrigin }
+    if (call === 'enter' || call === 'seat') askForSpins()
+    if (call === 'enter') return { ...seat(), pageToken: 'page-token' }
+    if (call === 'seat') {
       // By the time somebody looks again, the wallet has answered.
       for (const round of server.rounds.filter(({ status }) => status === 'betting')) settle(round)
       return seat()
     }
-    if (room === 'play') return { round: play(body), ...funds() }
-    if (room === 'act') return { round: act(body), ...funds() }
-    if (room === 'seeds') return endSeeds(String(body['clientSeed']))
-    if (room === 'rounds' && !id) return { rounds: server.rounds }
+    if (call === 'play') return { round: play(body), ...funds() }
+    if (call === 'act') return { round: act(body), ...funds() }
+    if (call === 'seeds') return endSeeds(String(body['clientSeed']))
+    if (call === 'rounds' && !id) return { rounds: server.rounds }
     if (reveal) endSeeds(server.clientSeed)
     return { round: server.rounds.find((round) => round.id === id) }
   }

@@ -1,8 +1,7 @@
 /** What a signed-in player changes about the account itself; each asks for the password again. */
 import { randomUUID } from 'node:crypto'
-import type { authShapes } from '@lucero/contract/auth'
+import type { AuthBody } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
-import type { ReadBody } from '@lucero/contract/shape'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import * as players from '../players/players.ts'
@@ -14,9 +13,7 @@ import { endSessions } from './sessions.ts'
 import { refuseWrongPassword } from './sign-in.ts'
 import * as store from './store.ts'
 
-type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
-
-export async function changePassword(kit: Kit, caller: Caller, body: Body<'changePassword'>) {
+export async function changePassword(kit: Kit, caller: Caller, body: AuthBody<'changePassword'>) {
   const { playerId } = caller
   const { password, newPassword } = body
   await refuseWrongPassword(kit, playerId, password)
@@ -31,19 +28,19 @@ export async function changePassword(kit: Kit, caller: Caller, body: Body<'chang
   return { passwordUpdated: true as const, deviceToken }
 }
 
-export async function changePhone(kit: Kit, { playerId }: Caller, body: Body<'changePhone'>, address: string) {
+export async function changePhone(kit: Kit, { playerId }: Caller, body: AuthBody<'changePhone'>, address: string) {
   const newPhone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
   const player = await confirmedPlayer(kit, playerId, body)
   if (samePhone(player, newPhone)) throw new Refusal('PHONE_UNCHANGED')
   if (!dialCodeServed(kit.config, newPhone)) throw new Refusal('PHONE_NOT_SERVED')
   await kit.db.transaction((tx) =>
-    sendCode(kit, tx, { purpose: 'phone', subject: playerId, phone: newPhone, channel: 'sms', address, wanted: true }),
+    sendCode(kit, tx, { purpose: 'phone', subject: playerId, phone: newPhone, channel: 'sms', address, deliver: true }),
   )
   kit.sms.wake()
   return { sentVerificationCode: true as const }
 }
 
-export async function verifyPhone(kit: Kit, { playerId }: Caller, body: Body<'verifyPhone'>) {
+export async function verifyPhone(kit: Kit, { playerId }: Caller, body: AuthBody<'verifyPhone'>) {
   const phone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
   await withCode(kit, { purpose: 'phone', subject: playerId, code: body.code, phone }, (tx, sentTo) =>
     players.changePhone(tx, playerId, sentTo),
@@ -51,7 +48,7 @@ export async function verifyPhone(kit: Kit, { playerId }: Caller, body: Body<'ve
   return {}
 }
 
-export async function toggleProfile(kit: Kit, { playerId }: Caller, body: Body<'toggleProfile'>) {
+export async function toggleProfile(kit: Kit, { playerId }: Caller, body: AuthBody<'toggleProfile'>) {
   const player = await confirmedPlayer(kit, playerId, body)
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   if (player.standing === 'active') await deactivate(kit, playerId)

@@ -21,7 +21,7 @@ type Request = {
   /** A known one of the player's, where it was asked for. */
   device?: Device | undefined
   /** False does all the same work and sends nothing, so that neither answer nor time tells who is known. */
-  wanted: boolean
+  deliver: boolean
 }
 
 /** The code, or nothing when one went out a moment ago: then the old one still works, and the answer is the same. */
@@ -40,7 +40,7 @@ export async function sendCode(kit: Kit, tx: Tx, request: Request): Promise<stri
     text: codeText(code, Math.floor(lifeSeconds / 60)) + (channel === 'sms' ? webOtpLine(kit.config, code) : ''),
     channel,
     expiresInSeconds: lifeSeconds,
-    wanted: request.wanted,
+    deliver: request.deliver,
   })
   return code
 }

@@ -1,8 +1,7 @@
 /** Forgot password and forgot username. Known phone or not: the same answer, after the same work. */
-import type { authShapes } from '@lucero/contract/auth'
+import type { AuthBody } from '@lucero/contract/auth'
 import { brand } from '@lucero/contract/brand'
 import { Refusal } from '@lucero/contract/refusals'
-import type { ReadBody } from '@lucero/contract/shape'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { takeAllowance } from '../kit/limits.ts'
@@ -15,9 +14,7 @@ import { dialCodeServed, parsePhone, phoneText, resetSubject } from './rules.ts'
 import { endSessions, startSession } from './sessions.ts'
 import * as store from './store.ts'
 
-type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
-
-export async function forgotPassword(kit: Kit, body: Body<'forgotPassword'>, address: string) {
+export async function forgotPassword(kit: Kit, body: AuthBody<'forgotPassword'>, address: string) {
   const phone = parsePhone(body.phone)
   const player = await reachablePlayer(kit, phone)
   const device = await knownDevice(kit, player?.id, body.deviceToken)
@@ -29,14 +26,14 @@ export async function forgotPassword(kit: Kit, body: Body<'forgotPassword'>, add
       channel: body.channel,
       address,
       device,
-      wanted: player !== undefined,
+      deliver: player !== undefined,
     }),
   )
   kit.sms.wake()
   return {}
 }
 
-export async function verifyResetCode(kit: Kit, body: Body<'verifyResetCode'>, address: string) {
+export async function verifyResetCode(kit: Kit, body: AuthBody<'verifyResetCode'>, address: string) {
   const phone = parsePhone(body.phone)
   const owner = await findVerifiedByPhone(kit.db, phone)
   const device = await knownDevice(kit, owner?.id, body.deviceToken)
@@ -55,7 +52,7 @@ export async function verifyResetCode(kit: Kit, body: Body<'verifyResetCode'>, a
 }
 
 /** Ends every session, the temporary one too. */
-export async function resetPassword(kit: Kit, caller: Caller, { password, deviceToken }: Body<'resetPassword'>) {
+export async function resetPassword(kit: Kit, caller: Caller, { password, deviceToken }: AuthBody<'resetPassword'>) {
   const { playerId } = caller
   const passwordHash = await kit.secrets.hashPassword(password)
   const kept = await kit.db.transaction(async (tx) => {
@@ -67,7 +64,7 @@ export async function resetPassword(kit: Kit, caller: Caller, { password, device
   return { deviceToken: kept }
 }
 
-export async function forgotUsername(kit: Kit, phone: Body<'forgotUsername'>, address: string) {
+export async function forgotUsername(kit: Kit, phone: AuthBody<'forgotUsername'>, address: string) {
   const player = await reachablePlayer(kit, phone)
   await kit.db.transaction(async (tx) => {
     const gap = {
@@ -83,7 +80,7 @@ export async function forgotUsername(kit: Kit, phone: Body<'forgotUsername'>, ad
       text,
       channel: 'sms',
       expiresInSeconds: 600,
-      wanted: player !== undefined,
+      deliver: player !== undefined,
     })
   })
   kit.sms.wake()

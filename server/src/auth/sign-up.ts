@@ -1,6 +1,5 @@
-import type { authShapes } from '@lucero/contract/auth'
+import type { AuthBody } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
-import type { ReadBody } from '@lucero/contract/shape'
 import type { Kit } from '../kit/kit.ts'
 import { addPlayer, findPlayer, markVerified, type Phone } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
@@ -8,23 +7,21 @@ import { aboutPlayer, refuseOver, signUpLimits } from './limits.ts'
 import { dialCodeServed } from './rules.ts'
 import * as store from './store.ts'
 
-type Body<N extends keyof typeof authShapes> = ReadBody<(typeof authShapes)[N]>
-
-export async function signUp(kit: Kit, { username, password, ...phone }: Body<'signUp'>, address: string) {
+export async function signUp(kit: Kit, { username, password, ...phone }: AuthBody<'signUp'>, address: string) {
   if (!dialCodeServed(kit.config, phone)) throw new Refusal('PHONE_NOT_SERVED')
   await refuseOver(kit.db, signUpLimits(kit.config, address))
   const passwordHash = await kit.secrets.hashPassword(password)
   const { id, code } = await kit.db.transaction(async (tx) => {
     const id = await addPlayer(tx, { username, ...phone })
     await store.setPasswordHash(tx, id, passwordHash)
-    const request = { purpose: 'sign-up', subject: id, phone, channel: 'sms', address, wanted: true } as const
+    const request = { purpose: 'sign-up', subject: id, phone, channel: 'sms', address, deliver: true } as const
     return { id, code: await sendCode(kit, tx, request) }
   })
   kit.sms.wake()
   return { user: { id }, ...(kit.sms.keepsTexts && code && { verificationCode: code }) }
 }
 
-export async function verifyAccount(kit: Kit, { code, userId }: Body<'verifyAccount'>, address: string) {
+export async function verifyAccount(kit: Kit, { code, userId }: AuthBody<'verifyAccount'>, address: string) {
   const from = { about: aboutPlayer(userId), address }
   await withCode(kit, { purpose: 'sign-up', subject: userId, code, from }, (tx) => markVerified(tx, userId))
   return {}
@@ -42,7 +39,7 @@ function decoyPhone(userId: string): Phone {
 }
 
 /** Answers the same, with the same work, for an account that is verified already or does not exist. */
-export async function resendCode(kit: Kit, { userId, channel }: Body<'resendCode'>, address: string) {
+export async function resendCode(kit: Kit, { userId, channel }: AuthBody<'resendCode'>, address: string) {
   const player = await findPlayer(kit.db, userId)
   const waiting = player && !player.verified ? player : undefined
   const { phoneCode, phone } = waiting ?? decoyPhone(userId)
@@ -53,7 +50,7 @@ export async function resendCode(kit: Kit, { userId, channel }: Body<'resendCode
       phone: { phoneCode, phone },
       channel,
       address,
-      wanted: waiting !== undefined,
+      deliver: waiting !== undefined,
     }),
   )
   kit.sms.wake()

@@ -83,7 +83,7 @@ async function tellOf(kit: Kit, tx: Tx, row: store.ConversationRow, message: str
     text,
     channel: 'sms',
     expiresInSeconds: textLifeSeconds,
-    wanted: true,
+    deliver: true,
   } as const
   return sendText(tx, kit.secrets, sent)
 }

@@ -36,18 +36,18 @@ export async function rotateSecret(kit: Kit, providerId: string) {
 export async function putSecret(kit: Kit, tx: Tx, providerId: string, secret: string): Promise<void> {
   await store.lockSecrets(tx)
   const own = (await store.listSecrets(tx)).filter((row) => row.providerId === providerId)
-  if (own.some(({ sealed }) => unsealed(kit, sealed) === secret)) return
+  if (own.some(({ encrypted }) => kit.secrets.decryptIfOurs(encrypted) === secret)) return
   await store.insertSecret(tx, providerId, kit.secrets.encrypt(secret))
   await store.retireSecrets(tx, providerId, secretsAtOnce)
 }
 
-/** By provider, newest first. A secret sealed with another key than ours is nobody's. */
+/** By provider, newest first. A secret encrypted with another key than ours is nobody's. */
 export const liveSecrets = ttlCache<ReadonlyMap<string, string[]>>({
   forMs: 2000,
   invalidatedBy: 'catalogue-changed',
   load: async (kit) => {
-    const opened = (await store.listSecrets(kit.db)).flatMap(({ providerId, sealed }) => {
-      const secret = unsealed(kit, sealed)
+    const opened = (await store.listSecrets(kit.db)).flatMap(({ providerId, encrypted }) => {
+      const secret = kit.secrets.decryptIfOurs(encrypted)
       return secret === undefined ? [] : [{ providerId, secret }]
     })
     return new Map(
@@ -55,11 +55,3 @@ export const liveSecrets = ttlCache<ReadonlyMap<string, string[]>>({
     )
   },
 })
-
-function unsealed(kit: Kit, sealed: Buffer): string | undefined {
-  try {
-    return kit.secrets.decrypt(sealed)
-  } catch {
-    return undefined
-  }
-}

@@ -7,15 +7,15 @@ import type { NonceKind } from '../ledger/command.ts'
 import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>
-  tx.all<{ providerId: string; sealed: Buffer }>(
-    sql`select provider_id as "providerId", sealed_secret as sealed from provider_secret order by id desc`,
+  tx.all<{ providerId: string; encrypted: Buffer }>(
+    sql`select provider_id as "providerId", sealed_secret as encrypted from provider_secret order by id desc`,
   )
 
 /** For the length of the transaction others can read them, and not change them. */
 export const lockSecrets = (tx: Tx) => tx.run(sql`lock table provider_secret in share row exclusive mode`)
 
-export const insertSecret = (tx: Tx, providerId: string, sealed: Buffer) =>
-  tx.run(sql`insert into provider_secret (provider_id, sealed_secret) values (${providerId}, ${sealed})`)
+export const insertSecret = (tx: Tx, providerId: string, encrypted: Buffer) =>
+  tx.run(sql`insert into provider_secret (provider_id, sealed_secret) values (${providerId}, ${encrypted})`)
 
 export const retireSecrets = (tx: Tx, providerId: string, kept: number) =>
   tx.run(sql`

@@ -1,9 +1,9 @@
 /** The house and its bonuses. */
-import type { houseShapes } from '@lucero/contract/house'
+import type { HouseBody, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
-import type { GivenData, ReadBody, ReadQuery } from '@lucero/contract/shape'
+import type { GivenData, ReadQuery } from '@lucero/contract/shape'
 import * as offers from '../bonus/offers.ts'
 import { allGames } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -11,7 +11,6 @@ import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import { playerNamed } from './people.ts'
 
-type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
 type HouseBonus = GivenData<(typeof houseShapes)['createBonus']>['bonus']
 
 export async function listHouseBonuses(kit: Kit, limit: number) {
@@ -19,7 +18,7 @@ export async function listHouseBonuses(kit: Kit, limit: number) {
   return { bonuses: rows.map(toHouseBonus) }
 }
 
-export async function createBonus(kit: Kit, body: Body<'createBonus'>) {
+export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   await refuseUnknown(kit, body)
   const invited = body.username === undefined ? undefined : await playerNamed(kit, body.username)
   const draft: offers.Draft = {
@@ -41,7 +40,7 @@ export async function createBonus(kit: Kit, body: Body<'createBonus'>) {
   return { bonus: toHouseBonus(bonus) }
 }
 
-async function refuseUnknown(kit: Kit, { shares, freeSpins, operatorId }: Body<'createBonus'>): Promise<void> {
+async function refuseUnknown(kit: Kit, { shares, freeSpins, operatorId }: HouseBody<'createBonus'>): Promise<void> {
   const known = new Set((await allGames(kit.db)).map(({ id }) => id))
   const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
   if (!named.every((gameId) => known.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
@@ -61,7 +60,7 @@ function isPlayable({ gameId, stake }: { gameId: string; stake: number }): boole
   return stakes !== undefined && cents % stakes.step === 0 && cents <= stakes.most
 }
 
-function termsOf(body: Body<'createBonus'>): offers.Draft['terms'] {
+function termsOf(body: HouseBody<'createBonus'>): offers.Draft['terms'] {
   const { kind, amount, minDeposit, maxDeposit, playThrough, maxBet, shares, freeSpins } = body
   const spins = freeSpins ? { count: freeSpins.count, gameId: freeSpins.gameId, cents: toCents(freeSpins.stake) } : null
   return {
@@ -76,7 +75,7 @@ function termsOf(body: Body<'createBonus'>): offers.Draft['terms'] {
   }
 }
 
-export async function publishBonus(kit: Kit, { bonusId, quietly }: Body<'publishBonus'>) {
+export async function publishBonus(kit: Kit, { bonusId, quietly }: HouseBody<'publishBonus'>) {
   const broadcastId = await offers.publishBonus(kit, bonusId, quietly)
   return { bonus: toHouseBonus(await offers.findBonus(kit, bonusId)), broadcastId }
 }
@@ -86,7 +85,7 @@ export async function withdrawBonus(kit: Kit, bonusId: string) {
   return { bonus: toHouseBonus(await offers.findBonus(kit, bonusId)) }
 }
 
-export async function grantBonus(kit: Kit, { bonusId, username }: Body<'grantBonus'>) {
+export async function grantBonus(kit: Kit, { bonusId, username }: HouseBody<'grantBonus'>) {
   const { id } = await playerNamed(kit, username)
   return { isNew: await offers.offerTo(kit, bonusId, id) }
 }

@@ -1,17 +1,14 @@
 /** The house and its games: who runs them, which can be played, and for how much. */
-import type { houseShapes } from '@lucero/contract/house'
+import type { HouseBody } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import type { ReadBody } from '@lucero/contract/shape'
 import * as catalogue from '../catalogue/catalogue.ts'
 import * as providers from '../games/providers.ts'
 import type { Kit } from '../kit/kit.ts'
 
-type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
-
 export const listGames = async (kit: Kit) => ({ games: (await catalogue.allGames(kit.db)).map(toHouseGame) })
 
-export async function addGame(kit: Kit, { provider, launchUrl, ...game }: Body<'addGame'>) {
+export async function addGame(kit: Kit, { provider, launchUrl, ...game }: HouseBody<'addGame'>) {
   await catalogue.findProvider(kit.db, provider)
   const added = await catalogue.addGame(kit.db, { ...game, providerId: provider, launchUrl })
   if (!added) throw new Refusal('GAME_EXISTS')
@@ -19,11 +16,11 @@ export async function addGame(kit: Kit, { provider, launchUrl, ...game }: Body<'
   return { game: { ...game, enabled: true, provider, launchUrl, maxBet: null } }
 }
 
-export async function switchGame(kit: Kit, { gameId, enabled }: Body<'switchGame'>) {
+export async function switchGame(kit: Kit, { gameId, enabled }: HouseBody<'switchGame'>) {
   return { game: toHouseGame(await catalogue.switchGame(kit, gameId, enabled)) }
 }
 
-export async function limitGame(kit: Kit, { gameId, maxBet }: Body<'limitGame'>) {
+export async function limitGame(kit: Kit, { gameId, maxBet }: HouseBody<'limitGame'>) {
   return { game: toHouseGame(await catalogue.limitBets(kit, gameId, maxBet === null ? null : toCents(maxBet))) }
 }
 
@@ -35,11 +32,11 @@ const toHouseGame = ({ providerId, maxBetCents, ...game }: catalogue.Game) => ({
 
 export const listProviders = async (kit: Kit) => ({ providers: await catalogue.allProviders(kit.db) })
 
-export const addProvider = (kit: Kit, { id, name, roundUrl }: Body<'addProvider'>) =>
+export const addProvider = (kit: Kit, { id, name, roundUrl }: HouseBody<'addProvider'>) =>
   providers.addProvider(kit, { id, name, roundUrl: roundUrl ?? null })
 
 export const rotateSecret = (kit: Kit, providerId: string) => providers.rotateSecret(kit, providerId)
 
-export async function switchProvider(kit: Kit, { providerId, enabled }: Body<'switchProvider'>) {
+export async function switchProvider(kit: Kit, { providerId, enabled }: HouseBody<'switchProvider'>) {
   return { provider: await catalogue.switchProvider(kit, providerId, enabled) }
 }

@@ -1,9 +1,9 @@
 /** The house's hand on money: credit out, redeems paid or given back. */
 import { defined } from '@lucero/kit/defined'
-import type { houseShapes } from '@lucero/contract/house'
+import type { HouseBody, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import type { ReadBody, ReadQuery } from '@lucero/contract/shape'
+import type { ReadQuery } from '@lucero/contract/shape'
 import * as bonus from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
 import { noticeTo, notifyPlayer } from '../notifications/notifications.ts'
@@ -12,9 +12,7 @@ import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
 import { playerNamed } from './people.ts'
 
-type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
-
-export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: Body<'grantCredit'>) {
+export async function grantCredit(kit: Kit, { username, operatorId, amount, requestId }: HouseBody<'grantCredit'>) {
   const { id: playerId } = await playerNamed(kit, username)
   if (!(await listOperators(kit.db)).some(({ id }) => id === operatorId)) throw new Refusal('OPERATOR_NOT_FOUND')
   const notice = noticeTo(playerId, `Operator ${operatorId} has given you ${amount.toFixed(2)} of credit.`, 'house')
@@ -28,7 +26,7 @@ export async function listRedeems(kit: Kit, filter: ReadQuery<(typeof houseShape
   return { redeems: await toHouseRedeems(kit, rows) }
 }
 
-export async function confirmRedeem(kit: Kit, { redeem_id, code }: Body<'confirmRedeem'>) {
+export async function confirmRedeem(kit: Kit, { redeem_id, code }: HouseBody<'confirmRedeem'>) {
   const row = await redeem.confirmRedeem(kit, redeem_id, code)
   await notifyPlayer(kit, row.playerId, `Your redeem ${redeem_id} has been paid.`, 'house', {
     kind: 'redeem',
@@ -37,7 +35,7 @@ export async function confirmRedeem(kit: Kit, { redeem_id, code }: Body<'confirm
   return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
 
-export async function rejectRedeem(kit: Kit, { redeem_id }: Body<'rejectRedeem'>) {
+export async function rejectRedeem(kit: Kit, { redeem_id }: HouseBody<'rejectRedeem'>) {
   const row = await redeem.rejectRedeem(kit, redeem_id)
   await notifyPlayer(
     kit,

@@ -1,9 +1,8 @@
 /** The house and the people it deals with: operators, players, and what it tells them. */
 import { randomUUID } from 'node:crypto'
-import type { houseShapes } from '@lucero/contract/house'
+import type { HouseBody } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import type { ReadBody } from '@lucero/contract/shape'
 import { unlock } from '../auth/unlock.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
@@ -14,8 +13,6 @@ import { findByUsername, searchPlayers, usernamesOf, type Player } from '../play
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 
-type Body<N extends keyof typeof houseShapes> = ReadBody<(typeof houseShapes)[N]>
-
 export async function playerNamed(kit: Kit, username: string): Promise<Player> {
   const player = await findByUsername(kit.db, username)
   if (!player) throw new Refusal('PLAYER_NOT_FOUND')
@@ -24,13 +21,13 @@ export async function playerNamed(kit: Kit, username: string): Promise<Player> {
 
 export const listHouseOperators = async (kit: Kit) => ({ operators: await operators.listOperators(kit.db) })
 
-export async function createOperator(kit: Kit, { welcomeCredit, ...operator }: Body<'createOperator'>) {
+export async function createOperator(kit: Kit, { welcomeCredit, ...operator }: HouseBody<'createOperator'>) {
   const added = await operators.addOperator(kit, { ...operator, welcomeCents: toCents(welcomeCredit) })
   if (!added) throw new Refusal('OPERATOR_EXISTS')
   return { operator: { ...operator, welcomeCredit, blocked: false } }
 }
 
-export async function blockOperator(kit: Kit, { operatorId, blocked }: Body<'blockOperator'>) {
+export async function blockOperator(kit: Kit, { operatorId, blocked }: HouseBody<'blockOperator'>) {
   await operators.blockOperator(kit, operatorId, blocked)
   return {}
 }
@@ -50,7 +47,7 @@ export async function listApplications(kit: Kit, operatorId: number | undefined)
   return { applications: seen }
 }
 
-export async function approveApplication(kit: Kit, { operatorId, username }: Body<'approveApplication'>) {
+export async function approveApplication(kit: Kit, { operatorId, username }: HouseBody<'approveApplication'>) {
   const { id } = await playerNamed(kit, username)
   await operators.approveApplication(kit, id, operatorId)
   await notifyPlayer(kit, id, `Operator ${operatorId} has accepted your application.`, 'house', {
@@ -82,17 +79,17 @@ const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing }: P
   standing,
 })
 
-export const unlockPlayer = (kit: Kit, { reason, ...who }: Body<'unlockPlayer'>) => unlock(kit, who, reason)
+export const unlockPlayer = (kit: Kit, { reason, ...who }: HouseBody<'unlockPlayer'>) => unlock(kit, who, reason)
 
 /** BON-11: all credit goes back, held credit to its operator, and the account is closed for good. */
-export async function confiscate(kit: Kit, { username, reason }: Body<'confiscate'>) {
+export async function confiscate(kit: Kit, { username, reason }: HouseBody<'confiscate'>) {
   const { id: playerId } = await playerNamed(kit, username)
   const { cents } = await kit.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
   kit.events.publish({ kind: 'sessions-ended', playerId })
   return { taken: toAmount(BigInt(cents)) }
 }
 
-export async function notify(kit: Kit, { username, message, sender }: Body<'notify'>) {
+export async function notify(kit: Kit, { username, message, sender }: HouseBody<'notify'>) {
   if (username === undefined) return { told: 0, broadcastId: await startBroadcast(kit, { message, sender }) }
   const { id } = await playerNamed(kit, username)
   await notifyPlayer(kit, id, message, sender)

@@ -39,7 +39,7 @@ type Verb<S extends Shape, C> = (kit: Kit, asked: CallRequest<S, C>) => Promise<
 
 type CallerFor<A extends Access> = A extends 'anyone' ? undefined : Caller
 
-/** A room's table of contents. What is not in the contract has no place in it. */
+/** A module's table of contents. What is not in the contract has no place in it. */
 export type Routes = { [N in CallName]?: Verb<(typeof shapes)[N], CallerFor<(typeof calls)[N]['access']>> }
 /** The same for the house's own calls. */
 export type HouseRoutes = { [N in HouseCallName]?: Verb<(typeof houseShapes)[N], undefined> }

@@ -1,4 +1,4 @@
-/** What the ledger is asked to do, and what a room's rule answers. */
+/** What the ledger is asked to do, and what a module's rule answers. */
 import { hash, randomUUID } from 'node:crypto'
 import type { LiveRecord } from '@lucero/contract/live'
 import type { Cents } from '@lucero/contract/money'
@@ -9,7 +9,7 @@ export type Json = string | number | boolean | null | undefined | readonly Json[
 
 export type Move = { from: string; to: string; cents: Cents }
 
-/** A row of a room's own table that commits together with the moves that explain it. */
+/** A row of a module's own table that commits together with the moves that explain it. */
 export type StateRow = { playerId: string; id: string }
 
 type RowKeys = { playerIds: string[]; ids: string[] }

@@ -46,7 +46,7 @@ export async function getRedeem(kit: Kit, playerId: string, redeemId: string) {
 export async function confirmRedeem(kit: Kit, redeemId: string, code: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
   const given = Buffer.from(normalCode(code))
-  const isRight = (sealed: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(sealed)), given)
+  const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), given)
   const { result } = await kit.books.submit(
     commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight }),
   )

@@ -82,7 +82,7 @@ type Confirmation = { result: 'confirmed' | 'wrong' | 'locked' }
 /** A wrong code changes the redeem too: it is counted, whatever happens to the request that brought it. */
 export function decideConfirm(
   book: BookView<typeof redeems>,
-  { id, isRight }: { id: string; isRight: (sealed: Buffer) => boolean },
+  { id, isRight }: { id: string; isRight: (encrypted: Buffer) => boolean },
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)

@@ -55,7 +55,7 @@ const newText = {
   text,
   channel: 'sms' as const,
   expiresInSeconds: 300,
-  wanted: true,
+  deliver: true,
 }
 
 const leave = (changes: Partial<Parameters<typeof sendText>[2]> = {}) =>
@@ -129,7 +129,7 @@ describe('a text', () => {
   })
 
   it('that nobody is to get leaves a row like any other, and is not sent', async () => {
-    await leave({ wanted: false })
+    await leave({ deliver: false })
     await leave({ phone: '7875550000' })
     start()
     await expect

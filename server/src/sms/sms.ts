@@ -1,4 +1,4 @@
-/** Texts and voice calls: a room leaves them in its own transaction; sms-worker.ts carries them after the commit. */
+/** Texts and voice calls: a module leaves them in its own transaction; worker.ts carries them after the commit. */
 import type { Tx } from '@lucero/kit/db'
 import type { Secrets } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
@@ -29,16 +29,16 @@ type NewText = {
   channel: Channel
   expiresInSeconds: number
   /** False does the same work and sends nothing: for answers that must not tell by their time who is known. */
-  wanted: boolean
+  deliver: boolean
 }
 
 /** To be sent once the caller's transaction has committed, and never after it has expired. */
 export async function sendText(tx: Tx, secrets: Secrets, text: NewText): Promise<void> {
   await tx.run(sql`
     insert into sms (phone_code, phone, channel, status, sealed_text, expires_at)
-    select ${text.phoneCode}, ${text.phone}, ${text.channel}, case when wanted then 'waiting' else 'expired' end,
-      case when wanted then ${secrets.encrypt(text.text)}::bytea end, now() + make_interval(secs => ${text.expiresInSeconds})
-    from (values (${text.wanted}::boolean)) as asked (wanted)`)
+    select ${text.phoneCode}, ${text.phone}, ${text.channel}, case when deliver then 'waiting' else 'expired' end,
+      case when deliver then ${secrets.encrypt(text.text)}::bytea end, now() + make_interval(secs => ${text.expiresInSeconds})
+    from (values (${text.deliver}::boolean)) as asked (deliver)`)
 }
 
 type KeptText = {
@@ -63,21 +63,13 @@ export async function listTexts(tx: Tx, secrets: Secrets, { phoneCode, phone, li
     order by id desc
     limit ${limit}`)
   return rows.flatMap(({ sealedText, ...row }) => {
-    const text = unsealIfOurs(secrets, sealedText)
+    // After a change of secret, older texts cannot be read any more.
+    const text = secrets.decryptIfOurs(sealedText)
     return text === undefined ? [] : [{ ...row, text }]
   })
 }
 
-/** After a change of secret, older texts cannot be read any more. */
-function unsealIfOurs(secrets: Secrets, sealed: Buffer): string | undefined {
-  try {
-    return secrets.decrypt(sealed)
-  } catch {
-    return undefined
-  }
-}
-
-/** What a room sees of the way texts go out. */
+/** What a module sees of the way texts go out. */
 export type Sms = Pick<SmsGateway, 'canCall' | 'keepsTexts'> & {
   /** Right after a commit that left a text: it goes now instead of at the next look. */
   wake(): void

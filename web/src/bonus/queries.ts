@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
-/** ERR-3: what these loaders are refused is told. The room is the key: whatever moves credit reads all of it again. */
+/** ERR-3: what these loaders are refused is told. The module is the key: whatever moves credit reads all of it again. */
 const meta = { toastsErrors: true }
 
 export const bonusKey = ['bonus'] as const
