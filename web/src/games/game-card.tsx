@@ -14,7 +14,7 @@ import { playGame } from '../wallet/add-credit.ts'
 import type { Game } from './queries.ts'
 import { t, translated } from '../ui/t.ts'
 
-const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const oneDecimal = (percent: number) => Math.round(percent * 10) / 10
 
 /** The whole card plays. `credit` is what waits in the game. */
 export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | undefined }) {
@@ -28,7 +28,7 @@ export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | u
       <p className={styles.facts}>
         {t('{category} · RTP {percent} %', {
           category: translated(game.category),
-          percent: percent.format(game.returnToPlayer),
+          percent: oneDecimal(game.returnToPlayer),
         })}
       </p>
       <div className={styles.actions}>

@@ -1,9 +1,23 @@
 import { expect, it } from 'vitest'
-import { addAmounts } from './amounts.ts'
+import { addAmounts, formatAmount } from './amounts.ts'
 
 it('ACT-8 sums amounts to the cent', () => {
   expect(addAmounts([0.1, 0.2])).toBe(0.3)
   expect(addAmounts([1331.8, -132.5])).toBe(1199.3)
   expect(addAmounts(Array.from({ length: 1000 }, () => 0.01))).toBe(10)
   expect(addAmounts([])).toBe(0)
+})
+
+it.each([
+  [0, '0.00', '0.00'],
+  [0.125, '0.13', '+0.13'],
+  [12.4, '12.40', '+12.40'],
+  [999.995, '1,000.00', '+1,000.00'],
+  [1284, '1,284.00', '+1,284.00'],
+  [-1, '−1.00', '−1.00'],
+  [-1_234_567.891, '−1,234,567.89', '−1,234,567.89'],
+  [-0.001, '−0.00', '0.00'],
+])('ACT-8 writes %s as %s, or with a sign as %s', (amount, plain, signed) => {
+  expect(formatAmount(amount)).toBe(plain)
+  expect(formatAmount(amount, true)).toBe(signed)
 })
