@@ -8,7 +8,7 @@ export default defineConfig({
   optimizeDeps: {
     // Found while a test runs, a dependency would reload the page under it.
     entries: ['src/**/*.{ts,tsx}'],
-    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx', 'react-router'],
+    include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx'],
   },
   test: {
     name: 'web-browser',

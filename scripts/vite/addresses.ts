@@ -9,6 +9,8 @@ export type Address = {
   file: string
   /** What it needs beyond the page's own script. */
   module?: string | undefined
+  /** Whoever is not signed in is sent home from it. */
+  isForPlayers?: boolean
 }
 
 export const addressesOf = async (root: string, page: string): Promise<Address[]> =>
@@ -26,13 +28,17 @@ async function appAddresses(routes: string): Promise<Address[]> {
       module,
     ]),
   )
-  const screens = [...source.matchAll(/path: paths\.(\w+),.*?Page: (\w+)/gs)]
+  const screens = [...source.matchAll(/path: paths\.(\w+),.*?access: '(.*?)', Page: (\w+)/gs)]
   const missing = Object.keys(paths).filter((name) => !screens.some(([, path]) => path === name))
   if (missing.length > 0)
     throw new Error(`${routes} has no screen for ${missing.join(', ')} in a form that is understood`)
-  return screens.map(([, path, name]) => {
+  return screens.map(([, path, access, name]) => {
     const module = modules.get(name)
     const address: string = paths[path as keyof typeof paths]
-    return { file: `${address.slice(1) || 'index'}.html`, module: module && join(dirname(routes), module) }
+    return {
+      file: `${address.slice(1) || 'index'}.html`,
+      module: module && join(dirname(routes), module),
+      isForPlayers: access === 'signed-in',
+    }
   })
 }

@@ -8,7 +8,10 @@ type Context = { getModuleInfo(id: string): { importedIds: string[]; dynamically
 
 const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 /** The app's alone: what the games use of web/src/ui names it in passing. */
-export const router = /[\\/](react-router[\\/]|button-link\.tsx$)/
+export const router = /[\\/]web[\\/]src[\\/]ui[\\/](router|button-link)\.tsx$/
+/** What `playerPart` names (web/src/lib/lazy-part.ts): one file, which the pages of players ask for at once. */
+const playerParts =
+  /[\\/](shell[\\/](player-header|balance-pills|bottom-bar)|pages[\\/]player-welcome|games[\\/]recent-games)\.tsx$/
 /** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
 const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|socket\.io)/
 
@@ -31,6 +34,7 @@ export function chunks(root: string): Groups {
       8,
     ),
     group('app', ({ app }, id) => app.first.has(id), 7),
+    group('player', ({ forPlayers }, id) => forPlayers.has(id), 7),
     { name: 'dialogs', test: /[\\/]web[\\/]src[\\/]ui[\\/](alert-|confirm-)?dialog\.tsx$/, priority: 7 },
     group('games', ({ app, games }, id) => games.first.has(id) && !app.ever.has(id), 7),
     group('pages', ({ app, isLight }, id) => app.sharedLater(id) && isLight(id), 6),
@@ -48,8 +52,13 @@ function look(starts: { app: string; games: string }, context: Context) {
     const sharedLater = (id: string) => !first.has(id) && later.filter((reached) => reached.has(id)).length > 1
     return { first, ever, sharedLater }
   }
+  const app = side(starts.app)
+  const ofPlayers = [...app.ever]
+    .filter((id) => playerParts.test(id))
+    .flatMap((part) => [...reachedFrom(part, context)])
+  const forPlayers = new Set(ofPlayers.filter((id) => !app.first.has(id)))
   const isLight = (id: string) => ![...reachedFrom(id, context)].some((reached) => heavy.test(reached))
-  return { app: side(starts.app), games: side(starts.games), isLight }
+  return { app, games: side(starts.games), forPlayers, isLight }
 }
 
 function reachedFrom(start: string, context: Context, later = false): Set<string> {

@@ -9,8 +9,16 @@ import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 
+/** What only players load stands in `data-player` of its tag. */
 const decide = `try {
-  if (/(^|; )${cookieName}=./.test(document.cookie) || localStorage.language === 'es' || localStorage.everythingInSpanish)
+  const isPlayer = /(^|; )${cookieName}=./.test(document.cookie)
+  for (const href of isPlayer ? document.currentScript.dataset.player.split(' ') : []) {
+    const isStyle = href.endsWith('.css')
+    const link = document.createElement('link')
+    Object.assign(link, isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', href })
+    document.head.append(link)
+  }
+  if (isPlayer || localStorage.language === 'es' || localStorage.everythingInSpanish)
     document.documentElement.dataset.somebody = ''
 } catch {}
 `

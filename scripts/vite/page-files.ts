@@ -8,6 +8,7 @@ import type { Plugin, Rolldown } from 'vite'
 import { addressesOf, type Address } from './addresses.ts'
 
 type Chunk = Rolldown.OutputChunk
+type Files = (Rolldown.OutputAsset | Chunk)[]
 
 export function pageFiles(root: string, firstPage: () => string): Plugin {
   return {
@@ -26,7 +27,7 @@ export function pageFiles(root: string, firstPage: () => string): Plugin {
           for (const address of await addressesOf(root, page)) await writePage(join(dir, page), plain, address, chunks)
           await cp(join(root, page, 'public'), join(dir, page), { recursive: true })
         }
-        await addFirstPage(join(dir, 'web/pages/index.html'), firstPage(), files)
+        await addFirstPage(join(dir, 'web/pages/index.html'), firstPage(), files, chunks)
         await cp(join(dir, 'assets'), join(dir, 'web/assets'), { recursive: true })
         await copyNeeded(join(dir, 'games'), dir, Object.keys(bundle))
         await rm(join(dir, 'assets'), { recursive: true })
@@ -35,26 +36,42 @@ export function pageFiles(root: string, firstPage: () => string): Plugin {
   }
 }
 
-async function writePage(folder: string, html: string, { file, module }: Address, chunks: Chunk[]): Promise<void> {
+async function writePage(folder: string, html: string, address: Address, chunks: Chunk[]): Promise<void> {
+  const { file, module, isForPlayers } = address
   const path = join(folder, 'pages', file)
+  const starts = [...(module ? [partOf(module, chunks)] : []), ...(isForPlayers ? [playerChunk(chunks)] : [])]
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, withHead(html, module ? loadsOf(module, chunks, html) : []))
+  await writeFile(path, withHead(html, loadsOf(starts, chunks, html)))
 }
 
-async function addFirstPage(file: string, drawn: string, files: (Rolldown.OutputAsset | Chunk)[]): Promise<void> {
+async function addFirstPage(file: string, drawn: string, files: Files, chunks: Chunk[]): Promise<void> {
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
-  const html = withHead(await readFile(file, 'utf8'), [`<script src="/${decide?.fileName}"></script>`])
+  const plain = await readFile(file, 'utf8')
+  const forPlayers = loadsOf([playerChunk(chunks)], chunks, plain)
+    .map(addressIn)
+    .join(' ')
+  const html = withHead(plain, [`<script src="/${decide?.fileName}" data-player="${forPlayers}"></script>`])
   await writeFile(
     file,
     html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
   )
 }
 
-/** The scripts and styles that a module of a page needs beyond what the page loads anyway. */
-function loadsOf(module: string, chunks: Chunk[], html: string): string[] {
-  const start = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
-  if (!start) throw new Error(`${module} is no part of its own: nothing says what its address loads`)
-  const needed = new Set([start])
+function partOf(module: string, chunks: Chunk[]): Chunk {
+  const part = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+  if (!part) throw new Error(`${module} is no part of its own: nothing says what its address loads`)
+  return part
+}
+
+function playerChunk(chunks: Chunk[]): Chunk {
+  const part = chunks.find(({ name }) => name === 'player')
+  if (!part) throw new Error('no file holds what only players load')
+  return part
+}
+
+/** The scripts and styles that some files need, themselves included, beyond what the page loads anyway. */
+function loadsOf(starts: Chunk[], chunks: Chunk[], html: string): string[] {
+  const needed = new Set(starts)
   for (const chunk of needed)
     for (const name of chunk.imports) {
       const imported = chunks.find(({ fileName }) => fileName === name)
@@ -71,7 +88,7 @@ const link = (rel: string, fileName: string) => `<link rel="${rel}" crossorigin 
 const addressIn = (tag: string) => /href="(.*)"/.exec(tag)?.[1] ?? tag
 
 /** The typefaces as they are nearly always needed; the whole ones come when a rarer character does. */
-const fontPreloads = (files: (Rolldown.OutputAsset | Chunk)[]) =>
+const fontPreloads = (files: Files) =>
   files
     .filter(
       (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.startsWith('web/src/ui/fonts/')),

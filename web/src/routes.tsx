@@ -1,11 +1,11 @@
 /** Every address of the app: who may open it, and its page. */
 import { brand } from '@lucero/contract/brand'
-import { Route, Routes } from 'react-router'
 import { lazyPart } from './lib/lazy-part.ts'
 import { paths } from './lib/paths.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { Screen, type ScreenProps } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
+import { isSamePath, useLocation } from './ui/router.tsx'
 import { t } from './ui/t.ts'
 
 const AddCreditPage = lazyPart(() => import('./wallet/add-credit-page.tsx'))
@@ -56,18 +56,17 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.bonus, title: () => t('Bonuses'), access: 'signed-in', Page: BonusPage },
   { path: paths.bonusTerms, title: () => t('Bonus Terms'), access: 'signed-in', Page: BonusTermsPage },
   { path: paths.bonusTermsSpaced, title: () => t('Bonus Terms'), access: 'signed-in', Page: BonusTermsPage },
-
-  { path: '*', title: () => t('Not Found'), access: 'public', Page: NotFoundPage },
 ]
 
+const notFound: ScreenProps = { title: () => t('Not Found'), access: 'public', Page: NotFoundPage }
+
 export function AppRoutes() {
+  const { pathname } = useLocation()
+  const found = screens.find(({ path }) => isSamePath(path, pathname))
+  const { title, access, Page } = found ?? notFound
   return (
-    <Routes>
-      <Route element={<Shell />}>
-        {screens.map(({ path, ...screen }) => (
-          <Route key={path} path={path} element={<Screen key={path} {...screen} />} />
-        ))}
-      </Route>
-    </Routes>
+    <Shell>
+      <Screen key={found?.path ?? '*'} title={title} access={access} Page={Page} />
+    </Shell>
   )
 }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@lucero/contract/contact'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'
 import { PagedTable } from '../lib/paged-table.tsx'

@@ -3,7 +3,7 @@ import { contactShapes } from '@lucero/contract/contact'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../ui/router.tsx'
 import type { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { useDraft } from '../lib/draft.ts'
@@ -41,7 +41,7 @@ export function WriteForm() {
       requestIds.settle()
       toast.success(t('Your message is with the house.'))
       void client.invalidateQueries({ queryKey: contactKey })
-      await navigate({ search: `?conversation=${conversation.id}` })
+      navigate({ search: `?conversation=${conversation.id}` })
     } catch (error) {
       showFormError(error, form)
     }

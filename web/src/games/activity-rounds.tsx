@@ -1,6 +1,6 @@
 import type { DataOf } from '@lucero/contract/shapes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
 import { addAmounts } from '../ui/amounts.ts'
 import { Amount } from '../ui/amount.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 import { everything } from './shelves.ts'
 
 type LobbyView = { query: string; shelf: string }

@@ -13,7 +13,7 @@ const mostShown = 5
 type Credit = { gameId: string; amount: number }
 
 /** The way back: the games last played in this browser, then those that hold credit. */
-export function RecentGames({ credit }: { credit: readonly Credit[] | undefined }) {
+export default function RecentGames({ credit }: { credit: readonly Credit[] | undefined }) {
   const { data: games, isPending } = useGames()
   const ids = new Set([...useRecentGames(), ...(credit ?? []).map(({ gameId }) => gameId)])
   const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)

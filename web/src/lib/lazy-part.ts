@@ -1,5 +1,5 @@
 import { delays } from '@lucero/contract/constants'
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
 /** CON-2: a part of the app did not arrive. Whoever shows it offers a retry. */
 export class LoadFailure extends Error {
@@ -9,6 +9,26 @@ export class LoadFailure extends Error {
 /** A component that is fetched when it is first drawn. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy<ComponentType<Props>>(() => withLoadTimeout(load()))
+}
+
+const playerParts: (() => Promise<unknown>)[] = []
+
+/** A part that every player sees and no visitor does: `loadPlayerParts` has it there for the first drawing. */
+export function playerPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let Loaded: ComponentType<Props> | undefined
+  const Later = lazyPart(load)
+  playerParts.push(async () => {
+    Loaded = (await withLoadTimeout(load())).default
+  })
+  return function PlayerPart(props: Props) {
+    const [Part] = useState<ComponentType<Props>>(() => Loaded ?? Later)
+    return createElement(Part, props)
+  }
+}
+
+/** What does not arrive is asked for again when it is drawn. */
+export async function loadPlayerParts(): Promise<void> {
+  await Promise.allSettled(playerParts.map((load) => load()))
 }
 
 export async function withLoadTimeout<Module>(

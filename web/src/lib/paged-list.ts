@@ -1,6 +1,6 @@
 import type { Page } from '@lucero/contract/paging'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../ui/router.tsx'
 import { defaultPageSize, pageSizes, type PageSize } from '../ui/pager.tsx'
 
 type Rows<Row> = { rows: Row[]; count: number }

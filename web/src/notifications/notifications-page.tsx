@@ -1,6 +1,6 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'

@@ -1,6 +1,6 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { useEffect } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { MemoryRouter, useLocation } from '../ui/router.tsx'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
@@ -43,10 +43,8 @@ function Listener() {
 
 const listenAt = (path: string) =>
   render(
-    <MemoryRouter initialEntries={[path]}>
-      <Routes>
-        <Route path="*" element={<Listener />} />
-      </Routes>
+    <MemoryRouter at={path}>
+      <Listener />
       <Toaster />
     </MemoryRouter>,
   )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { plural, t, translated } from '../ui/t.ts'
@@ -22,7 +22,7 @@ export function useUnreadNews(): (count: number) => void {
     before.current = count
     setUnreadCount(count)
     if (isNews && here.current.pathname !== paths.notifications)
-      void showNewest((address) => void here.current.navigate(address))
+      void showNewest((address) => here.current.navigate(address))
   }, [])
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../ui/router.tsx'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from '../ui/expect-accessible.ts'
 import BonusTermsPage from './bonus-terms-page.tsx'

@@ -1,6 +1,6 @@
 import { brand } from '@lucero/contract/brand'
 import { bonusTerms } from '@lucero/contract/constants'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { richText } from '../ui/rich-text.ts'

@@ -2,7 +2,7 @@
 import { brand } from '@lucero/contract/brand'
 import { bonusTerms, limits } from '@lucero/contract/constants'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'

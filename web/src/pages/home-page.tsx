@@ -1,16 +1,18 @@
 import { clsx } from 'clsx'
 import { Lobby } from '../games/lobby.tsx'
-import { RecentGames } from '../games/recent-games.tsx'
 import { WinnersTicker } from '../games/winners-ticker.tsx'
+import { playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { DuskScene } from '../ui/dusk-scene.tsx'
 import { useWallet } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 import { HowItWorks } from './how-it-works.tsx'
-import { PlayerWelcome } from './player-welcome.tsx'
 import { VisitorWelcome } from './visitor-welcome.tsx'
 import { WhyTrust } from './why-trust.tsx'
 import { t } from '../ui/t.ts'
+
+const PlayerWelcome = playerPart(() => import('./player-welcome.tsx'))
+const RecentGames = playerPart(() => import('../games/recent-games.tsx'))
 
 /** NAV-1 */
 export function HomePage() {

@@ -17,7 +17,7 @@ import styles from './home-page.module.css'
 import { nextStep, type NextStep } from './next-step.ts'
 
 /** What a signed-in player can do next. 'Welcome back' is for who has been here. */
-export function PlayerWelcome() {
+export default function PlayerWelcome() {
   const { data: user } = useUser()
   const hasPlayed = useRecentGames().length > 0
   const next = useNextStep()

@@ -15,7 +15,7 @@ import { toast } from '../ui/toast.ts'
 import styles from './account.module.css'
 import { DateOfBirthFields } from './date-of-birth-fields.tsx'
 import { profileRules, startProfile, toProfile, type ProfileValues } from './profile-rules.ts'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { t } from '../ui/t.ts'
 
@@ -115,7 +115,7 @@ function useLeaveLater() {
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(
     (milliseconds: number) => {
-      timer.current = setTimeout(() => void navigate(paths.home), milliseconds)
+      timer.current = setTimeout(() => navigate(paths.home), milliseconds)
     },
     [navigate],
   )

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { showUi } from '../lib/ui-state.ts'
 import { useWallet } from '../wallet/queries.ts'
@@ -9,17 +9,17 @@ import { PillText } from './pill-text.tsx'
 import { t } from '../ui/t.ts'
 
 /** HDR-4 to HDR-7 */
-export function BalancePills() {
+export default function BalancePills() {
   const { data: wallet, isPending } = useWallet()
   const navigate = useNavigate()
   const goToGameCredit = () => {
     showUi({ gameCreditOpen: true })
-    void navigate(paths.home)
+    navigate(paths.home)
   }
   return (
     <div className={styles.pills}>
       {wallet?.bonusActive && (
-        <button type="button" className={styles.pill} onClick={() => void navigate(paths.bonus)}>
+        <button type="button" className={styles.pill} onClick={() => navigate(paths.bonus)}>
           <PillText label={t('Bonus')} amount={wallet.nonCashAmount} tone="violet" />
         </button>
       )}

@@ -4,7 +4,7 @@ import House from 'lucide-react/icons/house'
 import TicketCheck from 'lucide-react/icons/ticket-check'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { useUnread } from '../notifications/unread-badge.tsx'
@@ -15,7 +15,7 @@ import { preloadOnIntent } from './lazy.tsx'
 import { loadGameCredit, loadMobileSidebar } from './overlays.tsx'
 
 /** Where players go, within reach of a thumb. */
-export function BottomBar() {
+export default function BottomBar() {
   const isMenuOpen = useUiState((state) => state.navbarVisible)
   const isCreditOpen = useUiState((state) => state.gameCreditOpen)
   return (
@@ -54,7 +54,7 @@ export function BottomBar() {
 
 function Place({ to, icon, label }: { to: string; icon: ReactNode; label: string }) {
   return (
-    <NavLink className={styles.place ?? ''} to={to} end>
+    <NavLink className={styles.place ?? ''} to={to}>
       {icon}
       {label}
     </NavLink>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 
 /** After a route change the reader, too, is at the top of the new page. The first page keeps the browser's own focus. */
 export function FocusHeading() {

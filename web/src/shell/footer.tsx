@@ -1,6 +1,6 @@
 import { brand } from '@lucero/contract/brand'
 import { limits } from '@lucero/contract/constants'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import styles from './footer.module.css'
 import { t } from '../ui/t.ts'

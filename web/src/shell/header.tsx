@@ -1,20 +1,20 @@
 import MenuIcon from 'lucide-react/icons/menu'
-import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
+import { playerPart } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { openAuth, showUi, useUiState } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
-import { plural, t } from '../ui/t.ts'
-import { useCart } from '../wallet/cart.ts'
-import { BalancePills } from './balance-pills.tsx'
+import { t } from '../ui/t.ts'
 import styles from './header.module.css'
 import { narrowScreen, useMedia } from '../ui/media.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
-import { preloadOnIntent } from './lazy.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { PlayerOnly, preloadOnIntent } from './lazy.tsx'
+
+const PlayerHeader = playerPart(() => import('./player-header.tsx'))
+const BalancePills = playerPart(() => import('./balance-pills.tsx'))
 
 export function Header() {
   const signedIn = useSignedIn()
@@ -25,13 +25,19 @@ export function Header() {
         {narrow && <Hamburger />}
         {narrow && <LogoLink />}
         <span className={styles.space} />
-        {signedIn && !narrow && <BalancePills />}
-        {signedIn && <CartLink />}
-        {signedIn ? <UserMenu /> : <SignInButtons />}
+        {signedIn ? (
+          <PlayerOnly>
+            <PlayerHeader />
+          </PlayerOnly>
+        ) : (
+          <SignInButtons />
+        )}
       </header>
       {signedIn && narrow && (
         <section className={styles.strip} aria-label={t('Balances')}>
-          <BalancePills />
+          <PlayerOnly>
+            <BalancePills />
+          </PlayerOnly>
         </section>
       )}
     </>
@@ -43,22 +49,6 @@ export function LogoLink() {
   return (
     <Link className={styles.logo} to={paths.home}>
       <StarLogo />
-    </Link>
-  )
-}
-
-/** What was put into the cart is never further away than the header. */
-function CartLink() {
-  const count = useCart(({ lines }) => lines.length)
-  if (count === 0) return null
-  return (
-    <Link
-      className={styles.cart}
-      to={paths.cart}
-      aria-label={plural(count, 'Cart, {count} game', 'Cart, {count} games')}
-    >
-      <ShoppingCart aria-hidden="true" />
-      {count}
     </Link>
   )
 }

@@ -19,6 +19,17 @@ export function LazyOverlay({ waiting, children }: { waiting?: ReactNode; childr
   )
 }
 
+/** Around what only players have: a page without it still works. */
+export function PlayerOnly({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary Fallback={Nothing}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+const Nothing = () => null
+
 type LazyMenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>
   /** Fetches what `menu` is made of. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../ui/router.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../ui/router.tsx'
 import { newLogin } from '../auth/new-login.ts'
 import { paths } from '../lib/paths.ts'
 import { accessToken, onSessionChange, onSessionEnd, useSignedIn } from '../lib/session.ts'
@@ -20,7 +20,7 @@ export function useResume(): void {
     if (!wish) return
     if ('game' in wish) return openAddCredit(wish.game)
     forgetWish()
-    void navigate(wish.path, { replace: true })
+    navigate(wish.path, { replace: true })
     // Once when the page opens, and when another tab has signed in: not at every visit of the home screen.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [signedIn])

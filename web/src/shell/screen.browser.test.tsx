@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from '../ui/router.tsx'
 import { render } from 'vitest-browser-react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { navigation as wholePage } from '../lib/navigation.ts'

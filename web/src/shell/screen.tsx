@@ -1,6 +1,6 @@
 import { brand } from '@lucero/contract/brand'
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { Navigate, useLocation } from '../ui/router.tsx'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { Failure } from './failure.tsx'
 import { FocusHeading } from './focus-heading.tsx'
@@ -46,7 +46,7 @@ function useTitle(title: string) {
 
 /** Going back keeps the place where the reader was; a new page starts at its top. */
 function useTopOfNewPage() {
-  const goingBack = useNavigationType() === NavigationType.Pop
+  const goingBack = useLocation().isPop
   useEffect(() => {
     if (!goingBack) window.scrollTo(0, 0)
   }, [goingBack])

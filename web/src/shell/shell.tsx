@@ -1,16 +1,14 @@
-import { Suspense } from 'react'
-import { Outlet } from 'react-router'
-import { ErrorBoundary } from '../lib/error-boundary.tsx'
-import { lazyPart } from '../lib/lazy-part.ts'
+import type { ReactNode } from 'react'
+import { lazyPart, playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { t } from '../ui/t.ts'
 import { Toaster } from '../ui/toaster.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header, LogoLink } from './header.tsx'
 import { useInspectionBlock } from './inspection-block.ts'
 import { narrowScreen, useMedia } from '../ui/media.ts'
+import { PlayerOnly } from './lazy.tsx'
 import { Overlays } from './overlays.tsx'
 import { useResume } from './resume.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -18,11 +16,10 @@ import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 
 const LiveUpdates = lazyPart(() => import('./live-updates.ts'))
-/** Without it the page still works, and is read again when somebody acts. */
-const Nothing = () => null
+const BottomBar = playerPart(() => import('./bottom-bar.tsx'))
 
 /** The frame that stays while the screens change. */
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMedia(narrowScreen)
   const signedIn = useSignedIn()
   useInspectionBlock()
@@ -44,20 +41,22 @@ export function Shell() {
         <Header />
         <ConnectionBar />
         <main id="main" className={styles.main} tabIndex={-1}>
-          <Outlet />
+          {children}
         </main>
         <Footer />
       </div>
       <ScrollToTop />
-      {narrow && signedIn && <BottomBar />}
+      {narrow && signedIn && (
+        <PlayerOnly>
+          <BottomBar />
+        </PlayerOnly>
+      )}
       <Overlays />
       <Toaster />
       {signedIn && (
-        <ErrorBoundary Fallback={Nothing}>
-          <Suspense>
-            <LiveUpdates />
-          </Suspense>
-        </ErrorBoundary>
+        <PlayerOnly>
+          <LiveUpdates />
+        </PlayerOnly>
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { LanguageFlags } from './language-flags.tsx'
@@ -51,7 +51,7 @@ type EntryProps = { to: string; icon: ReactNode; label: string; children?: React
 export function Entry({ to, icon, label, children }: EntryProps) {
   return (
     <li>
-      <NavLink className={styles.entry ?? ''} to={to} end>
+      <NavLink className={styles.entry ?? ''} to={to}>
         {icon}
         <span className={styles.label}>{label}</span>
         {children}

@@ -1,6 +1,6 @@
 import type { StatementDay, StatementLine } from '@lucero/contract/statement'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { formatAmount } from '../ui/amounts.ts'
 import { locale, t } from '../ui/t.ts'

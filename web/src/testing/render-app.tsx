@@ -1,10 +1,11 @@
 /** For tests: the whole app at an address, with nothing left over from the test before. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, useLocation } from '../ui/router.tsx'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { setUnreadCount } from '../notifications/unread-badge.tsx'
+import { loadPlayerParts } from '../lib/lazy-part.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
 import { chooseLanguage, resetUi } from '../lib/ui-state.ts'
@@ -16,9 +17,10 @@ let address = ''
 export async function renderApp(path: string, { token }: { token?: string } = {}) {
   if (token) keepAccessToken(token)
   onTestFinished(leaveNothing)
+  await loadPlayerParts()
   return render(
     <QueryClientProvider client={newQueryClient()}>
-      <MemoryRouter initialEntries={['/faq', path]} initialIndex={1}>
+      <MemoryRouter at={path} isFirstPage={false}>
         <AppRoutes />
         <Address />
       </MemoryRouter>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { BrowserRouter, Link } from 'react-router'
+import { BrowserRouter, Link } from './router.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'

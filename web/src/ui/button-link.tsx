@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from './router.tsx'
 import { lookOf, type Look } from './button-look.ts'
 
 /** In a file of its own: the games' pages have buttons, but no router. */

@@ -1,4 +1,4 @@
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter } from './router.tsx'
 import { expect, it, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Button, ButtonLink } from './button.tsx'

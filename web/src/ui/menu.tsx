@@ -13,7 +13,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { Link } from 'react-router'
+import { Link } from './router.tsx'
 import { useBackCloses } from './back-closes.ts'
 import styles from './menu.module.css'
 

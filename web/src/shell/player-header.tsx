@@ -1,0 +1,37 @@
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { paths } from '../lib/paths.ts'
+import { narrowScreen, useMedia } from '../ui/media.ts'
+import { Link } from '../ui/router.tsx'
+import { plural } from '../ui/t.ts'
+import { useCart } from '../wallet/cart.ts'
+import BalancePills from './balance-pills.tsx'
+import styles from './header.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** What of the header is a player's own; on a phone the balances lie below it. */
+export default function PlayerHeader() {
+  const narrow = useMedia(narrowScreen)
+  return (
+    <>
+      {!narrow && <BalancePills />}
+      <CartLink />
+      <UserMenu />
+    </>
+  )
+}
+
+/** What was put into the cart is never further away than the header. */
+function CartLink() {
+  const count = useCart(({ lines }) => lines.length)
+  if (count === 0) return null
+  return (
+    <Link
+      className={styles.cart}
+      to={paths.cart}
+      aria-label={plural(count, 'Cart, {count} game', 'Cart, {count} games')}
+    >
+      <ShoppingCart aria-hidden="true" />
+      {count}
+    </Link>
+  )
+}
