@@ -9,9 +9,9 @@ type Context = { getModuleInfo(id: string): { importedIds: string[]; dynamically
 const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 /** The app's alone: what the games use of web/src/ui names it in passing. */
 export const router = /[\\/]web[\\/]src[\\/]ui[\\/](router|button-link)\.tsx$/
-/** What `playerPart` names (web/src/lib/lazy-part.ts): one file, which the pages of players ask for at once. */
+/** What `playerPart` names (web/src/lib/lazy-part.ts), and what live updates need beside the socket: one file, which the pages of players ask for at once. */
 const playerParts =
-  /[\\/](shell[\\/](player-header|balance-pills|bottom-bar)|pages[\\/]player-welcome|games[\\/]recent-games)\.tsx$/
+  /[\\/](shell[\\/](player-header|balance-pills|bottom-bar|live-updates)|pages[\\/]player-welcome|games[\\/]recent-games)\.tsx?$/
 /** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
 const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|socket\.io)/
 
@@ -56,8 +56,8 @@ function look(starts: { app: string; games: string }, context: Context) {
   const ofPlayers = [...app.ever]
     .filter((id) => playerParts.test(id))
     .flatMap((part) => [...reachedFrom(part, context)])
-  const forPlayers = new Set(ofPlayers.filter((id) => !app.first.has(id)))
   const isLight = (id: string) => ![...reachedFrom(id, context)].some((reached) => heavy.test(reached))
+  const forPlayers = new Set(ofPlayers.filter((id) => !app.first.has(id) && isLight(id)))
   return { app, games: side(starts.games), forPlayers, isLight }
 }
 
