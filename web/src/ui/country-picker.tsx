@@ -11,7 +11,7 @@ export function CountryPicker({ country, onPick, disabled = false }: CountryPick
   const chosen = dialCountry(country)
   return (
     <Combobox.Root
-      items={dialCountries}
+      items={dialCountries()}
       value={chosen}
       onValueChange={(next) => next && onPick(next)}
       itemToStringLabel={(entry) => `${entry.name} +${entry.phoneCode}`}

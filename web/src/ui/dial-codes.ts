@@ -18,26 +18,40 @@ bh:973 qa:974 bt:975 mn:976 np:977 ir:98 tj:992 tm:993 az:994 ge:995 kg:996 uz:9
 
 export type DialCountry = { country: string; name: string; phoneCode: number }
 
-const names = new Intl.DisplayNames('en', { type: 'region' })
-const inTableOrder: readonly DialCountry[] = table.trim().split(/\s+/).map(readEntry)
+type Countries = readonly DialCountry[]
 
-export const dialCountries = inTableOrder.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+/** Made when a number is asked for, and not with the page: the names of 240 countries take a weak phone a while. */
+let countries: { inTableOrder: Countries; byName: Countries } | undefined
+
+function readTable() {
+  if (countries) return countries
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  const { compare } = new Intl.Collator('en')
+  const inTableOrder = table
+    .trim()
+    .split(/\s+/)
+    .map((entry) => readEntry(entry, names))
+  countries = { inTableOrder, byName: inTableOrder.toSorted((a, b) => compare(a.name, b.name)) }
+  return countries
+}
+
+export const dialCountries = (): Countries => readTable().byName
 
 export function dialCountry(country: string) {
-  const found = inTableOrder.find((entry) => entry.country === country)
+  const found = readTable().inTableOrder.find((entry) => entry.country === country)
   if (!found) throw new Error(`no dial code for ${country}`)
   return found
 }
 
 /** The country an international number belongs to; the current one when it shares the code. */
 export function countryOfNumber(digits: string, current: DialCountry) {
-  const matching = inTableOrder.filter((entry) => digits.startsWith(String(entry.phoneCode)))
+  const matching = readTable().inTableOrder.filter((entry) => digits.startsWith(String(entry.phoneCode)))
   if (matching.includes(current)) return current
   const longest = Math.max(...matching.map((entry) => entry.phoneCode))
   return matching.find((entry) => entry.phoneCode === longest)
 }
 
-function readEntry(entry: string): DialCountry {
+function readEntry(entry: string, names: Intl.DisplayNames): DialCountry {
   const [country = '', phoneCode] = entry.split(':')
   return { country, name: names.of(country.toUpperCase()) ?? country, phoneCode: Number(phoneCode) }
 }
