@@ -1,4 +1,7 @@
 // A player's statement and book over the real API: what they say, where pages end, and what is told of a history that somebody has changed.
+import { execFile, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Receipt } from '@lucero/contract/ledger-proof'
 import { verifyBook, type Memory } from '@lucero/contract/verify-book'
@@ -161,6 +164,16 @@ const remembered = async (player: TestPlayer): Promise<Memory> => {
   return verdict.memory!
 }
 
+const python = fileURLToPath(new URL('../../../docs/statement.py', import.meta.url))
+const hasPython = spawnSync('python3', ['--version']).status === 0
+
+/** By the program of docs/statement.md, over HTTP like any stranger's. */
+async function recompute({ token }: TestPlayer): Promise<unknown> {
+  const env = { ...process.env, LUCERO_TOKEN: token }
+  const { stdout } = await promisify(execFile)('python3', ['-B', python, casino.address], { env })
+  return JSON.parse(stdout)
+}
+
 /** With credit, and credit to a game, several times: seven lines and more. */
 async function newPlayer() {
   const player = await casino.player({ operators: [plainly], credit: 100 })
@@ -198,6 +211,18 @@ describe('the book, recomputed', () => {
     expect(memory.receipt).toMatchObject({ player: ana.id, count: first.count, head: first.head })
     expect(await check(ana, memory, 500)).toMatchObject({ fault: null, compared: first.count, head: first.head })
   })
+
+  it.skipIf(!hasPython)(
+    'a program written from the page alone gets the same, and names a line that was changed',
+    async () => {
+      const { count, head, tally } = await check(ana)
+      const holds = Object.fromEntries([...tally.balances].filter(([, cents]) => cents !== 0))
+      expect(await recompute(ana)).toEqual({ lines: count, head, holds })
+      const player = await newPlayer()
+      await casino.owner.run(sql`update transfer set deltas = '{-200,200}' where player_id = ${player.id} and seq = 3`)
+      await expect(recompute(player)).rejects.toThrow(/line 3: /)
+    },
+  )
 
   it('a receipt is the house’s, for this player, and for no other head', async () => {
     const { receipt, key } = await remembered(ana)
