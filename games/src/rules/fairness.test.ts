@@ -13,6 +13,7 @@ import { games as byId } from './games.ts'
 type Round = Seeds & { game: string; bet: unknown; actions: unknown[] }
 
 const page = readFileSync(new URL('../../../docs/fairness.md', import.meta.url), 'utf8')
+const spanish = readFileSync(new URL('../../../docs/fairness.es.md', import.meta.url), 'utf8')
 const program = fileURLToPath(new URL('../../../docs/fairness.py', import.meta.url))
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
@@ -101,6 +102,27 @@ it('the tables of the page are those of the machine', () => {
   for (const [symbol, pays] of Object.entries(linePays))
     expect(page).toMatch(new RegExp(`^\\| ${symbol} +\\| ${pays.join(' +\\| ')} +\\|$`, 'm'))
   expect(page.match(/\b[012]{5}\b/g)).toEqual(lines.map((line) => line.join('')))
+})
+
+/** Blank lines part blocks; a fence is one, whatever is in it. */
+const blocksOf = (text: string) =>
+  text
+    .split(/^(```[\s\S]*?^```)$/m)
+    .flatMap((part) => (part.startsWith('```') ? [part] : part.split(/\n{2,}/)))
+    .map((block) => block.trim())
+    .filter(Boolean)
+
+/** What of a block is the same in every language: its kind, its length, what stands in code, and its figures. A fence is so as a whole. */
+function sameInBoth(block: string) {
+  if (block.startsWith('```')) return block
+  const rows = /^(\||- |\d\. )/.test(block) ? block.match(/^(\||- |\d\. )/gm)!.length : 1
+  const figures = block.match(/\d[\d,.⁵³²]*[\d⁵³²]|\d/g) ?? []
+  return { kind: block.slice(0, 2).replaceAll(/[^#|-]/g, ''), rows, figures: figures.toSorted() }
+}
+
+it('the Spanish page is the English one, block by block: the same examples, tables and figures', () => {
+  expect(blocksOf(spanish).map(sameInBoth)).toEqual(blocksOf(page).map(sameInBoth))
+  for (const code of page.match(/`\w+`/g)!) expect(spanish).toContain(code)
 })
 
 it.skipIf(!hasPython)(

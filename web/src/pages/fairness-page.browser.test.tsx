@@ -1,11 +1,13 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
+import { speak } from '../ui/t.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
 import program from '../../../docs/fairness.py?raw'
 
 beforeEach(() => page.viewport(1440, 900))
+afterEach(() => speak(undefined))
 
 it('shows the document of how rounds come out of their seeds, and gives its program', async () => {
   const server = stubServer({})
@@ -28,4 +30,13 @@ it('fits a phone', async () => {
   await renderApp('/fairness')
   await expect.element(page.getByRole('heading', { level: 2, name: 'Night Reels' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(320)
+})
+
+it('is read in Spanish by who reads Spanish', async () => {
+  speak({ spanish: {} })
+  stubServer({})
+  await renderApp('/fairness')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Cómo sale una ronda de sus semillas')
+  await expect.element(page.getByRole('row', { name: 'búho 75 250 1000' })).toBeVisible()
+  expect(document.querySelector('article')!.lang).toBe('es')
 })

@@ -1,20 +1,26 @@
-import { t } from '../ui/t.ts'
+import { use } from 'react'
+import { locale, t } from '../ui/t.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import programUrl from '../../../docs/fairness.py?url'
 import document from '../../../docs/fairness.md?raw'
 import styles from './fairness-page.module.css'
 import { markdownSections } from './markdown.tsx'
 
-/** The document itself, which a test keeps true; there is no second text. */
+/** Fetched by those who read Spanish alone, and once. */
+let spanish: Promise<string> | undefined
+const loadSpanish = () => (spanish ??= import('../../../docs/fairness.es.md?raw').then(({ default: text }) => text))
+
+/** The documents themselves, which tests keep true and equal. */
 export default function FairnessPage() {
-  const [intro, ...sections] = markdownSections(document)
+  const isSpanish = locale().startsWith('es')
+  const [intro, ...sections] = markdownSections(isSpanish ? use(loadSpanish()) : document)
   const download = (
     <a className={styles.download} href={programUrl} download="fairness.py">
       {t('Download {file}', { file: 'fairness.py' })}
     </a>
   )
   return (
-    <article className={styles.page} lang="en">
+    <article className={styles.page} lang={isSpanish ? 'es' : 'en'}>
       <PageHeader title={intro?.title} actions={download} />
       {intro?.body}
       {sections.map(({ title, body }) => (
