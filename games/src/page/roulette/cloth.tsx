@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import type { ChipsBySpot } from './chips.ts'
 import { nameOf, nextPoint, type Direction } from './cloth-places.ts'
 import styles from './cloth.module.css'
@@ -23,6 +23,11 @@ const firstHome = allSpots.findIndex(({ numbers }) => numbers[0] === 17)
 export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: ClothProps) {
   const [aim, setAim] = useState<Spot>()
   const [home, setHome] = useState(firstHome)
+  const cloth = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const spot = allSpots.findIndex(({ kind, numbers }) => kind === 'straight' && numbers[0] === result)
+    cloth.current?.querySelector(`[data-spot="${spot}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [result])
   const place = (spot: Spot | undefined, remove: boolean) => {
     if (spot && !disabled) (remove ? onRemove : onPlace)(spot)
   }
@@ -45,11 +50,14 @@ export function Cloth({ placed, result, disabled, onPlace, onRemove, onSpin }: C
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it listens for all of its buttons
     <fieldset
+      ref={cloth}
       className={clsx(styles.cloth, disabled && styles.closed)}
       aria-label={t('The cloth: arrow keys move, Enter places a chip, Delete takes it away')}
       onPointerMove={(event) => setAim(spotUnder(event))}
       onPointerDown={(event) => setAim(spotUnder(event))}
       onPointerLeave={() => setAim(undefined)}
+      // The finger has pulled the cloth instead.
+      onPointerCancel={() => setAim(undefined)}
       onPointerUp={drop}
       onContextMenu={takeAway}
       onFocus={({ target }) => setAim(target.matches(':focus-visible') ? spotOn(target) : undefined)}

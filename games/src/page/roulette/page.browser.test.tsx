@@ -95,6 +95,25 @@ it('lights up the numbers that a spot covers', async () => {
   await expect.poll(lit).toBe(12)
 })
 
+it.each([
+  [390, 844],
+  [320, 568],
+])('every field, chip and tool is as large as a finger on a phone of %i × %i', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  await expect.element(button(/^Straight 36,/)).toBeInTheDocument()
+  const fields = [...document.querySelectorAll('main button, section button')].filter(
+    (one) => !/^(Split|Street|Corner|Line) /.test(one.textContent),
+  )
+  const small = fields.filter((one) => one.clientWidth < 44 || one.clientHeight < 44).map((one) => one.textContent)
+  expect([fields.length > 50, small]).toEqual([true, []])
+  expect(document.documentElement.scrollWidth).toBe(width)
+  // What does not fit is reached by pulling the cloth.
+  await button(/^Second column,/).click()
+  await expect.element(spin()).toMatchTextContent(/1\.00/)
+  await page.viewport(1024, 800)
+})
+
 it('refuses chips over a limit, in words, and keeps those that lie there', async () => {
   await open()
   await button('Chip of 100.00').click()
