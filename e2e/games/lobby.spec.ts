@@ -11,7 +11,7 @@ test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play m
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: /^Try it: Roulette/ }).click()
   const table = await opened
-  await expect(table.getByText('Demo play')).toBeVisible()
+  await expect(table.getByText('Play money')).toBeVisible()
   await table.getByRole('button', { name: /^Red, pays/ }).click()
   await table.getByRole('button', { name: /^Spin/ }).click()
   await expect(table.getByText(/You win|comes back|No win/)).toBeVisible()

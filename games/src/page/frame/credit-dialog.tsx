@@ -25,7 +25,7 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
       <dl className={styles.figures}>
         <Figure name={t('Balance')} value={formatCents(session.balance)} isGold />
         {session.bonus > 0 && <Figure name={t('Of it bonus credit')} value={formatCents(session.bonus)} />}
-        <Visit tally={session.tally} />
+        {!isShort && <Visit tally={session.tally} />}
       </dl>
       <CreditLink isDemo={isDemo} url={creditUrl(session)} />
       <LobbyLink className={styles.lobby} lobbyUrl={session.lobbyUrl}>

@@ -78,6 +78,18 @@ it('shows game, play money, balance and the way to the lobby', async () => {
   await expectAccessible()
 })
 
+it('on a phone leads from play money to real credit, at a press as high as a finger', async () => {
+  await page.viewport(390, 844)
+  await render(<Frame />)
+  const link = page.getByRole('link', { name: 'Play for real' })
+  await expect.element(link).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Play money 1,284\.00/ })).toBeVisible()
+  const { left, width, bottom } = link.element().getBoundingClientRect()
+  const leads = [1, 22, 43].map((up) => document.elementFromPoint(left + width / 2, bottom + 1 - up))
+  expect(leads).toEqual([link.element(), link.element(), link.element()])
+  await page.viewport(1024, 800)
+})
+
 it('shows bonus credit beside the balance, where there is some', async () => {
   const { rerender } = await render(<Frame bonus={1250} />)
   await expect.element(page.getByText('incl. 12.50 bonus')).toBeVisible()
@@ -108,7 +120,7 @@ it('says what came out, for those who hear it too, and keeps the last outcomes',
 
 it('a press on the balance tells what this visit has brought, and the way from play money to real credit', async () => {
   await render(<Frame />)
-  await page.getByRole('button', { name: /^Balance/ }).click()
+  await page.getByRole('button', { name: /^Play money/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Your credit in this game' })
   for (const text of ['12', '12.00', '9.40', '−2.60', '0 min'])
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()

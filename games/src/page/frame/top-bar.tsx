@@ -16,6 +16,7 @@ import { useCountUp } from './use-count-up.ts'
 type TopBarProps = { session: AnyGameSession; title: string; onOpen: (panel: 'info' | 'fairness' | 'credit') => void }
 
 export function TopBar({ session, title, onOpen }: TopBarProps) {
+  const isDemo = session.seat.mode === 'demo'
   return (
     <header className={styles.bar}>
       <LobbyLink className={styles.home} lobbyUrl={session.lobbyUrl} label={t('{brand}, back to the lobby', { brand })}>
@@ -23,9 +24,14 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
       </LobbyLink>
       <div className={styles.name}>
         <h1 className={styles.title}>{title}</h1>
-        {session.seat.mode === 'demo' && <DemoTag session={session} />}
+        {isDemo && <DemoTag session={session} />}
       </div>
-      <Balance cents={session.balance} bonus={session.bonus} onOpen={() => onOpen('credit')} />
+      <Balance
+        name={isDemo ? t('Play money') : t('Balance')}
+        cents={session.balance}
+        bonus={session.bonus}
+        onOpen={() => onOpen('credit')}
+      />
       <div className={styles.switches}>
         <span className={styles.sound}>
           <SoundSwitch />
@@ -37,23 +43,27 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
   )
 }
 
-/** Play money, and the way out of it. */
+/** Play money, and the way out of it: on a phone, where the balance says what it is, the way alone. */
 const DemoTag = ({ session }: { session: AnyGameSession }) => (
   <>
-    <Tag tone="violet">{t('Demo play')}</Tag>
+    <span className={styles.demo}>
+      <Tag tone="violet">{t('Demo play')}</Tag>
+    </span>
     <a className={styles.real} href={creditUrl(session)}>
       {t('Play for real')}
     </a>
   </>
 )
 
+type BalanceProps = { name: string; cents: number; bonus: number; onOpen: () => void }
+
 /** A press opens what this visit has brought, and the way to more credit. */
-function Balance({ cents, bonus, onOpen }: { cents: number; bonus: number; onOpen: () => void }) {
+function Balance({ name, cents, bonus, onOpen }: BalanceProps) {
   const shown = useCountUp(cents)
   return (
     <p className={styles.purse}>
       <button type="button" className={styles.balance} aria-haspopup="dialog" onClick={onOpen}>
-        <span className={styles.label}>{t('Balance')}</span>
+        <span className={styles.label}>{name}</span>
         <span className={styles.amount}>{formatCents(shown)}</span>
         {bonus > 0 && <span className={styles.bonus}>{t('incl. {amount} bonus', { amount: formatCents(bonus) })}</span>}
       </button>

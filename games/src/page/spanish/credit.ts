@@ -12,6 +12,7 @@ export const credit = {
   Staked: 'Apostado',
   'Paid back': 'Pagado',
   'Result of this visit': 'Resultado de esta visita',
+  'Play money': 'Dinero demo',
   'Play for real': 'Jugar de verdad',
   'Add Credit': 'Añadir crédito',
   '{name}, provably fair: {percent} % returned to the player, every round can be checked. Try it with play money.':
