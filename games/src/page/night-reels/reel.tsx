@@ -1,10 +1,10 @@
-import { defined } from '@lucero/kit/defined'
 import { clsx } from 'clsx'
-import { memo, useImperativeHandle, useLayoutEffect, useRef, useState, type CSSProperties, type Ref } from 'react'
+import { memo, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import grownStar from './art/grown-star.svg'
-import { rows, strips, type ReelSymbol } from '../../rules/night-reels/machine.ts'
-import { moveReel, slowTape, type Landing } from './reel-motion.ts'
+import { rows, type ReelSymbol } from '../../rules/night-reels/machine.ts'
+import { reelCanvas } from './reel-canvas.ts'
+import { moveReel, type Landing } from './reel-motion.ts'
 import styles from './reel.module.css'
 import { symbolAt } from '../../rules/night-reels/spin.ts'
 import { symbolArt } from './symbol-art.ts'
@@ -30,56 +30,46 @@ type ReelProps = {
 
 export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelProps) {
   const [stop, setStop] = useState(first)
-  const slow = useRef<HTMLDivElement>(null)
-  const fast = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
   const spinning = useRef<{ tell: (landing: Landing) => void; rest: Promise<void> }>(undefined)
   const spin = () => {
     const { promise, resolve } = Promise.withResolvers<Landing>()
-    spinning.current = { tell: resolve, rest: moveReel({ slow: slow.current!, fast: fast.current! }, promise) }
+    const moving = reelCanvas(canvas.current!, reel)
+    spinning.current = { tell: resolve, rest: moveReel(stop, promise, moving.draw).finally(moving.hide) }
   }
   useImperativeHandle(ref, () => ({
     spin,
     land: async (next, milliseconds) => {
-      spinning.current?.tell({ milliseconds, lay: () => flushSync(() => setStop(next)) })
+      flushSync(() => setStop(next))
+      spinning.current?.tell({ stop: next, milliseconds })
       await spinning.current?.rest
     },
   }))
   return (
     <div className={clsx(styles.reel, isAwaited && styles.awaited)}>
-      <div ref={fast} className={clsx(styles.tape, styles.fast)} style={{ '--reel': reel } as CSSProperties} />
-      <div ref={slow} className={clsx(styles.tape, styles.slow)}>
-        <Tape reel={reel} from={above(reel, stop)} lit={lit} />
-      </div>
+      <Symbols reel={reel} stop={stop} lit={lit} />
+      <canvas ref={canvas} className={styles.moving} />
       {isGrown && <GrownStar row={rowOfStar(reel, stop)} />}
     </div>
   )
 }
 
-type TapeProps = {
-  reel: number
-  from: number
-  lit?: readonly number[] | undefined
-}
+type SymbolsProps = { reel: number; stop: number; lit: readonly number[] | undefined }
 
-const Tape = memo(function Tape({ reel, from, lit }: TapeProps) {
-  return Array.from({ length: slowTape.length }, (_, index) => {
-    const row = index - slowTape.rest
-    const symbol = symbolAt(reel, from + index)
-    const isInWindow = row >= 0 && row < rows
-    const isLit = lit !== undefined && isInWindow && lit.includes(row)
+/** At rest. */
+const Symbols = memo(function Symbols({ reel, stop, lit }: SymbolsProps) {
+  return Array.from({ length: rows }, (_, row) => {
+    const symbol = symbolAt(reel, stop + row)
     return (
       <div
-        key={index}
-        className={clsx(styles.cell, styles[symbol], lit && isInWindow && (isLit ? styles.lit : styles.dim))}
+        key={row}
+        className={clsx(styles.cell, styles[symbol], lit && (lit.includes(row) ? styles.lit : styles.dim))}
       >
         <img src={symbolArt[symbol]} alt="" draggable={false} />
       </div>
     )
   })
 })
-
-/** Where the tape begins; a strip is a ring, and what stands above its first symbol is its last. */
-const above = (reel: number, stop: number) => stop - slowTape.rest + defined(strips[reel]).length
 
 const rowOfStar = (reel: number, stop: number) =>
   [0, 1, 2].findIndex((row) => symbolAt(reel, stop + row) === ('star' satisfies ReelSymbol))
