@@ -6,8 +6,10 @@ import { plural, t } from '@lucero/web/ui/t.ts'
 
 const shown = 5
 
-/** What each further gem multiplies the bet by. */
-export function Ladder({ mines, found }: { mines: number; found: number }) {
+type LadderProps = { mines: number; found: number; isLost: boolean }
+
+/** What each further gem multiplies the bet by; after a mine, how far it went, which is worth nothing. */
+export function Ladder({ mines, found, isLost }: LadderProps) {
   const most = tiles - mines
   const first = Math.max(1, Math.min(found, most - shown + 1))
   const rungs = Array.from({ length: Math.min(shown, most) }, (_, index) => first + index)
@@ -16,7 +18,11 @@ export function Ladder({ mines, found }: { mines: number; found: number }) {
       {rungs.map((gems) => (
         <li
           key={gems}
-          className={clsx(styles.rung, gems === found && styles.current, gems === found + 1 && styles.next)}
+          className={clsx(
+            styles.rung,
+            gems === found && (isLost ? styles.lost : styles.current),
+            gems === found + 1 && !isLost && styles.next,
+          )}
           aria-current={gems === found ? 'step' : undefined}
         >
           <span className={styles.gems}>{plural(gems, '{count} gem', '{count} gems')}</span>

@@ -82,7 +82,11 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
       }
     >
       <div className={styles.stage}>
-        <Ladder mines={view && round ? view.mines : bet.mines} found={round || session.shown ? found : 0} />
+        <Ladder
+          mines={view && round ? view.mines : bet.mines}
+          found={round || session.shown ? found : 0}
+          isLost={view?.end === 'hit'}
+        />
         <Board
           view={view}
           pattern={hand === 'auto' ? pattern : []}
