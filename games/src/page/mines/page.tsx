@@ -82,11 +82,7 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
       }
     >
       <div className={styles.stage}>
-        <Ladder
-          mines={view && round ? view.mines : bet.mines}
-          found={round || session.shown ? found : 0}
-          isLost={view?.end === 'hit'}
-        />
+        <Ladder {...ladderOf(view, bet, round !== undefined, session.shown !== undefined)} />
         <Board
           view={view}
           pattern={hand === 'auto' ? pattern : []}
@@ -104,6 +100,13 @@ export default function MinesPage({ session }: GamePageProps<MinesBet, MinesActi
 }
 
 const gemsIn = (view: MinesView | undefined) => (view ? view.opened.length - (view.end === 'hit' ? 1 : 0) : 0)
+
+/** Of a round that an earlier visit has ended nothing is marked. */
+const ladderOf = (view: MinesView | undefined, bet: MinesBet, isOpen: boolean, isShown: boolean) => ({
+  mines: view && isOpen ? view.mines : bet.mines,
+  found: isOpen || isShown ? gemsIn(view) : 0,
+  isLost: isShown && view?.end === 'hit',
+})
 
 /** For the ear: what the last tile has brought. */
 function Spoken({ worth, multiplier }: { worth: number | undefined; multiplier: number }) {
