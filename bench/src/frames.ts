@@ -7,6 +7,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readOptions } from './options.ts'
 import { startStack } from './stack.ts'
@@ -100,13 +101,13 @@ async function connect(shell: ChildProcess): Promise<Ask> {
 }
 
 async function addressOf(shell: ChildProcess): Promise<string> {
-  let said = ''
-  for await (const chunk of shell.stderr!) {
-    said += String(chunk)
-    const address = /listening on (ws:\S+)/.exec(said)?.[1]
-    if (address) return address
+  for await (const line of createInterface(shell.stderr!)) {
+    const address = /listening on (ws:\S+)/.exec(line)?.[1]
+    if (!address) continue
+    shell.stderr!.resume()
+    return address
   }
-  throw new Error(`the browser did not start: ${said}`)
+  throw new Error('Chromium ended before it was ready')
 }
 
 async function openPage(ask: Ask, url: string, size: { width: number; height: number }) {

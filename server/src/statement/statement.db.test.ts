@@ -219,7 +219,8 @@ describe('the book, recomputed', () => {
       const holds = Object.fromEntries([...tally.balances].filter(([, cents]) => cents !== 0))
       expect(await recompute(ana)).toEqual({ lines: count, head, holds })
       const player = await newPlayer()
-      await casino.owner.run(sql`update transfer set deltas = '{-200,200}' where player_id = ${player.id} and seq = 3`)
+      const change = sql`update transfer set deltas = '{-200,200}' where player_id = ${player.id} and seq = 3`
+      await tamper({ owner: casino.owner, url: casino.databaseUrl }, player.id, change)
       await expect(recompute(player)).rejects.toThrow(/line 3: /)
     },
   )
