@@ -54,7 +54,8 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
 async function startNode(databaseUrl: string, settings: Record<string, string>) {
   const port = await freePort()
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
-  const program = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // With the flags of the bench itself: `node --cpu-prof bench/src/main.ts bets` profiles the program too.
+  const program = spawn(process.execPath, [...process.execArgv, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   process.once('exit', () => program.kill())
   await opened(program)
   return {

@@ -34,15 +34,24 @@ export function ofText(text: string, values: unknown[] = []): Sql {
   return query
 }
 
+const renumbered = new Map<string, string[]>()
+
+/** Its text by what stands before it, made once: the same few pieces are woven into the same few statements. */
 function renumber(piece: Sql, values: unknown[]): string {
   const offset = values.length
   values.push(...piece.values)
   if (offset === 0) return piece.text
-  return piece.text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`)
+  const known = renumbered.get(piece.text) ?? []
+  renumbered.set(piece.text, known)
+  return (known[offset] ??= piece.text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`))
 }
 
 /** A list for PostgreSQL of what needs no quotes: ids, numbers, hexadecimal, yes and no. Several times quicker than quoting each. */
 export const arrayLiteral = <Item>(
   items: Item[],
   pick: (item: Item) => string | bigint | number | boolean | null,
-): string => `{${items.map((item) => String(pick(item))).join(',')}}`
+): string => {
+  let list = ''
+  for (const item of items) list += `,${pick(item)}`
+  return `{${list.slice(1)}}`
+}

@@ -9,6 +9,7 @@ import {
   hex,
   int,
   json,
+  jsonText,
   list,
   named,
   nullable,
@@ -121,6 +122,17 @@ it('says once how a column is read and written that is stored in another form', 
   })
 })
 
+it('sends no list of nulls, and JSON texts in one piece', () => {
+  const insert = table('told', { playerId: uuid, reply: nullable(jsonText), line: nullable(int) }).insertion()
+  const reply = JSON.stringify({ said: 'a "b" \\ \n', to: '\u2028\ud800' })
+  const { values } = insert([
+    { playerId: id, reply, line: null },
+    { playerId: id, reply: null, line: null },
+  ])
+  const escaped = reply.replaceAll(/["\\]/g, String.raw`\$&`)
+  expect(values).toEqual([`{${id},${id}}`, `{"${escaped}",null}`, null])
+})
+
 it('a row that lacks a column, or has it in another form, does not compile', () => {
   const insert = table('thing', { playerId: uuid, note: nullable(text), held: bigint }).insertion()
   // @ts-expect-error `held` is not there
@@ -131,5 +143,5 @@ it('a row that lacks a column, or has it in another form, does not compile', () 
   const query = insert([{ playerId: null, note: null, held: 5n }])
   // @ts-expect-error no such column
   expect(() => things.insertion({ key: ['playerId'], set: ['helt'] })).toThrow('must be there')
-  expect(query.values).toEqual(['{null}', [null], '{5}'])
+  expect(query.values).toEqual(['{null}', null, '{5}'])
 })

@@ -18,6 +18,7 @@ type Column<Value> = {
   alone?: (value: never) => unknown
   name?: string
   isComputed?: boolean
+  isNullable?: boolean
   readonly value?: Value
 }
 
@@ -39,6 +40,8 @@ export const word = <Words extends string>(): Column<Words> => ({ type: 'text' }
 export const json = <Value>(): Column<Value> => ({ type: 'jsonb', quoted: (value) => JSON.stringify(value) })
 /** Text that has neither quotes nor backslashes in it. */
 export const plainText: Column<string> = { type: 'text', plain: (value: string) => `"${value}"`, alone: itself }
+/** Text that `JSON.stringify` made: with no bare control character in it, quotes and backslashes are all there is to escape, as JSON does. */
+export const jsonText: Column<string> = { type: 'text', plain: (value: string) => JSON.stringify(value), alone: itself }
 /** A time in milliseconds since 1970. */
 export const epochMs: Column<number> = {
   type: 'float8',
@@ -64,7 +67,7 @@ export const list = (of: 'text' | 'bigint'): Column<string> => ({
   alone: (value: string) => `{${value}}`,
 })
 
-export const nullable = <Value>(column: Column<Value>): Column<Value | null> => column
+export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, isNullable: true })
 /** A column that is called otherwise than its field. */
 export const named = <Value>(name: string, column: Column<Value>): Column<Value> => ({ ...column, name })
 /** Only read. The expression begins with a column. */
@@ -152,14 +155,15 @@ function onConflict<Field extends string>(
   return ` on conflict (${conflict.key.map(columnOf).join(', ')}) do update set ${set.join(', ')}`
 }
 
+/** Where all are null there is no list: `unnest` fills up with nulls what is shorter than the others. */
 function listOf(rows: Record<string, unknown>[], field: string, column: Column<unknown>): unknown {
-  const { plain: toPlain, quoted = itself } = column
+  const { plain: toPlain, quoted = itself, isNullable } = column
+  const isNull = (row: Record<string, unknown>) => row[field] === null || row[field] === undefined
+  if (isNullable && rows.every(isNull)) return null
   const each =
     <Item>(make: (value: never) => Item) =>
-    (row: Record<string, unknown>) => {
-      const value = row[field]
-      return value === null || value === undefined ? null : make(value as never)
-    }
+    (row: Record<string, unknown>) =>
+      isNull(row) ? null : make(row[field] as never)
   return toPlain ? arrayLiteral(rows, each(toPlain)) : rows.map(each(quoted))
 }
 

@@ -6,7 +6,7 @@ import { sameBytes } from '@lucero/kit/secrets'
 export const signatureOf = (secret: string, form: SignatureForm, head: string, body: Buffer | string): string =>
   `${form}=${createHmac('sha256', secret).update(head).update(body).digest('hex')}`
 
-/** Takes as long whichever of the secrets it is, and if it is none. */
+/** A wrong signature takes as long whoever it claims to be from. */
 export function secretThatSigned(
   secrets: readonly string[],
   given: string,
@@ -15,5 +15,5 @@ export function secretThatSigned(
   body: Buffer,
 ): string | undefined {
   const right = (secret: string) => sameBytes(Buffer.from(signatureOf(secret, form, head, body)), Buffer.from(given))
-  return secrets.reduce<string | undefined>((found, secret) => (right(secret) ? secret : found), undefined)
+  return secrets.find(right)
 }

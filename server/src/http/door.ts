@@ -65,11 +65,12 @@ export function guardDoor(kit: Kit, server: HttpServer, always: Headers): void {
       response.writeHead(refusal.status, [...refusal.headers, 'X-Request-Id', randomUUID()]).end(refusal.body)
     else defined(answer)(request, response)
   })
-  refuseQuickly(server, (method, url) => {
+  const quickly = (method: string, url: string) => {
     const name = classAt(method, url)
     if (name === undefined || !kit.admission.isFull(name)) return undefined
     return () => bytesOf(refuseFull(name))
-  })
+  }
+  refuseQuickly(server, quickly, () => kit.admission.isAnyFull())
   server.maxConnections = connections
 }
 

@@ -23,12 +23,13 @@ const longestBytes = 8192
 /** Whoever does not take the answers they caused is not worth one more. */
 const mostUnreadBytes = 64 * 1024
 
-export function refuseQuickly(server: HttpServer, quickly: RefusalLookup): void {
+/** While not `isBusy`, nobody is to be refused, and nothing is looked at. */
+export function refuseQuickly(server: HttpServer, quickly: RefusalLookup, isBusy = () => true): void {
   const connections = new WeakMap<object, WatchedConnection>()
   server.on('connection', (socket: Socket) => {
     const parse = socket.listeners('data').at(-1) as ((chunk: Buffer) => void) | undefined
     if (!parse) return
-    const watched = watch(socket, parse, quickly)
+    const watched = watch(socket, parse, (chunk) => (isBusy() ? refusalOf(chunk, quickly) : undefined))
     connections.set(socket, watched)
     socket.removeListener('data', parse)
     socket.on('data', watched.listener)
@@ -48,11 +49,15 @@ export function refuseQuickly(server: HttpServer, quickly: RefusalLookup): void 
   })
 }
 
-function watch(socket: Socket, parse: (chunk: Buffer) => void, quickly: RefusalLookup): WatchedConnection {
+function watch(
+  socket: Socket,
+  parse: (chunk: Buffer) => void,
+  refusalTo: (chunk: Buffer) => string | undefined,
+): WatchedConnection {
   let isOrderly = true
   const watched: WatchedConnection = { between: false, found: [], listener }
   function listener(chunk: Buffer): void {
-    const answer = watched.between ? refusalOf(chunk, quickly) : undefined
+    const answer = watched.between ? refusalTo(chunk) : undefined
     if (answer) {
       socket.write(answer, 'latin1')
       if (socket.writableLength > mostUnreadBytes) socket.destroy()

@@ -28,6 +28,7 @@ export function openAdmission({ waitMs, atOnce }: Settings, metrics: Metrics) {
   return {
     /** Whether one more would be refused; for the door, which refuses before anything was read. */
     isFull: (name: AdmissionClass): boolean => lines[name].isFull(),
+    isAnyFull: (): boolean => admissionClasses.some((name) => lines[name].isFull()),
     /** Does the work in its turn. */
     inTurn: <Result>(name: AdmissionClass, work: () => Promise<Result>): Promise<Result> => lines[name].inTurn(work),
     /** Told of what the door has refused. */

@@ -1,4 +1,4 @@
-/** Checkpoints follow the streams, off the path of the commands: what has changed is written down every second or so, the last of each book. */
+/** Checkpoints follow the streams, off the path of the commands: what has changed is written down every two seconds, the last of each book. */
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import { inOneTrip } from '@lucero/kit/one-trip'
@@ -7,7 +7,7 @@ import { toHoldings, readHoldings } from './holdings.ts'
 import { openLedgerConnection, type LedgerClient } from './ledger-connection.ts'
 import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
 
-const everyMs = 1000
+const everyMs = 2000
 /** At a time, so that signing them keeps nobody waiting. */
 const booksAtOnce = 100
 /** In a turn, so that under load it takes a small part of the machine; the rest waits for the next turn. */

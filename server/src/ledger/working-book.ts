@@ -108,9 +108,10 @@ export class WorkingBook {
   /** I1 and I2: what is posted balances, moves something, and leaves no player's account below zero. */
   post(decision: Decision<Json>, label: Label, chain: Chain): Transfer[] {
     const { moves, changes = [], round, detail, refuseKey } = decision
-    const entries = entriesOf(moves, (account) => this.balance(account), chain.chart)
-    refuseBrokenFloor(entries, chain.chart)
-    refuseTooMuch(entries, this.balances, chain.chart)
+    const after = new Map<string, Cents>()
+    const entries = entriesOf(moves, this.balances, after, chain.chart)
+    refuseBrokenFloor(after, chain.chart)
+    refuseTooMuch(after, this.balances, chain.chart)
     for (const { kind, row } of changes)
       assert(row.playerId === this.playerId, `${kind.name}: a command changes the state of its own player only`)
     const reply = JSON.stringify(decision.reply ?? null)
@@ -149,8 +150,9 @@ export class WorkingBook {
     assert(made.atMs >= this.atMs, 'no transfer is older than the one before it')
     assert(round === undefined || round.step > 0, 'the steps of a round are counted from 1')
     const line = round?.isShown ? this.lines + 1n : null
-    const transfer = {
+    const transfer: Transfer = {
       ...made,
+      hash: '',
       playerId: this.playerId,
       seq: this.seq + 1n,
       holdings: holdingsText(this.balances),
@@ -159,12 +161,12 @@ export class WorkingBook {
       line,
       winner: round?.isWinner ? true : null,
     }
-    const hash = chain.link(this.head, transfer)
+    transfer.hash = chain.link(this.head, transfer)
     this.seq = transfer.seq
-    this.head = hash
+    this.head = transfer.hash
     this.atMs = made.atMs
     if (line !== null) this.lines = line
-    return { ...transfer, hash }
+    return transfer
   }
 }
 
@@ -192,30 +194,37 @@ export function viewFor(book: WorkingBook, reads: Command<Json>['reads'] = []): 
   }
 }
 
+type Balances = ReadonlyMap<string, Cents>
 type Entry = { account: string; delta: Cents; after: Cents }
 
-const listsOf = (entries: Entry[]): EntryLists => ({
-  accounts: entries.map((entry) => entry.account).join(','),
-  deltas: entries.map((entry) => entry.delta).join(','),
-  balances: entries.map((entry) => entry.after).join(','),
-})
-
-function entriesOf(moves: Move[], balanceBefore: (account: string) => Cents, { isAccount }: Chart): Entry[] {
-  const running = new Map<string, Cents>()
-  const add = (account: string, delta: Cents): Entry => {
-    const after = (running.get(account) ?? balanceBefore(account)) + delta
-    running.set(account, after)
-    return { account, delta, after }
+function listsOf(entries: Entry[]): EntryLists {
+  let [accounts, deltas, balances] = ['', '', '']
+  for (const { account, delta, after } of entries) {
+    accounts += `,${account}`
+    deltas += `,${delta}`
+    balances += `,${after}`
   }
-  return moves.flatMap(({ from, to, cents }) => {
-    assert(cents > 0n, `a move of ${cents} cents moves nothing`)
-    assert(from !== to && isAccount(from) && isAccount(to), `no move from ${from} to ${to}`)
-    return [add(from, -cents), add(to, cents)]
-  })
+  return { accounts: accounts.slice(1), deltas: deltas.slice(1), balances: balances.slice(1) }
 }
 
-function refuseBrokenFloor(entries: Entry[], { isHouseSide }: Chart): void {
-  const last = new Map(entries.map(({ account, after }) => [account, after]))
+/** With what each account holds in the end put into `last`. */
+function entriesOf(moves: Move[], balances: Balances, last: Map<string, Cents>, { isAccount }: Chart): Entry[] {
+  const entries: Entry[] = []
+  const add = (account: string, delta: Cents) => {
+    const after = (last.get(account) ?? balances.get(account) ?? 0n) + delta
+    last.set(account, after)
+    entries.push({ account, delta, after })
+  }
+  for (const { from, to, cents } of moves) {
+    assert(cents > 0n, `a move of ${cents} cents moves nothing`)
+    assert(from !== to && isAccount(from) && isAccount(to), `no move from ${from} to ${to}`)
+    add(from, -cents)
+    add(to, cents)
+  }
+  return entries
+}
+
+function refuseBrokenFloor(last: Balances, { isHouseSide }: Chart): void {
   for (const [account, after] of last)
     assert(after >= 0n || isHouseSide(account), `${account} would hold ${after} cents`)
 }
@@ -224,11 +233,10 @@ function refuseBrokenFloor(entries: Entry[], { isHouseSide }: Chart): void {
  * What the house's accounts are below zero is all that was ever put into the book and has not come back. No account, and no sum of some, is
  * larger; so while that stays below the limit, whatever is in a book can be told. Only what makes it grow is refused: taking out never is.
  */
-function refuseTooMuch(entries: Entry[], balances: ReadonlyMap<string, Cents>, { isHouseSide }: Chart): void {
-  const last = new Map(
-    entries.filter(({ account }) => isHouseSide(account)).map(({ account, after }) => [account, after]),
-  )
-  const grown = [...last].reduce((sum, [account, after]) => sum + below(after) - below(balances.get(account) ?? 0n), 0n)
+function refuseTooMuch(last: Balances, balances: Balances, { isHouseSide }: Chart): void {
+  let grown = 0n
+  for (const [account, after] of last)
+    if (isHouseSide(account)) grown += below(after) - below(balances.get(account) ?? 0n)
   if (grown <= 0n) return
   let owed = grown
   for (const [account, cents] of balances) if (isHouseSide(account)) owed += below(cents)
