@@ -158,7 +158,8 @@ const notByIndex = ({ 'Node Type': type, 'Relation Name': table = '', 'Index Nam
 async function planOf(client: Client, { text, values }: Sql): Promise<Plan> {
   await client.query(`prepare hot as ${text}`)
   try {
-    const given = values.map((value) => client.escapeLiteral(literal(value))).join(', ')
+    const written = (value: unknown) => (value === null ? 'null' : client.escapeLiteral(literal(value)))
+    const given = values.map(written).join(', ')
     const { rows } = await client.query(`explain (format json) execute hot${given && `(${given})`}`)
     return (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan
   } finally {
