@@ -13,7 +13,7 @@ export const router = /[\\/]web[\\/]src[\\/]ui[\\/](router|button-link)\.tsx$/
 const playerParts =
   /[\\/](shell[\\/](player-header|balance-pills|bottom-bar|live-updates)|pages[\\/]player-welcome|games[\\/]recent-games)\.tsx?$/
 /** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
-const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|socket\.io)/
+const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|@?socket\.io|engine\.io)/
 
 export function chunks(root: string): Groups {
   const starts = { app: join(root, 'web/src/main.tsx'), games: join(root, 'games/src/page/main.tsx') }

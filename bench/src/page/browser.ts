@@ -10,8 +10,12 @@ import { chromium } from '../../../e2e/chromium.ts'
 export async function openBrowser(host: string) {
   const folder = await mkdtemp(join(tmpdir(), 'lucero-bench-'))
   const args = [...chromium.args, '--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
-  const program = spawn(chromium.executablePath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  process.once('exit', () => program.kill())
+  // What a distribution calls Chromium may be a script that starts it: the two are ended together.
+  const program = spawn(chromium.executablePath, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  // Closed is later than ended: no process of it is left that writes into its folder.
+  const ended = once(program, 'close')
+  const kill = () => process.kill(-program.pid!)
+  process.once('exit', kill)
   const control = await openControl(await controlAddress(program))
   return {
     port: Number(new URL(control.address).port),
@@ -22,9 +26,10 @@ export async function openBrowser(host: string) {
         await control.send('Storage.setCookies', { cookies: [{ name: 'accessToken', value: token, url: host }] })
     },
     async close(): Promise<void> {
+      process.off('exit', kill)
       control.close()
-      const ended = once(program, 'exit')
-      program.kill()
+      kill()
+      program.stderr.resume()
       await ended
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
@@ -34,10 +39,7 @@ export async function openBrowser(host: string) {
 async function controlAddress(program: ChildProcess): Promise<string> {
   for await (const line of createInterface(program.stderr!)) {
     const address = /listening on (ws:\S+)/.exec(line)?.[1]
-    if (address) {
-      program.stderr!.resume()
-      return address
-    }
+    if (address) return address
   }
   throw new Error('Chromium ended before it was ready')
 }
