@@ -19,13 +19,13 @@ const impatient = (limits: { statementMs: number; lockMs?: number }) => {
   return { lines, db, upkeep: startUpkeep({ ...program.kit, db, log }) }
 }
 
-type Counts = { limits: number; nonces: number; tokens: number; sessions: number; codes: number }
+type Counts = { limits: number; nonces: number; tokens: number; sessions: number; codes: number; visitors: number }
 
 const count = async () =>
   program.owner.one<Counts>(sql`
     select (select count(*)::int from rate_limit) as limits, (select count(*)::int from provider_nonce) as nonces,
       (select count(*)::int from launch_token) as tokens, (select count(*)::int from session) as sessions,
-      (select count(*)::int from code) as codes`)
+      (select count(*)::int from code) as codes, (select count(*)::int from conversation) as visitors`)
 
 const fill = async () => {
   await program.owner.run(sql`
@@ -45,6 +45,9 @@ const fill = async () => {
   await program.owner.run(sql`
     insert into code (purpose, subject, phone_code, phone, tries_left, expires_at)
     select 'reset', n::text, 1, '1', 0, now() - interval '1 year' from generate_series(1, 5000) n`)
+  await program.owner.run(sql`
+    insert into conversation (id, topic, phone_code, phone, status, updated_at)
+    values ('C1', 'other', 1, '1', 'closed', now() - interval '1 year')`)
 }
 
 it('L2 200,000 expired rows under a small statement limit: all is forgotten, of every kind, and nothing else', async () => {
@@ -57,7 +60,7 @@ it('L2 200,000 expired rows under a small statement limit: all is forgotten, of 
     expect(limits).toBeLessThan(left)
     left = limits - 5
   }
-  expect(await count()).toEqual({ limits: 5, nonces: 0, tokens: 0, sessions: 0, codes: 0 })
+  expect(await count()).toEqual({ limits: 5, nonces: 0, tokens: 0, sessions: 0, codes: 0, visitors: 0 })
   await upkeep.stop()
   await db.close()
 }, 120_000)

@@ -2,6 +2,7 @@
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import { deleteOldDevices } from './auth/devices.ts'
 import { deleteOldCodes, deleteOldSessions } from './auth/sessions.ts'
+import { deleteOldOfVisitors } from './contact/contact.ts'
 import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from './games/cleanup.ts'
 import type { Kit } from './kit/kit.ts'
 import { forgetOldLimits } from './kit/limits.ts'
@@ -19,6 +20,7 @@ export const startUpkeep = (kit: Kit): Loop =>
       sessions: (until) => deleteOldSessions(kit, until),
       codes: (until) => deleteOldCodes(kit, until),
       devices: (until) => deleteOldDevices(kit, until),
+      "visitors' messages": (until) => deleteOldOfVisitors(kit, until),
       'game sessions': (until) => deleteOldGameSessions(kit, until),
     },
   })

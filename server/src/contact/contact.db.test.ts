@@ -4,6 +4,7 @@ import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal, startProgram } from '../testing/program.ts'
+import { deleteOldOfVisitors } from './contact.ts'
 
 let casino: Casino
 beforeAll(async () => void (casino = await openCasino()))
@@ -187,6 +188,21 @@ describe('a visitor', () => {
   )
 })
 
+it('what a visitor wrote is deleted once it is answered or closed and old; what waits, is newer or a player wrote stays', async () => {
+  const player = await casino.player()
+  const own = (await begun(player)).id
+  const visited = async () => (await visit()).data.conversationId
+  const [answered, closed, waiting, recent] = [await visited(), await visited(), await visited(), await visited()]
+  for (const id of [answered, recent, own]) await reply(id, 'Yes')
+  await casino.house('closeInbox', { conversationId: closed })
+  await casino.owner.run(
+    sql`update conversation set updated_at = now() - interval '91 days' where id = any(${[answered, closed, waiting, own]})`,
+  )
+  await deleteOldOfVisitors(casino.kit)
+  const there = async (id: string) => (await casino.house('showInbox', { conversationId: id })).status
+  expect(await Promise.all([answered, closed, waiting, recent, own].map(there))).toEqual([404, 404, 200, 200, 200])
+})
+
 describe('limits', () => {
   const strict = {
     CONTACT_MESSAGES_PER_PLAYER_PER_HOUR: '2',
@@ -218,6 +234,10 @@ describe('limits', () => {
     const visited = { requestId: randomUUID() }
     for (const _ of [1, 2]) expect((await visit(visited, node)).status).toBe(200)
     expect(refusal(await visit({}, node))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    // From other addresses: the number counts too, so that nobody is texted by many.
+    await casino.owner.run(sql`delete from rate_limit where key <> sha256('contact to 1 7300000001')`)
+    expect(refusal(await visit({}, node))).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect((await visit({ phone: '7300000003' }, node)).status).toBe(200)
     await node.stop()
   })
 })

@@ -4,6 +4,7 @@ import type { contactShapes, Conversation } from '@lucero/contract/contact'
 import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
+import { inBatches } from '@lucero/kit/batches'
 import { violates, type Tx } from '@lucero/kit/db'
 import { neighbourhood } from '../kit/address.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -57,13 +58,17 @@ export async function writeAsVisitor(kit: Kit, body: Body<'writeAsVisitor'>, add
   const key = deterministicUuid('contact', 'visitor', requestId)
   const visitor = { playerId: null, topic, reference: null, username: body.username || null, phoneCode, phone }
   const id = await writeOnce(kit, key, message, async (tx) => {
-    await refuseOver(tx, visitorLimits(kit, address))
+    await refuseOver(tx, visitorLimits(kit, address, `${phoneCode} ${phone}`))
     return begin(tx, key, message, visitor)
   })
   const row = await store.find(kit.db, id)
   if (row?.phone !== phone || row.phoneCode !== phoneCode || row.topic !== topic) throw new Refusal('CONFLICT')
   return { conversationId: id }
 }
+
+/** A visitor's phone number is kept no longer than it serves. What nobody has answered yet stays. */
+export const deleteOldOfVisitors = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
+  inBatches((most) => store.deleteOldOfVisitors(db, config.visitorMessageDays, most), until)
 
 export async function listConversations(kit: Kit, playerId: string, page: Page) {
   const { rows, count } = await store.listOf(kit.db, playerId, page)
@@ -117,12 +122,13 @@ const playerLimits = ({ config }: Kit, playerId: string): Limit[] => [
   { key: `contact of ${playerId}`, most: config.limits.contactMessagesPerPlayerPerHour, perSeconds: hour },
 ]
 
-/** One network cannot use up what all visitors share. */
-function visitorLimits({ config }: Kit, address: string): Limit[] {
+/** One network cannot use up what all visitors share, nor many make the house text one number over and over. */
+function visitorLimits({ config }: Kit, address: string, phone: string): Limit[] {
   const { contactMessagesPerAddressPerDay: most, contactMessagesOfVisitorsPerDay: inAll } = config.limits
   return [
     { key: `contact at ${address}`, most, perSeconds: day },
     { key: `contact near ${neighbourhood(address)}`, most: most * 5, perSeconds: day },
+    { key: `contact to ${phone}`, most, perSeconds: day },
     { key: 'contact of visitors', most: inAll, perSeconds: day },
   ]
 }

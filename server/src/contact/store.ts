@@ -56,6 +56,16 @@ export const findWritten = (tx: Tx, requestKey: string) =>
   tx.maybe<{ conversationId: string; message: string }>(sql`
     select conversation_id as "conversationId", message from conversation_message where request_key = ${requestKey}`)
 
+/** Both in one statement: a conversation never stands without its messages. */
+export const deleteOldOfVisitors = (tx: Tx, days: number, most: number) =>
+  tx.run(sql`
+    with old as (
+      select id from conversation
+      where player_id is null and status <> 'open' and updated_at < now() - make_interval(days => ${days})
+      order by updated_at limit ${most} for update skip locked),
+    written as (delete from conversation_message where conversation_id in (select id from old))
+    delete from conversation where id in (select id from old)`)
+
 /** The newest, in the order in which they were written. */
 export const messagesIn = async (tx: Tx, conversationId: string, most: number): Promise<MessageRow[]> =>
   (

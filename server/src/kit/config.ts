@@ -86,6 +86,7 @@ const settings = z.object({
   CODE_GAP_SECONDS: wholeNumber(3600, 0).default(50),
   CODE_LIFE_SECONDS: wholeNumber(3600).default(300),
   KNOWN_DEVICE_DAYS: wholeNumber(3650).default(90),
+  VISITOR_MESSAGE_DAYS: wholeNumber(3650).default(90),
   ...limitSettings,
 })
 
@@ -178,6 +179,7 @@ function shape(read: Settings) {
       messagesPerMinute: read.SOCKET_MESSAGES_PER_MINUTE,
     },
     knownDeviceDays: read.KNOWN_DEVICE_DAYS,
+    visitorMessageDays: read.VISITOR_MESSAGE_DAYS,
     limits: {
       ...limitsFrom(read, live),
       codeGapSeconds: read.CODE_GAP_SECONDS,

@@ -123,7 +123,7 @@ const sections: readonly Section[] = [
     body: () => (
       <p>
         {t(
-          'Verification codes live for minutes. Sessions end when you sign out, when you change your password, or by themselves after a while without use. The ledger is kept for good: its entries are never changed or erased, because they are the proof that every balance is right.',
+          'Verification codes live for minutes. Sessions end when you sign out, when you change your password, or by themselves after a while without use. What you write to us without an account is deleted some weeks after it is answered, your number with it. The ledger is kept for good: its entries are never changed or erased, because they are the proof that every balance is right.',
         )}
       </p>
     ),
