@@ -34,5 +34,8 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   const others = unread.notifications.count - 1
   const more = others > 0 ? ` ${plural(others, '{count} more is unread.', '{count} more are unread.')}` : ''
   const place = newest.about ? placeOf(newest.about) : { label: t('See notifications'), address: paths.notifications }
-  toast.info(`${translated(newest.message)}${more}`, { label: place.label, run: () => open(place.address) })
+  toast.info(`${translated(newest.message)}${more}`, {
+    topic: 'news',
+    action: { label: place.label, run: () => open(place.address) },
+  })
 }

@@ -2,9 +2,12 @@
 type Tone = 'success' | 'error' | 'warning' | 'info'
 /** What can be done about it, by a button of its own. */
 type Action = { label: string; run: () => void }
-export type ToastMessage = { id: number; tone: Tone; text: string; action?: Action | undefined }
+/** Of several about one topic only the newest is shown. */
+type Extras = { action?: Action; topic?: string }
+export type ToastMessage = { id: number; tone: Tone; text: string } & Extras
 
-const mostShown = 4
+/** More would cover what a phone shows. */
+const mostShown = () => (matchMedia('(max-width: 720px)').matches ? 2 : 4)
 let messages: readonly ToastMessage[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -13,7 +16,7 @@ export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   warning: (text: string) => show('warning', text),
-  info: (text: string, action?: Action) => show('info', text, action),
+  info: (text: string, extras?: Extras) => show('info', text, extras),
 }
 
 export function dismissToast(id: number) {
@@ -29,10 +32,11 @@ export function onToastsChange(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-function show(tone: Tone, text: string, action?: Action) {
-  const message = { id: ++lastId, tone, text, action }
-  const others = messages.filter((shown) => shown.text !== text || shown.tone !== tone)
-  replace([...others, message].slice(-mostShown))
+function show(tone: Tone, text: string, extras: Extras = {}) {
+  const message = { id: ++lastId, tone, text, ...extras }
+  const isReplaced = (shown: ToastMessage) =>
+    (shown.text === text && shown.tone === tone) || (shown.topic !== undefined && shown.topic === extras.topic)
+  replace([...messages.filter((shown) => !isReplaced(shown)), message].slice(-mostShown()))
 }
 
 function replace(next: readonly ToastMessage[]) {

@@ -61,7 +61,14 @@ it('holds no later toast back when one is dismissed with the keyboard', async ()
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
 })
 
-it('shows the same words once, and four messages at most', async () => {
+it('shows the same words once, the newest of a topic, and four messages at most, two on a phone', async () => {
+  const texts = () => shownToasts().map(({ text }) => text)
+  await page.viewport(1440, 900)
   for (const text of ['one', 'two', 'three', 'four', 'five', 'five']) toast.info(text)
-  expect(shownToasts().map(({ text }) => text)).toEqual(['two', 'three', 'four', 'five'])
+  expect(texts()).toEqual(['two', 'three', 'four', 'five'])
+  for (const text of ['old', 'new']) toast.info(text, { topic: 'news' })
+  expect(texts()).toEqual(['three', 'four', 'five', 'new'])
+  await page.viewport(390, 844)
+  toast.error('six')
+  expect(texts()).toEqual(['new', 'six'])
 })
