@@ -1,4 +1,5 @@
 import { scrollToTopAfterPx } from '@lucero/contract/constants'
+import { clsx } from 'clsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useSyncExternalStore } from 'react'
 import { matchesMedia, reducedMotion } from '../ui/media.ts'
@@ -7,13 +8,13 @@ import { focusHeading } from './focus-heading.tsx'
 import styles from './scroll-to-top.module.css'
 import { t } from '../ui/t.ts'
 
-/** SID-5 */
+/** SID-5. On a phone it waits at the end of the page, where it covers nothing, and comes along while somebody scrolls up. */
 export function ScrollToTop() {
-  const isFarDown = useSyncExternalStore(onScroll, () => window.scrollY > scrollToTopAfterPx)
-  if (!isFarDown) return null
+  const place = useSyncExternalStore(onScroll, currentPlace)
+  if (!place) return null
   return (
     <IconButton
-      className={styles.button}
+      className={clsx(styles.button, place === 'along' && styles.along)}
       variant="filled"
       round
       label={t('Back to top')}
@@ -29,7 +30,22 @@ function goUp() {
   focusHeading()
 }
 
+/** Less than this is an unsteady finger. */
+const turnPx = 8
+let before = 0
+let isGoingUp = false
+
+const currentPlace = () => (window.scrollY <= scrollToTopAfterPx ? undefined : isGoingUp ? 'along' : 'end')
+
 function onScroll(listener: () => void) {
-  window.addEventListener('scroll', listener, { passive: true })
-  return () => window.removeEventListener('scroll', listener)
+  const look = () => {
+    const { scrollY } = window
+    if (Math.abs(scrollY - before) > turnPx) {
+      isGoingUp = scrollY < before
+      before = scrollY
+    }
+    listener()
+  }
+  window.addEventListener('scroll', look, { passive: true })
+  return () => window.removeEventListener('scroll', look)
 }

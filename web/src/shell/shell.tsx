@@ -44,8 +44,8 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
+        <ScrollToTop />
       </div>
-      <ScrollToTop />
       {narrow && signedIn && (
         <PlayerOnly>
           <BottomBar />
