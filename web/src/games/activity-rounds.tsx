@@ -1,7 +1,8 @@
 import type { DataOf } from '@lucero/contract/shapes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from '../ui/router.tsx'
+import { Link, useSearchParams } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
+import { paths } from '../lib/paths.ts'
 import { addAmounts } from '../ui/amounts.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
@@ -37,10 +38,16 @@ export function ActivityRounds() {
   if (!data) return <ErrorState title={t('Your rounds did not load')} onRetry={() => void refetch()} />
   if (!data.rows.length && data.next === null)
     return <EmptyState title={t('No rounds yet')} text={t('What you bet, win and lose in a game is listed here.')} />
+  const days = [...Map.groupBy(data.rows, ({ createdAt }) => createdAt.slice(0, 10))]
   return (
     <>
-      {[...Map.groupBy(data.rows, ({ createdAt }) => createdAt.slice(0, 10))].map(([day, rounds]) => (
-        <Day key={day} day={day} rounds={rounds} />
+      {days.map(([day, rounds], index) => (
+        <Day
+          key={day}
+          day={day}
+          rounds={rounds}
+          isWhole={(index > 0 || before === undefined) && (index < days.length - 1 || data.next === null)}
+        />
       ))}
       <nav className={styles.pages} aria-label={t('Pages')}>
         {before !== undefined && <Button onClick={() => turn(undefined)}>{t('Newest')}</Button>}
@@ -58,7 +65,8 @@ const Waiting = () => (
   </div>
 )
 
-function Day({ day, rounds }: { day: string; rounds: Round[] }) {
+/** `isWhole`: no round of that day stands on another page. */
+function Day({ day, rounds, isWhole }: { day: string; rounds: Round[]; isWhole: boolean }) {
   const name = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
   const [bet, paid] = [addAmounts(rounds.map((one) => one.bet)), addAmounts(rounds.map((one) => one.paid))]
   return (
@@ -67,7 +75,11 @@ function Day({ day, rounds }: { day: string; rounds: Round[] }) {
         <h2 className={styles.name}>{name}</h2>
         <dl className={styles.totals}>
           <div>
-            <dt>{plural(rounds.length, '{count} round here: bet', '{count} rounds here: bet')}</dt>
+            <dt>
+              {isWhole
+                ? plural(rounds.length, '{count} round: bet', '{count} rounds: bet')
+                : plural(rounds.length, 'Of the {count} round shown: bet', 'Of the {count} rounds shown: bet')}
+            </dt>
             <dd>
               <Amount value={bet} />
             </dd>
@@ -85,6 +97,11 @@ function Day({ day, rounds }: { day: string; rounds: Round[] }) {
             </dd>
           </div>
         </dl>
+        {!isWhole && (
+          <Link className={styles.whole} to={`${paths.statement}?from=${day}&to=${day}`}>
+            {t('The whole day')}
+          </Link>
+        )}
       </header>
       <ul className={styles.rounds}>
         {rounds.map((round) => (

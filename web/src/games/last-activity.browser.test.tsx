@@ -208,7 +208,12 @@ describe('by round', () => {
     await expect
       .element(day.getByRole('listitem').nth(0))
       .toHaveTextContent('00:41:07BlackjackIn playBet 2.50Paid 0.00–')
-    expect(day.element().textContent).toContain('2 rounds here: bet5.00Paid4.00Result−1.00')
+    expect(day.element().textContent).toContain('2 rounds: bet5.00Paid4.00Result−1.00')
+    // Of the last day shown more rounds may stand on the next page.
+    const cut = page.getByRole('region', { name: 'Saturday, November 14, 2026' })
+    expect(cut.element().textContent).toContain('Of the 1 round shown: bet2.50')
+    const whole = page.getByRole('link', { name: 'The whole day' })
+    await expect.element(whole).toHaveAttribute('href', '/statement?from=2026-11-14&to=2026-11-14')
     await expect.element(page.getByRole('link', { name: 'Blackjack' })).toHaveAttribute('href', '/games/round/7')
     expect(document.documentElement.scrollWidth).toBe(width)
     await expectAccessible()
