@@ -25,7 +25,7 @@ export function StatementFilters({ view, onChange }: FiltersProps) {
       <SelectField
         label={t('Operator')}
         value={operatorId ?? ''}
-        placeholder={t('All operators')}
+        placeholder={t('All|operators')}
         options={useOperatorOptions(operatorId)}
         onChange={({ currentTarget }) => onChange({ operatorId: Number(currentTarget.value) || undefined })}
       />

@@ -112,8 +112,11 @@ function pocketsText({ main, games, held, bonus, total }: NonNullable<StatementL
     held ? t('Held {amount}', { amount: formatAmount(held) }) : '',
     bonus ? t('Bonus {amount}', { amount: formatAmount(bonus) }) : '',
   ]
-  return parts.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).map(unbroken).join(' · ')
 }
+
+/** A line ends between two pockets, not within one. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
 
 function LineLink({ line }: { line: StatementLine }) {
   const { to, isAway } = targetOf(line)

@@ -79,7 +79,7 @@ describe('the statement', () => {
     await open()
     const linkOf = (name: string) => page.getByRole('link', { name, exact: true })
     await expect.element(linkOf('Bet on Dice')).toHaveAttribute('href', '/games/round/1')
-    await expect.element(linkOf('Redeem R123456789 made')).toHaveAttribute('href', '/redeem')
+    await expect.element(linkOf('Redeem R123456789 made')).toHaveAttribute('href', '/redeem?redeem=R123456789')
     await expect.element(linkOf('Credit received')).toHaveAttribute('href', '/myOperators')
   })
 

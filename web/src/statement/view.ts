@@ -1,5 +1,6 @@
 /** What of the statement is shown, as the address says it: filters, where the page begins, and how long it is. */
 import type { StatementFilter } from '@lucero/contract/statement'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from '../ui/router.tsx'
 
 export const kinds = ['credit', 'games', 'redeem', 'bonus', 'play'] as const satisfies readonly StatementFilter[]
@@ -45,9 +46,19 @@ export function toParams({ operatorId, kind, from, to, before, size }: View): Re
   )
 }
 
-/** What is chosen begins with the newest line, unless it says where. */
+/**
+ * What is chosen begins with the newest line, unless it says where. The address follows a moment later: a second choice in that moment builds
+ * on the first.
+ */
 export function useView(): [View, (changes: Partial<View>) => void] {
   const [params, setParams] = useSearchParams()
-  const view = readView(params)
-  return [view, (changes) => setParams(toParams({ ...view, before: undefined, ...changes }))]
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
+  const change = (changes: Partial<View>) => {
+    latest.current = new URLSearchParams(toParams({ ...readView(latest.current), before: undefined, ...changes }))
+    setParams(latest.current)
+  }
+  return [readView(params), change]
 }

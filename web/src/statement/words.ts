@@ -1,6 +1,6 @@
 /** What a line of the statement is called, and where it leads. */
 import type { StatementFilter, StatementLine } from '@lucero/contract/statement'
-import { paths } from '../lib/paths.ts'
+import { paths, redeemPath } from '../lib/paths.ts'
 import { t } from '../ui/t.ts'
 
 export const kindLabels = (): Record<StatementFilter, string> => ({
@@ -73,9 +73,9 @@ export function aboutOf({ kind, roundId }: StatementLine): string | undefined {
 }
 
 /** `isAway`: another page than the app's, which opens beside it. */
-export function targetOf({ kind, roundUrl }: StatementLine): { to: string; isAway?: true } {
+export function targetOf({ kind, roundUrl, redeemId }: StatementLine): { to: string; isAway?: true } {
   if (roundUrl !== undefined) return { to: roundUrl, isAway: true }
-  if (kind.startsWith('redeem-')) return { to: paths.redeem }
+  if (kind.startsWith('redeem-')) return { to: redeemId === undefined ? paths.redeem : redeemPath(redeemId) }
   if (kind.startsWith('bonus-')) return { to: paths.bonus }
   if (kind === 'bet' || kind === 'win' || kind === 'bet-returned') return { to: paths.lastActivity }
   return { to: paths.myOperators }
