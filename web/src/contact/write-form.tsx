@@ -73,7 +73,7 @@ export function WriteForm() {
       <Button type="submit" variant="primary" wide loading={isSubmitting}>
         {t('Send')}
       </Button>
-      <p className={styles.note}>{t('Never write your password or a code to anybody, to us neither.')}</p>
+      <p className={styles.note}>{t('Never tell anybody your password or a code. We never ask for them.')}</p>
     </form>
   )
 }

@@ -1,7 +1,9 @@
 import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { useNarrowerThan } from '../ui/narrower-than.ts'
 import { Pager } from '../ui/pager.tsx'
-import { Table } from '../ui/table.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { bringIntoSight, Table } from '../ui/table.tsx'
+import { t } from '../ui/t.ts'
 import type { PagedList } from './paged-list.ts'
 import styles from './paged-table.module.css'
 
@@ -26,14 +28,17 @@ export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTable
     const shown = top.current
     if (shown && shown.getBoundingClientRect().top < 0) shown.scrollIntoView()
   }
-  const isCompact = compact !== undefined && isNarrower && Boolean(data?.rows.length)
   return (
     <div ref={top} className={styles.list} data-stale={isStale || undefined}>
       <div ref={ref}>
-        {isCompact ? (
+        {compact && isNarrower && isPending ? (
+          <CompactWaiting />
+        ) : compact && isNarrower && data?.rows.length ? (
           <ul className={styles.compact} aria-label={table.caption}>
-            {data?.rows.map((row) => (
-              <li key={table.rowKey(row)}>{compact(row)}</li>
+            {data.rows.map((row) => (
+              <CompactItem key={table.rowKey(row)} marked={table.isMarked?.(row)}>
+                {compact(row)}
+              </CompactItem>
             ))}
           </ul>
         ) : (
@@ -51,16 +56,35 @@ export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTable
   )
 }
 
-type CompactRowProps = { title: ReactNode; value: ReactNode; about: ReactNode; aside?: ReactNode; more?: ReactNode }
+/** As tall as what is to come. */
+const CompactWaiting = () => (
+  <div className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
+    {Array.from({ length: 6 }, (_, index) => (
+      <Skeleton key={index} height="56px" />
+    ))}
+  </div>
+)
+
+const CompactItem = ({ marked = false, children }: { marked?: boolean | undefined; children: ReactNode }) => (
+  <li ref={marked ? bringIntoSight : undefined} aria-current={marked ? 'true' : undefined}>
+    {children}
+  </li>
+)
+
+type CompactRowProps = { title: ReactNode; value?: ReactNode; about: ReactNode; aside?: ReactNode; more?: ReactNode }
 
 /** What and how much; when and with what left; whatever else there is to press or to read. */
 export function CompactRow({ title, value, about, aside, more }: CompactRowProps) {
   return (
     <div className={styles.row}>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.value}>{value}</span>
-      <span className={styles.about}>{about}</span>
-      <span className={styles.aside}>{aside}</span>
+      <div className={styles.pair}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.value}>{value}</span>
+      </div>
+      <div className={styles.pair}>
+        <span className={styles.about}>{about}</span>
+        <span className={styles.aside}>{aside}</span>
+      </div>
       {more && <span className={styles.more}>{more}</span>}
     </div>
   )

@@ -28,3 +28,6 @@ export const paths = {
   /** NAV-4: an old spelling that players have kept. */
   bonusTermsSpaced: '/bonust &c',
 } as const
+
+/** The page of redeems, at one of them. */
+export const redeemPath = (id: string): string => `${paths.redeem}?redeem=${encodeURIComponent(id)}`

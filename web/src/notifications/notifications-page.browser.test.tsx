@@ -78,7 +78,7 @@ it('says how long ago it came, and leads to what it is about', async () => {
   ]
   await openNotifications({ getNotifications: listOf(rows) })
   const places = [
-    ['See redeem', '/redeem'],
+    ['See redeem', '/redeem?redeem=R1'],
     ['See the answer', '/contactus?conversation=C4K7QX2M9A'],
     ['See operators', '/myOperators'],
     ['See bonuses', '/bonus'],

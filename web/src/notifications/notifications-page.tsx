@@ -4,7 +4,7 @@ import { Link } from '../ui/router.tsx'
 import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'
-import { PagedTable } from '../lib/paged-table.tsx'
+import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -27,6 +27,18 @@ const columns = (): Column<Notification>[] => [
   },
   { header: t('From'), cell: ({ adminUser }) => adminUser.username },
 ]
+
+const compact = (row: Notification) => (
+  <CompactRow
+    title={<Message {...row} />}
+    about={<UtcDate value={row.created_at} />}
+    aside={
+      <>
+        <RelativeTime value={row.created_at} /> · <span>{row.adminUser.username}</span>
+      </>
+    }
+  />
+)
 
 function Message({ message, about }: Notification) {
   const place = about && placeOf(about)
@@ -61,6 +73,7 @@ export default function NotificationsPage() {
           caption={t('Notifications')}
           captionHidden
           columns={columns()}
+          compact={compact}
           rowKey={({ created_at, message }) => `${created_at} ${message}`}
           failure={t('Your notifications did not load')}
           emptyTitle={t('Nothing new under the stars')}

@@ -1,7 +1,11 @@
 import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router'
+import { paths } from '../lib/paths.ts'
+import { useSignedIn } from '../lib/session.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import styles from './faq-page.module.css'
 import { faq, type Question } from './faq.tsx'
+import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 
 export default function FaqPage() {
@@ -9,7 +13,9 @@ export default function FaqPage() {
     <div className={styles.page}>
       <PageHeader
         title={t('Frequently Asked Questions')}
-        text={t('Short answers. If yours is missing, write to us once signed in.')}
+        text={richText('Short answers. If yours is missing, <link>write to us</link>.', {
+          link: <Link className={styles.link ?? ''} to={useSignedIn() ? paths.contact : paths.visitorContact} />,
+        })}
       />
       {faq.map(({ topic, questions }) => (
         <section key={topic()} className={styles.topic}>

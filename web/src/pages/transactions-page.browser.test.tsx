@@ -120,6 +120,13 @@ describe('a pending redeem', () => {
     expect(server.times('getRedeems')).toBe(0)
   })
 
+  it('RED-2 of a settled one leads to the rest of it', async () => {
+    await openTransactions({ getTransactions: pageOf([{ ...pending, status: 'completed' }, row({})]) })
+    const link = page.getByRole('link', { name: 'See redeem' })
+    await expect.element(link).toHaveAttribute('href', '/redeem?redeem=R123456789')
+    expect(link.elements()).toHaveLength(1)
+  })
+
   it('RED-2 says when there is no such redeem', async () => {
     await openTransactions({
       getTransactions: pageOf([pending]),

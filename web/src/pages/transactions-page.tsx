@@ -1,8 +1,9 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../lib/api.ts'
-import { paths } from '../lib/paths.ts'
+import { paths, redeemPath } from '../lib/paths.ts'
 import { usePagedList } from '../lib/paged-list.ts'
 import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
 import { RedeemActions } from '../redeem/redeem-actions.tsx'
@@ -13,6 +14,7 @@ import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { TransactionStatus } from '../wallet/transaction-status.tsx'
+import styles from './transactions-page.module.css'
 import { t } from '../ui/t.ts'
 
 /** ACT-3, ACT-4, ACT-7 to ACT-9 */
@@ -77,24 +79,29 @@ function CompactTransaction({ row, isDone, onDone }: CompactProps) {
     <CompactRow
       title={t('Transfer to game')}
       value={<Amount value={amount} />}
-      about={
-        <>
-          <UtcDate value={createdAt} /> · {shortId(row)}
-        </>
-      }
+      about={<UtcDate value={createdAt} />}
       aside={`${operator_id} · ${user_name}`}
       more={
         <>
           <TransactionStatus row={row} isDone={isDone} onDone={onDone} />
           <Actions row={row} />
+          <span className={styles.id}>{shortId(row)}</span>
         </>
       }
     />
   )
 }
 
-const Actions = ({ row: { status, redeem_id, amount } }: { row: UserTransaction }) =>
-  status === 'pending' && redeem_id && <RedeemActions redeemId={redeem_id} amount={amount} />
+/** A redeem reads as the transfers do; the rest of it stands on its own page. */
+function Actions({ row: { status, redeem_id, amount } }: { row: UserTransaction }) {
+  if (!redeem_id) return null
+  if (status === 'pending') return <RedeemActions redeemId={redeem_id} amount={amount} />
+  return (
+    <Link className={styles.redeem} to={redeemPath(redeem_id)}>
+      {t('See redeem')}
+    </Link>
+  )
+}
 
 function columnsOf(done: ReadonlySet<string>, markDone: (id: string) => void): Column<UserTransaction>[] {
   const status = (row: UserTransaction) => (

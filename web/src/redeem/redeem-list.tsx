@@ -1,7 +1,9 @@
 import type { Redeem } from '@lucero/contract/redeem'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { call } from '../lib/api.ts'
-import { usePagedList } from '../lib/paged-list.ts'
-import { PagedTable } from '../lib/paged-table.tsx'
+import { usePagedList, type PagedList } from '../lib/paged-list.ts'
+import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
 import { StatusTag } from '../wallet/status-tag.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -26,10 +28,41 @@ const columns = (): Column<Redeem>[] => [
   },
 ]
 
+function CompactRedeem({ redeem_id, createdAt, operator_id, amount, status }: Redeem) {
+  return (
+    <CompactRow
+      title={redeem_id}
+      value={<Amount value={amount} />}
+      about={<UtcDate value={createdAt} />}
+      aside={t('Operator {id}', { id: operator_id })}
+      more={
+        <>
+          <StatusTag status={status} />
+          <RedeemActions redeemId={redeem_id} amount={amount} isPending={status === 'pending'} />
+        </>
+      }
+    />
+  )
+}
+
+/** The redeem that the address names stands on the first page, however old it is. */
+function useWithWanted(id: string | undefined, list: PagedList<Redeem>): PagedList<Redeem> {
+  const { data, paging } = list
+  const isElsewhere = data !== undefined && paging.page === 1 && !data.rows.some(({ redeem_id }) => redeem_id === id)
+  const { data: wanted } = useQuery({
+    queryKey: ['redeem', 'wanted', id],
+    queryFn: async ({ signal }) => (await call('getRedeem', { query: { redeem_id: id ?? '' }, signal })).redeem,
+    enabled: id !== undefined && isElsewhere,
+    gcTime: 0,
+  })
+  return wanted && isElsewhere ? { ...list, data: { ...data, rows: [wanted, ...data.rows] } } : list
+}
+
 export function RedeemList() {
-  const list = usePagedList(
-    ['redeem', 'list'],
-    async (query, signal) => (await call('getRedeems', { query, signal })).redeems,
+  const wanted = useSearchParams()[0].get('redeem') ?? undefined
+  const list = useWithWanted(
+    wanted,
+    usePagedList(['redeem', 'list'], async (query, signal) => (await call('getRedeems', { query, signal })).redeems),
   )
   const hasPending = list.data?.rows.some(({ status }) => status === 'pending')
   return (
@@ -40,7 +73,9 @@ export function RedeemList() {
         captionHidden
         cardsUnder={720}
         columns={columns()}
+        compact={(row) => <CompactRedeem {...row} />}
         rowKey={({ redeem_id }) => redeem_id}
+        isMarked={({ redeem_id }) => redeem_id === wanted}
         failure={t('Your redeems did not load')}
         emptyTitle={t('No redeems yet')}
         emptyText={t('A redeem that you create is listed here, with its code while it is pending.')}

@@ -24,9 +24,9 @@ const dialog = () => page.getByRole('dialog')
 
 beforeEach(() => page.viewport(1440, 900))
 
-async function openRedeem(answers: Answers = {}) {
+async function openRedeem(answers: Answers = {}, path = '/redeem') {
   const server = stubServer({ ...demoPlayer, getWallets: { wallets }, getRedeems: listOf(), ...answers })
-  await renderApp('/redeem', { token })
+  await renderApp(path, { token })
   return server
 }
 
@@ -34,6 +34,33 @@ async function create(text: string) {
   await amount().fill(text)
   await press('Create Redeem')
 }
+
+describe('a redeem that the address names', () => {
+  const others = Array.from({ length: 10 }, (_, n) => ({ ...redeem, redeem_id: `R00000000${n}`, redeem_code: null }))
+  const paid = { ...redeem, status: 'completed' as const, redeem_code: null }
+  const current = () => document.querySelector('main [aria-current]')
+
+  it.each([1440, 390])('RED-2 stands out in the list, %i pixels wide', async (width) => {
+    await page.viewport(width, 844)
+    await openRedeem({ getRedeems: listOf(...others.slice(0, 9), paid) }, '/redeem?redeem=R123456789')
+    await expect.element(page.getByText('R123456789')).toBeVisible()
+    expect(current()?.textContent).toContain('R123456789')
+    await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(844)
+    await expectAccessible()
+  })
+
+  it('RED-2 is brought to the first page when it is older; what is not there changes nothing', async () => {
+    const list = { redeems: { rows: others, count: 31 } }
+    const server = await openRedeem({ getRedeems: list, getRedeem: { redeem: paid } }, '/redeem?redeem=R123456789')
+    await expect.element(page.getByText('R123456789')).toBeVisible()
+    expect(current()?.textContent).toContain('R123456789')
+    expect(page.getByRole('row').elements()).toHaveLength(12)
+    expect(server.queriesOf('getRedeem')).toEqual(['?redeem_id=R123456789'])
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect.element(page.getByText('11–20 of 31')).toBeVisible()
+    await expect.poll(current).toBe(null)
+  })
+})
 
 describe('creating', () => {
   it('RED-1 RED-3 holds an amount for the active operator and offers its code', async () => {

@@ -26,8 +26,8 @@ export const contact = {
   'Reference (optional)': 'Referencia (opcional)',
   'The redeem, the round or the game it is about.': 'El canje, la ronda o el juego del que se trata.',
   Send: 'Enviar',
-  'Never write your password or a code to anybody, to us neither.':
-    'Nunca le escribas a nadie tu contraseña ni un código; a nosotros tampoco.',
+  'Never tell anybody your password or a code. We never ask for them.':
+    'Nunca le digas a nadie tu contraseña ni un código. Nosotros nunca te los pedimos.',
   '{left} characters left': 'Quedan {left} caracteres',
   'All conversations': 'Todas las conversaciones',
   'No such conversation': 'Esa conversación no existe',

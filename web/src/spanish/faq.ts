@@ -33,8 +33,8 @@ export const faq = {
     'Pulsa Iniciar sesión y elige Olvidé mi usuario u Olvidé mi contraseña. Con tu número de teléfono te enviamos el usuario, o un código para elegir una nueva contraseña.',
   'Remaining credits go back to their operators, open bonuses end, and your operators are disconnected. Redeem first. You can activate the profile again later, with your password, but the credits do not come back.':
     'Los créditos que queden vuelven a sus operadores, los bonos abiertos terminan y tus operadores se desconectan. Canjea primero. Puedes volver a activar el perfil más adelante con tu contraseña, pero los créditos no regresan.',
-  'Short answers. If yours is missing, write to us once signed in.':
-    'Respuestas cortas. Si falta la tuya, escríbenos cuando hayas iniciado sesión.',
+  'Short answers. If yours is missing, <link>write to us</link>.':
+    'Respuestas cortas. Si falta la tuya, <link>escríbenos</link>.',
   'The main wallet is what you hold under your active operator. Game credit is what you have moved to games. Collect brings it back to the main wallet, one game at a time or all at once.':
     'El monedero principal es lo que tienes con tu operador activo. El crédito de juego es lo que moviste a los juegos. Cobrar lo regresa al monedero principal, juego por juego o todo a la vez.',
   'Wait for the countdown to end and press Send again; only the newest code works, and each one lives for a few minutes. Check that the dial code before your number is right. You can also ask for a voice call.':

@@ -23,6 +23,8 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
+  /** What somebody came for: it stands out, and is brought into sight. */
+  isMarked?: (row: Row) => boolean
   loading?: boolean
   /** What to say when the rows could not be loaded. */
   error?: string | undefined
@@ -76,8 +78,15 @@ function Headings<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
   )
 }
 
-function Rows<Row>({ columns, rows, rowKey }: TableProps<Row>) {
-  return rows?.map((row) => <TableRow key={rowKey(row)} columns={columns} draw={(column) => column.cell(row)} />)
+function Rows<Row>({ columns, rows, rowKey, isMarked }: TableProps<Row>) {
+  return rows?.map((row) => (
+    <TableRow key={rowKey(row)} columns={columns} marked={isMarked?.(row)} draw={(column) => column.cell(row)} />
+  ))
+}
+
+/** For the `ref` of a row that somebody came for; after the page itself has gone to its top. */
+export function bringIntoSight(row: HTMLElement | null) {
+  if (row) requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }))
 }
 
 function LoadingRows<Row>({ columns, skeletonRows = 5 }: TableProps<Row>) {
@@ -86,11 +95,20 @@ function LoadingRows<Row>({ columns, skeletonRows = 5 }: TableProps<Row>) {
   ))
 }
 
-type TableRowProps<Row> = { columns: readonly Column<Row>[]; draw: (column: Column<Row>) => ReactNode }
+type TableRowProps<Row> = {
+  columns: readonly Column<Row>[]
+  marked?: boolean | undefined
+  draw: (column: Column<Row>) => ReactNode
+}
 
-function TableRow<Row>({ columns, draw }: TableRowProps<Row>) {
+function TableRow<Row>({ columns, marked = false, draw }: TableRowProps<Row>) {
   return (
-    <tr className={styles.row} role="row">
+    <tr
+      ref={marked ? bringIntoSight : undefined}
+      className={styles.row}
+      role="row"
+      aria-current={marked ? 'true' : undefined}
+    >
       {columns.map((column) => (
         <td
           key={column.header}

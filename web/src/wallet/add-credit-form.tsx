@@ -16,12 +16,9 @@ import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
 import { EmptyWallet } from './empty-wallet.tsx'
-import { lastAmount, rememberAmount } from './last-amount.ts'
+import { firstAmount, lastAmount, rememberAmount } from './last-amount.ts'
 import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
 import { useTransfer } from './changes.ts'
-
-/** For a first time: enough for a few rounds of any game. */
-const firstAmount = 10
 
 type AddCreditFormProps = { wallet: MainWallet; game: CreditGame }
 

@@ -21,6 +21,7 @@ import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
 import { useTransfer } from './changes.ts'
+import { firstAmount, lastAmount } from './last-amount.ts'
 import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
 import { useWallet } from './queries.ts'
 
@@ -50,7 +51,7 @@ export default function AddCreditPage() {
 function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
   if (wallet.operator_id !== 0) return <Form wallet={wallet} game={game} />
   return (
-    <div className={styles.noOperator}>
+    <div className={styles.form}>
       <p>{t('Credit comes from an operator, and you are not connected to one yet. It takes a moment.')}</p>
       <ButtonLink variant="primary" wide to={paths.operators}>
         {t('Choose an Operator')}
@@ -60,7 +61,8 @@ function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
 }
 
 function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
-  const picked = usePickedAmount(wallet.amount, 0)
+  const [last] = useState(lastAmount)
+  const picked = usePickedAmount(wallet.amount, last ?? firstAmount)
   const { add, isAdding, added } = useAdding(game, picked)
   const { total } = picked
   const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
@@ -70,6 +72,7 @@ function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
         <output aria-label={t('Amount to add')}>
           <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
         </output>
+        {picked.isSuggested && <p className={styles.suggested}>{last ? t('As last time') : t('Suggested')}</p>}
         <Button variant="ghost" size="small" icon={<RotateCcw />} disabled={total === 0} onClick={picked.reset}>
           {t('Reset')}
         </Button>

@@ -1,5 +1,6 @@
+import { ownTabsChannel } from '@lucero/contract/own-tabs'
 import { Refusal } from '@lucero/contract/refusals'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { forgetGames, useRecentGames } from '../catalogue/launch-game.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
@@ -64,12 +65,16 @@ it('CRE-3 Collect collects that game wallet, and the wallet is read again', asyn
   expect(shownToasts()).toMatchObject([{ tone: 'success', text: '12.20 is back in your main wallet' }])
 })
 
-it('CRE-3 Collect All names no game wallet', async () => {
+it('CRE-3 LIV-2 Collect All names no game wallet, and an open game is told', async () => {
+  const game = new BroadcastChannel(ownTabsChannel)
+  onTestFinished(() => game.close())
+  const told = new Promise((resolve) => game.addEventListener('message', ({ data }) => resolve(data)))
   const server = await openSidebar({ collect: { collected: 37.2 } })
   server.answers.getWallets = holding()
   await button('Collect All').click()
   await expect.element(sidebar().getByText('No credit in games')).toBeVisible()
   expect(server.queriesOf('collect')).toEqual([''])
+  expect(await told).toEqual({ kind: 'credit' })
 })
 
 it('CRE-3 ERR-3 a failed collect is ignored, and the wallet is read again all the same', async () => {
