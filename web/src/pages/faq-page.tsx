@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { PageHeader } from '../ui/page-header.tsx'

@@ -1,7 +1,7 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
 import { paths, redeemPath } from '../lib/paths.ts'
 import { usePagedList } from '../lib/paged-list.ts'

@@ -1,6 +1,6 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList, type PagedList } from '../lib/paged-list.ts'
 import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
