@@ -28,6 +28,8 @@ const columns = (): Column<Redeem>[] => [
   },
 ]
 
+const compact = (row: Redeem) => <CompactRedeem {...row} />
+
 function CompactRedeem({ redeem_id, createdAt, operator_id, amount, status }: Redeem) {
   return (
     <CompactRow
@@ -73,7 +75,7 @@ export function RedeemList() {
         captionHidden
         cardsUnder={720}
         columns={columns()}
-        compact={(row) => <CompactRedeem {...row} />}
+        compact={compact}
         rowKey={({ redeem_id }) => redeem_id}
         isMarked={({ redeem_id }) => redeem_id === wanted}
         failure={t('Your redeems did not load')}
