@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { violates } from '@lucero/kit/db'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { halt } from './freeze.ts'
 import { change, type Command, type Json, type WritableKind } from './command.ts'
+
+const isCitus = inject('workerUrls').length > 0
 
 let ledger: Ledger
 beforeAll(async () => void (ledger = await openLedger()))
@@ -35,11 +38,17 @@ const oddities: WritableKind<'oddity'> = {
   save: (rows) => [sql`select 1 / n from unnest(${rows.map(({ id }) => Number(id))}::int[]) as odd (n)`],
 }
 
-const odd = (playerId: string, id: string) =>
+/** Rows that cannot be written while somebody else holds the lock. */
+const latecomers: WritableKind<'latecomer'> = {
+  name: 'latecomer',
+  save: () => [sql`select pg_advisory_xact_lock(7)`],
+}
+
+const odd = (playerId: string, id: string, kind: WritableKind = oddities) =>
   give(playerId, 5n, {
     decide: () => ({
       moves: [{ from: 'operator:1', to: 'main:1', cents: 5n }],
-      changes: [change(oddities, { playerId, id })],
+      changes: [change(kind, { playerId, id })],
       reply: {},
     }),
   })
@@ -134,6 +143,29 @@ describe('one bad command does not fail its neighbours', () => {
     expect(settled.map(({ status }) => status)).toEqual(players.map((_, n) => (n === 7 ? 'rejected' : 'fulfilled')))
     expect([await mainOf(players[6]!), await mainOf(players[7]!)]).toEqual([5n, undefined])
   })
+
+  // On Citus it would wait for a lock of another machine.
+  it.skipIf(isCitus)(
+    'when it waits for a lock: others are answered meanwhile, and its own player in order after it',
+    async () => {
+      const playerId = randomUUID()
+      const order: string[] = []
+      const asked: Promise<unknown>[] = []
+      const ask = (name: string, command: Command<Json>) => asked.push(submit(command).then(() => order.push(name)))
+      await ledger.db.transaction(async (tx) => {
+        await tx.run(sql`select pg_advisory_xact_lock(7)`)
+        ask('late', odd(playerId, '1', latecomers))
+        ask('after it', give(playerId, 1n))
+        while (!order.length) {
+          ask('another', give(randomUUID(), 1n))
+          await delay(10)
+        }
+      })
+      await Promise.all(asked)
+      expect([order[0], ...order.filter((name) => name !== 'another')]).toEqual(['another', 'late', 'after it'])
+      expect(await mainOf(playerId)).toBe(6n)
+    },
+  )
 
   it('I6 and the connection serves the next batch', async () => {
     const playerId = randomUUID()

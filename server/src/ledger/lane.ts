@@ -1,4 +1,7 @@
-/** One lane: commands that arrive while a batch commits become the next batch. No timer, so a lone command goes at once. */
+/**
+ * One lane: commands that arrive while a batch commits become the next batch. No timer, so a lone command goes at once. Where more wait than
+ * fit in one, or the first takes long, a second batch goes beside it.
+ */
 import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
@@ -30,7 +33,14 @@ type QueuedCommand = PendingCommand & {
   reject(error: unknown): void
 }
 
-const batchLimit = 128
+/** A connection, and the batches that go one after another on it. `since`: when the last of them began. */
+type Track = { connection: ReturnType<typeof openLedgerConnection>; since: number; running?: Promise<void> | undefined }
+
+const batchLimit = 64
+/** Two beat one and four on two cores, where there is enough for two; see docs/performance.md. */
+const batchesAtOnce = 2
+/** Whoever waits for a lock, or fights for a book, keeps nobody else waiting for longer. */
+const slowMs = 50
 const queueLimit = 4000
 const pauseMs = 100
 const triesWhileNothingWasSent = 3
@@ -42,25 +52,52 @@ const settleWithinMs = 10_000
 export function openLane(settings: LaneSettings) {
   const { chain, clock, committed, conflicted, follow } = settings
   const queue: QueuedCommand[] = []
-  const connection = openLedgerConnection(settings)
   const memory = openMemory()
-  let running: Promise<void> | undefined
+  /** Whose commands are in a batch under way. The next of theirs wait for its end: they are decided on the book that it leaves. */
+  const inHand = new Set<string>()
+  const tracks = Array.from({ length: batchesAtOnce }, (): Track => ({
+    connection: openLedgerConnection(settings),
+    since: 0,
+  }))
 
-  /** A turn of the event loop before each batch lets everybody in who has just been answered and asks again. */
-  const drain = async () => {
-    for (await nextTurn(); queue.length; await nextTurn()) await settle(queue.splice(0, batchLimit))
-    running = undefined
+  const takeBatch = (): QueuedCommand[] => {
+    const batch: QueuedCommand[] = []
+    for (const one of queue.splice(0))
+      (batch.length < batchLimit && !inHand.has(one.command.playerId) ? batch : queue).push(one)
+    for (const { command } of batch) inHand.add(command.playerId)
+    return batch
+  }
+
+  /** A turn of the event loop before each batch lets everybody in who has just been answered and asks again. What it leaves is in the other's hand. */
+  const drain = async (track: Track) => {
+    await nextTurn()
+    for (let batch = takeBatch(); batch.length; batch = takeBatch()) {
+      track.since = performance.now()
+      await settle(track, batch)
+      for (const { command } of batch) inHand.delete(command.playerId)
+      await nextTurn()
+    }
+    track.running = undefined
+  }
+
+  const start = () => {
+    const idle = tracks.find(({ running }) => !running)
+    const now = performance.now()
+    const isTakenSoon = queue.length <= batchLimit && tracks.some((one) => one.running && now - one.since < slowMs)
+    if (!idle || isTakenSoon) return
+    idle.since = now
+    idle.running = drain(idle)
   }
 
   /** What failed as a batch is tried again in halves, so that one bad command fails alone, and holds few of its neighbours up. */
-  const settle = async (batch: QueuedCommand[]): Promise<void> => {
-    const done = await attempt(batch).catch((error: unknown) => ({ error }))
+  const settle = async (track: Track, batch: QueuedCommand[]): Promise<void> => {
+    const done = await attempt(track, batch).catch((error: unknown) => ({ error }))
     if (!('error' in done)) return announce(batch, done)
     const lost = isLostConnection(done.error)
-    if (batch.length > 1 && isConflict(done.error)) for (const one of batch) await settle([one])
+    if (batch.length > 1 && isConflict(done.error)) for (const one of batch) await settle(track, [one])
     else if (batch.length > 1 && !lost && !isOutOfRoom(done.error)) {
       const half = Math.ceil(batch.length / 2)
-      for (const part of [batch.slice(0, half), batch.slice(half)]) await settle(part)
+      for (const part of [batch.slice(0, half), batch.slice(half)]) await settle(track, part)
       // Whoever waits behind a database that is away has waited as long: nothing of theirs was sent.
     } else for (const { reject } of lost ? [...batch, ...queue.splice(0)] : batch) reject(refusalOf(done.error))
   }
@@ -74,7 +111,7 @@ export function openLane(settings: LaneSettings) {
    * A connection lost at any moment, COMMIT included, is no answer: the batch is sent again on books that are read again, and finds by its keys
    * whatever had been committed. Only what was never sent to commit may be refused soon. A conflict has written nothing.
    */
-  const attempt = async (batch: QueuedCommand[]): Promise<CommitResult> => {
+  const attempt = async ({ connection }: Track, batch: QueuedCommand[]): Promise<CommitResult> => {
     const giveUpAt = Date.now() + settleWithinMs
     for (let [tries, conflicts, unsure] = [1, 0, false]; ; tries += 1) {
       let isSent = false
@@ -111,11 +148,11 @@ export function openLane(settings: LaneSettings) {
       new Promise<unknown>((resolve, reject) => {
         if (queue.length >= queueLimit) return reject(new Refusal('RETRY_LATER'))
         queue.push({ command, bodyHash: bodyHashOf(command.kind, command.body), resolve, reject })
-        running ??= drain()
+        start()
       }),
     async stop() {
-      await running
-      await connection.close()
+      await Promise.all(tracks.map(({ running }) => running))
+      await Promise.all(tracks.map(({ connection }) => connection.close()))
     },
   }
 }

@@ -1,5 +1,4 @@
 /** The lanes to each database that holds books: one PostgreSQL, or the workers of a Citus cluster and its coordinator. A lane never spans two. */
-import { defined } from '@lucero/kit/defined'
 import type { Shards } from '../citus/shards.ts'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
@@ -10,9 +9,6 @@ import { openCheckpoints } from './checkpoints.ts'
 import { openLedgerClock } from './clock.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
 import { openLane } from './lane.ts'
-
-/** To each. Two beat one and four on two cores; see docs/performance.md. */
-const laneCount = 2
 
 type Settings = {
   url: string
@@ -33,24 +29,21 @@ export function openLanes({ url, shards, log, chain, committed, conflicted }: Se
     const checkpoints = openCheckpoints({ url: address, log, chain })
     const clock = openLedgerClock()
     const follow = address === url ? undefined : followers?.follow
-    const lanes: Lane[] = Array.from({ length: laneCount }, () => {
-      const lane = openLane({
-        url: address,
-        log,
-        chain,
-        clock,
-        conflicted,
-        committed: (done) => {
-          checkpoints.note(done.transfers)
-          // What another lane remembers of the book is old now; that would only cost it a conflict.
-          if (shards) for (const { playerId } of done.transfers) forget(playerId, lane)
-          committed(done)
-        },
-        ...(follow && { follow }),
-      })
-      return lane
+    const lane: Lane = openLane({
+      url: address,
+      log,
+      chain,
+      clock,
+      conflicted,
+      committed: (done) => {
+        checkpoints.note(done.transfers)
+        // What another lane remembers of the book is old now; that would only cost it a conflict.
+        if (shards) for (const { playerId } of done.transfers) forget(playerId, lane)
+        committed(done)
+      },
+      ...(follow && { follow }),
     })
-    return { lanes, checkpoints }
+    return { lane, checkpoints }
   }
 
   const places = new Map<string, ReturnType<typeof open>>()
@@ -61,30 +54,25 @@ export function openLanes({ url, shards, log, chain, committed, conflicted }: Se
   }
   const all = () => [...places.values()]
   const forget = (playerId: string, except?: Lane) => {
-    for (const { lanes } of all()) {
-      const lane = defined(lanes[laneOf(playerId)])
-      if (lane !== except) lane.forget(playerId)
-    }
+    for (const { lane } of all()) if (lane !== except) lane.forget(playerId)
   }
   return {
     /** A player's commands keep to one lane, which remembers the book and decides them in order; but for those that need the coordinator. */
     laneFor(playerId: string, atCoordinator: boolean): Lane {
       const address = shards && !atCoordinator ? shards.workerOf(playerId) : url
-      return defined(placeAt(address).lanes[laneOf(playerId)])
+      return placeAt(address).lane
     },
     forget,
-    forgetAll: () => all().forEach(({ lanes }) => lanes.forEach((lane) => lane.forgetAll())),
+    forgetAll: () => all().forEach(({ lane }) => lane.forgetAll()),
     /** Brings the checkpoints up to this moment. */
     flush: async () => void (await Promise.all(all().map(({ checkpoints }) => checkpoints.flush()))),
     async stop() {
-      await Promise.all(all().flatMap(({ lanes }) => lanes.map((lane) => lane.stop())))
+      await Promise.all(all().map(({ lane }) => lane.stop()))
       await Promise.all(all().map(({ checkpoints }) => checkpoints.stop()))
       await followers?.stop()
     },
   }
 }
-
-const laneOf = (playerId: string) => Number.parseInt(playerId.slice(-4), 16) % laneCount
 
 /** Brings to the coordinator what a commit at a worker has left for it. Only what may get lost goes this way: see `mayFollow`. */
 function openFollowers(url: string, log: Log) {

@@ -3,7 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import type { WorkingBook } from './working-book.ts'
 
 /** A few kilobytes each. */
-const booksRemembered = 10_000
+const booksRemembered = 20_000
 
 export type Memory = ReturnType<typeof openMemory>
 
