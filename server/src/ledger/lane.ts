@@ -151,7 +151,7 @@ export function openLane(settings: LaneSettings) {
         start()
       }),
     async stop() {
-      await Promise.all(tracks.map(({ running }) => running))
+      for (const { running } of tracks) await running
       await Promise.all(tracks.map(({ connection }) => connection.close()))
     },
   }
