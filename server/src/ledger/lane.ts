@@ -34,7 +34,8 @@ type QueuedCommand = PendingCommand & {
 }
 
 /** A connection, and the batches that go one after another on it. `since`: when the last of them began. */
-type Track = { connection: ReturnType<typeof openLedgerConnection>; since: number; running?: Promise<void> | undefined }
+type Track = { connection: Connection; since: number; running?: Promise<void> | undefined }
+type Connection = ReturnType<typeof openLedgerConnection>
 
 const batchLimit = 64
 /** Two beat one and four on two cores, where there is enough for two; see docs/performance.md. */
@@ -51,55 +52,21 @@ const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
   const { chain, clock, committed, conflicted, follow } = settings
-  const queue: QueuedCommand[] = []
   const memory = openMemory()
-  /** Whose commands are in a batch under way. The next of theirs wait for its end: they are decided on the book that it leaves. */
-  const inHand = new Set<string>()
-  const tracks = Array.from({ length: batchesAtOnce }, (): Track => ({
-    connection: openLedgerConnection(settings),
-    since: 0,
-  }))
-
-  const takeBatch = (): QueuedCommand[] => {
-    const batch: QueuedCommand[] = []
-    for (const one of queue.splice(0))
-      (batch.length < batchLimit && !inHand.has(one.command.playerId) ? batch : queue).push(one)
-    for (const { command } of batch) inHand.add(command.playerId)
-    return batch
-  }
-
-  /** A turn of the event loop before each batch lets everybody in who has just been answered and asks again. What it leaves is in the other's hand. */
-  const drain = async (track: Track) => {
-    await nextTurn()
-    for (let batch = takeBatch(); batch.length; batch = takeBatch()) {
-      track.since = performance.now()
-      await settle(track, batch)
-      for (const { command } of batch) inHand.delete(command.playerId)
-      await nextTurn()
-    }
-    track.running = undefined
-  }
-
-  const start = () => {
-    const idle = tracks.find(({ running }) => !running)
-    const now = performance.now()
-    const isTakenSoon = queue.length <= batchLimit && tracks.some((one) => one.running && now - one.since < slowMs)
-    if (!idle || isTakenSoon) return
-    idle.since = now
-    idle.running = drain(idle)
-  }
+  const connections = Array.from({ length: batchesAtOnce }, () => openLedgerConnection(settings))
+  const queue = openQueue(connections, (connection, batch) => settle(connection, batch))
 
   /** What failed as a batch is tried again in halves, so that one bad command fails alone, and holds few of its neighbours up. */
-  const settle = async (track: Track, batch: QueuedCommand[]): Promise<void> => {
-    const done = await attempt(track, batch).catch((error: unknown) => ({ error }))
+  const settle = async (connection: Connection, batch: QueuedCommand[]): Promise<void> => {
+    const done = await attempt(connection, batch).catch((error: unknown) => ({ error }))
     if (!('error' in done)) return announce(batch, done)
     const lost = isLostConnection(done.error)
-    if (batch.length > 1 && isConflict(done.error)) for (const one of batch) await settle(track, [one])
+    if (batch.length > 1 && isConflict(done.error)) for (const one of batch) await settle(connection, [one])
     else if (batch.length > 1 && !lost && !isOutOfRoom(done.error)) {
       const half = Math.ceil(batch.length / 2)
-      for (const part of [batch.slice(0, half), batch.slice(half)]) await settle(track, part)
+      for (const part of [batch.slice(0, half), batch.slice(half)]) await settle(connection, part)
       // Whoever waits behind a database that is away has waited as long: nothing of theirs was sent.
-    } else for (const { reject } of lost ? [...batch, ...queue.splice(0)] : batch) reject(refusalOf(done.error))
+    } else for (const { reject } of lost ? [...batch, ...queue.takeAll()] : batch) reject(refusalOf(done.error))
   }
 
   const announce = (batch: QueuedCommand[], done: CommitResult) => {
@@ -111,7 +78,7 @@ export function openLane(settings: LaneSettings) {
    * A connection lost at any moment, COMMIT included, is no answer: the batch is sent again on books that are read again, and finds by its keys
    * whatever had been committed. Only what was never sent to commit may be refused soon. A conflict has written nothing.
    */
-  const attempt = async ({ connection }: Track, batch: QueuedCommand[]): Promise<CommitResult> => {
+  const attempt = async (connection: Connection, batch: QueuedCommand[]): Promise<CommitResult> => {
     const giveUpAt = Date.now() + settleWithinMs
     for (let [tries, conflicts, unsure] = [1, 0, false]; ; tries += 1) {
       let isSent = false
@@ -146,13 +113,65 @@ export function openLane(settings: LaneSettings) {
     forgetAll: memory.forgetAll,
     submit: (command: Command<Json>) =>
       new Promise<unknown>((resolve, reject) => {
-        if (queue.length >= queueLimit) return reject(new Refusal('RETRY_LATER'))
-        queue.push({ command, bodyHash: bodyHashOf(command.kind, command.body), resolve, reject })
-        start()
+        if (queue.isFull()) return reject(new Refusal('RETRY_LATER'))
+        queue.put({ command, bodyHash: bodyHashOf(command.kind, command.body), resolve, reject })
       }),
     async stop() {
+      await queue.emptied()
+      await Promise.all(connections.map((connection) => connection.close()))
+    },
+  }
+}
+
+/** Who waits, and how they come into batches. */
+function openQueue(
+  connections: Connection[],
+  settle: (connection: Connection, batch: QueuedCommand[]) => Promise<void>,
+) {
+  const waiting: QueuedCommand[] = []
+  /** Whose commands are in a batch under way. The next of theirs wait for its end: they are decided on the book that it leaves. */
+  const inHand = new Set<string>()
+  const tracks = connections.map((connection): Track => ({ connection, since: 0 }))
+
+  const takeBatch = (): QueuedCommand[] => {
+    const batch: QueuedCommand[] = []
+    for (const one of waiting.splice(0))
+      (batch.length < batchLimit && !inHand.has(one.command.playerId) ? batch : waiting).push(one)
+    for (const { command } of batch) inHand.add(command.playerId)
+    return batch
+  }
+
+  /** A turn of the event loop before each batch lets everybody in who has just been answered and asks again. What it leaves is in the other's hand. */
+  const drain = async (track: Track) => {
+    await nextTurn()
+    for (let batch = takeBatch(); batch.length; batch = takeBatch()) {
+      track.since = performance.now()
+      await settle(track.connection, batch)
+      for (const { command } of batch) inHand.delete(command.playerId)
+      await nextTurn()
+    }
+    track.running = undefined
+  }
+
+  const start = () => {
+    const idle = tracks.find(({ running }) => !running)
+    const now = performance.now()
+    const isTakenSoon = waiting.length <= batchLimit && tracks.some((one) => one.running && now - one.since < slowMs)
+    if (!idle || isTakenSoon) return
+    idle.since = now
+    idle.running = drain(idle)
+  }
+
+  return {
+    isFull: () => waiting.length >= queueLimit,
+    put(one: QueuedCommand): void {
+      waiting.push(one)
+      start()
+    },
+    /** None of them was sent. */
+    takeAll: () => waiting.splice(0),
+    async emptied() {
       for (const { running } of tracks) await running
-      await Promise.all(tracks.map(({ connection }) => connection.close()))
     },
   }
 }
