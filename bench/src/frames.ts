@@ -4,6 +4,7 @@
  * It needs Chromium's headless shell (CHROMIUM_PATH) and the pages, as npm start builds them.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,12 +55,22 @@ const report = (what: string, cost: Cost) =>
 
 async function openBrowser() {
   const profile = await mkdtemp(join(tmpdir(), 'lucero-frames-'))
-  const shell = spawn(process.env['CHROMIUM_PATH'] ?? 'chrome-headless-shell', [...flags, `--user-data-dir=${profile}`])
+  const args = [...flags, `--user-data-dir=${profile}`]
+  // What a distribution calls Chromium may be a script that starts it: the two are ended together.
+  const shell = spawn(process.env['CHROMIUM_PATH'] ?? 'chrome-headless-shell', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  })
+  const closed = once(shell, 'close')
+  const kill = () => process.kill(-shell.pid!)
+  process.once('exit', kill)
   const ask = await connect(shell)
   return {
     open: (url: string, size: { width: number; height: number }) => openPage(ask, url, size),
     async stop() {
-      shell.kill()
+      process.off('exit', kill)
+      kill()
+      await closed
       await rm(profile, { recursive: true, force: true, maxRetries: 10 })
     },
   }
