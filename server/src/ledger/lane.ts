@@ -155,11 +155,21 @@ function openQueue(
 
   const start = () => {
     const idle = tracks.find(({ running }) => !running)
+    if (!idle) return
     const now = performance.now()
     const isTakenSoon = waiting.length <= batchLimit && tracks.some((one) => one.running && now - one.since < slowMs)
-    if (!idle || isTakenSoon) return
+    if (isTakenSoon) return lookAgain()
     idle.since = now
     idle.running = drain(idle)
+  }
+
+  /** The batch that would take them may turn out to be slow, and nobody else may come and notice. */
+  let timer: NodeJS.Timeout | undefined
+  const lookAgain = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (waiting.length) start()
+    }, slowMs)
   }
 
   return {
@@ -172,6 +182,7 @@ function openQueue(
     takeAll: () => waiting.splice(0),
     async emptied() {
       for (const { running } of tracks) await running
+      clearTimeout(timer)
     },
   }
 }
