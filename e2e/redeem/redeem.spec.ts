@@ -29,7 +29,7 @@ test('RED-1 to RED-3 a redeem is created, told to the operator, and confirmed by
 
   await page.getByRole('dialog', { name: heading }).getByRole('button', { name: 'Close' }).click()
   // The page stays open: both people look at it.
-  await expect(page.getByRole('table').getByText('pending')).toBeVisible()
+  await expect(page.getByRole('main').getByText('pending', { exact: true })).toBeVisible()
   await house('redeem', 'confirm', redeemId, code)
   await expect(page.getByRole('main').getByText('completed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show Code' })).toHaveCount(0)
