@@ -79,7 +79,7 @@ test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what the
   }
   await spin.click()
   const told = reels.getByText(/^They won/)
-  await expect(told).toBeVisible()
+  await expect(told).toBeVisible({ timeout: 45_000 })
   const won = /They won (\S+) in all/.exec(await told.innerText())?.[1]
   // Luck decides which end it is; both pages must tell the same.
   if (Number(won ?? 0) >= 0.5) await expect(open.getByText(`${won} of it was won by free spins`)).toBeVisible()

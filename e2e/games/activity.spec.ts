@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectBalance, newHolder } from '../wallet/holder.ts'
-import { balanceAt, sitDown } from './seat.ts'
+import { balanceAt, expectResult, sitDown } from './seat.ts'
 
 test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, can be verified, and what is left collected', async ({
   page: lobby,
@@ -12,7 +12,7 @@ test('GAM-3 ACT-1 ACT-2 CRE-3 a round is in Last Activity while it is played, ca
   await expect(lobby.getByText('No rounds yet')).toBeVisible()
 
   await table.getByRole('button', { name: 'Roll', exact: true }).click()
-  await expect(table.getByText(/You win|comes back|No win/)).toBeVisible()
+  await expectResult(table)
   const left = await balanceAt(table)
   // Rows of a table, or the compact ones of a phone.
   const activity = lobby.getByRole('main')

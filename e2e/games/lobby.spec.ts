@@ -1,6 +1,6 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { newHolder } from '../wallet/holder.ts'
-import { sitDown } from './seat.ts'
+import { expectResult, sitDown, winAtDice } from './seat.ts'
 
 test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play money, and is asked to sign in for more', async ({
   page,
@@ -14,7 +14,7 @@ test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play m
   await expect(table.getByText('Play money')).toBeVisible()
   await table.getByRole('button', { name: /^Red, pays/ }).click()
   await table.getByRole('button', { name: /^Spin/ }).click()
-  await expect(table.getByText(/You win|comes back|No win/)).toBeVisible()
+  await expectResult(table)
   await table.close()
 
   await page.getByRole('button', { name: 'Play Roulette' }).click()
@@ -31,7 +31,7 @@ test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can 
   test.skip(isMobile, 'the ticker is the same on every screen')
   const { username } = await newHolder(lobby)
   await lobby.goto('/')
-  await winAt(await sitDown(lobby, 'Dice'))
+  await winAtDice(await sitDown(lobby, 'Dice'))
 
   const masked = `${username[0]}***${username.at(-1)}`
   await expect.poll(async () => (await lobby.request.get('/api/v1/casino/recent-winings')).text()).toContain(masked)
@@ -49,15 +49,6 @@ test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can 
   expect(await motion()).toEqual(['running'])
   await visitor.close()
 })
-
-/** At 98 in 100 the first roll will do, nearly always. */
-async function winAt(table: Page) {
-  await table.getByRole('textbox', { name: 'Win chance' }).fill('98')
-  await expect(async () => {
-    await table.getByRole('button', { name: 'Roll', exact: true }).click()
-    await expect(table.getByText('You win')).toBeVisible({ timeout: 5000 })
-  }).toPass()
-}
 
 const playStates = `document.querySelector('[aria-labelledby=winners]').getAnimations({ subtree: true })
   .filter((animation) => animation instanceof CSSAnimation).map(({ playState }) => playState)`

@@ -1,9 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectBalance, newHolder, type Holder } from '../wallet/holder.ts'
-import { balanceAt, sitDown } from './seat.ts'
+import { balanceAt, expectResult, resultOf, sitDown } from './seat.ts'
 
 const press = (table: Page, name: string | RegExp) => table.getByRole('button', { name, exact: true }).click()
-const result = (table: Page) => table.getByText(/You win|comes back|No win this time/)
 
 /** One round of each game, with the stake it proposes. */
 const rounds: Record<string, (table: Page) => Promise<void>> = {
@@ -29,7 +28,7 @@ async function endBy(table: Page, name: RegExp) {
   const last = table.getByRole('button', { name })
   await expect(async () => {
     if ((await last.count()) > 0 && (await last.isEnabled())) await last.click({ timeout: 1000 })
-    await expect(result(table)).toBeVisible({ timeout: 500 })
+    await expect(resultOf(table)).toBeVisible({ timeout: 500 })
   }).toPass()
 }
 
@@ -57,12 +56,12 @@ test('GAM-1 GAM-3 every game opens in a new tab, takes and pays real credit, and
     await test.step(game, async () => {
       const table = await sitDown(lobby, game)
       await playRound(table)
-      await expect(result(table)).toBeVisible()
+      await expectResult(table)
       const { staked, paid } = await movedIn(lobby, holder, game)
       expect(staked).toBeGreaterThan(0)
       const left = (1000 - staked + paid) / 100
       await expect.poll(async () => Number(await balanceAt(table))).toBe(left)
-      await expect(result(table)).toContainText(paid === 0 ? 'No win' : (paid / 100).toFixed(2))
+      await expect(resultOf(table)).toContainText(paid === 0 ? 'No win' : (paid / 100).toFixed(2))
       inGames += left
       await table.close()
       await expectBalance(lobby, 'Game Credit', inGames.toFixed(2))

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectSignedIn, fillSignIn, pressSignIn } from '../auth/sign-in-form.ts'
 import { expectToast, recordToasts } from '../auth/toasts.ts'
-import { balanceAt, sitDown } from '../games/seat.ts'
+import { balanceAt, expectResult, sitDown, winAtDice } from '../games/seat.ts'
 import { house } from '../house.ts'
 import { newNumber, somebodyNew, type NewPlayer } from '../players/new-player.ts'
 import { readCode } from '../texts.ts'
@@ -18,7 +18,7 @@ async function tryPlayMoney(page: Page) {
   await page.getByRole('link', { name: /^Try it: Dice/ }).click()
   const demo = await opened
   await press(demo, 'Roll')
-  await expect(demo.getByText(/You win|No win this time/)).toBeVisible()
+  await expectResult(demo)
   await demo.close()
 }
 
@@ -52,15 +52,10 @@ async function beConnected(page: Page) {
   await expectBalance(page, 'Main Wallet', '100.00')
 }
 
-/** Until it wins, as players do. */
 async function playUntilAWin(page: Page): Promise<string> {
   await page.goto('/')
   const table = await sitDown(page, 'Dice')
-  await expect(async () => {
-    await press(table, 'Roll')
-    await expect(table.getByText(/You win|No win this time/)).toBeVisible()
-    await expect(table.getByText(/You win/)).toBeVisible({ timeout: 100 })
-  }).toPass()
+  await winAtDice(table)
   const left = await balanceAt(table)
   await table.close()
   return left
