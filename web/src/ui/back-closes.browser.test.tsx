@@ -19,6 +19,7 @@ function Page() {
     <>
       <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
       <Button onClick={() => setOpen('drawer')}>Open drawer</Button>
+      <Link to="#next">Next page</Link>
       <Menu trigger={<Button>Open menu</Button>} items={[{ label: 'Away', to: '#away' }]} />
       <SideDrawer open={open === 'drawer'} onClose={close} title="Drawer">
         <Link to="#away">Away</Link>
@@ -53,7 +54,6 @@ async function openPage() {
 
 afterEach(async () => {
   await cleanup()
-  await vi.waitUntil(() => !isGuarded())
   history.replaceState(null, '', start)
 })
 
@@ -94,7 +94,47 @@ it('closed by its own button, it leaves no empty step behind', async () => {
   await expect.element(overlay('dialog')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.element(overlay('dialog')).not.toBeInTheDocument()
-  await expect.poll(isGuarded).toBe(false)
+  history.back()
+  await expect.poll(() => location.hash).toBe('#before')
+})
+
+it('a link pressed at once after closing leads there and stays there; Back leads to the page', async () => {
+  await openPage()
+  await open('dialog')
+  await expect.element(overlay('dialog')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Close' }).element() as HTMLElement
+  const link = page.getByText('Next page').element() as HTMLElement
+  const pops = vi.fn()
+  window.addEventListener('popstate', pops)
+  button.click()
+  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  link.click()
+  expect(location.hash).toBe('#next')
+  history.back()
+  await expect.poll(() => location.hash).toBe('#page')
+  expect(pops.mock.calls.length).toBe(1)
+  window.removeEventListener('popstate', pops)
+})
+
+it('an address that changed on the page meanwhile stays when Back closes the next overlay', async () => {
+  await openPage()
+  await open('dialog')
+  await page.getByRole('button', { name: 'Close' }).click()
+  history.replaceState(history.state, '', `${start}#searched`)
+  await open('drawer')
+  await expect.element(overlay('dialog')).toBeVisible()
+  history.back()
+  await expect.element(overlay('dialog')).not.toBeInTheDocument()
+  expect(location.hash).toBe('#searched')
+  expect(isGuarded()).toBe(false)
+})
+
+it('the same page once more, asked for after closing, is no further step', async () => {
+  await openPage()
+  await open('dialog')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(overlay('dialog')).not.toBeInTheDocument()
+  history.replaceState({ key: 'again' }, '', location.href)
   history.back()
   await expect.poll(() => location.hash).toBe('#before')
 })

@@ -1,14 +1,13 @@
 /**
- * Back closes what lies over the page instead of leaving the page. While anything is open, one entry of its own lies on top of the history;
- * Back takes it away, and with it what is open. Whoever is closed in another way takes it away too.
+ * Back closes what lies over the page instead of leaving the page. While anything is open, one entry of its own, the guard, lies on top of the history;
+ * Back takes it away, and with it what is open. What is closed in another way leaves its guard there: history.back() comes some time after it was asked for,
+ * and would take away what the player has pressed since. The next overlay uses it, the next page takes its place, and Back goes over it.
  */
 import { useEffect, useRef } from 'react'
 
 type State = Record<string, unknown> | null
 
 const closers: (() => void)[] = []
-/** We have asked for a step back ourselves, and it has not come yet. */
-let isReturning = false
 
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const latest = useRef(onClose)
@@ -22,67 +21,62 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     keepGuard()
     return () => {
       closers.splice(closers.indexOf(close), 1)
-      // One dialog often gives way to the next: only what is closed for good takes the entry away.
-      setTimeout(settle)
     }
   }, [open])
 }
 
 const isGuard = (state: unknown) => Boolean((state as State)?.['isOverlay'])
+const guard = (state: unknown) => ({ ...(state as State), isOverlay: true })
+
+let isOnGuard = isGuard(history.state)
+/** The address under the guard; while the guard is there, the address shown may become another: a search, a filter. */
+let guarded = location.href
+let shown = location.href
 
 function keepGuard(): void {
-  if (isReturning || isGuard(history.state)) return
-  history.pushState({ ...(history.state as State), isOverlay: true }, '')
+  if (!isOnGuard) history.pushState(guard(history.state), '')
 }
-
-function settle(): void {
-  if (isReturning) return
-  if (closers.length) return keepGuard()
-  if (isGuard(history.state)) stepBack()
-}
-
-function stepBack(): void {
-  isReturning = true
-  history.back()
-}
-
-let guarded = location.href
 
 /** Before the router: it has no part in an entry that shows the same page. */
 function onPop(event: PopStateEvent): void {
-  if (isReturning) {
-    isReturning = false
-    event.stopImmediatePropagation()
-    return settle()
-  }
-  if (closers.length === 0) {
-    // An entry whose overlay is gone: nobody wants to stop there.
-    if (isGuard(event.state)) {
-      event.stopImmediatePropagation()
-      stepBack()
-    }
+  const isBack = isOnGuard && !isGuard(event.state) && location.href === guarded
+  isOnGuard = isGuard(event.state)
+  if (!isBack) {
+    shown = location.href
     return
   }
-  if (isGuard(event.state) || location.href !== guarded) return
   event.stopImmediatePropagation()
-  closers.at(-1)?.()
-  // One that does not close, because it waits for an answer, keeps its guard.
-  setTimeout(settle)
+  const close = closers.at(-1)
+  // The overlay is gone already: nobody wants to stop here.
+  if (!close) return history.back()
+  if (shown !== location.href) history.replaceState(history.state, '', shown)
+  close()
+  // One that does not close, because it waits for an answer, keeps its guard; so does the one below.
+  setTimeout(() => closers.length && keepGuard())
 }
 
-/** A link followed inside an overlay takes the place of the guard, so that Back leads to the page and not to an empty step before it. */
-function replaceGuard(): void {
+function followHistory(): void {
   const push = history.pushState.bind(history)
+  const replace = history.replaceState.bind(history)
+  const note = () => {
+    isOnGuard = isGuard(history.state)
+    shown = location.href
+  }
   history.pushState = (state: unknown, unused: string, url?: string | URL | null) => {
     if (isGuard(state)) guarded = location.href
-    if (isGuard(history.state) && !isGuard(state)) {
-      history.replaceState(state, unused, url)
-      setTimeout(settle)
-    } else push(state, unused, url)
+    // A link takes the place of the guard, so that Back leads to the page and not to an empty step before it.
+    if (isOnGuard) replace(state, unused, url)
+    else push(state, unused, url)
+    note()
+    // It was followed inside an overlay that stays open.
+    setTimeout(() => closers.length && keepGuard())
+  }
+  history.replaceState = (state: unknown, unused: string, url?: string | URL | null) => {
+    const isSamePage = !url || new URL(url, location.href).href === location.href
+    replace(isOnGuard && isSamePage ? guard(state) : state, unused, url)
+    note()
   }
 }
 
-replaceGuard()
+followHistory()
 window.addEventListener('popstate', onPop, { capture: true })
-// Loaded again on a guard, by a reload or from another page: the overlay is gone.
-if (isGuard(history.state)) stepBack()
