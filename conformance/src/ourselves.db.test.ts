@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { houseToken, openCasino, plainly, type Casino } from '../../server/src/testing/casino.ts'
+import { houseToken, openCasino, plainOperator, type Casino } from '../../server/src/testing/casino.ts'
 import { allCases } from './cases/all.ts'
 import { openClient } from './client.ts'
 import { openOurselves } from './ourselves.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => void (casino = await openCasino()))
 afterAll(() => casino.stop())
 
 it('our own wallet keeps every rule, and its books are sound', { timeout: 120_000 }, async () => {
-  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainly })
+  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator })
   const { game, hooks, provider, stranger } = wallet
   const outcomes = await run(allCases, { client: openClient(provider), stranger: openClient(stranger), game, hooks })
   expect(outcomes.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
@@ -19,7 +19,7 @@ it('our own wallet keeps every rule, and its books are sound', { timeout: 120_00
 })
 
 it('L6 providers that sign in the first form are served as before', { timeout: 120_000 }, async () => {
-  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainly })
+  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator })
   const as = (who: typeof wallet.provider) => openClient({ ...who, form: 'v1' })
   const { game, hooks, provider, stranger } = wallet
   const cases = allCases.filter(({ group }) => ['happy', 'security'].includes(group))
@@ -31,7 +31,7 @@ it('L6 providers that sign in the first form are served as before', { timeout: 1
 it('a provider that is there already is played with its own secret, which stays what it is', async () => {
   const { secret } = (await casino.house('addProvider', { id: 'acme', name: 'Acme' })).data
   const given = { provider: 'acme', secret }
-  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainly, given })
+  const wallet = await openOurselves({ url: casino.address, houseToken, operatorId: plainOperator, given })
   const { game, hooks, provider, stranger } = wallet
   const cases = allCases.filter(({ group, needs }) => group === 'happy' || needs?.includes('rotate'))
   const outcomes = await run(cases, { client: openClient(provider), stranger: openClient(stranger), game, hooks })

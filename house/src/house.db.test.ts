@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
-import { openCasino, plainly, waiting, type Casino, type TestPlayer } from '../../server/src/testing/casino.ts'
+import {
+  openCasino,
+  plainOperator,
+  reviewingOperator,
+  type Casino,
+  type TestPlayer,
+} from '../../server/src/testing/casino.ts'
 import { exitCodes } from './problem.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -46,12 +52,12 @@ async function house(args: string[], env: Record<string, string> = {}): Promise<
 const said = ({ exitCode, out, err }: CommandResult) => [exitCode, `${out}${err}`.trim()]
 
 async function pendingRedeem() {
-  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
   const { redeem } = (await player.call('createRedeem', { body: { amount: 40 } })).data
   return { player, id: redeem.redeem_id, code: redeem.redeem_code! }
 }
-const held = async (player: TestPlayer, id: string) => (await casino.balances(player))[`held:${plainly}:${id}`]
-const mainOf = async (player: TestPlayer) => (await casino.balances(player))[`main:${plainly}`]
+const held = async (player: TestPlayer, id: string) => (await casino.balances(player))[`held:${plainOperator}:${id}`]
+const mainOf = async (player: TestPlayer) => (await casino.balances(player))[`main:${plainOperator}`]
 
 describe('inbox', () => {
   it('shows who waits, what they wrote, answers and closes; nothing in it steers the terminal', async () => {
@@ -106,7 +112,7 @@ describe('exit codes', () => {
     ['an unknown command', ['operator', 'list'], {}, exitCodes.usage],
     ['nothing asked', [], {}, exitCodes.usage],
     ['a bad amount', ['credit', 'grant', 'ana', '1.234', '--operator', '1'], {}, exitCodes.usage],
-    ['no terminal to ask at', ['operators', 'block', String(plainly)], {}, exitCodes.usage],
+    ['no terminal to ask at', ['operators', 'block', String(plainOperator)], {}, exitCodes.usage],
     ['unreadable for the server', ['players', 'find', 'x'.repeat(65)], {}, exitCodes.usage],
   ])('%s', async (_, args, env, exitCode) => expect((await house(args, env)).exitCode).toBe(exitCode))
 
@@ -156,13 +162,15 @@ describe('operators', () => {
 
   it('OPS-1 an application waits, is seen with its note, and is approved', async () => {
     const player = await casino.player()
-    await player.call('applyToOperator', { body: { operatorId: waiting, note: 'from \u001B[31mAna' } })
-    const { out } = await house(['operators', 'applications', '--operator', String(waiting)])
+    await player.call('applyToOperator', { body: { operatorId: reviewingOperator, note: 'from \u001B[31mAna' } })
+    const { out } = await house(['operators', 'applications', '--operator', String(reviewingOperator)])
     expect(out).toContain(player.username)
     expect(out).toContain('from  [31mAna')
-    expect((await house(['operators', 'approve', String(waiting), player.username])).exitCode).toBe(0)
-    expect((await player.call('getWallets')).data.wallets).toMatchObject({ operator_id: waiting, amount: 25 })
-    expect((await house(['operators', 'approve', String(waiting), player.username])).exitCode).toBe(exitCodes.refused)
+    expect((await house(['operators', 'approve', String(reviewingOperator), player.username])).exitCode).toBe(0)
+    expect((await player.call('getWallets')).data.wallets).toMatchObject({ operator_id: reviewingOperator, amount: 25 })
+    expect((await house(['operators', 'approve', String(reviewingOperator), player.username])).exitCode).toBe(
+      exitCodes.refused,
+    )
   })
 })
 
@@ -173,14 +181,14 @@ describe('credit', () => {
     player.username,
     amount,
     '--operator',
-    String(plainly),
+    String(plainOperator),
     ...more,
   ]
 
   it('is granted to the cent', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const told = await house(grant(player, '1019.99', '--yes'))
-    expect(said(told)).toEqual([0, `${player.username} has 1,019.99 under operator ${plainly}.`])
+    expect(said(told)).toEqual([0, `${player.username} has 1,019.99 under operator ${plainOperator}.`])
     expect((await house(grant(player, '0.01', '--yes', '--json'))).json).toEqual({ mainWallet: 1020 })
   })
 
@@ -192,7 +200,7 @@ describe('credit', () => {
   })
 
   it('I5 an answer lost on the way is asked for again, and the credit is there once', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const proxy = await losingAnswers(2)
     const ended = await house(grant(player, '5', '--yes', '--json', '--url', proxy.url))
     proxy.close()
@@ -202,7 +210,7 @@ describe('credit', () => {
   })
 
   it('I5 given up, it names the id to repeat it with, and repeating it grants nothing more', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const proxy = await losingAnswers(99)
     const { exitCode, err } = await house(grant(player, '5', '--yes', '--url', proxy.url))
     proxy.close()
@@ -222,19 +230,22 @@ describe('redeem', () => {
       '--status',
       'pending',
       '--operator',
-      String(plainly),
+      String(plainOperator),
       '--limit',
       '999',
     ])
-    expect(out).toMatch(new RegExp(`${id} │ +${plainly} │ ${player.username} +│ +40\\.00 │ pending`))
+    expect(out).toMatch(new RegExp(`${id} │ +${plainOperator} │ ${player.username} +│ +40\\.00 │ pending`))
     expect(out).not.toContain(code)
     const wrong = await house(['redeem', 'confirm', id, 'ZZZZ-ZZZZ', '--yes'])
     expect([wrong.exitCode, await held(player, id)]).toEqual([exitCodes.refused, 40])
     expect(wrong.err).toContain('WRONG VALIDATION CODE')
     expect((await house(['redeem', 'confirm', id, code])).exitCode).toBe(exitCodes.usage)
     const paid = await house(['redeem', 'confirm', id, code.toLowerCase(), '--yes'])
-    expect(said(paid)).toEqual([0, `Redeem ${id} is paid: 40.00 to ${player.username} by operator ${plainly}.`])
-    expect(await casino.balances(player)).toMatchObject({ [`main:${plainly}`]: 60, [`operator:${plainly}`]: -60 })
+    expect(said(paid)).toEqual([0, `Redeem ${id} is paid: 40.00 to ${player.username} by operator ${plainOperator}.`])
+    expect(await casino.balances(player)).toMatchObject({
+      [`main:${plainOperator}`]: 60,
+      [`operator:${plainOperator}`]: -60,
+    })
   })
 
   it('is rejected: the credit goes back', async () => {
@@ -247,7 +258,7 @@ describe('redeem', () => {
 
 describe('bonuses', () => {
   it('BON-2 are drawn up, published, granted, listed and withdrawn', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const terms = [
       '--kind',
       'deposit',
@@ -268,7 +279,7 @@ describe('bonuses', () => {
       ...terms,
       ...rest,
       '--operator',
-      String(waiting),
+      String(reviewingOperator),
       '--json',
     ])
     const { id } = (created.json as { bonus: { id: string } }).bonus
@@ -317,7 +328,7 @@ describe('players, notifications, games', () => {
   })
 
   it('BON-11 finds, shows and confiscates', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 7.5 })
+    const player = await casino.player({ operators: [plainOperator], credit: 7.5 })
     expect((await house(['players', 'find', player.username])).out).toContain(player.id)
     expect((await house(['players', 'show', player.username])).out).toMatch(/main:2001 +│ +7\.50/)
     const confiscate = ['players', 'confiscate', player.username, '--yes']
@@ -400,11 +411,11 @@ describe('ledger', () => {
   /** In what the last transfer says the player holds. */
   const shift = (id: string, was: number, by: number) =>
     casino.owner.run(sql`
-      update transfer set holdings = replace(holdings, ${`main:${plainly}=${was}`}, ${`main:${plainly}=${was + by}`})
+      update transfer set holdings = replace(holdings, ${`main:${plainOperator}=${was}`}, ${`main:${plainOperator}=${was + by}`})
       where player_id = ${id}`)
 
   it('I3 I10 audit is clean with 0, names what is wrong with 2 and freezes that player; release lets them go on', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 5 })
+    const player = await casino.player({ operators: [plainOperator], credit: 5 })
     const { username } = player
     expect((await house(['ledger', 'audit'])).out).toMatch(/^[\d,]+ books?, [\d,]+ entries: all add up\.\n$/)
     expect((await house(['ledger', 'frozen'])).out).toBe('Nobody is frozen.\n')
@@ -413,7 +424,7 @@ describe('ledger', () => {
     expect(wrong.exitCode).toBe(exitCodes.finding)
     expect(wrong.out).toContain(`WRONG: book ${player.id}`)
     expect(wrong.out).toContain('1 player is frozen')
-    const stopped = await house(['credit', 'grant', username, '5', '--operator', String(plainly), '--yes'])
+    const stopped = await house(['credit', 'grant', username, '5', '--operator', String(plainOperator), '--yes'])
     expect([stopped.exitCode, stopped.err]).toEqual([exitCodes.refused, expect.stringContaining('WALLET FROZEN')])
     expect((await house(['ledger', 'frozen'])).out).toContain(username)
     expect((await house(['ledger', 'show', username])).out).toMatch(/main:\d+ +│ +6\.00 +│ +5\.00/)
@@ -449,7 +460,7 @@ describe('ledger', () => {
   }, 90_000)
 
   it('F2 halt stops all money, and only a clean audit lifts it; status, stop and resume say how it stands', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 5 })
+    const player = await casino.player({ operators: [plainOperator], credit: 5 })
     await house(['ledger', 'halt', '--reason', 'the vault was open', '--yes'])
     expect((await casino.grant(player.username, 5)).status).toBe(503)
     expect((await house(['ledger', 'audit', '--status'])).out).toMatch(/Money stands still since .*the vault was open/)

@@ -9,7 +9,7 @@ import { sql } from '@lucero/kit/sql'
 import { balancesOf } from './ledger/books.ts'
 import type { Command, Json } from './ledger/command.ts'
 import { layBonus } from './testing/bonuses.ts'
-import { openCasino, plainly, waiting, welcoming, type Casino } from './testing/casino.ts'
+import { openCasino, plainOperator, reviewingOperator, welcomeOperator, type Casino } from './testing/casino.ts'
 import { assertBooksClean } from './testing/ledger.ts'
 import { startProgram, type TestProgram } from './testing/program.ts'
 import { openProvider, seat, type Provider } from './testing/provider.ts'
@@ -52,8 +52,8 @@ const key = () => randomUUID()
 const operatorOf = (id: number) => ({
   id,
   name: String(id),
-  approvesItself: id !== waiting,
-  welcomeCents: { [plainly]: 0n, [welcoming]: 5000n, [waiting]: 2500n }[id]!,
+  approvesItself: id !== reviewingOperator,
+  welcomeCents: { [plainOperator]: 0n, [welcomeOperator]: 5000n, [reviewingOperator]: 2500n }[id]!,
 })
 const application = (operatorId: number) => ({ operator: operatorOf(operatorId), walletId: randomUUID(), note: null })
 
@@ -65,7 +65,7 @@ async function playerOf(...operatorIds: number[]): Promise<string> {
 
 /** With 50.00 of credit, all of it in a redeem. */
 async function redeemed(): Promise<Preparation<{ id: string; isRight: () => boolean }>> {
-  const playerId = await playerOf(welcoming)
+  const playerId = await playerOf(welcomeOperator)
   const id = newRedeem().id
   await submit(commands['create-redeem'].of(playerId, key(), { ...newRedeem(), id }))
   return { playerId, input: { id, isRight: () => true } }
@@ -77,15 +77,15 @@ const newRedeem = () => ({
   sealedCode: Buffer.from('sealed'),
 })
 
-/** With a bonus of 3.00 under `plainly`, active. */
+/** With a bonus of 3.00 under `plainOperator`, active. */
 async function withBonus(terms = {}): Promise<Preparation<object>> {
-  const playerId = await playerOf(plainly)
+  const playerId = await playerOf(plainOperator)
   await activateBonus(casino.kit, playerId, await layBonus(casino.kit, terms))
   return { playerId, input: {} }
 }
 
 async function withWageredBonus(): Promise<Preparation<object>> {
-  const player = await casino.player({ operators: [plainly] })
+  const player = await casino.player({ operators: [plainOperator] })
   await activateBonus(casino.kit, player.id, await layBonus(casino.kit, { playThrough: 100, cap: 250n }))
   const table = await seat(provider, player, { credit: 0 })
   await table.bet('b', 'r', 300)
@@ -95,7 +95,7 @@ async function withWageredBonus(): Promise<Preparation<object>> {
 
 /** With 10.00 at a table of the provider's. */
 async function seated() {
-  const player = await casino.player({ operators: [plainly], credit: 10 })
+  const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const table = await seat(provider, player, { credit: 10 })
   return { playerId: player.id, table }
 }
@@ -113,28 +113,37 @@ const promised = { promo: -300n }
 
 const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   apply: {
-    ready: async () => ({ playerId: await playerOf(), input: application(welcoming) }),
+    ready: async () => ({ playerId: await playerOf(), input: application(welcomeOperator) }),
     others: 'OPERATOR_ALREADY_CONNECTED',
     left: () => ({ ...given, 'main:2002': 5000n }),
   },
   approve: {
-    ready: async () => ({ playerId: await playerOf(waiting), input: { operator: operatorOf(waiting) } }),
+    ready: async () => ({
+      playerId: await playerOf(reviewingOperator),
+      input: { operator: operatorOf(reviewingOperator) },
+    }),
     others: 'APPLICATION_NOT_FOUND',
     left: () => ({ 'operator:2003': -2500n, 'main:2003': 2500n }),
   },
   'activate-operator': {
-    ready: async () => ({ playerId: await playerOf(plainly, welcoming), input: { operatorId: welcoming } }),
+    ready: async () => ({
+      playerId: await playerOf(plainOperator, welcomeOperator),
+      input: { operatorId: welcomeOperator },
+    }),
     others: 'done',
     effects: parallel,
     left: () => ({ ...given, 'main:2002': 5000n }),
   },
   'leave-operator': {
-    ready: async () => ({ playerId: await playerOf(plainly), input: { operator: operatorOf(plainly) } }),
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { operator: operatorOf(plainOperator) } }),
     others: 'OPERATOR_NOT_CONNECTED',
     left: () => ({}),
   },
   'grant-credit': {
-    ready: async () => ({ playerId: await playerOf(plainly), input: { operatorId: plainly, cents: 7n, also: [] } }),
+    ready: async () => ({
+      playerId: await playerOf(plainOperator),
+      input: { operatorId: plainOperator, cents: 7n, also: [] },
+    }),
     others: 'done',
     effects: parallel,
     left: (effects) => ({ 'operator:2001': -7n * BigInt(effects), 'main:2001': 7n * BigInt(effects) }),
@@ -142,7 +151,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   'transfer-to-game': {
     ready: async () => {
       const items = [{ id: randomUUID(), gameId: 'dice', cents: 5000n }]
-      return { playerId: await playerOf(welcoming), input: { items, playable: new Set(['dice']) } }
+      return { playerId: await playerOf(welcomeOperator), input: { items, playable: new Set(['dice']) } }
     },
     others: 'INSUFFICIENT_FUNDS',
     left: () => ({ ...given, 'game:2002:dice': 5000n }),
@@ -157,7 +166,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     left: () => ({ ...given, 'main:2002': 5000n }),
   },
   'create-redeem': {
-    ready: async () => ({ playerId: await playerOf(welcoming), input: { ...newRedeem(), id: 'R-of-a-race' } }),
+    ready: async () => ({ playerId: await playerOf(welcomeOperator), input: { ...newRedeem(), id: 'R-of-a-race' } }),
     others: 'INSUFFICIENT_FUNDS',
     left: () => ({ ...given, 'held:2002:R-of-a-race': 5000n }),
   },
@@ -165,7 +174,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   'cancel-redeem': { ready: redeemed, others: 'done', left: () => ({ ...given, 'main:2002': 5000n }) },
   'reject-redeem': { ready: redeemed, others: 'REDEEM_NOT_PENDING', left: () => ({ ...given, 'main:2002': 5000n }) },
   'activate-bonus': {
-    ready: async () => ({ playerId: await playerOf(plainly), input: { bonusId: await layBonus(casino.kit) } }),
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { bonusId: await layBonus(casino.kit) } }),
     others: 'done',
     left: () => ({ ...promised, bonus: 300n }),
   },
@@ -214,7 +223,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     left: () => ({ ...atTable, game: 1000n }),
   },
   deactivate: {
-    ready: async () => ({ playerId: await playerOf(welcoming), input: {} }),
+    ready: async () => ({ playerId: await playerOf(welcomeOperator), input: {} }),
     others: 'done',
     effects: parallel,
     left: () => ({}),

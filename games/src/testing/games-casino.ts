@@ -8,7 +8,7 @@ import { registerOwnGames } from '../../../server/src/games/own-games.ts'
 import { bareEnvironment } from '../../../server/src/testing/bare-environment.ts'
 import { ask } from '../../../server/src/testing/ask.ts'
 import { layBonus } from '../../../server/src/testing/bonuses.ts'
-import { openCasino, plainly, type TestPlayer } from '../../../server/src/testing/casino.ts'
+import { openCasino, plainOperator, type TestPlayer } from '../../../server/src/testing/casino.ts'
 import { assertBooksClean } from '../../../server/src/testing/ledger.ts'
 import { gamesApi, type Answers, type RoundStatus } from '../api.ts'
 import type { Games } from '../server/kit.ts'
@@ -50,7 +50,7 @@ export async function openGamesCasino(settings: Record<string, string> = {}) {
   }
   /** A player with credit at the game, and the token of a launch. */
   const player = async (cents = 10_000, game = 'mines') => {
-    const someone = await casino.player({ operators: [plainly], credit: 1000 })
+    const someone = await casino.player({ operators: [plainOperator], credit: 1000 })
     if (cents) await someone.call('transferToGame', { body: { items: [{ gameId: game, amount: cents / 100 }] } })
     return { ...someone, launch: () => launch(someone, game) }
   }

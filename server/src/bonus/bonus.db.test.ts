@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { layBonus } from '../testing/bonuses.ts'
-import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { refusal } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(() => casino.stop())
 
-const newPlayer = (credit = 100) => casino.player({ operators: [plainly], credit })
+const newPlayer = (credit = 100) => casino.player({ operators: [plainOperator], credit })
 
 async function claimed(terms: Parameters<typeof layBonus>[1] = {}, credit = 100) {
   const [player, bonusId] = [await newPlayer(credit), await layBonus(casino.kit, terms)]
@@ -90,7 +90,7 @@ describe('the Bonuses page', () => {
   it('BON-1 a bonus that is not on the page does not exist', async () => {
     const player = await newPlayer()
     const hidden = [
-      await layBonus(casino.kit, {}, { audience: 'operator', operatorId: welcoming }),
+      await layBonus(casino.kit, {}, { audience: 'operator', operatorId: welcomeOperator }),
       await layBonus(casino.kit, {}, { audience: 'invited' }),
       await layBonus(casino.kit, {}, { offeredUntil: new Date(1000) }),
       randomUUID(),
@@ -196,7 +196,7 @@ describe('an open bonus', () => {
     await casino.grant(player.username, 20.01)
     expect(await wageredOf(player)).toMatchObject({ state: 'awaiting-deposit' })
     const requestId = randomUUID()
-    for (const _ of [1, 2]) await casino.grant(player.username, 20, plainly, requestId)
+    for (const _ of [1, 2]) await casino.grant(player.username, 20, plainOperator, requestId)
     expect(await wageredOf(player)).toMatchObject({ state: 'active', balance: 3 })
     expect((await player.call('getNotifications')).data.notifications.rows[0]!.message).toMatch(
       /^(Your bonus "A bonus" is active|Operator 2001 has given)/,
@@ -220,7 +220,7 @@ describe('an open bonus', () => {
     const leave = async ({ call }: TestPlayer) => {
       const { redeem } = (await call('createRedeem', { body: { amount: 100 } })).data
       await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
-      return call('leaveOperator', { body: { operatorId: plainly } })
+      return call('leaveOperator', { body: { operatorId: plainOperator } })
     }
     for (const [end, forfeitReason] of [
       [deactivate, 'you deactivated your profile'],
@@ -237,7 +237,7 @@ describe('an open bonus', () => {
 
   it('BON-1 BON-11 the history says why it was forfeited, as the message did; of other ends it says nothing', async () => {
     const { player } = await claimed({}, 0)
-    expect((await player.call('leaveOperator', { body: { operatorId: plainly } })).status).toBe(200)
+    expect((await player.call('leaveOperator', { body: { operatorId: plainOperator } })).status).toBe(200)
     const { history } = (await player.call('getBonuses')).data
     expect(history).toMatchObject([{ state: 'forfeited', forfeited: 3, forfeitReason: 'you left Plainly' }])
     expect(await messagesTo(player)).toContain(

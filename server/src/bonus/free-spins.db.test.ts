@@ -1,7 +1,7 @@
 // Free spins as a provider's server plays them: an addition to the protocol that nobody sees who does not ask for it.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { layBonus } from '../testing/bonuses.ts'
-import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(() => casino.stop())
 
 async function withSpins(count = 3) {
-  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
   const spins = { count, gameId: gameOf(provider), cents: 20n }
   const bonusId = await layBonus(casino.kit, {
     kind: 'free-spins',

@@ -6,7 +6,7 @@ import { bet, win } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { sql } from '@lucero/kit/sql'
 import { layBonus } from '../testing/bonuses.ts'
-import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider, type SeatedPlayer } from '../testing/provider.ts'
@@ -38,7 +38,7 @@ const eachTrial = async (run: () => Promise<void>) => {
   for (let n = 0; n < trials; n += 1) await run()
 }
 
-const newPlayer = () => casino.player({ operators: [plainly] })
+const newPlayer = () => casino.player({ operators: [plainOperator] })
 
 async function seatedWithBonus(terms = {}): Promise<{ player: TestPlayer; table: SeatedPlayer }> {
   const player = await newPlayer()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ask } from '../testing/ask.ts'
-import { houseOf, openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { houseOf, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { joinNodes } from '../testing/citus.ts'
 import { databaseLike } from '../testing/database.ts'
 import { refusal, startProgram } from '../testing/program.ts'
@@ -71,7 +71,7 @@ describe.skipIf(!isCluster)('a Citus coordinator', () => {
       const { url } = await migrated()
       const program = await startProgram({}, { databaseUrl: url })
       const house = houseOf(program.address)
-      await house('createOperator', { id: plainly, name: 'Plainly', approvesItself: true })
+      await house('createOperator', { id: plainOperator, name: 'Plainly', approvesItself: true })
       casino = { ...program, house } as unknown as Casino
     })
     afterAll(() => casino.stop())
@@ -79,7 +79,7 @@ describe.skipIf(!isCluster)('a Citus coordinator', () => {
     it('is left whole at the start, and distributed when the house says so, with all it holds', async () => {
       const player = await casino.newPlayer()
       const token = await player.signIn()
-      await casino.call('applyToOperator', { token, body: { operatorId: plainly } })
+      await casino.call('applyToOperator', { token, body: { operatorId: plainOperator } })
       expect(await distributeAtStart(casino.databaseUrl)).toBe('filled')
       expect((await casino.house('showDatabase')).data).toMatchObject({ placed: [], missing: spread })
       const wallets = async () => (await casino.call('getWallets', { token })).data

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BodyIn } from '@lucero/contract/shapes'
 import { sql } from '@lucero/kit/sql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal, startProgram } from '../testing/program.ts'
 import { deleteOldOfVisitors } from './contact.ts'
 
@@ -124,7 +124,7 @@ describe('a player and the house', () => {
   })
 
   it('a deactivated player can write, and read the answer', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const { phoneCode, phone, password } = player
     expect((await player.call('toggleProfile', { body: { phoneCode, phone, password } })).data.isActive).toBe(false)
     const token = await player.signIn()

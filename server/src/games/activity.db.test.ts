@@ -1,7 +1,7 @@
 // What players see of play: their own, line by line, and of others who has won.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { masked } from './winners.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => casino.stop())
 
 const sitDown = async () => {
-  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
   return { player, ...(await seat(provider, player)) }
 }
 const listed = async (player: TestPlayer, query: { pageNo?: number; limit?: number } = {}) =>
@@ -50,7 +50,7 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect(rows[3]).toEqual({
       transactionId: expect.stringMatching(/^[\da-f-]{36}$/),
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      wallet: { operatorId: plainly },
+      wallet: { operatorId: plainOperator },
       casinoGame: { name: 'DICE' },
       casinoBet: { amount: 3 },
       actionType: 'casino-win',

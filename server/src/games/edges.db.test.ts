@@ -4,7 +4,7 @@ import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
 import { deterministicUuid } from '../ledger/command.ts'
 import { roundIsOlder } from '../testing/past.ts'
-import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 
@@ -27,46 +27,46 @@ describe("M7 a player's keys and a provider's never meet", () => {
   const keyOfWin = ({ id }: TestPlayer, transaction: string) => deterministicUuid(provider.id, id, 'win', transaction)
 
   it('API-32 a request id made to be the key of a coming win leaves the win alone', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 50 })
+    const player = await casino.player({ operators: [plainOperator], credit: 50 })
     const { bet, win, gameId } = await seat(provider, player)
     expect(result(await bet('b1', 'r1', 500))).toEqual(ok)
     const requestId = keyOfWin(player, 'w1')
     const items = [{ gameId, amount: 1 }]
     expect((await player.call('transferToGame', { body: { requestId, items } })).status).toBe(200)
     expect(result(await win('w1', 'r1', 700))).toEqual(ok)
-    expect((await casino.balances(player))[`game:${plainly}:${gameId}`]).toBe(13)
+    expect((await casino.balances(player))[`game:${plainOperator}:${gameId}`]).toBe(13)
   })
 
   it.each(['redeem', 'grant'] as const)('API-32 so does the request id of a %s', async (way) => {
-    const player = await casino.player({ operators: [plainly], credit: 50 })
+    const player = await casino.player({ operators: [plainOperator], credit: 50 })
     const { bet, win } = await seat(provider, player)
     await bet('b1', 'r1', 500)
     const requestId = keyOfWin(player, 'w1')
     if (way === 'redeem') await player.call('createRedeem', { body: { amount: 2, requestId } })
-    else await casino.grant(player.username, 2, plainly, requestId)
+    else await casino.grant(player.username, 2, plainOperator, requestId)
     expect(result(await win('w1', 'r1', 700))).toEqual(ok)
   })
 
   it("I5 a grant of the house does not meet a player's request either, and each is idempotent by itself", async () => {
-    const player = await casino.player({ operators: [plainly], credit: 50 })
+    const player = await casino.player({ operators: [plainOperator], credit: 50 })
     const requestId = deterministicUuid('known to both')
     const transfer = () =>
       player.call('transferToGame', { body: { requestId, items: [{ gameId: 'dice', amount: 5 }] } })
     const first = await transfer()
-    const granted = [await casino.grant(player.username, 2, plainly, requestId)]
-    granted.push(await casino.grant(player.username, 2, plainly, requestId))
+    const granted = [await casino.grant(player.username, 2, plainOperator, requestId)]
+    granted.push(await casino.grant(player.username, 2, plainOperator, requestId))
     expect((await transfer()).text).toBe(first.text)
     expect(granted.map(({ data }) => data.mainWallet)).toEqual([47, 47])
-    expect((await casino.balances(player))[`main:${plainly}`]).toBe(47)
+    expect((await casino.balances(player))[`main:${plainOperator}`]).toBe(47)
   })
 })
 
 const myOperators = async (token: string) => (await casino.call('getMyOperators', { token })).data
-const leave = (player: TestPlayer, operatorId = plainly) =>
+const leave = (player: TestPlayer, operatorId = plainOperator) =>
   player.call('leaveOperator', { body: { operatorId } }).then((answer) => (answer.error ? refusal(answer) : 'left'))
 
 /** Everything they hold is staked in a round that is still in play. */
-async function inPlay(operator = plainly) {
+async function inPlay(operator = plainOperator) {
   const player = await casino.player({ operators: [operator] })
   await casino.grant(player.username, 10, operator)
   return { player, ...(await seat(provider, player)) }
@@ -105,7 +105,7 @@ describe('M8 a round in play counts as credit', () => {
     const other = await operatorOfItsOwn()
     await player.call('applyToOperator', { body: { operatorId: other } })
     expect(await leave(player, other)).toBe('left')
-    expect(await leave(await casino.player({ operators: [plainly] }))).toBe('left')
+    expect(await leave(await casino.player({ operators: [plainOperator] }))).toBe('left')
   })
 
   it('OPS-1 a game that never ends its round locks nobody in: after a day the operator can be left', async () => {
@@ -124,7 +124,7 @@ describe('M8 a round in play counts as credit', () => {
       const [left, ...taken] = await Promise.all([leave(player), ...bets])
       expect(left).toEqual(holds)
       expect(taken.map(({ body }) => body.result)).toEqual(Array(5).fill('OK'))
-      expect((await casino.balances(player))[`game:${plainly}:${gameId}`]).toBeUndefined()
+      expect((await casino.balances(player))[`game:${plainOperator}:${gameId}`]).toBeUndefined()
     }
   })
 })
@@ -211,13 +211,16 @@ describe('L7 what would not fit is refused, not stored', () => {
 
   /** Holds so much in the main wallet: posted straight into the book, for no single movement is so large. */
   async function holding(cents: bigint) {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     await casino.kit.books.submit({
       playerId: player.id,
       key: deterministicUuid('posted', player.id),
       kind: 'posted-by-a-test',
       body: {},
-      decide: () => ({ moves: [{ from: `operator:${plainly}`, to: `main:${plainly}`, cents }], reply: null }),
+      decide: () => ({
+        moves: [{ from: `operator:${plainOperator}`, to: `main:${plainOperator}`, cents }],
+        reply: null,
+      }),
     })
     return player
   }
@@ -228,7 +231,7 @@ describe('L7 what would not fit is refused, not stored', () => {
     expect((await casino.grant(player.username, 5)).data).toEqual({ mainWallet: 10_000_000_000_000 })
     expect(refusal(await casino.grant(player.username, 0.01))).toEqual(tooMuch)
     expect((await wallet(player)).amount).toBe(10_000_000_000_000)
-    const applied = await player.call('applyToOperator', { body: { operatorId: welcoming } })
+    const applied = await player.call('applyToOperator', { body: { operatorId: welcomeOperator } })
     expect(refusal(applied)).toEqual(tooMuch)
     expect(await myOperators(player.token)).toHaveLength(1)
     expect((await casino.house('showPlayer', { username: player.username })).status).toBe(200)
@@ -236,10 +239,10 @@ describe('L7 what would not fit is refused, not stored', () => {
 
   it('I16 a grant that was refused can be sent again when there is room', async () => {
     const [player, requestId] = [await holding(most), deterministicUuid('a grant')]
-    expect(refusal(await casino.grant(player.username, 5, plainly, requestId))).toEqual(tooMuch)
+    expect(refusal(await casino.grant(player.username, 5, plainOperator, requestId))).toEqual(tooMuch)
     const { redeem } = (await player.call('createRedeem', { body: { amount: 5 } })).data
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
-    expect((await casino.grant(player.username, 5, plainly, requestId)).status).toBe(200)
+    expect((await casino.grant(player.username, 5, plainOperator, requestId)).status).toBe(200)
   })
 
   it('I7 a win beyond the limit is refused under its own name, leaves no mark, and is paid when there is room', async () => {
@@ -253,7 +256,7 @@ describe('L7 what would not fit is refused, not stored', () => {
     const { redeem } = (await player.call('createRedeem', { body: { amount: 50 } })).data
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
     expect(result(await win('w1', 'r1', 101))).toEqual(ok)
-    expect((await casino.balances(player))[`game:${plainly}:${gameId}`]).toBe(5.01)
+    expect((await casino.balances(player))[`game:${plainOperator}:${gameId}`]).toBe(5.01)
   })
 
   it('I7 a win of exactly what fits is paid', async () => {

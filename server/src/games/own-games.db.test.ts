@@ -1,7 +1,7 @@
 import { ownGames, ownProviderId } from '@lucero/contract/own-games'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { providerAt } from '../testing/provider.ts'
 import { registerOwnGames } from './own-games.ts'
 
@@ -22,7 +22,7 @@ const secrets = async () =>
 it('GAM-1 our games are listed first, by their provider, and can be launched', async () => {
   const { rows } = (await casino.call('getGames')).data.categoryGames
   expect(rows.filter(({ provider }) => provider === 'Lucero').map(({ id }) => id)).toEqual(ownGames.map(({ id }) => id))
-  const player = await casino.player({ operators: [plainly] })
+  const player = await casino.player({ operators: [plainOperator] })
   const { url } = (await player.call('launchGame', { body: { gameId: 'roulette' } })).data
   expect(url).toMatch(/^\/games\/roulette\/\?token=/)
   const token = new URLSearchParams(url.split('?')[1]).get('token')

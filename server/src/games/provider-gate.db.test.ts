@@ -4,7 +4,7 @@ import { providerBase, providerCalls, type ProviderCall } from '@lucero/contract
 import type { Refusal } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { fullAudit, openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { fullAudit, openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
 import { nonceOf } from './nonces.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   casino = await openCasino()
   second = await startProgram({}, { databaseUrl: casino.databaseUrl })
   provider = await openProvider(casino)
-  player = await casino.player({ operators: [plainly], credit: 100 })
+  player = await casino.player({ operators: [plainOperator], credit: 100 })
   table = await seat(provider, player, { credit: 50 })
 })
 afterAll(async () => {
@@ -257,7 +257,7 @@ describe('the nonce', () => {
   })
 
   it('a provider that gives two bets the same: one of them, and the other under one of its own', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 20 })
+    const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const beside = await seat(provider, player)
     const nonce = randomUUID()
     const bodies = [bet('same-1'), { ...bet('same-2'), session: beside.session, player: beside.playerId }]
@@ -359,7 +359,7 @@ describe('the form of an answer', () => {
   })
 
   it("C1 while the player's wallet is frozen it is RETRY_LATER, so that a win is sent again until it is released", async () => {
-    const player = await casino.player({ operators: [plainly], credit: 20 })
+    const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const seated = await seat(provider, player)
     await seated.bet('frozen-0', 'frozen', 1)
     await casino.owner.run(sql`update book set seal = sha256('x') where player_id = ${player.id}`)

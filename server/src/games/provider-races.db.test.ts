@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBooks } from '../ledger/books.ts'
-import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
@@ -38,7 +38,7 @@ async function untilHeard(ask: () => Promise<Answer>): Promise<Answer> {
 }
 
 async function sitDown(credit = 10) {
-  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
   const table = await seat(nodes[0], player, { credit })
   const { session, playerId, gameId } = table
   const at = (n: number) => nodes[n % 2]!
@@ -48,7 +48,7 @@ async function sitDown(credit = 10) {
     untilHeard(() => at(n).call('win', { player: playerId, transaction, round, amount, roundClosed }))
   const rollback = (n: number, transaction: string, target: string) =>
     untilHeard(() => at(n).call('rollback', { player: playerId, transaction, target }))
-  const left = async () => Math.round(((await casino.balances(player))[`game:${plainly}:${gameId}`] ?? 0) * 100)
+  const left = async () => Math.round(((await casino.balances(player))[`game:${plainOperator}:${gameId}`] ?? 0) * 100)
   return { player, table, bet, win, rollback, left }
 }
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { roundIsOlder } from '../testing/past.ts'
 import { layBonus } from '../testing/bonuses.ts'
-import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
 
@@ -19,7 +19,7 @@ afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(() => casino.stop())
 
 const sitDown = async (credit = 10) => {
-  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
   return { player, ...(await seat(provider, player, { credit })) }
 }
 const result = ({ status, body }: { status: number; body: { result: string } }) => [status, body.result]
@@ -39,7 +39,7 @@ describe('a round', () => {
     expect(versions).toEqual(versions.map((_, n) => versions[0]! + n))
     expect((await balance()).body).toEqual({ result: 'OK', balance: answers[3]!.body.balance })
     expect(await casino.balances(player)).toMatchObject({
-      [`game:${plainly}:${gameId}`]: 12.5,
+      [`game:${plainOperator}:${gameId}`]: 12.5,
       [`bank:${gameId}`]: -2.5,
     })
   })
@@ -90,7 +90,7 @@ describe('a round', () => {
 describe('I5 the same call again', () => {
   it('has the same answer, to the byte, and no effect; with another body TX_CONFLICT', async () => {
     const { bet, win, rollback, balance, session } = await sitDown()
-    const other = await seat(provider, await casino.player({ operators: [plainly], credit: 100 }))
+    const other = await seat(provider, await casino.player({ operators: [plainOperator], credit: 100 }))
     const first = { bet: await bet('t', 'r', 300), second: await bet('t2', 'r', 100) }
     const back = await rollback('t', 't2')
     const won = await win('t', 'r', 50, { roundClosed: false })
@@ -195,7 +195,7 @@ describe('who may bet', () => {
       await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
       // M8: a round in play is waited for, but not longer than a day.
       await roundIsOlder(casino, player.id, 25)
-      return player.call('leaveOperator', { body: { operatorId: plainly } })
+      return player.call('leaveOperator', { body: { operatorId: plainOperator } })
     }
     const close = ({ player }: Awaited<ReturnType<typeof sitDown>>) =>
       casino.house('confiscate', { username: player.username, reason: 'a test' })

@@ -2,7 +2,7 @@
 import { deleteOldSessions } from '../auth/sessions.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { refusal } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(() => casino.stop())
 
-const somebody = () => casino.player({ operators: [plainly, welcoming], credit: 100 })
+const somebody = () => casino.player({ operators: [plainOperator, welcomeOperator], credit: 100 })
 const launch = (player: TestPlayer, gameId = gameOf(provider)) => player.call('launchGame', { body: { gameId } })
 const tokenIn = (url: string) => new URL(url).searchParams.get('token')!
 const trade = (token: string, game = gameOf(provider), by = provider) => by.call('session', { token, game })
@@ -118,9 +118,9 @@ describe('session', () => {
   })
 
   it('is refused to a player who has left, signed out or been closed, and for a game switched off meanwhile', async () => {
-    const leaving = await casino.player({ operators: [plainly] })
+    const leaving = await casino.player({ operators: [plainOperator] })
     const left = tokenIn((await launch(leaving)).data.url)
-    await leaving.call('leaveOperator', { body: { operatorId: plainly } })
+    await leaving.call('leaveOperator', { body: { operatorId: plainOperator } })
     expect(result(await trade(left))).toEqual([403, 'PLAYER_BLOCKED'])
     const closed = await somebody()
     const theirs = tokenIn((await launch(closed)).data.url)
@@ -204,12 +204,12 @@ describe('the end of a session', () => {
   it('another active operator does not redirect the money of a running session', async () => {
     const player = await somebody()
     const table = await seat(provider, player)
-    await player.call('activateOperator', { body: { operatorId: welcoming } })
+    await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
     await table.bet('b', 'r', 400)
     await table.win('w', 'r', 700)
     expect(await casino.balances(player)).toMatchObject({
-      [`game:${plainly}:${table.gameId}`]: 13,
-      [`main:${welcoming}`]: 50,
+      [`game:${plainOperator}:${table.gameId}`]: 13,
+      [`main:${welcomeOperator}`]: 50,
     })
   })
 })

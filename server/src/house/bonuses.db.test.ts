@@ -6,7 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { addGame } from '../catalogue/catalogue.ts'
 import { meetDeadlines } from '../bonus/deadlines.ts'
 import { sql } from '@lucero/kit/sql'
-import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import {
+  openCasino,
+  plainOperator,
+  reviewingOperator,
+  welcomeOperator,
+  type Casino,
+  type TestPlayer,
+} from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
 let casino: Casino
@@ -44,7 +51,7 @@ const waitingFor = '"Welcome". Its terms are on the Bonuses page.'
 
 describe('drawing up', () => {
   it('BON-2 shows nothing before it is published, and nothing new after it is withdrawn', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const requestId = randomUUID()
     const first = await create({ requestId, maxBet: 2, shares: { dice: 50 } })
     expect(first.data.bonus).toMatchObject({ id: requestId, status: 'draft', target: 15, audience: 'all', grants: 0 })
@@ -60,7 +67,7 @@ describe('drawing up', () => {
       grants: 1,
     })
     expect(await shownTo(player)).toContain(requestId)
-    expect(await shownTo(await casino.player({ operators: [plainly] }))).not.toContain(requestId)
+    expect(await shownTo(await casino.player({ operators: [plainOperator] }))).not.toContain(requestId)
     const { grants } = (await casino.house('listGrants', { username: player.username })).data
     expect(grants).toMatchObject([{ bonusId: requestId, state: 'active', target: 15, username: player.username }])
   })
@@ -89,7 +96,7 @@ describe('drawing up', () => {
     [{ until: '2020-01-01T00:00:00Z' }, 'until'],
     [{ from: until }, 'until'],
     [{ until: 'tomorrow' }, 'until'],
-    [{ operatorId: plainly, username: 'ana' }, 'username'],
+    [{ operatorId: plainOperator, username: 'ana' }, 'username'],
   ])('%j is refused', async (changes, field) => {
     const answer = await create(changes)
     expect([...refusal(answer), Object.keys(answer.error!.fields)]).toEqual([400, 'INVALID_INPUT', [field]])
@@ -114,10 +121,10 @@ describe('publishing', () => {
 
   it("tells an operator's players, and only once", async () => {
     const [theirs, other] = [
-      await casino.player({ operators: [welcoming] }),
-      await casino.player({ operators: [plainly] }),
+      await casino.player({ operators: [welcomeOperator] }),
+      await casino.player({ operators: [plainOperator] }),
     ]
-    const { id, broadcastId } = await published({ operatorId: welcoming })
+    const { id, broadcastId } = await published({ operatorId: welcomeOperator })
     await finished(broadcastId!)
     expect((await casino.house('publishBonus', { bonusId: id })).data.broadcastId).toBeNull()
     expect([await messagesTo(theirs), await messagesTo(other)]).toEqual([
@@ -128,7 +135,10 @@ describe('publishing', () => {
   })
 
   it('one that is for a player is theirs alone, until it is granted to another', async () => {
-    const [one, other] = [await casino.player({ operators: [plainly] }), await casino.player({ operators: [plainly] })]
+    const [one, other] = [
+      await casino.player({ operators: [plainOperator] }),
+      await casino.player({ operators: [plainOperator] }),
+    ]
     const { id, broadcastId } = await published({ username: one.username })
     expect(broadcastId).toBeNull()
     expect([(await shownTo(one)).includes(id), (await shownTo(other)).includes(id)]).toEqual([true, false])
@@ -147,7 +157,7 @@ describe('publishing', () => {
       told: 0,
       isFinished: false,
     })
-    expect(await shownTo(await casino.player({ operators: [plainly] }))).not.toContain(id)
+    expect(await shownTo(await casino.player({ operators: [plainOperator] }))).not.toContain(id)
     await casino.house('withdrawBonus', { bonusId: id })
     expect((await casino.house('getBroadcast', { id: broadcastId! })).data).toMatchObject({ told: 0, isFinished: true })
   })
@@ -202,8 +212,8 @@ describe('what concerns a player', () => {
     [
       'an application approved',
       async (player) => {
-        await player.call('applyToOperator', { body: { operatorId: waiting } })
-        return () => casino.house('approveApplication', { operatorId: waiting, username: player.username })
+        await player.call('applyToOperator', { body: { operatorId: reviewingOperator } })
+        return () => casino.house('approveApplication', { operatorId: reviewingOperator, username: player.username })
       },
       /has accepted your application/,
     ],
@@ -233,7 +243,7 @@ describe('what concerns a player', () => {
       /its 15 days are over/,
     ],
   ])('%s: arrives live, and is in the list', async (_, prepare, message) => {
-    const player = await casino.player({ operators: [plainly], credit: 100 })
+    const player = await casino.player({ operators: [plainOperator], credit: 100 })
     const happen = await prepare(player)
     const socket = await listening(player)
     const heard = new Promise<NotificationEvent>((resolve) => socket.once('notification', resolve))

@@ -4,7 +4,15 @@ import { houseCalls, type HouseCallName } from '@lucero/contract/house'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiRoutes } from '../api.ts'
 import { sql } from '@lucero/kit/sql'
-import { fullAudit, houseToken, openCasino, plainly, waiting, welcoming, type Casino } from '../testing/casino.ts'
+import {
+  fullAudit,
+  houseToken,
+  openCasino,
+  plainOperator,
+  reviewingOperator,
+  welcomeOperator,
+  type Casino,
+} from '../testing/casino.ts'
 import { readAnswer, refusal } from '../testing/program.ts'
 import { houseRoutes } from './routes.ts'
 
@@ -83,25 +91,30 @@ describe('operators', () => {
 
 describe('credit', () => {
   it('goes into the main wallet of a player connected to the operator', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     expect((await casino.grant(player.username, 19.99)).data).toEqual({ mainWallet: 19.99 })
     expect((await casino.grant(player.username.toUpperCase(), 0.01)).data).toEqual({ mainWallet: 20 })
-    expect(await casino.balances(player)).toEqual({ [`main:${plainly}`]: 20, [`operator:${plainly}`]: -20 })
+    expect(await casino.balances(player)).toEqual({ [`main:${plainOperator}`]: 20, [`operator:${plainOperator}`]: -20 })
   })
 
   it('I5 moves once per request id; other contents are a conflict', async () => {
-    const player = await casino.player({ operators: [plainly, welcoming] })
+    const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
     const id = randomUUID()
-    const same = await Promise.all(Array.from({ length: 10 }, () => casino.grant(player.username, 5, plainly, id)))
+    const same = await Promise.all(
+      Array.from({ length: 10 }, () => casino.grant(player.username, 5, plainOperator, id)),
+    )
     expect(same.map(({ data }) => data)).toEqual(Array.from({ length: 10 }, () => ({ mainWallet: 5 })))
-    expect(refusal(await casino.grant(player.username, 6, plainly, id))).toEqual([409, 'CONFLICT'])
-    expect(refusal(await casino.grant(player.username, 5, welcoming, id))).toEqual([409, 'CONFLICT'])
-    expect(await casino.balances(player)).toMatchObject({ [`main:${plainly}`]: 5, [`main:${welcoming}`]: 50 })
+    expect(refusal(await casino.grant(player.username, 6, plainOperator, id))).toEqual([409, 'CONFLICT'])
+    expect(refusal(await casino.grant(player.username, 5, welcomeOperator, id))).toEqual([409, 'CONFLICT'])
+    expect(await casino.balances(player)).toMatchObject({
+      [`main:${plainOperator}`]: 5,
+      [`main:${welcomeOperator}`]: 50,
+    })
   })
 
   it('needs a connected operator, and a player', async () => {
-    const player = await casino.player({ operators: [waiting] })
-    for (const operatorId of [plainly, waiting])
+    const player = await casino.player({ operators: [reviewingOperator] })
+    for (const operatorId of [plainOperator, reviewingOperator])
       expect(refusal(await casino.grant(player.username, 5, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
     expect(refusal(await casino.grant(player.username, 5, 999_999))).toEqual([404, 'OPERATOR_NOT_FOUND'])
     expect(refusal(await casino.grant('nobody-here', 5))).toEqual([404, 'PLAYER_NOT_FOUND'])
@@ -130,7 +143,7 @@ describe('players', () => {
   })
 
   it('BON-11 confiscation takes everything, held credit too, and closes the account for good', async () => {
-    const player = await casino.player({ operators: [plainly, welcoming], credit: 100 })
+    const player = await casino.player({ operators: [plainOperator, welcomeOperator], credit: 100 })
     await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 20 }] } })
     const { redeem } = (await player.call('createRedeem', { body: { amount: 30 } })).data
     const asked = { username: player.username, reason: 'Three accounts on one phone' }
@@ -239,7 +252,7 @@ describe('who runs games', () => {
 
 describe('the audit', () => {
   it('goes through all books at the server, and finds them sound', async () => {
-    for (const _ of [1, 2, 3]) await casino.player({ operators: [plainly], credit: 5 })
+    for (const _ of [1, 2, 3]) await casino.player({ operators: [plainOperator], credit: 5 })
     const { books } = await casino.owner.one<{ books: number }>(sql`select count(*)::int as books from book`)
     expect(await fullAudit(casino.house)).toMatchObject({ state: 'finished', books, findingCount: 0, findings: [] })
   })
@@ -247,10 +260,10 @@ describe('the audit', () => {
   /** A cent more than there is, in what its last transfer says it holds. */
   const tamper = ({ id }: { id: string }) =>
     casino.owner.run(sql`
-      update transfer set holdings = replace(holdings, ${`main:${plainly}=500`}, ${`main:${plainly}=501`}) where player_id = ${id}`)
+      update transfer set holdings = replace(holdings, ${`main:${plainOperator}=500`}, ${`main:${plainOperator}=501`}) where player_id = ${id}`)
 
   it('I3 C1 names what is wrong and freezes that player until the house releases the book, with a reason that is kept', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 5 })
+    const player = await casino.player({ operators: [plainOperator], credit: 5 })
     const { username } = player
     const nothingWrong = await casino.house('releaseBook', { username, reason: 'x' })
     expect(refusal(nothingWrong)).toEqual([409, 'WALLET_NOT_FROZEN'])
@@ -262,8 +275,8 @@ describe('the audit', () => {
       finding: expect.stringContaining('its hash does not fit its contents'),
       sealFits: true,
       accounts: [
-        { account: `main:${plainly}`, stored: '5.01', recomputed: '5.00' },
-        { account: `operator:${plainly}`, stored: '-5.00', recomputed: '-5.00' },
+        { account: `main:${plainOperator}`, stored: '5.01', recomputed: '5.00' },
+        { account: `operator:${plainOperator}`, stored: '-5.00', recomputed: '-5.00' },
       ],
       releases: [],
     })
@@ -278,7 +291,7 @@ describe('the audit', () => {
   })
 
   it('F2 a halt is lifted by a finished clean audit begun after it, and by no other call', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 5 })
+    const player = await casino.player({ operators: [plainOperator], credit: 5 })
     await casino.house('haltMoney', { reason: 'the vault was open' })
     const isHalted = async () => refusal(await casino.grant(player.username, 1))
     for (const name of names.filter((one) => !['startAudit', 'haltMoney'].includes(one))) await casino.house(name)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { apiBase } from '@lucero/contract/calls'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 import { openProvider, seat } from '../testing/provider.ts'
 import { newToken } from '@lucero/kit/secrets'
@@ -40,7 +40,7 @@ async function waitsFor(table: string): Promise<void> {
 }
 
 it('H6 reads without a place are refused with Retry-After, and everything that matters more goes on', async () => {
-  const player = await casino.player({ operators: [plainly], credit: 10 })
+  const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const provider = await openProvider(casino)
   const seated = await seat(provider, player, { credit: 5 })
   await hold('notification')
@@ -61,7 +61,7 @@ it('H6 reads without a place are refused with Retry-After, and everything that m
 it('H6 where waiting has been for nothing, the refusal comes before the body, with the headers of every answer', async () => {
   const player = await casino.player()
   await hold('operator')
-  const apply = () => player.call('applyToOperator', { body: { operatorId: plainly } })
+  const apply = () => player.call('applyToOperator', { body: { operatorId: plainOperator } })
   const first = apply()
   await waitsFor('operator')
   expect(refusal(await apply())).toEqual([503, 'RETRY_LATER'])
@@ -82,7 +82,7 @@ it('H6 where waiting has been for nothing, the refusal comes before the body, wi
 })
 
 it("H6 a provider is refused in its protocol's words, to be sent again; unsigned, because nothing was read", async () => {
-  const player = await casino.player({ operators: [plainly], credit: 10 })
+  const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const provider = await openProvider(casino)
   const seated = await seat(provider, player, { credit: 5 })
   await hold('transfer')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ask } from '../testing/ask.ts'
 import { createTrigger } from '../testing/citus.ts'
-import { openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
 let casino: Casino
@@ -31,7 +31,7 @@ it.each([
   ['53400', 'a limit of the server'],
   ['58030', 'a disk that fails'],
 ])('L1 %s, %s: money is refused with 503 and Retry-After, and reads go on', async (code) => {
-  const player = await casino.player({ operators: [plainly], credit: 10 })
+  const player = await casino.player({ operators: [plainOperator], credit: 10 })
   const body = { requestId: randomUUID(), items: [{ gameId: 'dice', amount: 1 }] }
   // Long enough ago that its use is noted, which now fails too.
   await ask(casino.databaseUrl, "update session set last_used_at = now() - interval '5 minutes'")
@@ -53,6 +53,6 @@ it.each([
     expect(many.map(refusal)).toEqual(many.map(() => [503, 'RETRY_LATER']))
   })
   expect((await player.call('transferToGame', { body })).status).toBe(200)
-  expect(await casino.balances(player)).toMatchObject({ [`game:${plainly}:dice`]: 1 })
+  expect(await casino.balances(player)).toMatchObject({ [`game:${plainOperator}:dice`]: 1 })
   await casino.expectSoundBooks()
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean, give, openLedger } from '../testing/ledger.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { startAudit } from './incremental-audit.ts'
@@ -28,7 +28,7 @@ async function expectNothingFound(): Promise<void> {
 }
 
 const capitals = () => randomUUID().toUpperCase()
-const someone = () => casino.player({ operators: [plainly], credit: 100 })
+const someone = () => casino.player({ operators: [plainOperator], credit: 100 })
 
 describe('C1 a request id in capital letters', () => {
   type Way = (player: TestPlayer, requestId: string) => Promise<{ status: number; text: string }>
@@ -39,7 +39,7 @@ describe('C1 a request id in capital letters', () => {
         player.call('transferToGame', { body: { requestId, items: [{ gameId: 'dice', amount: 1 }] } }),
     ],
     ['of a redeem', (player, requestId) => player.call('createRedeem', { body: { requestId, amount: 1 } })],
-    ['of a grant by the house', ({ username }, requestId) => casino.grant(username, 1, plainly, requestId)],
+    ['of a grant by the house', ({ username }, requestId) => casino.grant(username, 1, plainOperator, requestId)],
   ]
 
   it.each(ways)('%s has one effect in either spelling, and no audit minds it', async (_, send) => {
@@ -123,7 +123,7 @@ async function take(player: TestPlayer, table: Awaited<ReturnType<typeof seat>>,
     case 'redeem':
       return twice(() => player.call('createRedeem', { body: { requestId: requestId(), amount: one.amount } }))
     case 'grant':
-      return twice(() => casino.grant(spelt(player.username), one.amount, plainly, requestId()))
+      return twice(() => casino.grant(spelt(player.username), one.amount, plainOperator, requestId()))
     case 'cancel': {
       const { redeem } = (await player.call('createRedeem', { body: { amount: 1 } })).data ?? {}
       if (redeem) await player.call('cancelRedeem', { body: { redeem_id: spelt(redeem.redeem_id) } })
@@ -136,9 +136,9 @@ async function take(player: TestPlayer, table: Awaited<ReturnType<typeof seat>>,
       return
     }
     case 'apply':
-      return void (await player.call('applyToOperator', { body: { operatorId: welcoming, note: one.note } }))
+      return void (await player.call('applyToOperator', { body: { operatorId: welcomeOperator, note: one.note } }))
     case 'leave':
-      return void (await player.call('leaveOperator', { body: { operatorId: welcoming } }))
+      return void (await player.call('leaveOperator', { body: { operatorId: welcomeOperator } }))
     case 'round': {
       const { transaction, round } = one
       const amount = Math.round(one.amount * 100)

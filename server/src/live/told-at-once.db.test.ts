@@ -3,7 +3,7 @@ import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contrac
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'
-import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 
 let casino: Casino
 const open: Socket[] = []
@@ -40,7 +40,7 @@ describe('R4 what becomes of a redeem is told to its player', () => {
   }
 
   async function pending() {
-    const player = await casino.player({ operators: [plainly], credit: 50 })
+    const player = await casino.player({ operators: [plainOperator], credit: 50 })
     const { redeem } = (await player.call('createRedeem', { body: { amount: 20 } })).data
     // Of the credit they were told when they got it.
     await player.call('getNotifications')

@@ -3,7 +3,7 @@ import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contrac
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { houseOf, openCasino, plainly, type Casino } from '../testing/casino.ts'
+import { houseOf, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { createTrigger } from '../testing/citus.ts'
 import { startProgram } from '../testing/program.ts'
 
@@ -88,7 +88,7 @@ it.skipIf(inject('workerUrls').length > 0)(
 )
 
 it('LIV-2 whoever is there hears of it at once', async () => {
-  const player = await casino.player({ operators: [plainly] })
+  const player = await casino.player({ operators: [plainOperator] })
   const socket = io(`${casino.address}${liveNamespace}`, {
     path: livePath,
     transports: ['websocket'],

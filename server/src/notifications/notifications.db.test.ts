@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCasino, plainly, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 import { unreadCount } from './notifications.ts'
 
@@ -44,12 +44,12 @@ describe('notifications', () => {
   })
 
   it('ACT-6 browsers are told of a message that commits with money, and of none where a command wrote none', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const told: string[] = []
     casino.kit.events.subscribe((event) => void (event.kind === 'notifications-changed' && told.push(event.playerId)))
     await casino.grant(player.username, 5)
     expect([told, await unread(player)]).toEqual([[player.id], 1])
-    await player.call('activateOperator', { body: { operatorId: plainly } })
+    await player.call('activateOperator', { body: { operatorId: plainOperator } })
     expect([told, await unread(player)]).toEqual([[player.id], 1])
   })
 
@@ -70,10 +70,10 @@ describe('notifications', () => {
   })
 
   it('a grant tells its player, once, however often the request is sent', async () => {
-    const player = await casino.player({ operators: [plainly] })
+    const player = await casino.player({ operators: [plainOperator] })
     const requestId = crypto.randomUUID()
-    for (const _ of [1, 2, 3]) await casino.grant(player.username, 12.5, plainly, requestId)
-    expect(await messagesOf(player)).toEqual([`Operator ${plainly} has given you 12.50 of credit.`])
+    for (const _ of [1, 2, 3]) await casino.grant(player.username, 12.5, plainOperator, requestId)
+    expect(await messagesOf(player)).toEqual([`Operator ${plainOperator} has given you 12.50 of credit.`])
   })
 
   it.each([{ message: '' }, { message: '   ' }, { message: 'x'.repeat(1001) }, { message: 'x', to: 'all' }])(

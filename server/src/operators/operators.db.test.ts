@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import {
+  openCasino,
+  plainOperator,
+  reviewingOperator,
+  welcomeOperator,
+  type Casino,
+  type TestPlayer,
+} from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
 let casino: Casino
@@ -30,25 +37,25 @@ describe('seeing operators', () => {
     await casino.house('blockOperator', { operatorId: 2010, blocked: true })
     const player = await casino.player()
     expect((await player.call('getOperators')).data.operators).toEqual([
-      { id: plainly, name: 'Plainly', approvesItself: true, welcomeCredit: 0 },
-      { id: welcoming, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 },
-      { id: waiting, name: 'Waiting', approvesItself: false, welcomeCredit: 25 },
+      { id: plainOperator, name: 'Plainly', approvesItself: true, welcomeCredit: 0 },
+      { id: welcomeOperator, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 },
+      { id: reviewingOperator, name: 'Waiting', approvesItself: false, welcomeCredit: 25 },
     ])
-    await apply(player, plainly)
-    await apply(player, waiting)
-    expect(await open(player)).toEqual([welcoming])
+    await apply(player, plainOperator)
+    await apply(player, reviewingOperator)
+    expect(await open(player)).toEqual([welcomeOperator])
   })
 
   it('API-16 OPS-2 lists the player’s own; exactly one has activeStatus 1', async () => {
     const player = await casino.player()
     expect((await player.call('getMyOperators')).data).toEqual([])
-    await apply(player, waiting)
-    await apply(player, plainly)
-    await apply(player, welcoming)
+    await apply(player, reviewingOperator)
+    await apply(player, plainOperator)
+    await apply(player, welcomeOperator)
     expect((await player.call('getMyOperators')).data).toEqual([
-      { activeStatus: 2, operator: { id: waiting, name: 'Waiting' } },
-      { activeStatus: 1, operator: { id: plainly, name: 'Plainly' } },
-      { activeStatus: 0, operator: { id: welcoming, name: 'Welcoming' } },
+      { activeStatus: 2, operator: { id: reviewingOperator, name: 'Waiting' } },
+      { activeStatus: 1, operator: { id: plainOperator, name: 'Plainly' } },
+      { activeStatus: 0, operator: { id: welcomeOperator, name: 'Welcoming' } },
     ])
   })
 })
@@ -70,51 +77,54 @@ describe('the welcome', () => {
 describe('applying', () => {
   it('OPS-1 API-32 waits for the house, which sees the note; approved, the first operator is the active one', async () => {
     const player = await casino.player()
-    expect((await apply(player, waiting, '  Ana sent me  ')).data).toMatchObject({ activeStatus: 2 })
-    expect([await mine(player), await amount(player)]).toEqual([[[waiting, 2]], 0])
-    const { applications } = (await casino.house('listApplications', { operatorId: waiting })).data
+    expect((await apply(player, reviewingOperator, '  Ana sent me  ')).data).toMatchObject({ activeStatus: 2 })
+    expect([await mine(player), await amount(player)]).toEqual([[[reviewingOperator, 2]], 0])
+    const { applications } = (await casino.house('listApplications', { operatorId: reviewingOperator })).data
     const own = applications.filter(({ username }) => username === player.username)
-    expect(own).toEqual([expect.objectContaining({ operatorId: waiting, note: 'Ana sent me' })])
-    expect((await approve(player, waiting)).status).toBe(200)
-    expect([await mine(player), await amount(player)]).toEqual([[[waiting, 1]], 25])
-    expect(refusal(await approve(player, waiting))).toEqual([404, 'APPLICATION_NOT_FOUND'])
+    expect(own).toEqual([expect.objectContaining({ operatorId: reviewingOperator, note: 'Ana sent me' })])
+    expect((await approve(player, reviewingOperator)).status).toBe(200)
+    expect([await mine(player), await amount(player)]).toEqual([[[reviewingOperator, 1]], 25])
+    expect(refusal(await approve(player, reviewingOperator))).toEqual([404, 'APPLICATION_NOT_FOUND'])
     expect(await amount(player)).toBe(25)
   })
 
   it('OPS-1 who takes an application back and applies again is seen with the new note', async () => {
     const player = await casino.player()
-    await apply(player, waiting, 'Ana sent me')
-    expect((await leave(player, waiting)).status).toBe(200)
-    await apply(player, waiting, 'Bea did')
-    const { applications } = (await casino.house('listApplications', { operatorId: waiting })).data
+    await apply(player, reviewingOperator, 'Ana sent me')
+    expect((await leave(player, reviewingOperator)).status).toBe(200)
+    await apply(player, reviewingOperator, 'Bea did')
+    const { applications } = (await casino.house('listApplications', { operatorId: reviewingOperator })).data
     const own = applications.filter(({ username }) => username === player.username)
-    expect(own).toEqual([expect.objectContaining({ operatorId: waiting, note: 'Bea did' })])
+    expect(own).toEqual([expect.objectContaining({ operatorId: reviewingOperator, note: 'Bea did' })])
   })
 
   it('OPS-1 an operator that approves by itself connects at once; its welcome credit is a real movement', async () => {
     const player = await casino.player()
-    expect((await apply(player, welcoming)).data).toEqual({
+    expect((await apply(player, welcomeOperator)).data).toEqual({
       activeStatus: 1,
-      operator: { id: welcoming, name: 'Welcoming' },
+      operator: { id: welcomeOperator, name: 'Welcoming' },
       welcomeCredit: 50,
     })
-    expect(await casino.balances(player)).toEqual({ [`main:${welcoming}`]: 50, [`operator:${welcoming}`]: -50 })
+    expect(await casino.balances(player)).toEqual({
+      [`main:${welcomeOperator}`]: 50,
+      [`operator:${welcomeOperator}`]: -50,
+    })
   })
 
   it('welcome credit comes once, also to who leaves and comes back', async () => {
-    const player = await casino.player({ operators: [welcoming] })
+    const player = await casino.player({ operators: [welcomeOperator] })
     const { redeem } = (await player.call('createRedeem', { body: { amount: 50 } })).data
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
-    expect((await leave(player, welcoming)).status).toBe(200)
+    expect((await leave(player, welcomeOperator)).status).toBe(200)
     const { operators } = (await player.call('getOperators')).data
-    expect(operators.find(({ id }) => id === welcoming)).toMatchObject({ welcomeCredit: 0 })
-    expect((await apply(player, welcoming)).data).toMatchObject({ activeStatus: 1, welcomeCredit: 0 })
+    expect(operators.find(({ id }) => id === welcomeOperator)).toMatchObject({ welcomeCredit: 0 })
+    expect((await apply(player, welcomeOperator)).data).toMatchObject({ activeStatus: 1, welcomeCredit: 0 })
     expect(await amount(player)).toBe(0)
   })
 
   it('many applications at once connect once, with one welcome', async () => {
     const player = await casino.player()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(player, welcoming)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(player, welcomeOperator)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 200).map(refusal)
     expect(refused).toEqual(Array.from({ length: 19 }, () => [409, 'OPERATOR_ALREADY_CONNECTED']))
@@ -142,9 +152,9 @@ describe('applying', () => {
   })
 
   it('API-32 refuses a second application, and one to an operator the player is with', async () => {
-    const player = await casino.player({ operators: [waiting, plainly] })
-    expect(refusal(await apply(player, waiting))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
-    expect(refusal(await apply(player, plainly))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
+    const player = await casino.player({ operators: [reviewingOperator, plainOperator] })
+    expect(refusal(await apply(player, reviewingOperator))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
+    expect(refusal(await apply(player, plainOperator))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
   })
 
   it.each([
@@ -153,9 +163,9 @@ describe('applying', () => {
     { operatorId: 1.5 },
     { operatorId: 1e12 },
     {},
-    { operatorId: plainly, note: 'x'.repeat(501) },
-    { operatorId: plainly, activeStatus: 1 },
-    { operatorId: plainly, playerId: '00000000-0000-4000-8000-000000000000' },
+    { operatorId: plainOperator, note: 'x'.repeat(501) },
+    { operatorId: plainOperator, activeStatus: 1 },
+    { operatorId: plainOperator, playerId: '00000000-0000-4000-8000-000000000000' },
   ])('API-32 refuses %j with 400', async (body) => {
     expect(refusal(await idle.call('applyToOperator', { body: body as never }))).toEqual([400, 'INVALID_INPUT'])
     expect(await mine(idle)).toEqual([])
@@ -164,40 +174,44 @@ describe('applying', () => {
 
 describe('activating', () => {
   it('OPS-2 moves the one 1 in the list', async () => {
-    const player = await casino.player({ operators: [plainly, welcoming] })
-    expect((await activate(player, welcoming)).data).toMatchObject({ activeStatus: 1, operator: { id: welcoming } })
+    const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
+    expect((await activate(player, welcomeOperator)).data).toMatchObject({
+      activeStatus: 1,
+      operator: { id: welcomeOperator },
+    })
     expect(await mine(player)).toEqual([
-      [plainly, 0],
-      [welcoming, 1],
+      [plainOperator, 0],
+      [welcomeOperator, 1],
     ])
-    expect((await activate(player, welcoming)).status).toBe(200)
+    expect((await activate(player, welcomeOperator)).status).toBe(200)
   })
 
   it('OPS-2 at most one is active, however many ask at once', async () => {
-    const player = await casino.player({ operators: [plainly, welcoming] })
-    const asked = Array.from({ length: 20 }, (_, i) => activate(player, i % 2 ? plainly : welcoming))
+    const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
+    const asked = Array.from({ length: 20 }, (_, i) => activate(player, i % 2 ? plainOperator : welcomeOperator))
     expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
     expect((await mine(player)).filter(([, status]) => status === 1)).toHaveLength(1)
   })
 
   it.each([
-    ['one only applied to', waiting],
-    ['one of others', welcoming],
+    ['one only applied to', reviewingOperator],
+    ['one of others', welcomeOperator],
     ['one that does not exist', 999_999],
   ])('API-32 refuses %s', async (_, operatorId) => {
-    const player = await casino.player({ operators: [plainly, waiting] })
+    const player = await casino.player({ operators: [plainOperator, reviewingOperator] })
     expect(refusal(await activate(player, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
     expect(await mine(player)).toEqual([
-      [plainly, 1],
-      [waiting, 2],
+      [plainOperator, 1],
+      [reviewingOperator, 2],
     ])
   })
 })
 
 describe('leaving', () => {
   it('API-32 only with nothing left: no credit, no game credit, no pending redeem', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 30 })
-    const refuses = async () => expect(refusal(await leave(player, plainly))).toEqual([409, 'OPERATOR_HOLDS_CREDIT'])
+    const player = await casino.player({ operators: [plainOperator], credit: 30 })
+    const refuses = async () =>
+      expect(refusal(await leave(player, plainOperator))).toEqual([409, 'OPERATOR_HOLDS_CREDIT'])
     await refuses()
     await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 30 }] } })
     await refuses()
@@ -205,29 +219,29 @@ describe('leaving', () => {
     const { redeem } = (await player.call('createRedeem', { body: { amount: 30 } })).data
     await refuses()
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
-    expect((await leave(player, plainly)).data).toEqual({})
+    expect((await leave(player, plainOperator)).data).toEqual({})
     expect(await mine(player)).toEqual([])
-    expect(await open(player)).toContain(plainly)
+    expect(await open(player)).toContain(plainOperator)
     expect((await player.call('getWallets')).data.wallets.operator_id).toBe(0)
   })
 
   it('API-32 what is held under another operator does not matter; the rest stay as they are', async () => {
-    const player = await casino.player({ operators: [plainly, welcoming] })
-    expect((await leave(player, plainly)).status).toBe(200)
-    expect(await mine(player)).toEqual([[welcoming, 0]])
+    const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
+    expect((await leave(player, plainOperator)).status).toBe(200)
+    expect(await mine(player)).toEqual([[welcomeOperator, 0]])
   })
 
   it('API-32 takes an application back', async () => {
-    const player = await casino.player({ operators: [waiting] })
-    expect((await leave(player, waiting)).status).toBe(200)
-    expect(refusal(await approve(player, waiting))).toEqual([404, 'APPLICATION_NOT_FOUND'])
+    const player = await casino.player({ operators: [reviewingOperator] })
+    expect((await leave(player, reviewingOperator)).status).toBe(200)
+    expect(refusal(await approve(player, reviewingOperator))).toEqual([404, 'APPLICATION_NOT_FOUND'])
     expect(await mine(player)).toEqual([])
   })
 
   it('API-32 refuses one that is not theirs, or was left already', async () => {
-    const player = await casino.player({ operators: [plainly] })
-    await leave(player, plainly)
-    for (const operatorId of [plainly, welcoming, 999_999])
+    const player = await casino.player({ operators: [plainOperator] })
+    await leave(player, plainOperator)
+    for (const operatorId of [plainOperator, welcomeOperator, 999_999])
       expect(refusal(await leave(player, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
   })
 })

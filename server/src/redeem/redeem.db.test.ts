@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
 let casino: Casino
 let idle: TestPlayer
 beforeAll(async () => {
   casino = await openCasino()
-  idle = await casino.player({ operators: [plainly], credit: 100 })
+  idle = await casino.player({ operators: [plainOperator], credit: 100 })
 })
 afterAll(async () => {
   await casino.expectSoundBooks()
   await casino.stop()
 })
 
-const withCredit = (credit = 100) => casino.player({ operators: [plainly], credit })
+const withCredit = (credit = 100) => casino.player({ operators: [plainOperator], credit })
 const create = (player: TestPlayer, amount: number, requestId?: string) =>
   player.call('createRedeem', { body: { amount, ...(requestId && { requestId }) } })
 const cancel = (player: TestPlayer, redeem_id: string) => player.call('cancelRedeem', { body: { redeem_id } })
@@ -26,7 +26,7 @@ const wrongCode = 'ZZZZ-ZZZZ'
 async function pending(amount = 40) {
   const player = await withCredit()
   const { redeem } = (await create(player, amount)).data
-  return { player, id: redeem.redeem_id, code: redeem.redeem_code!, held: `held:${plainly}:${redeem.redeem_id}` }
+  return { player, id: redeem.redeem_id, code: redeem.redeem_code!, held: `held:${plainOperator}:${redeem.redeem_id}` }
 }
 
 const listed = async (player: TestPlayer) => (await player.call('getRedeems')).data.redeems.rows
@@ -34,8 +34,8 @@ const statuses = async (player: TestPlayer) => [
   (await listed(player)).map(({ status }) => status),
   (await player.call('getTransactions')).data.transactions.rows.map(({ status }) => status),
 ]
-const main = `main:${plainly}`
-const operator = `operator:${plainly}`
+const main = `main:${plainOperator}`
+const operator = `operator:${plainOperator}`
 
 describe('creating', () => {
   it('RED-1 RED-3 API-32 holds the amount for the active operator and gives the validation code', async () => {
@@ -44,7 +44,7 @@ describe('creating', () => {
     expect(status).toBe(200)
     expect(data.redeem).toEqual({
       redeem_code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/),
-      operator_id: plainly,
+      operator_id: plainOperator,
       redeem_id: expect.stringMatching(/^R[0-9A-HJKMNP-TV-Z]{9}$/),
       amount: 40.25,
       status: 'pending',
@@ -52,7 +52,7 @@ describe('creating', () => {
     })
     expect(await casino.balances(player)).toEqual({
       [main]: 59.75,
-      [`held:${plainly}:${data.redeem.redeem_id}`]: 40.25,
+      [`held:${plainOperator}:${data.redeem.redeem_id}`]: 40.25,
       [operator]: -100,
     })
     expect(await statuses(player)).toEqual([['pending'], ['pending']])
@@ -194,7 +194,7 @@ describe('the house', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)!.data.redeem).toMatchObject({
       redeem_id: id,
-      operator_id: plainly,
+      operator_id: plainOperator,
       username: player.username,
       amount: 40,
       status: 'completed',
@@ -233,10 +233,10 @@ describe('the house', () => {
 
   it('gives the credit back to the operator it came from, whichever is active by then', async () => {
     const { player, id } = await pending()
-    await player.call('applyToOperator', { body: { operatorId: welcoming } })
-    await player.call('activateOperator', { body: { operatorId: welcoming } })
+    await player.call('applyToOperator', { body: { operatorId: welcomeOperator } })
+    await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
     await cancel(player, id)
-    expect(await casino.balances(player)).toMatchObject({ [main]: 100, [`main:${welcoming}`]: 50 })
+    expect(await casino.balances(player)).toMatchObject({ [main]: 100, [`main:${welcomeOperator}`]: 50 })
   })
 
   it.each(['confirmed', 'rejected', 'cancelled'])(
@@ -262,11 +262,11 @@ describe('the house', () => {
     await confirm(second, code)
     const ids = async (query: object) =>
       (await casino.house('listRedeems', { limit: 999, ...query })).data.redeems.map(({ redeem_id }) => redeem_id)
-    const all = await ids({ operatorId: plainly })
+    const all = await ids({ operatorId: plainOperator })
     expect(all.indexOf(second)).toBeLessThan(all.indexOf(first))
     expect(await ids({ status: 'pending' })).toContain(first)
     expect(await ids({ status: 'pending' })).not.toContain(second)
-    expect(await ids({ operatorId: welcoming })).toEqual([])
+    expect(await ids({ operatorId: welcomeOperator })).toEqual([])
     expect(await ids({ limit: 1 })).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ import { sql, type Sql } from '@lucero/kit/sql'
 import { noHead } from '../ledger/chain.ts'
 import { toTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
 import { layBonus } from '../testing/bonuses.ts'
-import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
 import { tamper } from '../testing/tamper.ts'
 import { keysFrom } from './receipts.ts'
@@ -23,7 +23,7 @@ let redeemId: string
 beforeAll(async () => {
   casino = await openCasino()
   provider = await openProvider(casino)
-  ana = await casino.player({ operators: [plainly, welcoming], credit: 100 })
+  ana = await casino.player({ operators: [plainOperator, welcomeOperator], credit: 100 })
   const { bet, win, rollback } = await seat(provider, ana, { credit: 20 })
   await bet('b1', 'r1', 500)
   await win('w1', 'r1', 750)
@@ -54,18 +54,18 @@ describe('the statement', () => {
   it('every movement, newest first, each with the balance after it, and leads to its round, game and redeem', async () => {
     const { rows, next } = await statement(ana)
     expect(told({ rows, next, days: [] })).toEqual([
-      ['redeem-cancelled', plainly, 30, 0, 101.5, 104.5],
-      ['bonus-given', plainly, 3, 3, 71.5, 104.5],
-      ['redeem-made', plainly, 30, 0, 71.5, 101.5],
-      ['from-game', plainly, 21.5, 0, 101.5, 101.5],
-      ['bet-returned', plainly, 3, 3, 80, 101.5],
-      ['bet', plainly, 3, -3, 80, 98.5],
-      ['bet', plainly, 1, -1, 80, 101.5],
-      ['win', plainly, 7.5, 7.5, 80, 102.5],
-      ['bet', plainly, 5, -5, 80, 95],
-      ['to-game', plainly, 20, 0, 80, 100],
-      ['credit', plainly, 100, 100, 100, 100],
-      ['welcome-credit', welcoming, 50, 50, 50, 50],
+      ['redeem-cancelled', plainOperator, 30, 0, 101.5, 104.5],
+      ['bonus-given', plainOperator, 3, 3, 71.5, 104.5],
+      ['redeem-made', plainOperator, 30, 0, 71.5, 101.5],
+      ['from-game', plainOperator, 21.5, 0, 101.5, 101.5],
+      ['bet-returned', plainOperator, 3, 3, 80, 101.5],
+      ['bet', plainOperator, 3, -3, 80, 98.5],
+      ['bet', plainOperator, 1, -1, 80, 101.5],
+      ['win', plainOperator, 7.5, 7.5, 80, 102.5],
+      ['bet', plainOperator, 5, -5, 80, 95],
+      ['to-game', plainOperator, 20, 0, 80, 100],
+      ['credit', plainOperator, 100, 100, 100, 100],
+      ['welcome-credit', welcomeOperator, 50, 50, 50, 50],
     ])
     expect(next).toBeNull()
     expect(rows[0]).toMatchObject({ redeemId, balance: { main: 101.5, games: 0, held: 0, bonus: 3, total: 104.5 } })
@@ -82,7 +82,7 @@ describe('the statement', () => {
     const day = rows[0]!.createdAt.slice(0, 10)
     const totals = { received: 150, redeemed: 0, returned: 0, bonus: 3, games: 1.5, balance: 154.5 }
     expect(days).toEqual([{ day, ...totals }])
-    const [own] = (await statement(ana, { limit: 1, operatorId: welcoming })).days
+    const [own] = (await statement(ana, { limit: 1, operatorId: welcomeOperator })).days
     expect(own).toEqual({ day, ...totals, received: 50, bonus: 0, games: 0, balance: 50 })
   })
 
@@ -92,8 +92,8 @@ describe('the statement', () => {
     [{ kind: 'redeem' }, ['redeem-cancelled', 'redeem-made']],
     [{ kind: 'bonus' }, ['bonus-given']],
     [{ kind: 'play' }, ['bet-returned', 'bet', 'bet', 'win', 'bet']],
-    [{ operatorId: welcoming }, ['welcome-credit']],
-    [{ operatorId: welcoming, kind: 'redeem' }, []],
+    [{ operatorId: welcomeOperator }, ['welcome-credit']],
+    [{ operatorId: welcomeOperator, kind: 'redeem' }, []],
     [{ to: '2020-01-01' }, []],
     [{ from: '2120-01-01' }, []],
     [{ from: '2020-01-01', to: '2120-01-01', kind: 'credit' }, ['credit', 'welcome-credit']],
@@ -122,7 +122,7 @@ describe('the statement', () => {
   })
 
   it('a long book: days are found, dates cut it, and a rare kind is found beyond a window of bets', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 5 })
+    const player = await casino.player({ operators: [plainOperator], credit: 5 })
     await longHistory(player.id)
     const of = (query: Query) => statement(player, query)
     expect((await of({ kind: 'credit' })).rows.map(({ kind }) => kind)).toEqual(['credit'])
@@ -144,7 +144,7 @@ const longHistory = (playerId: string) =>
     insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, round_id, round_step, line,
       detail, hash)
     select ${playerId}, s, gen_random_uuid(), gen_random_uuid(), 'bet', '2031-01-01'::timestamptz + make_interval(days => (s / 1000)::int, secs => (s % 1000)::float8),
-      ${`{game:${plainly}:dice,bank:dice}`}::text[], '{-1,1}', '{0,0}', '{}', ${`main:${plainly}=500,operator:${plainly}=-500`},
+      ${`{game:${plainOperator}:dice,bank:dice}`}::text[], '{-1,1}', '{0,0}', '{}', ${`main:${plainOperator}=500,operator:${plainOperator}=-500`},
       gen_random_uuid(), 1, s, '{}', '\\xff'
     from generate_series((select max(seq) + 1 from transfer where player_id = ${playerId}), 10000) s`)
 
@@ -176,7 +176,7 @@ async function recompute({ token }: TestPlayer): Promise<unknown> {
 
 /** With credit, and credit to a game, several times: seven lines and more. */
 async function newPlayer() {
-  const player = await casino.player({ operators: [plainly], credit: 100 })
+  const player = await casino.player({ operators: [plainOperator], credit: 100 })
   for (let n = 1; n < 7; n += 1)
     await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: n }] } })
   await casino.kit.books.flush()
@@ -206,7 +206,7 @@ describe('the book, recomputed', () => {
     const first = await check(ana)
     expect(first).toMatchObject({ fault: null, compared: 0 })
     const { wallets } = (await ana.call('getWallets')).data
-    expect(first.tally.balances.get(`main:${plainly}`)).toBe(wallets.amount * 100)
+    expect(first.tally.balances.get(`main:${plainOperator}`)).toBe(wallets.amount * 100)
     const memory = await remembered(ana)
     expect(memory.receipt).toMatchObject({ player: ana.id, count: first.count, head: first.head })
     expect(await check(ana, memory, 500)).toMatchObject({ fault: null, compared: first.count, head: first.head })

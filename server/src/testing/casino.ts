@@ -10,7 +10,7 @@ import { auditAll } from './ledger.ts'
 import { ours, startProgram, type Answer, type TestProgram } from './program.ts'
 
 /** Connects at once; connects at once with 50.00 of welcome credit; waits for the house, then 25.00. */
-export const [plainly, welcoming, waiting] = [2001, 2002, 2003]
+export const [plainOperator, welcomeOperator, reviewingOperator] = [2001, 2002, 2003]
 export const houseToken = 'demo-house-token-for-a-machine-of-your-own'
 
 export type Casino = Awaited<ReturnType<typeof openCasino>>
@@ -34,7 +34,7 @@ export async function openCasino(settings: Record<string, string> = {}) {
     return { ...someone, token, call }
   }
 
-  const grant = (username: string, amount: number, operatorId = plainly, requestId: string = randomUUID()) =>
+  const grant = (username: string, amount: number, operatorId = plainOperator, requestId: string = randomUUID()) =>
     house('grantCredit', { requestId, operatorId, username, amount })
 
   /** What every account of a player holds, as the house sees it. */
@@ -57,9 +57,9 @@ export function houseOf(address: string) {
 }
 
 async function layOut({ kit }: TestProgram, house: HouseClient): Promise<void> {
-  await house('createOperator', { id: plainly, name: 'Plainly', approvesItself: true })
-  await house('createOperator', { id: welcoming, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 })
-  await house('createOperator', { id: waiting, name: 'Waiting', welcomeCredit: 25 })
+  await house('createOperator', { id: plainOperator, name: 'Plainly', approvesItself: true })
+  await house('createOperator', { id: welcomeOperator, name: 'Welcoming', approvesItself: true, welcomeCredit: 50 })
+  await house('createOperator', { id: reviewingOperator, name: 'Waiting', welcomeCredit: 25 })
   for (const [position, id] of ['reels', 'dice', 'mines'].entries())
     await addGame(kit.db, { id, name: id.toUpperCase(), category: 'Test', returnToPlayer: 96 }, position)
 }

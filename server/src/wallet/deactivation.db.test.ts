@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
 import { applyToOperator } from '../operators/operators.ts'
-import { openCasino, plainly, waiting, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import {
+  openCasino,
+  plainOperator,
+  reviewingOperator,
+  welcomeOperator,
+  type Casino,
+  type TestPlayer,
+} from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
 let casino: Casino
@@ -17,23 +24,23 @@ const toggle = ({ phone, password }: TestPlayer, token: string) =>
 const signInAgain = ({ id }: TestPlayer) => startSession(casino.kit.db, id, 'access')
 
 async function richPlayer() {
-  const player = await casino.player({ operators: [plainly, welcoming, waiting], credit: 100 })
+  const player = await casino.player({ operators: [plainOperator, welcomeOperator, reviewingOperator], credit: 100 })
   await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 20 }] } })
   const { redeem } = (await player.call('createRedeem', { body: { amount: 30 } })).data
-  return { player, redeem, held: `held:${plainly}:${redeem.redeem_id}` }
+  return { player, redeem, held: `held:${plainOperator}:${redeem.redeem_id}` }
 }
 
 describe('deactivating', () => {
   it('PRO-8 gives all credit back to the operators with entries; what an operator holds stays held', async () => {
     const { player, held } = await richPlayer()
     expect((await toggle(player, player.token)).data).toEqual({ isActive: false })
-    expect(await casino.balances(player)).toEqual({ [held]: 30, [`operator:${plainly}`]: -30 })
+    expect(await casino.balances(player)).toEqual({ [held]: 30, [`operator:${plainOperator}`]: -30 })
     const entries = await casino.owner.all<{ account: string; delta: bigint }>(sql`
       select account, delta from entry where player_id = ${player.id} and kind = 'deactivate' and delta < 0 order by account`)
     expect(entries.map(({ account, delta }) => [account, Number(delta)])).toEqual([
-      [`game:${plainly}:dice`, -2000],
-      [`main:${plainly}`, -5000],
-      [`main:${welcoming}`, -5000],
+      [`game:${plainOperator}:dice`, -2000],
+      [`main:${plainOperator}`, -5000],
+      [`main:${welcomeOperator}`, -5000],
     ])
   })
 
@@ -43,13 +50,16 @@ describe('deactivating', () => {
     const token = await signInAgain(player)
     expect((await casino.call('getMyOperators', { token })).data).toEqual([])
     expect((await casino.call('getWallets', { token })).data.wallets).toMatchObject({ operator_id: 0, amount: 0 })
-    const approve = await casino.house('approveApplication', { operatorId: waiting, username: player.username })
+    const approve = await casino.house('approveApplication', {
+      operatorId: reviewingOperator,
+      username: player.username,
+    })
     expect(refusal(approve)).toEqual([404, 'APPLICATION_NOT_FOUND'])
     expect(refusal(await casino.grant(player.username, 5))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
     await toggle(player, token)
-    await casino.call('applyToOperator', { token, body: { operatorId: welcoming } })
+    await casino.call('applyToOperator', { token, body: { operatorId: welcomeOperator } })
     expect((await casino.call('getWallets', { token })).data.wallets).toMatchObject({
-      operator_id: welcoming,
+      operator_id: welcomeOperator,
       amount: 0,
     })
   })
@@ -68,9 +78,9 @@ describe('deactivating', () => {
     const token = await signInAgain(player)
     expect((await casino.call('getWallets', { token })).data.wallets.amount).toBe(0)
     await toggle(player, token)
-    await casino.call('applyToOperator', { token, body: { operatorId: plainly } })
+    await casino.call('applyToOperator', { token, body: { operatorId: plainOperator } })
     expect((await casino.call('getWallets', { token })).data.wallets).toMatchObject({
-      operator_id: plainly,
+      operator_id: plainOperator,
       amount: 30,
     })
   })
@@ -78,11 +88,13 @@ describe('deactivating', () => {
   it('L1 I14 an application that was let in just before the end comes too late: no tie, no welcome credit', async () => {
     const player = await casino.player()
     await toggle(player, player.token)
-    const late = applyToOperator(casino.kit, player.id, { operatorId: welcoming })
+    const late = applyToOperator(casino.kit, player.id, { operatorId: welcomeOperator })
     await expect(late).rejects.toThrow('PROFILE_DEACTIVATED')
     const closed = await casino.player()
     await casino.house('confiscate', { username: closed.username, reason: 'a reason' })
-    await expect(applyToOperator(casino.kit, closed.id, { operatorId: welcoming })).rejects.toThrow('ACCOUNT_CLOSED')
+    await expect(applyToOperator(casino.kit, closed.id, { operatorId: welcomeOperator })).rejects.toThrow(
+      'ACCOUNT_CLOSED',
+    )
     for (const who of [player, closed]) {
       expect(await casino.balances(who)).toEqual({})
       expect((await casino.house('showPlayer', { username: who.username })).data.operators).toEqual([])
@@ -90,7 +102,7 @@ describe('deactivating', () => {
   })
 
   it('L2 I14 an account that the house closes while its player deactivates is told so, and stays closed', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 20 })
+    const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const { secrets } = casino.kit
     const matches = secrets.passwordMatches
     secrets.passwordMatches = async () => {
@@ -108,13 +120,13 @@ describe('deactivating', () => {
   })
 
   it('I14 with transfers, redeems and applications at the same instant nothing is left behind', async () => {
-    const player = await casino.player({ operators: [plainly], credit: 100 })
+    const player = await casino.player({ operators: [plainOperator], credit: 100 })
     await Promise.all([
       ...Array.from({ length: 5 }, () =>
         player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 1 }] } }),
       ),
       toggle(player, player.token),
-      ...Array.from({ length: 5 }, () => player.call('applyToOperator', { body: { operatorId: welcoming } })),
+      ...Array.from({ length: 5 }, () => player.call('applyToOperator', { body: { operatorId: welcomeOperator } })),
       ...Array.from({ length: 5 }, () => player.call('collect')),
     ])
     expect(await casino.balances(player)).toEqual({})

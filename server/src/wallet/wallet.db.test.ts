@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { openCasino, plainly, welcoming, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 
 let casino: Casino
@@ -9,7 +9,7 @@ let casino: Casino
 let still: TestPlayer
 beforeAll(async () => {
   casino = await openCasino()
-  still = await casino.player({ operators: [plainly], credit: 60 })
+  still = await casino.player({ operators: [plainOperator], credit: 60 })
   await transfer(still, [{ gameId: 'reels', amount: 10 }])
 })
 afterAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const walletOf = async (player: TestPlayer) => (await player.call('getWallets')).data.wallets
-const withCredit = (credit: number) => casino.player({ operators: [plainly], credit })
+const withCredit = (credit: number) => casino.player({ operators: [plainOperator], credit })
 
 type Items = { gameId: string; amount: number }[]
 const transfer = (player: TestPlayer, items: Items, requestId?: string) =>
@@ -61,7 +61,7 @@ describe('the wallet', () => {
     ])
     expect(await walletOf(player)).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      operator_id: plainly,
+      operator_id: plainOperator,
       amount: 79.85,
       gameCredits: 20.15,
       gameWallets: expect.toSatisfy((wallets: unknown[]) => wallets.length === 2),
@@ -76,23 +76,26 @@ describe('the wallet', () => {
   })
 
   it('W4 API-12 shows nothing of another operator, and all of it once that one is active', async () => {
-    const player = await casino.player({ operators: [plainly, welcoming], credit: 30 })
+    const player = await casino.player({ operators: [plainOperator, welcomeOperator], credit: 30 })
     const shown = async () => {
       const { operator_id, amount, gameCredits, gameWallets } = await walletOf(player)
       return [operator_id, amount, gameCredits, ...gameWallets.map(({ gameId, amount }) => `${gameId} ${amount}`)]
     }
     await transfer(player, [{ gameId: 'reels', amount: 12 }])
-    expect(await shown()).toEqual([plainly, 18, 12, 'reels 12'])
-    await player.call('activateOperator', { body: { operatorId: welcoming } })
-    expect(await shown()).toEqual([welcoming, 50, 0])
+    expect(await shown()).toEqual([plainOperator, 18, 12, 'reels 12'])
+    await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
+    expect(await shown()).toEqual([welcomeOperator, 50, 0])
     await transfer(player, [
       { gameId: 'reels', amount: 5 },
       { gameId: 'dice', amount: 1 },
     ])
     const [, , , ...games] = await shown()
-    expect([(await shown()).slice(0, 3), new Set(games)]).toEqual([[welcoming, 44, 6], new Set(['dice 1', 'reels 5'])])
-    await player.call('activateOperator', { body: { operatorId: plainly } })
-    expect(await shown()).toEqual([plainly, 18, 12, 'reels 12'])
+    expect([(await shown()).slice(0, 3), new Set(games)]).toEqual([
+      [welcomeOperator, 44, 6],
+      new Set(['dice 1', 'reels 5']),
+    ])
+    await player.call('activateOperator', { body: { operatorId: plainOperator } })
+    expect(await shown()).toEqual([plainOperator, 18, 12, 'reels 12'])
   })
 
   it('amounts above the most that can move at once are shown, not choked on', async () => {
@@ -136,11 +139,14 @@ describe('collect', () => {
 
   it('API-13 collects under the active operator only; one wallet by its id whichever it is under', async () => {
     const { player, idOf } = await playing()
-    await player.call('applyToOperator', { body: { operatorId: welcoming } })
-    await player.call('activateOperator', { body: { operatorId: welcoming } })
+    await player.call('applyToOperator', { body: { operatorId: welcomeOperator } })
+    await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
     expect((await collect(player)).data).toEqual({ collected: 0 })
     expect((await collect(player, { gameWalletId: idOf('reels') })).data).toEqual({ collected: 30 })
-    expect(await casino.balances(player)).toMatchObject({ [`main:${plainly}`]: 87.66, [`main:${welcoming}`]: 50 })
+    expect(await casino.balances(player)).toMatchObject({
+      [`main:${plainOperator}`]: 87.66,
+      [`main:${welcomeOperator}`]: 50,
+    })
   })
 
   it("API-14 another player's game wallet looks like a missing one, and nothing moves", async () => {
@@ -308,7 +314,7 @@ describe('transactions', () => {
     const base = {
       id: expect.any(String),
       createdAt: expect.any(String),
-      operator_id: plainly,
+      operator_id: plainOperator,
       user_name: player.username,
     }
     expect(count).toBe(2)
