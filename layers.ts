@@ -48,7 +48,7 @@ export const WEB_LAYERS = [
 
 /** What a game is, its rules and the list of games; then the server that plays them; then the pages. `*` is every game. */
 export const GAMES_LAYERS = [
-  ['api', 'refusal', 'settings', 'rules/draw'],
+  ['api', 'api-path', 'refusal', 'settings', 'rules/draw'],
   ['rules/game'],
   ['rules/*'],
   ['rules/games'],

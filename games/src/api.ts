@@ -3,8 +3,6 @@ import type { OwnGameId } from '@lucero/contract/own-games'
 import { z } from 'zod'
 import { ownGames } from '@lucero/contract/own-games'
 
-export const gamesApi = '/games/api'
-
 const gameId = z.enum(ownGames.map(({ id }) => id) as [OwnGameId, ...OwnGameId[]])
 /** No colon: seeds and nonce are joined by one. */
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'up to 64 letters, digits, - and _')

@@ -12,6 +12,10 @@ export const router = /[\\/]web[\\/]src[\\/]ui[\\/](router|button-link)\.tsx$/
 /** What `playerPart` names (web/src/lib/lazy-part.ts), and what live updates need beside the socket: one file, which the pages of players ask for at once. */
 const playerParts =
   /[\\/](shell[\\/](player-header|balance-pills|bottom-bar|live-updates)|pages[\\/]player-welcome|games[\\/]recent-games)\.tsx?$/
+/** What asks for a seat at a game: before React is there. */
+const seat = /[\\/]games[\\/]src[\\/](api-path|page[\\/](seat|frame[\\/](open-seat|games-client|until-answered)))\.ts$/
+/** The page of a game; its dialogs and the verifier come later. */
+const gamePage = /[\\/]page\.tsx$/
 /** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
 const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|@?socket\.io|engine\.io)/
 
@@ -26,6 +30,7 @@ export function chunks(root: string): Groups {
   })
   return [
     { name: 'react', test: react, priority: 9 },
+    { name: 'seat', test: seat, priority: 9 },
     { name: 'zod', test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 9 },
     group('both', ({ app, games }, id) => app.first.has(id) && games.ever.has(id) && !router.test(id), 8),
     group(
@@ -38,7 +43,7 @@ export function chunks(root: string): Groups {
     { name: 'dialogs', test: /[\\/]web[\\/]src[\\/]ui[\\/](alert-|confirm-)?dialog\.tsx$/, priority: 7 },
     group('games', ({ app, games }, id) => games.first.has(id) && !app.ever.has(id), 7),
     group('pages', ({ app, isLight }, id) => app.sharedLater(id) && isLight(id), 6),
-    group('tables', ({ app, games }, id) => games.sharedLater(id) && !app.ever.has(id), 5),
+    group('tables', ({ app, games }, id) => games.sharedLater(id, gamePage) && !app.ever.has(id), 5),
   ]
 }
 
@@ -47,9 +52,10 @@ function look(starts: { app: string; games: string }, context: Context) {
   const side = (start: string) => {
     const first = reachedFrom(start, context)
     const ever = reachedFrom(start, context, true)
-    const parts = [...ever].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-    const later = [...new Set(parts)].map((part) => reachedFrom(part, context))
-    const sharedLater = (id: string) => !first.has(id) && later.filter((reached) => reached.has(id)).length > 1
+    const parts = new Set([...ever].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+    const later = [...parts].map((part) => ({ part, reached: reachedFrom(part, context) }))
+    const sharedLater = (id: string, among = /./) =>
+      !first.has(id) && later.filter(({ part, reached }) => among.test(part) && reached.has(id)).length > 1
     return { first, ever, sharedLater }
   }
   const app = side(starts.app)

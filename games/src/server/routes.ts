@@ -1,6 +1,7 @@
 /** The table of contents: every call of api.ts and what answers it. */
 import type { FastifyRequest } from 'fastify'
-import { bodies, gamesApi, type Answers } from '../api.ts'
+import { gamesApi } from '../api-path.ts'
+import { bodies, type Answers } from '../api.ts'
 import { bearerOf, read, sendRefusal, type Server } from '../kit/http.ts'
 import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'

@@ -4,7 +4,8 @@
  */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { onTestFinished, vi } from 'vitest'
-import { gamesApi, type Funds, type RoundView, type Seat } from '../api.ts'
+import { gamesApi } from '../api-path.ts'
+import type { Funds, RoundView, Seat } from '../api.ts'
 import { commitmentOf } from '../rules/draw.ts'
 import { replay } from '../rules/game.ts'
 import { games } from '../rules/games.ts'

@@ -5,6 +5,7 @@ import { forgetGames, rememberGame } from '../catalogue/launch-game.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { wantedGame } from '../lib/wish.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
+import { watchNewTabs } from '../testing/new-tabs.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
@@ -197,17 +198,21 @@ describe('signed in', () => {
     await expect.element(page.getByRole('link', { name: /Cart/ })).not.toBeInTheDocument()
   })
 
-  it('GAM-1 the games last played come first, then those with credit in them', async () => {
+  it('GAM-1 the games last played come first, then those with credit in them, which open at once', async () => {
     rememberGame('gone-since')
     rememberGame('roulette')
     const gameWallets = [{ id: 'w', gameId: 'blackjack', amount: 12.5, casinoGame: { name: 'Blackjack' } }]
     const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
-    await openHome({ getGames, getWallets }, token)
+    const tabs = watchNewTabs()
+    await openHome({ getGames, getWallets, launchGame: { url: 'http://games.example/blackjack' } }, token)
     const recent = page.getByRole('region', { name: 'Jump back in' })
     await expect.element(recent.getByRole('button').nth(1)).toHaveTextContent('Blackjack12.50 in game')
     await expect.element(recent.getByRole('button').nth(0)).toHaveTextContent('RouletteAdd credit')
     expect(recent.getByRole('button').elements()).toHaveLength(2)
-    await recent.getByRole('button').nth(0).click()
+    await recent.getByRole('button').nth(1).click()
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/blackjack')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await recent.getByRole('button').filter({ hasText: 'Roulette' }).click()
     await expect.element(page.getByRole('dialog', { name: 'Add Credit' }).getByText('Roulette')).toBeVisible()
   })
 })

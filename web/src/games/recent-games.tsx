@@ -1,5 +1,6 @@
 import Play from 'lucide-react/icons/play'
-import { useRecentGames } from '../catalogue/launch-game.ts'
+import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
+import { openNewTab } from '../lib/new-tab.ts'
 import { Amount } from '../ui/amount.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { playGame } from '../wallet/add-credit.ts'
@@ -17,6 +18,10 @@ export default function RecentGames({ credit }: { credit: readonly Credit[] | un
   const { data: games, isPending } = useGames()
   const ids = new Set([...useRecentGames(), ...(credit ?? []).map(({ gameId }) => gameId)])
   const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)
+  const creditIn = (id: string) => credit?.find(({ gameId }) => gameId === id)?.amount ?? 0
+  /** Where there is credit to play with, straight back to the table. */
+  const press = (game: (typeof shown)[number]) =>
+    creditIn(game.id) > 0 ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
   if (isPending || (shown.length === 0 && !credit)) return <Room />
   if (shown.length === 0) return null
   return (
@@ -25,13 +30,13 @@ export default function RecentGames({ credit }: { credit: readonly Credit[] | un
       <ul className={styles.games}>
         {shown.map((game) => (
           <li key={game.id}>
-            <button type="button" className={styles.game} onClick={() => playGame(game)}>
+            <button type="button" className={styles.game} onClick={() => press(game)}>
               <span className={styles.art}>
                 <GameArt gameId={game.id} />
               </span>
               <span className={styles.words}>
                 <span className={styles.name}>{game.name}</span>
-                <CreditIn amount={credit?.find(({ gameId }) => gameId === game.id)?.amount ?? 0} />
+                <CreditIn amount={creditIn(game.id)} />
               </span>
               <Play fill="currentColor" aria-hidden="true" />
             </button>

@@ -12,7 +12,8 @@ import { playSound } from '../frame/sound.ts'
 import { easeOut, tween } from '../frame/wait-for.ts'
 import { Die } from './die.tsx'
 import styles from './dice-stage.module.css'
-import { inHundredths, type DiceView, type Direction } from '../../rules/dice/rules.ts'
+import { inHundredths, type Direction } from '../../rules/dice/odds.ts'
+import type { DiceView } from '../../rules/dice/rules.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
 export type DiceStageHandle = {

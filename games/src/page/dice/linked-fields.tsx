@@ -1,7 +1,7 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useId, useState, type ReactNode } from 'react'
 import styles from './linked-fields.module.css'
-import { chanceOf, inHundredths, multiplierOf, targetOf, type Direction } from '../../rules/dice/rules.ts'
+import { chanceOf, inHundredths, multiplierOf, targetOf, type Direction } from '../../rules/dice/odds.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
 type LinkedFieldsProps = {

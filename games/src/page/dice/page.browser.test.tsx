@@ -6,7 +6,8 @@ import { openSeat, type SeatAccess } from '../frame/open-seat.ts'
 import { useGameSession } from '../frame/use-game-session.ts'
 import { servePages } from '../../testing/page-server.ts'
 import DicePage from './page.tsx'
-import { inHundredths, type DiceView } from '../../rules/dice/rules.ts'
+import { inHundredths } from '../../rules/dice/odds.ts'
+import type { DiceView } from '../../rules/dice/rules.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

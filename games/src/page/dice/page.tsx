@@ -12,16 +12,8 @@ import { DiceStage, type DiceStageHandle } from './dice-stage.tsx'
 import { DiceInfo } from './info.tsx'
 import { LinkedFields } from './linked-fields.tsx'
 import styles from './page.module.css'
-import {
-  chanceOf,
-  chances,
-  inHundredths,
-  limits,
-  prizeOf,
-  targetOf,
-  type DiceBet,
-  type DiceView,
-} from '../../rules/dice/rules.ts'
+import { chanceOf, chances, inHundredths, limits, prizeOf, targetOf } from '../../rules/dice/odds.ts'
+import type { DiceBet, DiceView } from '../../rules/dice/rules.ts'
 import { richText } from '@lucero/web/ui/rich-text.ts'
 import { t } from '@lucero/web/ui/t.ts'
 

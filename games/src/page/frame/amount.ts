@@ -10,8 +10,10 @@ export function parseCents(text: string): number | undefined {
 }
 
 /** 2.00×; large ones without decimals that nobody reads. Never more than was paid: 1.286 is 1.28×. */
-export const formatMultiple = (multiple: number): string =>
-  `${floored(multiple).toLocaleString('en-US', multiple >= 100 ? { maximumFractionDigits: 0 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 })}×`
+export function formatMultiple(multiple: number): string {
+  const text = formatAmount(floored(multiple))
+  return `${multiple >= 100 ? text.replace('.00', '') : text}×`
+}
 
 /** A quotient may lie a hair below what it is. */
 const floored = (multiple: number): number =>

@@ -1,18 +1,13 @@
 import Repeat from 'lucide-react/icons/repeat'
 import Square from 'lucide-react/icons/square'
 import { useState } from 'react'
-import { AmountField } from '@lucero/web/ui/amount-field.tsx'
-import { Button } from '@lucero/web/ui/button.tsx'
-import { GameDialog } from './game-dialog.tsx'
-import { formatCents, parseCents } from './amount.ts'
-import styles from './autoplay.module.css'
+import { later, panels } from './later.ts'
 import { SideButton } from './side-button.tsx'
-import type { Autoplay, AutoplayPlan } from './use-autoplay.ts'
+import type { Autoplay } from './use-autoplay.ts'
 import { useKeys } from './use-keys.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
-const choices = [10, 25, 50, 100]
+const AutoplayDialog = later(async () => (await panels()).AutoplayDialog)
 
 type AutoplayButtonProps = {
   autoplay: Autoplay
@@ -33,87 +28,15 @@ export function AutoplayButton({ autoplay, stake, disabled = false }: AutoplayBu
   return (
     <>
       <SideButton icon={Repeat} label={t('Auto')} onPress={() => setIsOpen(true)} disabled={disabled} />
-      <GameDialog
+      <AutoplayDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('Autoplay')}
-        description={t('The same bet, again and again. It stops by itself when you leave this page.')}
-      >
-        <Plan
-          stake={stake}
-          onStart={(plan) => {
-            setIsOpen(false)
-            autoplay.start(plan)
-          }}
-        />
-      </GameDialog>
+        stake={stake}
+        onStart={(plan) => {
+          setIsOpen(false)
+          autoplay.start(plan)
+        }}
+      />
     </>
-  )
-}
-
-function Plan({ stake, onStart }: { stake: number; onStart: (plan: AutoplayPlan) => void }) {
-  const [rounds, setRounds] = useState(10)
-  const [win, setWin] = useState('')
-  const [loss, setLoss] = useState('')
-  const [profit, setProfit] = useState('')
-  const submit = () =>
-    onStart({
-      rounds,
-      stopOnWinOf: parseCents(win),
-      stopOnLossOf: parseCents(loss),
-      stopOnProfitOf: parseCents(profit),
-    })
-  return (
-    <form
-      className={styles.plan}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <fieldset className={styles.rounds}>
-        <legend>{t('Rounds')}</legend>
-        {choices.map((choice) => (
-          <label key={choice} className={styles.choice}>
-            <input type="radio" name="rounds" checked={rounds === choice} onChange={() => setRounds(choice)} />
-            <span>{choice}</span>
-          </label>
-        ))}
-      </fieldset>
-      <AmountField
-        label={t('Stop when one round pays at least')}
-        hint={t('Leave empty to play on')}
-        value={win}
-        onChange={setWin}
-      />
-      <AmountField
-        label={t('Stop when I have lost')}
-        hint={t('Counted from the start of this autoplay')}
-        value={loss}
-        onChange={setLoss}
-      />
-      <AmountField
-        label={t('Stop when I am ahead by')}
-        hint={t('Counted from the start of this autoplay')}
-        value={profit}
-        onChange={setProfit}
-      />
-      <output className={styles.total}>
-        {stake > 0 ? (
-          <>
-            {richText('{rounds} × {stake} = {total} in stakes at most', {
-              rounds,
-              stake: formatCents(stake),
-              total: <b>{formatCents(rounds * stake)}</b>,
-            })}
-          </>
-        ) : (
-          t('Bonus spins cost you nothing')
-        )}
-      </output>
-      <Button type="submit" variant="primary" size="large" wide>
-        {t('Start {rounds} rounds', { rounds })}
-      </Button>
-    </form>
   )
 }

@@ -98,7 +98,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(Math.max(va
 const stepUp = (cents: number) => ladder.find((rung) => rung > cents) ?? cents
 const stepDown = (cents: number) => ladder.findLast((rung) => rung < cents) ?? cents
 
-const formatChip = (cents: number) => (cents % 100 === 0 ? (cents / 100).toLocaleString('en-US') : formatCents(cents))
+const formatChip = (cents: number) => formatCents(cents).replace(/\.00$/, '')
 
 type AmountInputProps = {
   id: string

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
 import { Button } from '@lucero/web/ui/button.tsx'
@@ -10,8 +11,10 @@ import type { AnyGameSession } from './game-session.ts'
 import { VerifyRound } from './verify-round.tsx'
 import { t } from '@lucero/web/ui/t.ts'
 
+type FairnessPanelProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+
 /** Seeds, history and verifier of the player's own rounds. */
-export default function FairnessPanel({ session, onClose }: { session: AnyGameSession; onClose: () => void }) {
+export function FairnessPanel({ session, open, onClose }: FairnessPanelProps) {
   const [seeds, setSeeds] = useState<SeedsView>()
   const [rounds, setRounds] = useState<RoundView[]>()
   const [checking, setChecking] = useState<string>()
@@ -25,7 +28,7 @@ export default function FairnessPanel({ session, onClose }: { session: AnyGameSe
   useEffect(load, [])
 
   return (
-    <GameDialog open onClose={onClose} title={checking ? t('Check a round') : t('Fairness')} size="wide">
+    <GameDialog open={open} onClose={onClose} title={checking ? t('Check a round') : t('Fairness')} size="wide">
       {checking ? (
         <div className={styles.checking}>
           <Button variant="ghost" size="small" icon={<ArrowLeft />} onClick={() => setChecking(undefined)}>

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { commitmentOf } from '../../rules/draw.ts'
 import { servePages } from '../../testing/page-server.ts'
 import { seatClient } from './games-client.ts'
-import FairnessPanel from './fairness-panel.tsx'
+import { FairnessPanel } from './fairness-panel.tsx'
 import { openSeat, type SeatAccess } from './open-seat.ts'
 import { useGameSession } from './use-game-session.ts'
 import VerifyPage from './verify-page.tsx'
@@ -23,7 +23,7 @@ async function playOnce() {
 }
 
 function Panel({ seated }: { seated: SeatAccess }) {
-  return <FairnessPanel session={useGameSession(seated)} onClose={() => undefined} />
+  return <FairnessPanel session={useGameSession(seated)} open onClose={() => undefined} />
 }
 
 async function openPanel() {

@@ -1,17 +1,17 @@
 import { brand } from '@lucero/contract/brand'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { t } from '@lucero/web/ui/t.ts'
 import { Toaster } from '@lucero/web/ui/toaster.tsx'
 import type { RoundView } from '../../api.ts'
 import type { BetLimits } from './bet-box.tsx'
-import { CreditDialog } from './credit-dialog.tsx'
 import { describe } from './describe.ts'
 import { EndedNote } from './ended-note.tsx'
 import './forced-colours.css'
 import styles from './frame.module.css'
-import { controlsId } from './game-dialog.tsx'
-import { InfoDialog, type KeyHint } from './info-dialog.tsx'
+import { controlsId } from './controls-id.ts'
+import type { KeyHint } from './info-dialog.tsx'
+import { fetchPanels, later, panels } from './later.ts'
 import { NightSky } from './night-sky.tsx'
 import { RecentRounds } from './recent-rounds.tsx'
 import { ResultLine } from './result-line.tsx'
@@ -19,7 +19,9 @@ import type { GameSession } from './game-session.ts'
 import { TopBar } from './top-bar.tsx'
 import { WinBurst } from './win-burst.tsx'
 
-const FairnessPanel = lazy(() => import('./fairness-panel.tsx'))
+const InfoDialog = later(async () => (await panels()).InfoDialog)
+const CreditDialog = later(async () => (await panels()).CreditDialog)
+const FairnessPanel = later(async () => (await import('./fairness-panel.tsx')).FairnessPanel)
 
 type GameFrameProps<Bet, Action, View> = {
   session: GameSession<Bet, Action, View>
@@ -53,6 +55,7 @@ export function GameFrame<Bet, Action, View>({
   ...game
 }: GameFrameProps<Bet, Action, View>) {
   const [panel, setPanel] = useState<Panel>()
+  useEffect(() => void fetchPanels(), [])
   const close = () => {
     setPanel(undefined)
     if (session.isShort) session.setShort(false)
@@ -85,7 +88,7 @@ export function GameFrame<Bet, Action, View>({
         {game.info}
       </InfoDialog>
       <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
-      <Suspense>{panel === 'fairness' && <FairnessPanel session={session} onClose={close} />}</Suspense>
+      {panel === 'fairness' && <FairnessPanel session={session} open onClose={close} />}
       <Toaster />
     </div>
   )

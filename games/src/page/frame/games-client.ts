@@ -1,6 +1,7 @@
 /** Questions to the games' server, as api.ts describes them. */
 import type { z } from 'zod'
-import { gamesApi, type Answers, type bodies } from '../../api.ts'
+import { gamesApi } from '../../api-path.ts'
+import type { Answers, bodies } from '../../api.ts'
 
 /** The server understood, and said no. */
 export class ServerRefusal extends Error {

@@ -1,5 +1,4 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
-import { z } from 'zod'
 import type { Seat } from '../../api.ts'
 import { seatClient, fetchLobby, enterGame, ServerRefusal } from './games-client.ts'
 import { untilAnswered } from './until-answered.ts'
@@ -7,7 +6,7 @@ import { untilAnswered } from './until-answered.ts'
 export type SeatAccess = { seat: Seat; pageToken: string; lobbyUrl: string }
 export type SeatResult = SeatAccess | { refusal: string; lobbyUrl: string }
 
-const storedSeat = z.object({ pageToken: z.string(), mode: z.enum(['real', 'demo']), lobbyUrl: z.string() })
+type StoredSeat = { pageToken: string; mode: Seat['mode']; lobbyUrl: string }
 
 const keyOf = (game: OwnGameId) => `lucero-games-${game}`
 const nothing = () => undefined
@@ -19,20 +18,19 @@ const nothing = () => undefined
 export async function openSeat(game: OwnGameId, address: Pick<Location, 'search' | 'pathname'>): Promise<SeatResult> {
   const query = new URLSearchParams(address.search)
   const stored = read(game)
-  const lobbyUrl = (await lobbyOf(query.get('lobby_url') ?? stored?.lobbyUrl)) ?? '/'
+  const findingLobby = lobbyOf(query.get('lobby_url') ?? stored?.lobbyUrl)
   try {
     const { seat, pageToken } = await sit(game, query, stored)
+    const lobbyUrl = await findingLobby
     sessionStorage.setItem(keyOf(game), JSON.stringify({ pageToken, mode: seat.mode, lobbyUrl }))
     // The token is used up, and an address is easily shown to others.
     history.replaceState(null, '', address.pathname)
     return { seat, pageToken, lobbyUrl }
   } catch (error) {
     if (!(error instanceof ServerRefusal)) throw error
-    return { refusal: error.code, lobbyUrl }
+    return { refusal: error.code, lobbyUrl: await findingLobby }
   }
 }
-
-type StoredSeat = z.infer<typeof storedSeat>
 
 async function sit(
   game: OwnGameId,
@@ -59,17 +57,21 @@ async function enter(way: { game: OwnGameId; token?: string }, before?: string):
 
 function read(game: OwnGameId): StoredSeat | undefined {
   try {
-    return storedSeat.parse(JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null'))
+    const { pageToken, mode, lobbyUrl } = JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null') as StoredSeat
+    const isSeat = typeof pageToken === 'string' && typeof lobbyUrl === 'string' && ['real', 'demo'].includes(mode)
+    return isSeat ? { pageToken, mode, lobbyUrl } : undefined
   } catch {
     return undefined
   }
 }
 
+const ownHome = '/'
+
 /** Only a page of the house: whoever makes a link to us must not choose where "back to the lobby" leads. */
-async function lobbyOf(url: string | undefined): Promise<string | undefined> {
+async function lobbyOf(url: string | undefined): Promise<string> {
   const parsed = url === undefined ? null : URL.parse(url, location.origin)
-  if (!parsed || parsed.username || parsed.password || !/^https?:$/.test(parsed.protocol)) return undefined
+  if (!parsed || parsed.username || parsed.password || !/^https?:$/.test(parsed.protocol)) return ownHome
   if (parsed.origin === location.origin) return parsed.href
   const house = await fetchLobby().catch(() => undefined)
-  return house?.origin === parsed.origin ? parsed.href : undefined
+  return house?.origin === parsed.origin ? parsed.href : ownHome
 }

@@ -1,3 +1,4 @@
+import './no-eval.ts'
 import { brand } from '@lucero/contract/brand'
 import { useState } from 'react'
 import { Panel } from '@lucero/web/ui/panel.tsx'

@@ -12,7 +12,9 @@ import { BonusSpins, SpinsOver, SpinsWaiting } from './bonus-spins.tsx'
 import { Cabinet } from './cabinet.tsx'
 import { ReelsInfo } from './info.tsx'
 import styles from './page.module.css'
-import { limits, nightReels, type ReelsBet, type ReelsView } from '../../rules/night-reels/rules.ts'
+import { describe } from '../../rules/night-reels/describe.ts'
+import { limits } from '../../rules/night-reels/machine.ts'
+import type { ReelsBet, ReelsView } from '../../rules/night-reels/rules.ts'
 import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
@@ -106,6 +108,6 @@ export default function NightReelsPage({ session }: GamePageProps<ReelsBet, neve
 /** For the ear: what the eye sees on the reels. */
 function outcomeOf(view: ReelsView | undefined, bet: ReelsBet): string {
   if (!view || view.payout === 0) return ''
-  const [told] = translated(nightReels.describe(view, bet)).split(':')
+  const [told] = translated(describe(view, bet)).split(':')
   return `${told}.`
 }

@@ -4,6 +4,7 @@
  */
 import { strips, rows, type ReelSymbol } from '../../rules/night-reels/machine.ts'
 import { symbolAt } from '../../rules/night-reels/spin.ts'
+import { inAPause } from '../frame/later.ts'
 import smearUrl from './art/smear.webp'
 import { symbolArt } from './symbol-art.ts'
 
@@ -12,13 +13,34 @@ export type ReelMotion = { top: number; run: number; blur: number }
 
 /** The smear shows the first four symbols of each reel, blurred. */
 const smearLength = 4
-const sources = new Map(Object.entries(symbolArt).map(([symbol, url]) => [symbol as ReelSymbol, load(url)]))
-const smear = load(smearUrl)
+
+type Pictures = { symbols: Map<ReelSymbol, HTMLImageElement>; smear: HTMLImageElement }
+let loaded: Pictures | undefined
+
+/** Asked for when they are first needed: the page is seen without them. */
+const pictures = (): Pictures =>
+  (loaded ??= {
+    symbols: new Map(Object.entries(symbolArt).map(([symbol, url]) => [symbol as ReelSymbol, load(url)])),
+    smear: load(smearUrl),
+  })
 
 function load(url: string): HTMLImageElement {
   const image = new Image()
   image.src = url
   return image
+}
+
+/** Before the first spin, in the pauses: what its first frame would have to wait for. */
+export async function prepareReels(canvas: HTMLCanvasElement): Promise<void> {
+  await inAPause()
+  const { symbols, smear } = pictures()
+  await Promise.allSettled([...symbols.values(), smear].map((image) => image.decode()))
+  for (const [symbol, source] of symbols) {
+    await inAPause()
+    if (!canvas.isConnected || document.hidden) return
+    const { width, height } = fit(canvas)
+    printSymbol(symbol, source, { width, height: height / rows })
+  }
 }
 
 type Size = { width: number; height: number }
@@ -74,7 +96,7 @@ function fit(canvas: HTMLCanvasElement): Size {
     canvas.style.width = `${across / devicePixelRatio}px`
     canvas.style.height = `${down / devicePixelRatio}px`
   }
-  const areLoaded = [...sources.values(), smear].every(({ naturalWidth }) => naturalWidth > 0)
+  const areLoaded = [...pictures().symbols.values(), pictures().smear].every(({ naturalWidth }) => naturalWidth > 0)
   const now = `${across} ${down} ${areLoaded}`
   if (now !== keptFor) kept = new Map()
   keptFor = now
@@ -114,6 +136,7 @@ function printGround(canvas: HTMLCanvasElement, size: Size): HTMLCanvasElement {
 }
 
 function printSmear(reel: number, { width, height }: Size): HTMLCanvasElement {
+  const { smear } = pictures()
   const column = smear.naturalWidth / strips.length
   return print(`smear ${reel}`, { width, height: (height / rows) * smearLength }, (context) => {
     if (column > 0)
@@ -123,7 +146,10 @@ function printSmear(reel: number, { width, height }: Size): HTMLCanvasElement {
 
 const printSymbols = ({ width, height }: Size) =>
   new Map(
-    [...sources].map(([symbol, source]) => [symbol, printSymbol(symbol, source, { width, height: height / rows })]),
+    [...pictures().symbols].map(([symbol, source]) => [
+      symbol,
+      printSymbol(symbol, source, { width, height: height / rows }),
+    ]),
   )
 
 /** With the room around it that a cell at rest gives it (reel.module.css). */

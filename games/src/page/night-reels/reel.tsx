@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { memo, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import grownStar from './art/grown-star.svg'
 import { rows, type ReelSymbol } from '../../rules/night-reels/machine.ts'
-import { reelCanvas } from './reel-canvas.ts'
+import { prepareReels, reelCanvas } from './reel-canvas.ts'
 import { moveReel, type Landing } from './reel-motion.ts'
 import styles from './reel.module.css'
 import { symbolAt } from '../../rules/night-reels/spin.ts'
@@ -37,6 +37,12 @@ export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelPr
     const moving = reelCanvas(canvas.current!, reel)
     spinning.current = { tell: resolve, rest: moveReel(stop, promise, moving.draw).finally(moving.hide) }
   }
+  useEffect(() => {
+    // All reels are of one size: what is printed for the first serves the others.
+    if (reel === 0 && canvas.current) void prepareReels(canvas.current)
+    // One that goes away while it turns would turn for ever.
+    return () => spinning.current?.tell({ stop: 0, milliseconds: 0 })
+  }, [reel])
   useImperativeHandle(ref, () => ({
     spin,
     land: async (next, milliseconds) => {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { GameSession } from '../frame/game-session.ts'
 import { useAutoplay, type AutoplayPlan } from '../frame/use-autoplay.ts'
-import { lines } from '../../rules/night-reels/machine.ts'
-import { limits, type ReelsBet, type ReelsView } from '../../rules/night-reels/rules.ts'
+import { limits, lines } from '../../rules/night-reels/machine.ts'
+import type { ReelsBet, ReelsView } from '../../rules/night-reels/rules.ts'
 import type { ReelShow } from './use-reel-show.ts'
 
 /** Before the first spin: a window with something in it. */

@@ -1,7 +1,7 @@
 /** The chips a player has on the cloth, and what may be done with them. */
 import { formatCents } from '../frame/amount.ts'
-import { spotOf, type Spot } from '../../rules/roulette/layout.ts'
-import { limits, type Chip, type RouletteBet } from '../../rules/roulette/rules.ts'
+import { limits, spotOf, type Spot } from '../../rules/roulette/layout.ts'
+import type { Chip, RouletteBet } from '../../rules/roulette/rules.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
 export type ChipsBySpot = ReadonlyMap<Spot, number>

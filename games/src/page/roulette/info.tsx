@@ -1,5 +1,5 @@
 import { formatCents } from '../frame/amount.ts'
-import { limits } from '../../rules/roulette/rules.ts'
+import { limits } from '../../rules/roulette/layout.ts'
 import { richText } from '@lucero/web/ui/rich-text.ts'
 import { t } from '@lucero/web/ui/t.ts'
 

@@ -3,7 +3,8 @@ import { describe as suite, expect, it } from 'vitest'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, replay } from '../game.ts'
 import { countOf, signOf, totalOf, type Card } from './cards.ts'
-import { blackjack, limits, shoeSize, type BlackjackAction } from './rules.ts'
+import { limits } from './limits.ts'
+import { blackjack, shoeSize, type BlackjackAction } from './rules.ts'
 
 const { act, cost, absent } = blackjack.steps!
 type State = ReturnType<typeof blackjack.start>

@@ -4,9 +4,7 @@ import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
 import { signOf, totalOfCards, valueOf, type Card } from './cards.ts'
-
-/** In cents. */
-export const limits = { least: 10, most: 100_00 }
+import { limits } from './limits.ts'
 
 const bet = z.strictObject({ cents: z.number().int().min(limits.least).max(limits.most) })
 const action = z.enum(['hit', 'stand', 'double', 'split'])

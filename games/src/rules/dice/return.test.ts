@@ -1,7 +1,8 @@
 import { ownGames } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { openDraw } from '../draw.ts'
-import { chances, dice, limits, multiplierOf, prizeOf, targetOf, type DiceBet } from './rules.ts'
+import { chances, limits, multiplierOf, prizeOf, targetOf } from './odds.ts'
+import { dice, type DiceBet } from './rules.ts'
 
 const everyChance = Array.from({ length: chances.max - chances.min + 1 }, (_, index) => chances.min + index)
 const promised = ownGames.find(({ id }) => id === 'dice')!.returnToPlayer / 100

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openDraw } from '../draw.ts'
 import { replay } from '../game.ts'
-import { chanceOf, chances, dice, limits, multiplierOf, prizeOf, targetOf, type DiceBet } from './rules.ts'
+import { chanceOf, chances, limits, multiplierOf, prizeOf, targetOf } from './odds.ts'
+import { dice, type DiceBet } from './rules.ts'
 
 const someDirection = fc.constantFrom('under' as const, 'over' as const)
 const someChance = fc.integer(chances)

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe as group, expect, it } from 'vitest'
 import { openDraw, type Draw } from '../draw.ts'
 import { IllegalAction, replay } from '../game.ts'
-import { tiles } from './odds.ts'
-import { mines, mostMines, type MinesAction } from './rules.ts'
+import { mostMines, tiles } from './odds.ts'
+import { mines, type MinesAction } from './rules.ts'
 
 /** Lays the mines on tiles 0, 1, 2, …: nothing is swapped. */
 const inOrder: Draw = { below: () => 0, shuffled: (list) => [...list] }

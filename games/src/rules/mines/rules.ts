@@ -3,11 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
-import { multiplierAfter, multiplierUnit, payoutAfter, tiles } from './odds.ts'
-
-/** In cents. */
-export const limits = { min: 10, max: 100_00 }
-export const mostMines = tiles - 1
+import { limits, mostMines, multiplierAfter, multiplierUnit, payoutAfter, tiles } from './odds.ts'
 
 const bet = z.strictObject({
   cents: z.number().int().min(limits.min).max(limits.max),

@@ -1,6 +1,9 @@
 /** The machine: its strips, lines and payments, all of which are public. */
 import { defined } from '@lucero/kit/defined'
 
+/** In cents. A stake is twenty equal stakes of a line, each of whole cents, so nothing is ever rounded. */
+export const limits = { min: 20, max: 100_00 }
+
 /** Dearest first. */
 export const payingSymbols = ['owl', 'comet', 'guitar', 'lantern', 'agave', 'ace', 'king', 'queen', 'jack'] as const
 export type PayingSymbol = (typeof payingSymbols)[number]

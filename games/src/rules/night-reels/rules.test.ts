@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe as group, expect, it } from 'vitest'
 import type { Draw } from '../draw.ts'
 import { replay } from '../game.ts'
-import { lines, mostFreeSpins, phases, strips, type ReelSymbol } from './machine.ts'
-import { limits, nightReels } from './rules.ts'
+import { limits, lines, mostFreeSpins, phases, strips, type ReelSymbol } from './machine.ts'
+import { nightReels } from './rules.ts'
 import { lineWinsIn, moonsIn, windowAt, withGrownStars, type Window } from './spin.ts'
 
 const seeds = fc.record({ serverSeed: fc.uuid(), clientSeed: fc.uuid(), nonce: fc.nat(1000) })

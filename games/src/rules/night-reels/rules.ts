@@ -3,11 +3,9 @@ import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import type { Game } from '../game.ts'
-import { lines, mostFreeSpins, phaseMultiplier, phases, spinsGiven, strips, type Phase } from './machine.ts'
+import { describe } from './describe.ts'
+import { limits, lines, mostFreeSpins, phaseMultiplier, phases, spinsGiven, strips, type Phase } from './machine.ts'
 import { lineWinsIn, moonPayOf, moonsIn, windowAt, withGrownStars, type LineWin } from './spin.ts'
-
-/** In cents. A stake is twenty equal stakes of a line, each of whole cents, so nothing is ever rounded. */
-export const limits = { min: 20, max: 100_00 }
 
 const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.max).multipleOf(lines.length) })
 
@@ -67,14 +65,4 @@ export const nightReels: Game<ReelsBet, never, ReelsView, ReelsView> = {
   payout: ({ payout }) => payout,
   view: (state) => state,
   describe,
-}
-
-/** One line for the history: '2 lines: 1.75×', '3 moons, 10 free spins at ×3: 64.2×'. */
-function describe({ spins, phase, payout }: ReelsView, { cents }: ReelsBet): string {
-  const [first] = spins
-  const multiple = `${(payout / cents).toLocaleString('en-US', { maximumFractionDigits: 2 })}×`
-  if (phase)
-    return `${defined(first).moons} moons, ${spins.length - 1} free spins at ×${phaseMultiplier[phase]}: ${multiple}`
-  const won = defined(first).lineWins.length
-  return won === 0 ? 'no line won' : `${won} ${won === 1 ? 'line' : 'lines'}: ${multiple}`
 }

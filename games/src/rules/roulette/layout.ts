@@ -2,6 +2,10 @@
  * The wheel and the cloth. The cloth has twelve streets of three numbers, 1–2–3 to 34–35–36, with zero at the head of the first;
  * a spot is a place on it where a chip may lie.
  */
+
+/** In cents. The first two hold for each spot, the last for a whole spin. */
+export const limits = { least: 10, most: 100_00, total: 500_00 }
+
 export type Colour = 'green' | 'red' | 'black'
 
 /** Clockwise, as on every European wheel. */

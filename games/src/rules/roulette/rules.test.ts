@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe as suite, expect, it } from 'vitest'
 import { openDraw } from '../draw.ts'
 import { replay } from '../game.ts'
-import { allSpots, colourOf, wheel, type Spot } from './layout.ts'
-import { limits, returnOf, roulette, type Chip, type RouletteBet } from './rules.ts'
+import { allSpots, colourOf, limits, wheel, type Spot } from './layout.ts'
+import { returnOf, roulette, type Chip, type RouletteBet } from './rules.ts'
 
 const chipOn = ({ kind, numbers }: Spot, cents: number): Chip =>
   numbers.length === 18 ? { kind, cents } : { kind, numbers: [...numbers], cents }

@@ -1,10 +1,7 @@
 /** European roulette: one zero, and every bet returns 36 of 37. */
 import { z } from 'zod'
 import type { Game } from '../game.ts'
-import { colourOf, kinds, pays, spotOf, type Colour, type Spot } from './layout.ts'
-
-/** In cents. The first two hold for each spot, the last for a whole spin. */
-export const limits = { least: 10, most: 100_00, total: 500_00 }
+import { colourOf, kinds, limits, pays, spotOf, type Colour, type Spot } from './layout.ts'
 
 const chip = z.strictObject({
   kind: z.enum(kinds),

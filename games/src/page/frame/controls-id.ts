@@ -1,0 +1,2 @@
+/** What the frame marks its controls with: after a dialog the focus is there. */
+export const controlsId = 'controls'
