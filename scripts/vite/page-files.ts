@@ -21,7 +21,7 @@ export function pageFiles(root: string, firstPage: () => string): Plugin {
         const files = Object.values(bundle)
         const chunks = files.filter((file) => file.type === 'chunk')
         for (const page of ['web', 'games']) {
-          const html = await readFile(join(dir, page, 'index.html'), 'utf8')
+          const html = seatFirst(await readFile(join(dir, page, 'index.html'), 'utf8'))
           const plain = withHead(html, fontPreloads(files))
           await writeFile(join(dir, page, 'index.html'), plain)
           for (const address of await addressesOf(root, page)) await writePage(join(dir, page), plain, address, chunks)
@@ -94,6 +94,9 @@ const fontPreloads = (files: Files) =>
       (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.startsWith('web/src/ui/fonts/')),
     )
     .map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`)
+
+/** What asks for a seat at a game runs as soon as it is there, and waits for none of the others. */
+const seatFirst = (html: string) => html.replace(/ (crossorigin src="\S*\/seat-)/, ' async $1')
 
 const withHead = (html: string, tags: string[]) =>
   html.replace('  </head>', `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`)
