@@ -7,8 +7,9 @@ type Budget = { scriptBytes: number; scriptsAndStyles: number }
 
 const visitor: Record<string, Budget> = {
   '/': { scriptBytes: 110_000, scriptsAndStyles: 7 },
-  '/games/dice/?mode=demo': { scriptBytes: 160_000, scriptsAndStyles: 16 },
-  '/games/night-reels/?mode=demo': { scriptBytes: 167_000, scriptsAndStyles: 16 },
+  // With the dialogs, five files that come when the page stands.
+  '/games/dice/?mode=demo': { scriptBytes: 127_000, scriptsAndStyles: 19 },
+  '/games/night-reels/?mode=demo': { scriptBytes: 136_000, scriptsAndStyles: 19 },
 }
 const player: Record<string, Budget> = {
   '/': { scriptBytes: 137_000, scriptsAndStyles: 18 },

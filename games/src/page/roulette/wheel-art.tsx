@@ -85,8 +85,6 @@ export function Rotor({ className, ref }: { className?: string | undefined; ref:
             fontSize="14.500"
             fontWeight="700"
             fontFamily="var(--font-display)"
-            // Else every angle is a size of the typeface of its own: four tenths of a second on a phone.
-            textRendering="geometricPrecision"
           >
             {number}
           </text>
