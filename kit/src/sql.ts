@@ -7,11 +7,30 @@ export type Sql = { readonly text: string; readonly values: unknown[]; readonly 
 const made = new WeakSet<object>()
 const isSql = (value: unknown): value is Sql => typeof value === 'object' && value !== null && made.has(value)
 
+/**
+ * The program has some hundred texts, made of pieces that its source names. Should one ever be woven of as many pieces as somebody sent, there
+ * would be no end of them: then all are let go and made again.
+ */
+const mostRemembered = 5000
 const names = new Map<string, string>()
+const renumbered = new Map<string, Map<number, string>>()
+let remembered = 0
+
+export const textsRemembered = (): number => remembered
+
+function makeRoom(): void {
+  if (remembered >= mostRemembered) {
+    names.clear()
+    renumbered.clear()
+    remembered = 0
+  }
+  remembered += 1
+}
 
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
+  makeRoom()
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
   names.set(text, name)
   return name
@@ -34,16 +53,17 @@ export function ofText(text: string, values: unknown[] = []): Sql {
   return query
 }
 
-const renumbered = new Map<string, string[]>()
-
 /** Its text by what stands before it, made once: the same few pieces are woven into the same few statements. */
-function renumber(piece: Sql, values: unknown[]): string {
+function renumber({ text, values: own }: Sql, values: unknown[]): string {
   const offset = values.length
-  values.push(...piece.values)
-  if (offset === 0) return piece.text
-  const known = renumbered.get(piece.text) ?? []
-  renumbered.set(piece.text, known)
-  return (known[offset] ??= piece.text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`))
+  values.push(...own)
+  if (offset === 0) return text
+  const known = renumbered.get(text)?.get(offset)
+  if (known !== undefined) return known
+  makeRoom()
+  const woven = text.replaceAll(/\$(\d+)/g, (_, number) => `$${Number(number) + offset}`)
+  renumbered.set(text, (renumbered.get(text) ?? new Map<number, string>()).set(offset, woven))
+  return woven
 }
 
 /** A list for PostgreSQL of what needs no quotes: ids, numbers, hexadecimal, yes and no. Several times quicker than quoting each. */

@@ -277,7 +277,7 @@ export const rounds: StateKind<'game-round', RoundRow> = {
     return named.ids.length ? sql`${roundsByKey(named)} union all ${latestRoundsOf(all)}` : latestRoundsOf(all)
   },
   read: readRound,
-  save: () => [],
+  isInTransfer: true,
 }
 
 /** Whether a later transfer of the same round, a win or a rollback, names this bet. Of a bet of the first design it is said in its own detail. */
@@ -312,7 +312,7 @@ export const bets: StateKind<'bet', BetRow> = {
     const refused = { isRefused: code !== undefined, isTakenBack: code === 'ROLLED_BACK' }
     return { ...found, ...refused, roundId: roundId ?? '', grantId: said.grant ?? null, ...readSplit(said) }
   },
-  save: () => [],
+  isInTransfer: true,
 }
 
 export const findRound = async (tx: Tx, playerId: string, id: string) => {

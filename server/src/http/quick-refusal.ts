@@ -11,10 +11,8 @@ import type { Socket } from 'node:net'
 type RefusalLookup = (method: string, url: string) => (() => string) | undefined
 
 type WatchedConnection = {
-  /** Whether the parser stands between two requests, all of them answered. */
-  between: boolean
-  /** Those that the parser has found in the packet it was given last. */
-  found: IncomingMessage[]
+  /** To those requests that the parser has found in the packet it was given last. */
+  answers: ServerResponse[]
   listener: (chunk: Buffer) => void
 }
 
@@ -29,18 +27,13 @@ export function refuseQuickly(server: HttpServer, quickly: RefusalLookup, isBusy
   server.on('connection', (socket: Socket) => {
     const parse = socket.listeners('data').at(-1) as ((chunk: Buffer) => void) | undefined
     if (!parse) return
-    const watched = watch(socket, parse, (chunk) => (isBusy() ? refusalOf(chunk, quickly) : undefined))
+    const watched = watch(socket, parse, isBusy, (chunk) => refusalOf(chunk, quickly))
     connections.set(socket, watched)
     socket.removeListener('data', parse)
     socket.on('data', watched.listener)
   })
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const watched = connections.get(request.socket)
-    if (!watched) return
-    watched.found.push(request)
-    response.once('close', () => {
-      if (watched.found.length === 1 && watched.found[0] === request) watched.between = true
-    })
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    connections.get(socket)?.answers.push(response)
   })
   // From here on it speaks another protocol.
   server.prependListener('upgrade', (_request: IncomingMessage, socket: Socket) => {
@@ -52,22 +45,24 @@ export function refuseQuickly(server: HttpServer, quickly: RefusalLookup, isBusy
 function watch(
   socket: Socket,
   parse: (chunk: Buffer) => void,
+  isBusy: () => boolean,
   refusalTo: (chunk: Buffer) => string | undefined,
 ): WatchedConnection {
   let isOrderly = true
-  const watched: WatchedConnection = { between: false, found: [], listener }
+  const watched: WatchedConnection = { answers: [], listener }
+  /** The parser stands between two requests, all of them answered. */
+  const isBetween = () => isOrderly && watched.answers[0]?.closed === true
   function listener(chunk: Buffer): void {
-    const answer = watched.between ? refusalTo(chunk) : undefined
+    const answer = isBusy() && isBetween() ? refusalTo(chunk) : undefined
     if (answer) {
       socket.write(answer, 'latin1')
       if (socket.writableLength > mostUnreadBytes) socket.destroy()
       return
     }
-    watched.between = false
-    watched.found = []
+    watched.answers = []
     parse.call(socket, chunk)
-    isOrderly &&= watched.found.length === 1 && isWhole(defined(watched.found[0]), chunk)
-    if (!isOrderly) watched.found = []
+    isOrderly &&= watched.answers.length === 1 && isWhole(defined(watched.answers[0]).req, chunk)
+    if (!isOrderly) watched.answers = []
   }
   return watched
 }

@@ -13,23 +13,27 @@ const booksAtOnce = 100
 /** In a turn, so that under load it takes a small part of the machine; the rest waits for the next turn. */
 const booksPerTurn = 2000
 
+/** What a checkpoint says of a book's last transfer. */
+type BookEnd = Pick<Transfer, 'playerId' | 'seq' | 'hash' | 'holdings'>
+
 export function openCheckpoints({ url, log, chain }: { url: string; log: Log; chain: Chain }) {
-  const changed = new Map<string, Transfer>()
+  /** In the order in which they first changed since they were written down: who plays on keeps their place. */
+  const changed = new Map<string, BookEnd>()
   const connection = openLedgerConnection({ url, log })
   let running: Promise<void> | undefined
 
   const writeSome = async (most: number): Promise<void> => {
-    const some: Transfer[] = []
-    for (const [playerId, transfer] of changed) {
+    const some: BookEnd[] = []
+    for (const [playerId, end] of changed) {
       if (some.length === most) break
-      some.push(transfer)
+      some.push(end)
       changed.delete(playerId)
     }
     try {
-      const books = some.map((transfer) => checkpointAt(transfer, chain))
+      const books = some.map((end) => checkpointAt(end, chain))
       await move(await connection.get(), books)
     } catch (error) {
-      for (const transfer of some) if (!changed.has(transfer.playerId)) changed.set(transfer.playerId, transfer)
+      for (const end of some) if (!changed.has(end.playerId)) changed.set(end.playerId, end)
       await connection.recover(error)
       throw error
     }
@@ -51,11 +55,10 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
   }
   const timer = setInterval(() => changed.size && !running && void write(booksPerTurn), everyMs)
   return {
+    /** Not the transfers themselves: kept for seconds, thousands of them are what makes collecting garbage slow. */
     note(transfers: Transfer[]): void {
-      for (const transfer of transfers) {
-        changed.delete(transfer.playerId)
-        changed.set(transfer.playerId, transfer)
-      }
+      for (const { playerId, seq, hash, holdings } of transfers)
+        changed.set(playerId, { playerId, seq, hash, holdings })
     },
     /** All there are, now. */
     flush: () => write(Infinity),
@@ -74,7 +77,7 @@ async function move({ client, isDistributed }: LedgerClient, books: BookRow[]): 
   else await moveCheckpoints(tx, books)
 }
 
-export function checkpointAt({ playerId, seq, hash, holdings }: Transfer, chain: Chain): BookRow {
+export function checkpointAt({ playerId, seq, hash, holdings }: BookEnd, chain: Chain): BookRow {
   const book = { playerId, seq, head: hash, ...toHoldings(readHoldings(holdings ?? ''), chain.chart) }
   return { ...book, signature: chain.signCheckpoint(book) }
 }

