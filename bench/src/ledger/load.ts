@@ -30,12 +30,14 @@ async function keepAsking(callers: number, seconds: number, ask: (caller: number
   return took
 }
 
-/** Of several rounds, figure by figure. */
+/** Of several rounds, figure by figure; of an even number, between the two in the middle. */
 export function medianOf<Figures extends Record<string, number | undefined>>(rounds: Figures[]): Figures {
   const names = Object.keys(rounds[0] ?? {})
   const middle = (name: string) => {
     const values = rounds.map((one) => one[name]).filter((value) => value !== undefined)
-    return values.length ? quantile(values, 0.5) : undefined
+    const sorted = values.toSorted((a, b) => a - b)
+    const [lower, upper] = [sorted[(values.length - 1) >> 1], sorted[values.length >> 1]]
+    return lower === undefined || upper === undefined ? undefined : (lower + upper) / 2
   }
   return Object.fromEntries(names.map((name) => [name, middle(name)])) as Figures
 }
