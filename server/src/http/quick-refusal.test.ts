@@ -2,17 +2,20 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { refuseQuickly } from './quick-refusal.ts'
 
 const refused = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\n\r\nbusy'
 const state = { full: false, quick: 0 }
+/** What the server is still to answer, by address. */
+const toAnswer = new Map<string, () => void>()
 let server: Server
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
-    request.on('end', () => response.end(`${request.method} ${request.url} ${body}`))
+    const answer = () => response.end(`${request.method} ${request.url} ${body}`)
+    request.on('end', () => (request.url?.startsWith('/later') ? toAnswer.set(request.url, answer) : answer()))
   })
   refuseQuickly(server, () => {
     if (!state.full) return undefined
@@ -105,6 +108,20 @@ it('after anything but whole requests a line stays with the parser', async () =>
   await send(get('/c'))
   state.full = true
   expect(await send(get('/d'))).toContain('GET /d')
+  expect(state.quick).toBe(0)
+  close()
+})
+
+it('while an answer is under way, what comes after it is the parser’s, and is answered after it', async () => {
+  const { socket, send, close } = await line()
+  await send(get('/before'))
+  socket.write(get('/later/1'))
+  await vi.waitFor(() => expect(toAnswer.has('/later/1')).toBe(true))
+  state.full = true
+  const heard = send(get('/later/2'))
+  await vi.waitFor(() => expect(toAnswer.has('/later/2')).toBe(true))
+  for (const answer of toAnswer.values()) answer()
+  expect(await heard).toMatch(/\/later\/1[^]*\/later\/2/)
   expect(state.quick).toBe(0)
   close()
 })
