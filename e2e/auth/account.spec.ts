@@ -45,7 +45,7 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   await expectToast(page, 'Number updated successfully')
   await expect(page).toHaveURL('/')
   await page.goto('/changeNumber')
-  await expect(page.getByText(`+1 ••• ••• ${next.slice(-4)}`)).toBeVisible()
+  await expect(page.getByText(`+1 ••• ••• ${next.slice(-4)}`).first()).toBeVisible()
 })
 
 test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and activates', async ({ page }) => {

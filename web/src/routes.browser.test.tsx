@@ -129,6 +129,38 @@ describe('for a player', () => {
   })
 })
 
+it('the home screen of a player whose wallet does not load says so, and tries again', async () => {
+  const server = stubServer({ ...demoPlayer, getWallets: new Refusal('INTERNAL_ERROR') })
+  await renderApp('/', { token })
+  const welcome = page.getByRole('region', { name: 'Welcome' })
+  await expect.element(welcome.getByText('We could not load this right now.')).toBeVisible()
+  Object.assign(server.answers, demoPlayer)
+  await welcome.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(welcome.getByText('We could not load this right now.')).not.toBeInTheDocument()
+})
+
+it.each([768, 1024, 1440])('a long name keeps clear of the star at %i px', async (width) => {
+  await page.viewport(width, 900)
+  const user = { ...demoPlayer.getUser.user, username: 'W'.repeat(20) }
+  stubServer({ ...demoPlayer, getUser: { user } })
+  await renderApp('/', { token })
+  await expect.element(heading(`Welcome, ${user.username}.`)).toBeVisible()
+  const words = document.createRange()
+  words.selectNodeContents(page.getByRole('heading', { level: 1 }).element())
+  const star = page.getByRole('region', { name: 'Welcome' }).element().querySelector('svg[viewBox="0 0 200 200"]')!
+  const [text, light] = [words, star].map((part) => part.getBoundingClientRect())
+  expect(text!.right <= light!.left || text!.top >= light!.bottom).toBe(true)
+})
+
+it('Privacy says what games are told, and what stays in the browser', async () => {
+  stubServer({})
+  await renderApp('/privacy')
+  await expect.element(page.getByText(/Games get your username, to greet you by/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^Favourite games, games played lately and the cart are kept in this browser/))
+    .toBeVisible()
+})
+
 /** Until the page has heard of it. */
 async function scrollTo(top: number) {
   const heard = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }))

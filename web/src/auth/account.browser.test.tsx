@@ -3,9 +3,11 @@ import { messages } from '@lucero/contract/fields'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { navigation } from '../lib/navigation.ts'
 import { rememberLogin } from './remembered-login.ts'
-import { useUiState } from '../lib/ui-state.ts'
+import { keepAccessToken } from '../lib/session.ts'
+import { resetUi, useUiState } from '../lib/ui-state.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -140,6 +142,21 @@ describe('change phone number', () => {
     })
   })
 
+  it('ERR-2 a session that ends while the code is awaited leaves the number for the next', async () => {
+    const server = await open('/changeNumber', answers)
+    await toCode()
+    server.answers.verifyPhone = new Refusal('ACCESS_TOKEN_EXPIRED')
+    await userEvent.keyboard('1234')
+    await press('Verify')
+    await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    await cleanup()
+    resetUi()
+    keepAccessToken('a-new-token', user.id)
+    stubServer(demoPlayer)
+    await renderApp('/changeNumber')
+    await expect.element(field('New phone number')).toHaveValue('3055550199')
+  })
+
   it('PRO-6 shows a wrong code as a toast and waits for another', async () => {
     await open('/changeNumber', { ...answers, verifyPhone: new Refusal('INVALID_CODE') })
     await toCode()
@@ -162,6 +179,21 @@ describe('deactivate and activate', () => {
     await expect.element(alert()).toBeVisible()
     return server
   }
+
+  it('stands beside whose account it is, and the ways to its other pages', async () => {
+    await page.viewport(1440, 900)
+    await open('/deactivate')
+    const account = page.getByRole('navigation', { name: 'Your account' })
+    await expect
+      .element(account.getByRole('link', { name: 'Deactivate Profile', exact: false }))
+      .toHaveAttribute('aria-current', 'page')
+    const [form, overview] = [field('Password').element(), account.element()].map((part) =>
+      part.getBoundingClientRect(),
+    )
+    expect(overview!.left).toBeGreaterThan(form!.right)
+    await account.getByRole('link', { name: 'Change Phone Number', exact: false }).click()
+    await expect.element(field('New phone number')).toBeVisible()
+  })
 
   it('PRO-7 wants the password', async () => {
     await open('/deactivate')
@@ -186,11 +218,15 @@ describe('deactivate and activate', () => {
     expect(useUiState.getState().deactivateAlertOpen).toBe(false)
   })
 
-  it('PRO-8 PRO-9 API-6 Delete deactivates, closes, drops the token and loads the page anew', async () => {
+  it('PRO-8 PRO-9 API-6 ENT-7 Delete deactivates, closes, drops the token and loads the page anew', async () => {
     const server = await askToDeactivate({ toggleProfile: { isActive: false } })
+    const toggled: boolean[] = []
+    const stop = useUiState.subscribe(({ deactivateToggle }) => toggled.push(deactivateToggle))
     await press('Delete')
     await expect.element(alert()).not.toBeInTheDocument()
     await expect.poll(() => openHome.mock.calls.length).toBe(1)
+    stop()
+    expect([toggled[0], toggled.at(-1)]).toEqual([true, false])
     expect(latestToast()).toMatchObject({ tone: 'success', text: 'Profle Deactivated' })
     expect(document.cookie).not.toContain('accessToken')
     expect(server.asked.find(({ call }) => call === 'toggleProfile')?.body).toEqual({

@@ -2,20 +2,20 @@ import { useUiState } from '../lib/ui-state.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { t } from '../ui/t.ts'
 
-type DeactivateAlertProps = { deleting: boolean; onDelete: () => void; onClose: () => void }
+type DeactivateAlertProps = { onDelete: () => void; onClose: () => void }
 
 /** PRO-8 */
-export function DeactivateAlert({ deleting, onDelete, onClose }: DeactivateAlertProps) {
-  const open = useUiState((state) => state.deactivateAlertOpen)
+export function DeactivateAlert({ onDelete, onClose }: DeactivateAlertProps) {
+  const { deactivateAlertOpen, deactivateToggle } = useUiState()
   return (
     <ConfirmDialog
-      open={open}
+      open={deactivateAlertOpen}
       tone="danger"
       title={t('If you deactivate the profile, you may lose all credits and operators.')}
       cancel={t('Cancel')}
       confirm={t('Delete')}
       danger
-      pending={deleting}
+      pending={deactivateToggle}
       onConfirm={onDelete}
       onClose={onClose}
     >

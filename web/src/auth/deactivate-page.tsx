@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { forgetAccessToken } from '../lib/session.ts'
-import { showUi } from '../lib/ui-state.ts'
+import { showUi, useUiState } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -35,15 +35,17 @@ const notes = {
 }
 
 const askFirst = () => showUi({ deactivateAlertOpen: true })
-const stopAsking = () => showUi({ deactivateAlertOpen: false })
+const stopAsking = () => showUi({ deactivateAlertOpen: false, deactivateToggle: false })
 
 /** PRO-7 to PRO-9 */
 function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { user: User; label: string }) {
   const form = useForm({ resolver: resolveRules(rules), defaultValues: { password: '' } })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
+  const toggling = useUiState((state) => state.deactivateToggle)
   useEffect(() => stopAsking, [])
 
   const toggle = form.handleSubmit(async ({ password }) => {
+    showUi({ deactivateToggle: true })
     try {
       await call('toggleProfile', { body: { phoneCode, phone, password } })
       toast.success(isActive ? t('Profle Deactivated') : t('Profle Activated'))
@@ -69,11 +71,11 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
         {...form.register('password')}
       />
       <div className={styles.actions}>
-        <Button type="submit" variant={isActive ? 'danger' : 'primary'} loading={isSubmitting}>
+        <Button type="submit" variant={isActive ? 'danger' : 'primary'} loading={toggling}>
           {label}
         </Button>
       </div>
-      <DeactivateAlert deleting={isSubmitting} onDelete={() => void toggle()} onClose={stopAsking} />
+      <DeactivateAlert onDelete={() => void toggle()} onClose={stopAsking} />
     </form>
   )
 }

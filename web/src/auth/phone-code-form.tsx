@@ -1,8 +1,9 @@
 import { delays } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useKeptDraft } from '../lib/draft.ts'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -20,7 +21,12 @@ const rules = z.object({ code: fields.code })
 
 type PhoneCodeFormProps = { newNumber: PhoneValue; onBack: () => void }
 
-export function PhoneCodeForm({ newNumber: { phone, phoneCode }, onBack }: PhoneCodeFormProps) {
+export function PhoneCodeForm({ newNumber, onBack }: PhoneCodeFormProps) {
+  const { phone, phoneCode } = newNumber
+  useKeptDraft(
+    'phone',
+    useMemo(() => ({ newPhone: newNumber }), [newNumber]),
+  )
   const [alerted, setAlerted] = useState(false)
   const form = useForm({ resolver: resolveRules(rules), defaultValues: { code: '' } })
   const { field, fieldState } = useController({ name: 'code', control: form.control })

@@ -144,9 +144,14 @@ describe('forgot password', () => {
   })
 
   it('FPW-3 PWD-1 PWD-2 checks the new password; 20 characters can be typed', async () => {
-    await openForgotPassword()
+    const server = await openForgotPassword()
     await toPassword()
     await expect.element(field('New Password')).toHaveAttribute('maxlength', '20')
+    await field('New Password').fill('Seventeen!chars17')
+    await field('Confirm New Password').fill('Seventeen!chars17')
+    await press('Update')
+    await expect.element(page.getByText(messages.passwordLong)).toBeVisible()
+    expect(server.times('resetPassword')).toBe(0)
     await field('New Password').fill('password')
     await field('Confirm New Password').fill('different')
     await press('Update')

@@ -184,6 +184,7 @@ describe('an unverified player', () => {
     await expect.element(page.getByRole('heading', { name: 'Verify Your Account' })).toBeVisible()
     await expect.element(page.getByLabelText('Verification code')).toHaveFocus()
     await expect.element(page.getByRole('timer')).toHaveTextContent('New code in 0:59')
+    await expect.element(page.getByText(/If a code came within the last minute, it is that one\.$/)).toBeVisible()
     expect(server.asked.find(({ call }) => call === 'resendCode')?.body).toEqual({ userId })
     expect(shownToasts()).toMatchObject([{ text: 'OTP sent' }])
   })

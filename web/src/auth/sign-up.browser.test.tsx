@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { navigation as wholePage } from '../lib/navigation.ts'
-import { closeAuth, openAuth } from '../lib/ui-state.ts'
+import { closeAuth, openAuth, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
@@ -179,12 +179,13 @@ describe('step 3', () => {
     expect(server.times('verifyAccount')).toBe(0)
   })
 
-  it("SUP-10 API-2 shows 'Account Verified', and its Ok reloads the page", async () => {
+  it("SUP-10 API-2 ENT-7 shows 'Account Verified', and its Ok reloads the page", async () => {
     const server = await openSignUp(answers)
     await toCode()
     await field('Verification code').fill('1234')
     await press('Verify')
     await expect.element(page.getByRole('alertdialog', { name: 'Account Verified' })).toBeVisible()
+    expect(useUiState.getState().signupPopupOpen).toBe(true)
     expect(server.asked.find(({ call }) => call === 'verifyAccount')?.body).toEqual({ code: '1234', userId })
     await page.getByRole('button', { name: 'Ok', exact: true }).click()
     expect(reload).toHaveBeenCalledOnce()

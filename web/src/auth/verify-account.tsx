@@ -1,11 +1,12 @@
 import * as fields from '@lucero/contract/fields'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { navigation } from '../lib/navigation.ts'
+import { showUi, useUiState } from '../lib/ui-state.ts'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeInput } from '../ui/code-input.tsx'
@@ -31,18 +32,19 @@ type VerifyAccountProps = {
 
 /** VER-1: proves a new account's phone, after signing up and when an unverified player signs in. */
 export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: VerifyAccountProps) {
-  const [verified, setVerified] = useState(false)
+  const verified = useUiState((state) => state.signupPopupOpen)
   const { control, handleSubmit, formState, setFocus, setValue } = useForm({
     resolver: resolveRules(rules),
     defaultValues: { code: '' },
   })
   const { field, fieldState } = useController({ name: 'code', control })
   useFocusOnArrival(setFocus, 'code')
+  useEffect(() => () => showUi({ signupPopupOpen: false }), [])
 
   const verify = handleSubmit(async ({ code }) => {
     try {
       await call('verifyAccount', { body: { code, userId } })
-      setVerified(true)
+      showUi({ signupPopupOpen: true })
     } catch (error) {
       toast.error(errorText(error))
       setValue('code', '')
@@ -60,7 +62,7 @@ export function VerifyAccount({ userId, startSeconds, step, login, sentTo }: Ver
       <FormIntro step={step} title={t('Verify Your Account')}>
         {sentTo
           ? t('Enter the 4 digits we sent to {number}.', { number: sentTo })
-          : t('Enter the 4 digits we sent to your phone.')}
+          : t('Enter the 4 digits we sent to your phone. If a code came within the last minute, it is that one.')}
       </FormIntro>
       <form className={styles.form} noValidate onSubmit={(event) => void verify(event)}>
         <CodeInput {...field} label={t('Verification code')} error={fieldState.error?.message} />

@@ -9,6 +9,7 @@ import { resolveRules, showFormError } from '../lib/forms.ts'
 import { paths } from '../lib/paths.ts'
 import { newRequestIds } from '../lib/request-id.ts'
 import { useSignedIn } from '../lib/session.ts'
+import { showUi } from '../lib/ui-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -39,20 +40,45 @@ export default function VisitorPage() {
         title={t('Write to Us')}
         text={t('For visitors, and for whoever cannot sign in. We answer by a text to your phone.')}
       />
-      <Panel narrow>
-        {signedIn && !sent ? (
-          <EmptyState
-            title={t('You are signed in')}
-            text={t('Write from Contact Us: there the answer stands beside what you wrote.')}
-            action={contact}
-          />
-        ) : sent ? (
-          <SentState {...sent} />
-        ) : (
-          <VisitorForm onSent={setSent} />
-        )}
-      </Panel>
+      <div className={styles.visitor}>
+        <Panel>
+          {signedIn && !sent ? (
+            <EmptyState
+              title={t('You are signed in')}
+              text={t('Write from Contact Us: there the answer stands beside what you wrote.')}
+              action={contact}
+            />
+          ) : sent ? (
+            <SentState {...sent} />
+          ) : (
+            <VisitorForm onSent={setSent} />
+          )}
+        </Panel>
+        {!signedIn && !sent && <QuickerWays />}
+      </div>
     </>
+  )
+}
+
+/** Most who write from here cannot sign in, and need nobody for that. */
+function QuickerWays() {
+  return (
+    <Panel title={t('Often quicker')}>
+      <p className={styles.quicker}>
+        {t('A forgotten username or password comes back by a text to your phone, in a minute.')}
+      </p>
+      <div className={styles.ways}>
+        <Button wide onClick={() => showUi({ forgotUsernameOpen: true })}>
+          {t('Forgot Username')}
+        </Button>
+        <Button wide onClick={() => showUi({ forgotPasswordOpen: true })}>
+          {t('Forgot Password')}
+        </Button>
+        <ButtonLink wide to={paths.faq}>
+          {t('Read the FAQ')}
+        </ButtonLink>
+      </div>
+    </Panel>
   )
 }
 

@@ -50,7 +50,7 @@ it('GAM-2 is not there while nobody has won', async () => {
 })
 
 it('ERR-3 says once why there are no winners', async () => {
-  await openHome({ getRecentWinners: new Refusal('INTERNAL_ERROR') }, false)
-  await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'INTERNAL ERROR' }])
+  await openHome({ getRecentWinners: new Refusal('INTERNAL_ERROR', {}, 'SOME_ODD_THING_HERE') }, false)
+  await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'SOME ODD THING HERE' }])
   await expect.element(ticker()).not.toBeInTheDocument()
 })

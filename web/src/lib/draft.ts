@@ -35,9 +35,14 @@ export function useDraft<Values extends FieldValues>(name: string, form: Form<Va
   }, [name, getValues, setValue])
 }
 
-/** For a single text. */
-export function useDraftText(name: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => draftStore<string>(name).take() ?? '')
-  useEffect(() => onSessionEnd(() => draftStore<string>(name).keep(text)), [name, text])
-  return [text, setText]
+/** For a single value, undefined until something was entered. */
+export function useDraftValue<Value>(name: string): [Value | undefined, (value: Value) => void] {
+  const [value, setValue] = useState(() => draftStore<Value>(name).take())
+  useKeptDraft(name, value)
+  return [value, setValue]
+}
+
+/** For a step that comes after a form: what was typed there is at that form again. */
+export function useKeptDraft(name: string, values: unknown): void {
+  useEffect(() => onSessionEnd(() => values !== undefined && draftStore(name).keep(values)), [name, values])
 }

@@ -17,8 +17,10 @@ type UiState = {
   forgotUsernameOpen: boolean
   deactivateAlertOpen: boolean
   moreDetailsOpen: boolean
+  /** 'Account Verified', which ends the sign-up. */
   signupPopupOpen: boolean
   gameCreditOpen: boolean
+  /** The profile is being deactivated or activated. */
   deactivateToggle: boolean
   applyOperatorOpen: boolean
   showCredit: boolean

@@ -1,5 +1,5 @@
 import type { Operator } from '@lucero/contract/operators'
-import { useDraftText } from '../lib/draft.ts'
+import { useDraftValue } from '../lib/draft.ts'
 import { errorText } from '../lib/error-text.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +21,7 @@ const longestNote = 500
 
 /** OPS-1: asks to confirm; a note is for an operator whose people read it. */
 export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOperatorModalProps) {
-  const [note, setNote] = useDraftText(`note to ${operator.id}`)
+  const [note = '', setNote] = useDraftValue<string>(`note to ${operator.id}`)
   const apply = useApply()
   const send = () =>
     apply.mutate(

@@ -10,20 +10,22 @@ import { t } from '../ui/t.ts'
 
 export default function FaqPage() {
   return (
-    <div className={styles.page}>
+    <>
       <PageHeader
         title={t('Frequently Asked Questions')}
         text={richText('Short answers. If yours is missing, <link>write to us</link>.', {
           link: <Link className={styles.link ?? ''} to={useSignedIn() ? paths.contact : paths.visitorContact} />,
         })}
       />
-      {faq.map(({ topic, questions }) => (
-        <section key={topic()} className={styles.topic}>
-          <h2>{topic()}</h2>
-          <div className={styles.questions}>{questions.map(drawQuestion)}</div>
-        </section>
-      ))}
-    </div>
+      <div className={styles.topics}>
+        {faq.map(({ topic, questions }) => (
+          <section key={topic()}>
+            <h2>{topic()}</h2>
+            <div className={styles.questions}>{questions.map(drawQuestion)}</div>
+          </section>
+        ))}
+      </div>
+    </>
   )
 }
 

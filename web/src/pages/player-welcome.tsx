@@ -1,4 +1,5 @@
 import Play from 'lucide-react/icons/play'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { useGames } from '../games/queries.ts'
@@ -20,24 +21,42 @@ import { nextStep, type NextStep } from './next-step.ts'
 export default function PlayerWelcome() {
   const { data: user } = useUser()
   const hasPlayed = useRecentGames().length > 0
-  const next = useNextStep()
+  const { next, failed } = useNextStep()
   const name = user?.username ?? ''
   return (
     <>
       {user && <h1>{hasPlayed ? t('Welcome back, {name}.', { name }) : t('Welcome, {name}.', { name })}</h1>}
       {!user && <h1>{hasPlayed ? t('Welcome back.') : t('Welcome.')}</h1>}
-      {next ? <Step next={next} /> : <Waiting />}
+      {next && <Step next={next} />}
+      {!next && (failed.length > 0 ? <NotLoaded failed={failed} /> : <Waiting />)}
     </>
   )
 }
 
-function useNextStep(): NextStep | undefined {
-  const { data: user } = useUser()
-  const { data: operators } = useMyOperators()
-  const { data: wallet } = useWallet()
+type Load = { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> }
+
+function useNextStep(): { next?: NextStep; failed: Load[] } {
+  const loads = [useUser(), useMyOperators(), useWallet()] as const
+  const [{ data: user }, { data: operators }, { data: wallet }] = loads
   const recent = useRecentGames()
-  if (!user || !operators || !wallet) return undefined
-  return nextStep({ isActive: user.isActive, operators, wallet, recent })
+  if (user && operators && wallet)
+    return { next: nextStep({ isActive: user.isActive, operators, wallet, recent }), failed: [] }
+  return { failed: loads.filter(({ isError }) => isError) }
+}
+
+function NotLoaded({ failed }: { failed: Load[] }) {
+  return (
+    <Next text={t('We could not load this right now.')}>
+      <Button
+        size="large"
+        icon={<RotateCw />}
+        loading={failed.some(({ isFetching }) => isFetching)}
+        onClick={() => failed.forEach(({ refetch }) => void refetch())}
+      >
+        {t('Try again')}
+      </Button>
+    </Next>
+  )
 }
 
 function Step({ next }: { next: NextStep }) {

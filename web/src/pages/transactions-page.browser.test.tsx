@@ -62,6 +62,9 @@ describe('the table', () => {
 
   it('ACT-4 marks a pending row Done here, and nowhere else', async () => {
     const server = await openTransactions({ getTransactions: pageOf([pending, row({ status: 'cancelled' })]) })
+    await expect
+      .element(page.getByText(/Mark Done only ticks it off for you, until you leave this page\.$/))
+      .toBeVisible()
     await rowAt(1).getByRole('button', { name: 'Mark Done' }).click()
     await expect.element(rowAt(1).getByText('Done', { exact: true })).toBeVisible()
     await expect.element(rowAt(1).getByText('pending')).not.toBeInTheDocument()

@@ -6,11 +6,12 @@ import { call } from '../lib/api.ts'
 import { paths, redeemPath } from '../lib/paths.ts'
 import { usePagedList } from '../lib/paged-list.ts'
 import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
-import { RedeemActions } from '../redeem/redeem-actions.tsx'
+import { RedeemActions, RedeemActionsNote } from '../redeem/redeem-actions.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { richText } from '../ui/rich-text.ts'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
 import { TransactionStatus } from '../wallet/transaction-status.tsx'
@@ -49,10 +50,26 @@ export default function TransactionsPage() {
           emptyTitle={t('No transactions yet')}
           emptyText={t('What you move to a game or redeem is listed here.')}
         />
+        {list.data?.rows.some(({ status }) => status === 'pending') && <PendingNote />}
       </Panel>
     </>
   )
 }
+
+/** A redeem reads as any transfer does; this says what its buttons do. */
+const PendingNote = () => (
+  <>
+    <RedeemActionsNote />
+    <p className={styles.note}>
+      {richText(
+        'A pending row is a redeem. <done>Mark Done</done> only ticks it off for you, until you leave this page.',
+        {
+          done: <b />,
+        },
+      )}
+    </p>
+  </>
+)
 
 /** The beginning is enough to tell two apart; the rest shows on hover. */
 const shortId = ({ id }: UserTransaction) => <span title={id}>{id.slice(0, 8)}</span>

@@ -5,6 +5,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { AccountOverview } from './account-overview.tsx'
 import styles from './account.module.css'
 import { useUser } from './queries.ts'
 import { t } from '../ui/t.ts'
@@ -21,11 +22,14 @@ export function AccountPage({ title, text, children }: AccountPageProps) {
   return (
     <>
       <PageHeader title={typeof title === 'string' ? title : title(user)} text={text} />
-      <Panel narrow>
-        {user && children(user)}
-        {!user && isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
-        {!user && !isError && <FormSkeleton />}
-      </Panel>
+      <div className={styles.account}>
+        <Panel>
+          {user && children(user)}
+          {!user && isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
+          {!user && !isError && <FormSkeleton />}
+        </Panel>
+        {user && <AccountOverview user={user} />}
+      </div>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { CancelRedeemAlert } from './cancel-redeem-alert.tsx'
 import styles from './redeem.module.css'
+import { richText } from '../ui/rich-text.ts'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
 import { t } from '../ui/t.ts'
 
@@ -32,6 +33,16 @@ export function RedeemActions({ redeemId, amount, isPending = true }: RedeemActi
     </>
   )
 }
+
+/** What the buttons do, once for a whole list. */
+export const RedeemActionsNote = () => (
+  <p className={styles.note}>
+    {richText(
+      '<show>Show Code</show> opens the code that you tell the operator once you are paid. <cancel>Cancel</cancel> ends the code and puts the credit back into your main wallet.',
+      { show: <b />, cancel: <b /> },
+    )}
+  </p>
+)
 
 /** The code is asked for when it is to be shown, and forgotten when it is hidden. */
 function useShownRedeem(redeemId: string) {

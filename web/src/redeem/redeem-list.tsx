@@ -7,10 +7,8 @@ import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
 import { StatusTag } from '../wallet/status-tag.tsx'
 import { Amount } from '../ui/amount.tsx'
 import type { Column } from '../ui/table.tsx'
-import { richText } from '../ui/rich-text.ts'
 import { UtcDate } from '../ui/utc-date.tsx'
-import { RedeemActions } from './redeem-actions.tsx'
-import styles from './redeem.module.css'
+import { RedeemActions, RedeemActionsNote } from './redeem-actions.tsx'
 import { t } from '../ui/t.ts'
 
 const columns = (): Column<Redeem>[] => [
@@ -82,14 +80,7 @@ export function RedeemList() {
         emptyTitle={t('No redeems yet')}
         emptyText={t('A redeem that you create is listed here, with its code while it is pending.')}
       />
-      {hasPending && (
-        <p className={styles.note}>
-          {richText(
-            '<show>Show Code</show> opens the code that you tell the operator once you are paid. <cancel>Cancel</cancel> ends the code and puts the credit back into your main wallet.',
-            { show: <b />, cancel: <b /> },
-          )}
-        </p>
-      )}
+      {hasPending && <RedeemActionsNote />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { navigation as wholePage } from '../lib/navigation.ts'
 import { useUiState } from '../lib/ui-state.ts'
@@ -8,6 +8,7 @@ import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
 import { shownToasts } from '../ui/toast.ts'
+import { emptyCart, putInCart } from '../wallet/cart.ts'
 
 const header = () => page.getByRole('banner')
 const button = (name: string) => header().getByRole('button', { name, exact: false })
@@ -91,6 +92,15 @@ describe('balances', () => {
   })
 })
 
+it('a cart with something in it is a press away on every page', async () => {
+  await openAsPlayer({}, '/privacy')
+  await expect.element(button('demoplayer')).toBeVisible()
+  putInCart({ id: 'dice', name: 'Dice' })
+  onTestFinished(emptyCart)
+  await header().getByRole('link', { name: 'Cart, 1 game' }).click()
+  await expect.poll(currentPath).toBe('/cart')
+})
+
 describe('My Operator', () => {
   it('HDR-7 OPS-2 shows the id of the first operator whose status is active', async () => {
     await openAsPlayer()
@@ -110,6 +120,22 @@ describe('My Operator', () => {
     await expectAccessible()
     await page.getByRole('menuitem', { name: 'Redeem' }).click()
     await expect.poll(currentPath).toBe('/redeem')
+  })
+
+  it('HDR-7 on a phone nothing in the header moves when its menu opens', async () => {
+    await page.viewport(390, 844)
+    await openAsPlayer()
+    const part = (name: string) => page.getByRole('button', { name, exact: false })
+    await expect.element(part('My Operator 1001')).toBeVisible()
+    const places = () =>
+      ['Game Credit', 'My Operator', 'demoplayer']
+        .map((name) => part(name).element().getBoundingClientRect())
+        .map(({ left, top, right }) => [left, top, right].map(Math.round))
+    await expect.element(part('Game Credit')).toHaveTextContent('Game Credit 37.20')
+    const before = places()
+    await part('My Operator').click()
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    expect(places()).toEqual(before)
   })
 
   it('HDR-8 Transfer to a Friend only warns', async () => {

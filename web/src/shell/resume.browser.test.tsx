@@ -5,7 +5,7 @@ import { cleanup } from 'vitest-browser-react'
 import { call } from '../lib/api.ts'
 import { navigation } from '../lib/navigation.ts'
 import { accessToken, keepAccessToken, sessionOwner } from '../lib/session.ts'
-import { closeAuth, useUiState } from '../lib/ui-state.ts'
+import { closeAuth, resetUi, useUiState } from '../lib/ui-state.ts'
 import { currentWish, keepWish, wantedGame } from '../lib/wish.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
@@ -92,17 +92,25 @@ describe('what was wanted', () => {
 })
 
 describe('a session that ends', () => {
-  it('ERR-2 in the middle of Add Credit leads to sign-in, leaves no figures, and the game is kept', async () => {
+  it('ERR-2 in the middle of Add Credit leads to sign-in, leaves no figures, and game and amount are kept', async () => {
     const server = stubServer({ ...demoPlayer })
     await renderApp('/', { token })
     await expect.element(page.getByRole('banner').getByText('1,284.00')).toBeVisible()
     openAddCredit(dice)
+    await addCredit().getByRole('button', { name: '+20' }).click()
     Object.assign(server.answers, allEnded)
     await call('getUser').catch(() => undefined)
     await expect.element(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
     expect(shownToasts()).toMatchObject([{ text: 'Please Sign In' }])
     await expect.element(page.getByText('1,284.00')).not.toBeInTheDocument()
     expect(wantedGame()).toEqual(dice)
+
+    await cleanup()
+    resetUi()
+    stubServer(demoPlayer)
+    keepAccessToken('a-new-token', userId)
+    await renderApp('/')
+    await expect.element(addCredit().getByRole('button', { name: 'Add 20.00 and Play' })).toBeVisible()
   })
 })
 

@@ -39,6 +39,11 @@ describe('on a wide screen', () => {
   it('SID-1 has its entries, and neither FAQ nor Log Out', async () => {
     await openAsPlayer()
     expect(entries()).toEqual(everyone)
+    const heights = navigation()
+      .getByRole('link')
+      .elements()
+      .map((entry) => entry.getBoundingClientRect().height)
+    expect(new Set(heights)).toEqual(new Set([44]))
     await expect.element(navigation().getByRole('button', { name: 'Log Out' })).not.toBeInTheDocument()
     await expectAccessible()
   })

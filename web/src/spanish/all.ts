@@ -1,6 +1,5 @@
 /** The Spanish of the app; a chunk of its own, fetched only by who wants it. One file a module. */
 import { spanish as ui } from '../ui/spanish.ts'
-import { addCreditPage } from './add-credit-page.ts'
 import { auth } from './auth.ts'
 import { bonusTerms } from './bonus-terms.ts'
 import { bonus } from './bonus.ts'
@@ -24,7 +23,6 @@ export { retell } from './retell.ts'
 
 export const spanish = {
   ...ui,
-  ...addCreditPage,
   ...auth,
   ...bonusTerms,
   ...bonus,

@@ -1,12 +1,9 @@
 export const auth = {
   'Account Verified': 'Cuenta verificada',
-  'Activate Profile': 'Activar perfil',
   'At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *':
     'Mínimo 8 caracteres, con una mayúscula, una minúscula y uno de estos: ! @ # $ % ^ & *',
   Back: 'Volver',
   Cancel: 'Cancelar',
-  'Change Password': 'Cambiar contraseña',
-  'Change Phone Number': 'Cambiar número de teléfono',
   'Check your username and password, then try again.': 'Revisa tu usuario y tu contraseña e inténtalo de nuevo.',
   'Choose a password you do not use anywhere else.': 'Elige una contraseña que no uses en ningún otro sitio.',
   'Confirm New Password': 'Confirma la nueva contraseña',
@@ -14,9 +11,9 @@ export const auth = {
   'Confirm new password': 'Confirma la nueva contraseña',
   'Create your account': 'Crea tu cuenta',
   'Current password': 'Contraseña actual',
-  'Deactivate Profile': 'Desactivar perfil',
   Delete: 'Eliminar',
-  'Enter the 4 digits we sent to your phone.': 'Escribe los 4 dígitos que enviamos a tu teléfono.',
+  'Enter the 4 digits we sent to your phone. If a code came within the last minute, it is that one.':
+    'Escribe los 4 dígitos que enviamos a tu teléfono. Si te llegó un código hace menos de un minuto, es ese.',
   'Every round, under a bright star.': 'Cada ronda, bajo una estrella brillante.',
   'Forgot Password': 'Olvidé mi contraseña',
   'Forgot Password ?': '¿Olvidaste tu contraseña?',

@@ -65,4 +65,8 @@ export const contact = {
   Fairness: 'Juego limpio',
   'Download {file}': 'Descargar {file}',
   'The answer goes here.': 'Aquí llega la respuesta.',
+  'Often quicker': 'Suele ser más rápido',
+  'A forgotten username or password comes back by a text to your phone, in a minute.':
+    'Si olvidaste tu usuario o tu contraseña, los recuperas en un minuto con un mensaje a tu teléfono.',
+  'Read the FAQ': 'Leer las preguntas frecuentes',
 }

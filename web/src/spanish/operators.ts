@@ -1,7 +1,6 @@
 export const operators = {
   'A bonus that you have open with it ends, and its credit is forfeited.':
     'El bono que tengas abierto con él termina y su crédito se pierde.',
-  Active: 'Activo',
   'All Operators': 'Todos los operadores',
   'An operator hands you credit to play with and pays what you redeem.':
     'Un operador te da crédito para jugar y te paga lo que canjeas.',

@@ -64,4 +64,6 @@ export const pages = {
   '{amount} waits for you in {game}.': '{amount} te esperan en {game}.',
   '{operator} is reading your application. Another one may take you at once.':
     '{operator} está leyendo tu solicitud. Otro quizá te acepte al instante.',
+  'A pending row is a redeem. <done>Mark Done</done> only ticks it off for you, until you leave this page.':
+    'Una fila pendiente es un canje. <done>Marcar como listo</done> solo la señala para ti, hasta que salgas de esta página.',
 }

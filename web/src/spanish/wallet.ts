@@ -57,4 +57,8 @@ export const wallet = {
     'Tu monedero principal está vacío. Tu operador te da crédito; quizá también un bono.',
   'Credit comes from an operator, and you are not connected to one yet. It takes a moment.':
     'El crédito viene de un operador, y aún no estás conectado a ninguno. Solo toma un momento.',
+  'Add {amount}': 'Añadir {amount}',
+  'Your game has it already: go back to its tab. Or open it here.':
+    'Tu juego ya lo tiene: vuelve a su pestaña. O ábrelo aquí.',
+  'Play {name}': 'Jugar a {name}',
 }

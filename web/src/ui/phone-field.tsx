@@ -7,6 +7,10 @@ import styles from './phone-field.module.css'
 export type PhoneValue = { country: string; phoneCode: number; phone: string }
 export const emptyPhone: PhoneValue = { country: 'us', phoneCode: 1, phone: '' }
 
+/** A number its owner knows again, and nobody else learns. */
+export const maskedNumber = ({ phoneCode, phone }: Pick<PhoneValue, 'phoneCode' | 'phone'>): string =>
+  `+${phoneCode} ••• ••• ${phone.slice(-4)}`
+
 const nationalDigits = 10
 
 type PhoneFieldProps = FieldTexts & {

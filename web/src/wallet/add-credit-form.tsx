@@ -26,7 +26,7 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
   const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
   const [last] = useState(lastAmount)
   const needsNone = inGame > 0 || wallet.bonusActive
-  const picked = usePickedAmount(wallet.amount, needsNone ? 0 : (last ?? firstAmount))
+  const picked = usePickedAmount(game.id, wallet.amount, needsNone ? 0 : (last ?? firstAmount))
   const { play, isPlaying } = usePlay(game, picked.refuse)
   const { total } = picked
   const isEmpty = wallet.amount === 0 && !needsNone

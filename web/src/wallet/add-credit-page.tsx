@@ -62,7 +62,7 @@ function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
 
 function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
   const [last] = useState(lastAmount)
-  const picked = usePickedAmount(wallet.amount, last ?? firstAmount)
+  const picked = usePickedAmount(game.id, wallet.amount, last ?? firstAmount)
   const { add, isAdding, added } = useAdding(game, picked)
   const { total } = picked
   const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0

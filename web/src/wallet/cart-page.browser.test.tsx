@@ -48,6 +48,15 @@ it('NAV-3 an empty cart shows the way to the games', async () => {
   await expectAccessible()
 })
 
+it('keeps its lines where the wallet does not load, says so and tries again', async () => {
+  putInCart({ id: 'dice', name: 'Dice' })
+  const server = await openCart({ getWallets: new Refusal('INTERNAL_ERROR') })
+  await expect.element(page.getByText('Your wallet did not load')).toBeVisible()
+  server.answers.getWallets = { wallets }
+  await main().getByRole('button', { name: 'Try again' }).click()
+  await expect.element(moveButton()).toBeEnabled()
+})
+
 describe('a full cart', () => {
   it('sets the total against the available credit', async () => {
     await openFullCart()

@@ -43,7 +43,7 @@ function FullCart() {
           ))}
         </ul>
       </Panel>
-      <CartSummary wallet={wallet} total={total} />
+      <CartSummary total={total} />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Refusal } from '@lucero/contract/refusals'
-import type { MainWallet } from '@lucero/contract/wallet'
 import { formatAmount, addAmounts } from '../ui/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -11,11 +10,11 @@ import { toast } from '../ui/toast.ts'
 import styles from './cart.module.css'
 import { tooMuch } from './pick-amount.tsx'
 import { useTransfer } from './changes.ts'
+import { useWallet } from './queries.ts'
 import { plural, t } from '../ui/t.ts'
 
-type CartSummaryProps = { wallet: MainWallet | undefined; total: number }
-
-export function CartSummary({ wallet, total }: CartSummaryProps) {
+export function CartSummary({ total }: { total: number }) {
+  const { data: wallet, isError, isFetching, refetch } = useWallet()
   const { move, isPending } = useMove()
   const { lines } = useCart()
   const left = addAmounts([wallet?.amount ?? 0, -total])
@@ -39,10 +38,17 @@ export function CartSummary({ wallet, total }: CartSummaryProps) {
           <>
             <p className={styles.problem} role="alert">
               {wallet && left < 0 && tooMuch()}
+              {!wallet && isError && t('Your wallet did not load')}
             </p>
-            <Button variant="primary" size="large" wide disabled={!isMovable} loading={isPending} onClick={move}>
-              {t('Move credit')}
-            </Button>
+            {!wallet && isError ? (
+              <Button size="large" wide loading={isFetching} onClick={() => void refetch()}>
+                {t('Try again')}
+              </Button>
+            ) : (
+              <Button variant="primary" size="large" wide disabled={!isMovable} loading={isPending} onClick={move}>
+                {t('Move credit')}
+              </Button>
+            )}
           </>
         )}
       </Panel>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraftValue } from '../lib/draft.ts'
 import { addAmounts } from '../ui/amounts.ts'
 import { clsx } from 'clsx'
 import styles from './pick-amount.module.css'
@@ -7,8 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { t } from '../ui/t.ts'
 
 /** CRE-4, CRE-5: an amount put together press by press, never above what is available. What is suggested counts until the first press. */
-export function usePickedAmount(available: number, suggested: number) {
-  const [chosen, setPicks] = useState<readonly number[]>()
+export function usePickedAmount(gameId: string, available: number, suggested: number) {
+  const [chosen, setPicks] = useDraftValue<readonly number[]>(`credit for ${gameId}`)
   const [refused, setRefused] = useState(false)
   const picks = chosen ?? []
   const total = chosen ? addAmounts(chosen) : Math.min(suggested, available)

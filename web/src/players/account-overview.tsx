@@ -1,0 +1,66 @@
+import type { User } from '@lucero/contract/players'
+import KeyRound from 'lucide-react/icons/key-round'
+import Smartphone from 'lucide-react/icons/smartphone'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import UserRoundPen from 'lucide-react/icons/user-round-pen'
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import type { ReactNode } from 'react'
+import { paths } from '../lib/paths.ts'
+import { Panel } from '../ui/panel.tsx'
+import { maskedNumber } from '../ui/phone-field.tsx'
+import { NavLink } from '../ui/router.tsx'
+import { t } from '../ui/t.ts'
+import { Tag } from '../ui/tag.tsx'
+import styles from './account.module.css'
+
+/** Beside every page about the signed-in player: whose it is, and the way to the other ones. */
+export function AccountOverview({ user }: { user: User }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <Panel title={t('Your account')}>
+      <div className={styles.player}>
+        <span className={styles.initial} aria-hidden="true">
+          {user.username.slice(0, 1).toUpperCase()}
+        </span>
+        <div className={styles.who}>
+          <p className={styles.username}>{user.username}</p>
+          {name && <p className={styles.note}>{name}</p>}
+          <p className={styles.note}>{maskedNumber(user)}</p>
+        </div>
+        {user.isActive ? <Tag tone="green">{t('Active')}</Tag> : <Tag tone="red">{t('Deactivated')}</Tag>}
+      </div>
+      <nav className={styles.pages} aria-label={t('Your account')}>
+        <Page to={paths.editProfile} icon={<UserRoundPen />} label={t('Edit Profile')}>
+          {t('Name, country and date of birth')}
+        </Page>
+        <Page to={paths.changePhone} icon={<Smartphone />} label={t('Change Phone Number')}>
+          {t('Where your codes are sent')}
+        </Page>
+        <Page to={paths.changePassword} icon={<KeyRound />} label={t('Change Password')}>
+          {t('Signs you out on every device')}
+        </Page>
+        {user.isActive ? (
+          <Page to={paths.deactivate} icon={<UserRoundX />} label={t('Deactivate Profile')}>
+            {t('Gives your credit back and pauses the account')}
+          </Page>
+        ) : (
+          <Page to={paths.deactivate} icon={<UserRoundCheck />} label={t('Activate Profile')}>
+            {t('To play again')}
+          </Page>
+        )}
+      </nav>
+    </Panel>
+  )
+}
+
+type PageProps = { to: string; icon: ReactNode; label: string; children: string }
+
+const Page = ({ to, icon, label, children }: PageProps) => (
+  <NavLink className={styles.page} to={to}>
+    {icon}
+    <span>
+      <b>{label}</b>
+      <span className={styles.about}>{children}</span>
+    </span>
+  </NavLink>
+)
