@@ -15,6 +15,28 @@ it.skipIf(process.env['LUCERO_TEST_DATABASE_URL'])(
   },
 )
 
+it.skipIf(!inject('workerUrls').length)('I8 a Citus worker that may forget after a crash is refused', async () => {
+  const worker = inject('workerUrls')[0]!
+  await set(worker, 'fsync', 'off')
+  const { hostname, port } = new URL(worker)
+  const refused = expect(assertDurable(inject('clusterUrl'))).rejects.toThrow(
+    `DATABASE_URL: the Citus worker ${hostname}:${port} has fsync off and may lose money after a crash; switch it on`,
+  )
+  await refused.finally(() => set(worker, 'fsync', 'on'))
+  await expect(assertDurable(inject('clusterUrl'))).resolves.toBeUndefined()
+})
+
+/** The server takes a changed setting up when it gets to it. */
+async function set(url: string, setting: string, value: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`alter system set ${setting} = ${value}`)
+  await client.query('select pg_reload_conf()')
+  const isTaken = async () => (await client.query(`show ${setting}`)).rows[0][setting] === value
+  await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 10_000 })
+  await client.end()
+}
+
 describe('I8 a database of its own, as it is installed', () => {
   const folder = temporaryFolder()
   let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
@@ -24,25 +46,14 @@ describe('I8 a database of its own, as it is installed', () => {
     await folder.remove()
   })
 
-  /** The server takes a changed setting up when it gets to it. */
-  async function set(setting: string, value: string): Promise<void> {
-    const client = new Client({ connectionString: postgres.url })
-    await client.connect()
-    await client.query(`alter system set ${setting} = ${value}`)
-    await client.query('select pg_reload_conf()')
-    const isTaken = async () => (await client.query(`show ${setting}`)).rows[0][setting] === value
-    await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 10_000 })
-    await client.end()
-  }
-
   it('is taken', async () => {
     await expect(assertDurable(postgres.url)).resolves.toBeUndefined()
   })
 
   it.each(['fsync', 'synchronous_commit', 'full_page_writes'])('is refused with %s off', async (setting) => {
-    await set(setting, 'off')
+    await set(postgres.url, setting, 'off')
     await expect(assertDurable(postgres.url)).rejects.toThrow(problem(setting))
-    await set(setting, 'on')
+    await set(postgres.url, setting, 'on')
     await expect(assertDurable(postgres.url)).resolves.toBeUndefined()
   })
 })

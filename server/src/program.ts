@@ -153,7 +153,7 @@ function openKit(config: Config, { databaseUrl, onText, limits }: Wiring, log: L
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
   const events = openEvents(databaseUrl, log)
   const books = openBooks({ url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart })
-  const citus = openCitus({ url: databaseUrl, db, log })
+  const citus = openCitus({ url: databaseUrl, db, log, shards })
   const admission = openAdmission(config.admission, metrics)
   const caches = openCaches()
   const kit: Kit = {

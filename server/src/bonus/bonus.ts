@@ -130,11 +130,14 @@ export async function freeSpinsFor(
   return grant && cents !== undefined ? { left: grant.spinsLeft, amount: Number(cents), grant: grant.id } : null
 }
 
-const walletAndBonus = batchLoader(async ({ db }, ids) => {
-  const [holdings, open] = await db.together((tx) => [loadHoldingsOfAll(tx, ids), store.openBonusesOf(tx, ids)])
-  const grantOf = new Map(open.map((grant) => [grant.playerId, grant]))
-  return new Map(ids.map((id) => [id, { holdings: holdings.get(id), grant: grantOf.get(id) }]))
-})
+const walletAndBonus = batchLoader(
+  async ({ db }, ids) => {
+    const [holdings, open] = await db.together((tx) => [loadHoldingsOfAll(tx, ids), store.openBonusesOf(tx, ids)])
+    const grantOf = new Map(open.map((grant) => [grant.playerId, grant]))
+    return new Map(ids.map((id) => [id, { holdings: holdings.get(id), grant: grantOf.get(id) }]))
+  },
+  { fromWorkers: true },
+)
 
 /** ENT-2 with the bonus in it: active from its start to its end, though its credit be in a round at the moment. */
 export async function getWalletsWithBonus(kit: Kit, playerId: string) {

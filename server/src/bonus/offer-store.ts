@@ -68,6 +68,10 @@ type BonusWithCount = Bonus & { grants: number }
 export const findBonus = async (tx: Tx, id: string): Promise<BonusWithCount | undefined> =>
   (await withGrants(tx, await tx.all<Bonus>(sql`select ${columns} from bonus b where b.id = ${id}`)))[0]
 
+/** Nobody's grants are counted for it, which would need every worker. */
+export const isBonus = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.maybe(sql`select from bonus where id = ${id}`)) !== undefined
+
 export const listBonuses = async (tx: Tx, limit: number): Promise<BonusWithCount[]> =>
   withGrants(
     tx,

@@ -17,7 +17,7 @@ export type Draft = Omit<offers.Bonus, 'terms' | 'publishedAt' | 'withdrawnAt'> 
 /** False when a bonus has this id already: it stays as it is. Asked before, since Citus counts what an insert has left out. */
 export async function drawUpBonus({ db }: Kit, { terms, ...draft }: Draft): Promise<boolean> {
   const { validityDays: days, payoutCapCents: cap, closesUnderCents: closesUnder } = bonusTerms
-  if (await offers.findBonus(db, draft.id)) return false
+  if (await offers.isBonus(db, draft.id)) return false
   await offers.insertBonus(db, { ...draft, terms: termsToStore({ ...terms, days, cap, closesUnder }) })
   return true
 }

@@ -6,14 +6,15 @@ import { sql } from '@lucero/kit/sql'
 import { findWorkers, placedTables, type Worker } from './cluster.ts'
 import { distribute, lockNumber } from './distribute.ts'
 import { placement } from './placement.ts'
+import type { Shards } from './shards.ts'
 
 export type Citus = ReturnType<typeof openCitus>
 
-type Settings = { url: string; db: Db; log: Log }
+type Settings = { url: string; db: Db; log: Log; shards: Shards | undefined }
 
 type Placement = { workers: Worker[]; placed: string[]; missing: string[]; isRunning: boolean; problem: string | null }
 
-export function openCitus({ url, db, log }: Settings) {
+export function openCitus({ url, db, log, shards }: Settings) {
   const stopping = new AbortController()
   let problem: string | null = null
   let running: Promise<void> | undefined
@@ -41,6 +42,8 @@ export function openCitus({ url, db, log }: Settings) {
 
   return {
     show,
+    /** Those of one worker are asked for together, and those of another are not kept waiting by it. Undefined on one PostgreSQL. */
+    workerOf: (playerId: string): string | undefined => shards?.workerOf(playerId),
     /** Goes on after the answer. Every table commits by itself, so what is left is taken up by asking again. */
     async start(): Promise<{ started: boolean }> {
       const { workers, missing, isRunning } = await show()

@@ -94,19 +94,32 @@ async function place(url: string, client: Client, workers: Worker[], missing: st
   await tryAsRole(client)
 }
 
+/** What a worker needs that was added to a cluster with tables on it: Citus brings it the tables, and not all of our rights. */
+export const prepareWorker = (url: string, { host, port }: { host: string; port: number }) =>
+  onCoordinator(url, longestAtStartMs, async (client, workers) => {
+    const those = workers.filter((worker) => worker.host === host && worker.port === port)
+    await allowRole(client, those, url)
+    await allowViews(url, client, those)
+  })
+
 /** Citus makes views on the workers, and does not say there who may read them. */
 async function allowViews(url: string, coordinator: Client, workers: Worker[]): Promise<void> {
   const { rows } = await coordinator.query<{ name: string }>(`
     select relname as name from pg_class
     where relkind = 'v' and relnamespace = 'public'::regnamespace and relname not like 'citus%'
       and has_table_privilege('${appRole}', oid, 'select')`)
-  const views = rows.map(({ name }) => name).join(', ')
+  const views = rows.map(({ name }) => name)
   for (const worker of workers) {
     const client = await openClient(addressAt(url, worker), { name: 'lucero-distribute' })
     try {
-      await client.query(
-        `begin; set local citus.enable_ddl_propagation = off; grant select on ${views} to ${appRole}; commit`,
+      const { rows: closed } = await client.query(
+        `select from unnest($1::text[]) as view where not has_table_privilege('${appRole}', view, 'select')`,
+        [views],
       )
+      if (closed.length)
+        await client.query(
+          `begin; set local citus.enable_ddl_propagation = off; grant select on ${views.join(', ')} to ${appRole}; commit`,
+        )
     } finally {
       await endClient(client)
     }

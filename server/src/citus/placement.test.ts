@@ -52,6 +52,15 @@ it('what lies by player has the player in every key that must be unique', () => 
   }
 })
 
+it('what lies on workers tells its rows apart by a key or as a whole: without that Citus moves shards only while nobody writes', () => {
+  const text = migrations.join('\n')
+  for (const table of [...placement.byPlayer, ...placement.onEveryNode]) {
+    const created = new RegExp(`create table ${table} \\([^;]*\\bprimary key\\b`)
+    const added = new RegExp(`alter table ${table} replica identity full`)
+    expect(created.test(text) || added.test(text), table).toBe(true)
+  }
+})
+
 /** As far as it can be told from the text; docs/scale.md has the rest. */
 function refusedByCitus(text: string): string[] {
   const tables = [...placement.byPlayer, ...placement.onEveryNode].join('|')

@@ -6,6 +6,7 @@ import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { addressAt, findWorkers, placedTables } from './cluster.ts'
+import { prepareWorker } from './distribute.ts'
 import { placement } from './placement.ts'
 
 /** Shards move seldom. Until it is noticed, the worker that had them passes on what it is asked: slower, and as safe. */
@@ -23,14 +24,20 @@ export type Shards = {
 export async function openShards(url: string, log: Log): Promise<Shards | undefined> {
   let shards = await readShards(url)
   if (!shards.length) return undefined
+  const prepared = new Set<number>()
   const look = async () => {
     const found = await readShards(url)
     if (found.length) shards = found
+    for (const { id, ...worker } of await readNodes(url)) {
+      if (prepared.has(id)) continue
+      await prepareWorker(url, worker)
+      prepared.add(id)
+    }
   }
   const { stop } = every(lookEveryMs, look, {
     log,
     event: 'citus.shards_unknown',
-    message: 'where the shards lie could not be asked',
+    message: 'where the shards lie could not be asked, or a worker not be given our rights',
     startsNow: false,
   })
   return {
@@ -50,13 +57,27 @@ function indexOf(shards: Shard[], hash: number): number {
   return low
 }
 
-async function readShards(url: string): Promise<Shard[]> {
-  const client = await openClient(url, { name: 'lucero-shards' })
-  try {
-    const tx = queriesOn(client)
+const readShards = (url: string): Promise<Shard[]> =>
+  onCoordinator(url, async (tx) => {
     const anchor = placement.byPlayer[0]
     const isDistributed = (await findWorkers(tx)).length > 0 && (await placedTables(tx)).has(anchor)
-    return isDistributed ? await shardsOf(tx, url, anchor) : []
+    return isDistributed ? shardsOf(tx, url, anchor) : []
+  })
+
+type ClusterNode = { id: number; host: string; port: number }
+
+/** A worker that was taken out and put back is another one. */
+const readNodes = (url: string): Promise<ClusterNode[]> =>
+  onCoordinator(url, (tx) =>
+    tx.all<ClusterNode>(sql`
+      select nodeid as id, nodename as host, nodeport as port from pg_dist_node
+      where groupid > 0 and noderole = 'primary' and isactive order by nodeid`),
+  )
+
+async function onCoordinator<Result>(url: string, ask: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await openClient(url, { name: 'lucero-shards' })
+  try {
+    return await ask(queriesOn(client))
   } finally {
     await endClient(client)
   }

@@ -67,3 +67,15 @@ it('a trip that fails fails those who went with it, and nobody after', async () 
   arrive(1, { a: '1' })
   expect(await next).toBe('1')
 })
+
+it('on Citus each worker is asked on its own: one that is lost takes no other player’s answer with it', async () => {
+  const citus = { workerOf: (id: string) => (id.startsWith('lost') ? 'one' : 'other') }
+  const load = (_kit: Kit, ids: string[]) =>
+    ids.some((id) => id.startsWith('lost'))
+      ? Promise.reject(new Error('away'))
+      : Promise.resolve(new Map(ids.map((id) => [id, 1])))
+  const question = batchLoader<number>(load, { fromWorkers: true })
+  const cluster = { caches: openCaches(), citus } as Kit
+  const answers = await Promise.allSettled(['lost', 'ana', 'lost too', 'ben'].map((id) => question(cluster, id)))
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
+})

@@ -12,7 +12,11 @@ type State<Value> = { waiting: Map<string, Question<Value>>; underWay: number; i
 /** While one is answered by the database, the next is got ready. */
 const tripsAtOnce = 2
 
-export function batchLoader<Value>(load: Load<Value>): (kit: Kit, id: string) => Promise<Value | undefined> {
+/** `fromWorkers`: what lies by player on Citus, where each worker is asked on its own, so that one that is lost takes nobody else's answer with it. */
+export function batchLoader<Value>(
+  load: Load<Value>,
+  { fromWorkers = false } = {},
+): (kit: Kit, id: string) => Promise<Value | undefined> {
   const leave = async (kit: Kit, state: State<Value>) => {
     const asked = state.waiting
     state.waiting = new Map()
@@ -34,9 +38,13 @@ export function batchLoader<Value>(load: Load<Value>): (kit: Kit, id: string) =>
     setImmediate(() => void leave(kit, state))
   }
   const begin = (): State<Value> => ({ waiting: new Map(), underWay: 0, isDue: false })
+  const states = () => new Map<string | undefined, State<Value>>()
 
   return (kit, id) => {
-    const state = kit.caches.of(load, begin)
+    const place = fromWorkers ? kit.citus.workerOf(id) : undefined
+    const all = kit.caches.of(load, states)
+    const state = all.get(place) ?? begin()
+    all.set(place, state)
     const question = state.waiting.get(id) ?? Promise.withResolvers<Value | undefined>()
     state.waiting.set(id, question)
     leaveSoon(kit, state)

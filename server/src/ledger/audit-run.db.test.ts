@@ -133,12 +133,13 @@ describe('C2 a full audit', () => {
 describe('F2 a halt', () => {
   it('is lifted only by a clean audit that was begun after it and is finished', async () => {
     await longBook(ledger, 1, 3)
+    await halt(ledger, 'found before')
     await startRun(ledger)
     await halt(ledger, 'found while an audit is under way')
     const job = openJob(ledger)
     await job.once()
     await finished()
-    expect((await showRun(ledger)).halt).not.toBeNull()
+    expect((await showRun(ledger)).halt).toMatchObject({ reason: 'found while an audit is under way' })
     await startRun(ledger)
     await finished()
     expect((await showRun(ledger)).halt).toBeNull()

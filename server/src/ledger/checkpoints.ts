@@ -21,6 +21,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
   const changed = new Map<string, BookEnd>()
   const connection = openLedgerConnection({ url, log })
   let running: Promise<void> | undefined
+  let isFailing = false
 
   const writeSome = async (most: number): Promise<void> => {
     const some: BookEnd[] = []
@@ -46,8 +47,13 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     const before = running ?? Promise.resolve()
     const mine: Promise<void> = before
       .then(() => turn(most))
-      .catch((error: unknown) =>
-        log.warn({ err: error, event: 'ledger.checkpoints_delayed' }, 'checkpoints of books were put off'),
+      .then(
+        () => void (isFailing = false),
+        (error: unknown) => {
+          if (!isFailing)
+            log.warn({ err: error, event: 'ledger.checkpoints_delayed' }, 'checkpoints of books were put off')
+          isFailing = true
+        },
       )
       .finally(() => running === mine && (running = undefined))
     running = mine

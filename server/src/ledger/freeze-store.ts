@@ -39,9 +39,9 @@ export type Halt = { finding: string; foundAt: Date }
 
 export const findHalt = (tx: Tx) =>
   tx.maybe<Halt>(sql`select finding, found_at as "foundAt" from ledger_halt order by found_at limit 1`)
-/** One reason is enough to stand still. */
+/** Each on its own: of those before, the audit that is under way may lift some. */
 export const insertHalt = (tx: Tx, finding: string) =>
-  tx.run(sql`insert into ledger_halt (finding) select ${finding} where not exists (select from ledger_halt)`)
+  tx.run(sql`insert into ledger_halt (finding) values (${finding})`)
 /** What was found after an audit had begun is not lifted by it. */
 export const deleteHaltsBefore = async (tx: Tx, runId: bigint) => {
   const { at } = await tx.one<{ at: string }>(sql`select started_at::text as at from audit_run where id = ${runId}`)

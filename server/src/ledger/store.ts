@@ -204,10 +204,12 @@ export const findHoldings = (tx: Tx, playerId: string) =>
   tx.maybe<{ seq: bigint; holdings: string | null }>(sql`
     select t.seq, t.holdings from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
 
+/** The players are named twice: Citus asks every worker where one of the two tables does not say of whom. */
 export const findHoldingsOfAll = (tx: Tx, playerIds: string[]) =>
   tx.all<{ playerId: string; holdings: string }>(sql`
-    select b.player_id as "playerId",
-      coalesce((select t.holdings from transfer t where t.player_id = b.player_id order by t.seq desc limit 1), '') as holdings
+    select b.player_id as "playerId", coalesce((
+      select t.holdings from transfer t
+      where t.player_id = b.player_id and t.player_id = any(${playerIds}::uuid[]) order by t.seq desc limit 1), '') as holdings
     from book b where b.player_id = any(${playerIds}::uuid[])`)
 
 export const findBook = async (tx: Tx, playerId: string) =>

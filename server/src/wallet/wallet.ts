@@ -34,10 +34,13 @@ export async function loadHoldingsOfAll(tx: Tx, playerIds: string[]): Promise<Ma
   )
 }
 
-const gatherHoldings = batchLoader(async ({ db }, ids) => {
-  const [found] = await db.together((tx) => [loadHoldingsOfAll(tx, ids)])
-  return found
-})
+const gatherHoldings = batchLoader(
+  async ({ db }, ids) => {
+    const [found] = await db.together((tx) => [loadHoldingsOfAll(tx, ids)])
+    return found
+  },
+  { fromWorkers: true },
+)
 
 export const loadHoldings = async (kit: Kit, playerId: string): Promise<Holdings> =>
   (await gatherHoldings(kit, playerId)) ?? nothing
