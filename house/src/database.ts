@@ -34,18 +34,19 @@ async function distribute(house: HouseContext): Promise<void> {
   let told = ''
   for (;;) {
     const shown = await house.call('showDatabase')
-    const words = progressWords(shown)
-    if (!house.json && words !== told) process.stderr.write(`${(told = words)}\n`)
     const isUnderWay = shown.isRunning || (started && shown.missing.length > 0 && shown.problem === null)
+    const words = progressWords(shown, isUnderWay)
+    if (!house.json && words !== told) process.stderr.write(`${(told = words)}\n`)
     if (!isUnderWay) return showDatabase(house, shown)
     await pause(lookEveryMs)
   }
 }
 
-const progressWords = ({ placed, missing }: DatabaseStatus): string =>
-  missing.length
-    ? `${placed.length} of ${placed.length + missing.length} tables lie on the workers; now ${stripControl(defined(missing[0]))}`
-    : 'All tables lie on the workers.'
+function progressWords({ placed, missing }: DatabaseStatus, isUnderWay: boolean): string {
+  if (!missing.length) return 'All tables lie on the workers.'
+  const next = isUnderWay ? `now ${stripControl(defined(missing[0]))}` : 'the others follow with: database distribute'
+  return `${placed.length} of ${placed.length + missing.length} tables lie on the workers; ${next}`
+}
 
 function showDatabase(house: HouseContext, shown: DatabaseStatus): void {
   const { workers, missing, isRunning, problem } = shown
@@ -56,6 +57,6 @@ function showDatabase(house: HouseContext, shown: DatabaseStatus): void {
   )
   house.show(
     shown,
-    workers.length ? [...each, progressWords(shown)].join('\n') : 'One PostgreSQL; every table lies there.',
+    workers.length ? [...each, progressWords(shown, isRunning)].join('\n') : 'One PostgreSQL; every table lies there.',
   )
 }
