@@ -42,8 +42,7 @@ export function openCitus({ url, db, log, shards }: Settings) {
 
   return {
     show,
-    /** Those of one worker are asked for together, and those of another are not kept waiting by it. Undefined on one PostgreSQL. */
-    workerOf: (playerId: string): string | undefined => shards?.workerOf(playerId),
+    isSpread: shards !== undefined,
     /** Goes on after the answer. Every table commits by itself, so what is left is taken up by asking again. */
     async start(): Promise<{ started: boolean }> {
       const { workers, missing, isRunning } = await show()

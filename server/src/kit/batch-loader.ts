@@ -12,7 +12,7 @@ type State<Value> = { waiting: Map<string, Question<Value>>; underWay: number; i
 /** While one is answered by the database, the next is got ready. */
 const tripsAtOnce = 2
 
-/** `fromWorkers`: what lies by player on Citus, where each worker is asked on its own, so that one that is lost takes nobody else's answer with it. */
+/** `fromWorkers`: what lies by player on Citus. There each player's worker is asked alone, so that one that is lost takes nobody else's answer with it. */
 export function batchLoader<Value>(
   load: Load<Value>,
   { fromWorkers = false } = {},
@@ -38,13 +38,10 @@ export function batchLoader<Value>(
     setImmediate(() => void leave(kit, state))
   }
   const begin = (): State<Value> => ({ waiting: new Map(), underWay: 0, isDue: false })
-  const states = () => new Map<string | undefined, State<Value>>()
 
-  return (kit, id) => {
-    const place = fromWorkers ? kit.citus.workerOf(id) : undefined
-    const all = kit.caches.of(load, states)
-    const state = all.get(place) ?? begin()
-    all.set(place, state)
+  return async (kit, id) => {
+    if (fromWorkers && kit.citus.isSpread) return (await load(kit, [id])).get(id)
+    const state = kit.caches.of(load, begin)
     const question = state.waiting.get(id) ?? Promise.withResolvers<Value | undefined>()
     state.waiting.set(id, question)
     leaveSoon(kit, state)

@@ -204,13 +204,17 @@ export const findHoldings = (tx: Tx, playerId: string) =>
   tx.maybe<{ seq: bigint; holdings: string | null }>(sql`
     select t.seq, t.holdings from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
 
-/** The players are named twice: Citus asks every worker where one of the two tables does not say of whom. */
-export const findHoldingsOfAll = (tx: Tx, playerIds: string[]) =>
-  tx.all<{ playerId: string; holdings: string }>(sql`
-    select b.player_id as "playerId", coalesce((
-      select t.holdings from transfer t
-      where t.player_id = b.player_id and t.player_id = any(${playerIds}::uuid[]) order by t.seq desc limit 1), '') as holdings
-    from book b where b.player_id = any(${playerIds}::uuid[])`)
+/** One is named at both tables: only so does Citus ask no worker but theirs. */
+export const findHoldingsOfAll = (tx: Tx, playerIds: string[]) => {
+  const [one] = playerIds.length === 1 ? playerIds : []
+  const [of, last] = one
+    ? [sql`b.player_id = ${one}`, sql`t.player_id = ${one}`]
+    : [sql`b.player_id = any(${playerIds}::uuid[])`, sql`t.player_id = b.player_id`]
+  return tx.all<{ playerId: string; holdings: string }>(sql`
+    select b.player_id as "playerId",
+      coalesce((select t.holdings from transfer t where ${last} order by t.seq desc limit 1), '') as holdings
+    from book b where ${of}`)
+}
 
 export const findBook = async (tx: Tx, playerId: string) =>
   (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)).map(toBookRow)[0]
