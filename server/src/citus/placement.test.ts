@@ -57,7 +57,7 @@ it('what lies on workers tells its rows apart by a key or as a whole: without th
   for (const table of [...placement.byPlayer, ...placement.onEveryNode]) {
     const created = new RegExp(`create table ${table} \\([^;]*\\bprimary key\\b`)
     const added = new RegExp(`alter table ${table} replica identity full`)
-    expect(created.test(text) || added.test(text), table).toBe(true)
+    expect(created.test(text) || added.test(text), `table ${table}`).toBe(true)
   }
 })
 
