@@ -1,12 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addStaticFiles } from './static-files.ts'
 
 const script = 'console.log("a script that is long enough to compress")\n'.repeat(20)
+const sharedPage = (picture: string) =>
+  `<!doctype html><meta property="og:image" content="${picture}" /><title>Home</title>`
 let folder: string
 let server: FastifyInstance
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
     '../secret.txt': 'top secret',
     'index.html': '<!doctype html><title>Lucero</title>',
     'pages/index.html': '<!doctype html><title>Home</title>',
+    'pages/shared.html': sharedPage('/share.jpg'),
     'pages/t&c.html': '<!doctype html><title>Terms</title>',
     'pages/bonus/old.html': '<!doctype html><title>Old</title>',
     'favicon.svg': '<svg/>',
@@ -37,9 +40,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function open(dist: string, under?: string): Promise<FastifyInstance> {
+async function open(dist: string, under?: string, publicUrl?: string): Promise<FastifyInstance> {
   const opened = Fastify()
-  const serve = await addStaticFiles(opened, dist, under)
+  const serve = await addStaticFiles(opened, dist, under, publicUrl)
   opened.setNotFoundHandler(async (request, reply) => serve(request, reply) ?? reply.code(404).send('missing'))
   return opened
 }
@@ -97,6 +100,30 @@ it.each([
   const answer = await get(url)
   expect([answer.statusCode, answer.body]).toEqual([200, `<!doctype html><title>${title}</title>`])
   expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+it('names the picture of a shared page by its whole address, in every form, once the public address is known', async () => {
+  const known = await open(join(folder, 'dist'), '', 'https://play.example.com/')
+  const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    known.inject({ method, url: '/shared', headers })
+  const whole = sharedPage('https://play.example.com/share.jpg')
+  const plain = await ask()
+  expect([plain.statusCode, plain.body]).toEqual([200, whole])
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'Accept-Encoding',
+  })
+  const [br, gzip] = [await ask({ 'accept-encoding': 'gzip, br' }), await ask({ 'accept-encoding': 'br;q=0, gzip' })]
+  expect([br.headers['content-encoding'], String(brotliDecompressSync(br.rawPayload))]).toEqual(['br', whole])
+  expect([gzip.headers['content-encoding'], String(gunzipSync(gzip.rawPayload))]).toEqual(['gzip', whole])
+  const again = await ask({ 'if-none-match': String(plain.headers['etag']) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const head = await ask({}, 'HEAD')
+  expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(whole.length)])
+  expect((await known.inject('/t&c')).body).toContain('Terms')
+  expect((await get('/shared')).body).toBe(sharedPage('/share.jpg'))
+  await known.close()
 })
 
 it('under an address of its own, a page is shown there alone; its files lie where they lie', async () => {

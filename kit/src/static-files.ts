@@ -7,6 +7,7 @@ import { join, relative, sep } from 'node:path'
 import send from '@fastify/send'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendShared, sharedPages } from './share-address.ts'
 
 /** As the standard has called scripts since RFC 9239. */
 send.mime.define({ 'text/javascript': ['js'] }, true)
@@ -16,21 +17,26 @@ type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | un
 
 /**
  * `under` is where the page's screens lie, without a slash at its end; files lie where the build has put them. They are listed once, at
- * start: an address can then never reach a file that was not built for it.
+ * start: an address can then never reach a file that was not built for it. `publicUrl` is where players find the page, once that is known.
  */
-export async function addStaticFiles(server: FastifyInstance, folder: string, under = ''): Promise<Serve> {
+export async function addStaticFiles(
+  server: FastifyInstance,
+  folder: string,
+  under = '',
+  publicUrl?: string,
+): Promise<Serve> {
   const files = await listFiles(folder)
+  const shared = publicUrl ? await sharedPages(folder, files, publicUrl) : undefined
   await server.register(fastifyStatic, { serve: false, preCompressed: true, cacheControl: false })
   return (request, reply) => {
     const address = addressOf(files, pathOf(request), under)
     if (address === undefined) return undefined
-    return reply
-      .code(200)
-      .headers({
-        'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        Vary: 'Accept-Encoding',
-      })
-      .sendFile(address, folder)
+    const page = shared?.get(address)
+    void reply.code(200).headers({
+      'Cache-Control': address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      Vary: 'Accept-Encoding',
+    })
+    return page ? sendShared(request, reply, page) : reply.sendFile(address, folder)
   }
 }
 

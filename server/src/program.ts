@@ -210,7 +210,7 @@ function addDocument(server: Server): void {
 
 /** Addresses of ours that nothing answers are refused in our own form; every other one is the app's to show. */
 async function addWeb(config: Config, server: Server): Promise<void> {
-  const serve = await addStaticFiles(server, config.webDir)
+  const serve = await addStaticFiles(server, config.webDir, '', config.publicUrl)
   if (config.games.where === 'elsewhere') addGamesFiles(server, () => config.games.url, serve)
   const settings = { apiHost: config.apiHost }
   server.get('/config.json', async (_request, reply) => reply.header('Cache-Control', 'no-store').send(settings))
