@@ -20,13 +20,34 @@ const fontBytes = 44_000
 
 test.skip(({ isMobile }) => isMobile, 'a phone loads the same')
 
-test('no page loads more than its budget of scripts, styles and typefaces', async ({ page }) => {
+test('the HTML of / is taken over, and no page loads more than its budget of scripts, styles and typefaces', async ({
+  page,
+}) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await takesOverTheHtml(page)
   for (const [path, budget] of Object.entries(visitor)) await keepsTo(page, path, budget)
   await signInDemo(page)
   for (const [path, budget] of Object.entries(player)) await keepsTo(page, `${path} signed in`, budget)
 })
+
+/** What the HTML brought is what the scripts go on with: drawn once, and true before they are there. */
+async function takesOverTheHtml(page: Page): Promise<void> {
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const heading = page.locator('h1').filter({ visible: true })
+  await heading.evaluate((element) => (element.dataset['cameWith'] = 'html'))
+  await expect(page.getByText('You are offline')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 }), 'asleep until it works').toHaveCount(0)
+  looked.resolve()
+  await expect(page.getByRole('button', { name: 'Play Dice' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('data-came-with', 'html')
+  await page.unrouteAll()
+}
 
 async function keepsTo(page: Page, name: string, budget: Budget): Promise<void> {
   const { scriptBytes, scriptsAndStyles, fonts } = await load(page, name.split(' ')[0] ?? '')

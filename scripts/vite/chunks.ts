@@ -9,9 +9,8 @@ type Context = { getModuleInfo(id: string): { importedIds: string[]; dynamically
 const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/
 /** The app's alone: what the games use of web/src/ui names it in passing. */
 export const router = /[\\/]web[\\/]src[\\/]ui[\\/](router|button-link)\.tsx$/
-/** What `playerPart` names (web/src/lib/lazy-part.ts), and what live updates need beside the socket: one file, which the pages of players ask for at once. */
-const playerParts =
-  /[\\/](shell[\\/](player-header|balance-pills|bottom-bar|live-updates)|pages[\\/]player-welcome|games[\\/]recent-games)\.tsx?$/
+/** And what live updates need beside the socket: one file, which the pages of players ask for at once. */
+const playerParts = /[\\/]web[\\/]src[\\/](player-parts|shell[\\/]live-updates)\.ts$/
 /** What asks for a seat at a game: before React is there. */
 const seat = /[\\/]games[\\/]src[\\/](api-path|page[\\/](seat|frame[\\/](open-seat|games-client|until-answered)))\.ts$/
 /** The page of a game; its dialogs and the verifier come later. */

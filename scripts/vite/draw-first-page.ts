@@ -15,6 +15,7 @@ for (const width of ['narrow', 'wide']) {
     scrollY: 0,
   }
   const document = { cookie: '', addEventListener: nothing }
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true })
   Object.assign(globalThis, { window, matchMedia: window.matchMedia, document, localStorage: { getItem: () => null } })
   const { firstPage } = (await import(`${module}?${width}`)) as { firstPage: () => string }
   process.stdout.write(`<div data-first-page="${width}" inert>${firstPage()}</div>`)

@@ -1,6 +1,6 @@
 /**
  * The visitor's home, drawn at build time from the app's own components and put into the HTML of `/`: it is there before any script.
- * React draws over it in one go. Who is signed in, or reads another language, does not see it: a small script decides before the first
+ * React takes it over as it is. Who is signed in, or reads another language, does not see it: a small script decides before the first
  * frame (inline ones are forbidden by our Content-Security-Policy).
  */
 import { execFileSync } from 'node:child_process'
@@ -59,7 +59,6 @@ async function draw(root: string): Promise<string> {
       configFile: false,
       publicDir: false,
       logLevel: 'warn',
-      plugins: [forNode(root)],
       build: { outDir, ssr: join(root, 'web/src/first-page.tsx'), assetsInlineLimit: 0, minify: false },
     })
     return execFileSync(
@@ -73,19 +72,3 @@ async function draw(root: string): Promise<string> {
     await rm(outDir, { recursive: true, force: true })
   }
 }
-
-/** React as it can be used on Node: a store is read as it is, and what lies outside the page is not drawn. */
-const onNode: Record<string, string> = {
-  react: `import { useSyncExternalStore as use } from 'react'
-    export * from 'react'
-    export const useSyncExternalStore = (subscribe, read, readOnServer = read) => use(subscribe, read, readOnServer)`,
-  'react-dom': 'export const createPortal = () => null',
-}
-
-const forNode = (root: string): Plugin => ({
-  name: 'first-page-for-node',
-  enforce: 'pre',
-  resolveId: (name, importer) =>
-    name in onNode && importer?.startsWith(join(root, 'web/src')) ? `\0on-node:${name}` : undefined,
-  load: (id) => onNode[id.replace('\0on-node:', '')],
-})

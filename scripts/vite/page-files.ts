@@ -7,6 +7,10 @@ import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { addressesOf, type Address } from './addresses.ts'
 
+/** What the app asks for before any call (web/src/lib/settings.ts). */
+const settings = '<link rel="preload" as="fetch" crossorigin href="/config.json">'
+const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
+
 type Chunk = Rolldown.OutputChunk
 type Files = (Rolldown.OutputAsset | Chunk)[]
 
@@ -22,7 +26,8 @@ export function pageFiles(root: string, firstPage: () => string): Plugin {
         const chunks = files.filter((file) => file.type === 'chunk')
         for (const page of ['web', 'games']) {
           const html = seatFirst(await readFile(join(dir, page, 'index.html'), 'utf8'))
-          const plain = withHead(html, fontPreloads(files))
+          const withFonts = withHead(html, fontPreloads(files))
+          const plain = page === 'web' ? withHead(scriptsLast(withFonts), [settings]) : withFonts
           await writeFile(join(dir, page, 'index.html'), plain)
           for (const address of await addressesOf(root, page)) await writePage(join(dir, page), plain, address, chunks)
           await cp(join(root, page, 'public'), join(dir, page), { recursive: true })
@@ -39,7 +44,7 @@ export function pageFiles(root: string, firstPage: () => string): Plugin {
 async function writePage(folder: string, html: string, address: Address, chunks: Chunk[]): Promise<void> {
   const { file, module, isForPlayers } = address
   const path = join(folder, 'pages', file)
-  const starts = [...(module ? [partOf(module, chunks)] : []), ...(isForPlayers ? [playerChunk(chunks)] : [])]
+  const starts = [...(module ? [partOf(module, chunks)] : []), ...(isForPlayers ? [partOf(playerParts, chunks)] : [])]
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, withHead(html, loadsOf(starts, chunks, html)))
 }
@@ -47,25 +52,22 @@ async function writePage(folder: string, html: string, address: Address, chunks:
 async function addFirstPage(file: string, drawn: string, files: Files, chunks: Chunk[]): Promise<void> {
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
   const plain = await readFile(file, 'utf8')
-  const forPlayers = loadsOf([playerChunk(chunks)], chunks, plain)
+  const forPlayers = loadsOf([partOf(playerParts, chunks)], chunks, plain)
     .map(addressIn)
     .join(' ')
-  const html = withHead(plain, [`<script src="/${decide?.fileName}" data-player="${forPlayers}"></script>`])
+  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers}"></script>`
   await writeFile(
     file,
-    html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
+    // Before the styles: the first frame waits for it, too.
+    plain
+      .replace('<link rel="stylesheet"', (tag) => `${script}\n    ${tag}`)
+      .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
   )
 }
 
 function partOf(module: string, chunks: Chunk[]): Chunk {
   const part = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
   if (!part) throw new Error(`${module} is no part of its own: nothing says what its address loads`)
-  return part
-}
-
-function playerChunk(chunks: Chunk[]): Chunk {
-  const part = chunks.find(({ name }) => name === 'player')
-  if (!part) throw new Error('no file holds what only players load')
   return part
 }
 
@@ -100,6 +102,15 @@ const seatFirst = (html: string) => html.replace(/ (crossorigin src="\S*\/seat-)
 
 const withHead = (html: string, tags: string[]) =>
   html.replace('  </head>', `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`)
+
+/** What the first frame needs is asked for first: styles and typefaces. */
+function scriptsLast(html: string): string {
+  const scripts = html.match(/ *<script type="module".*<\/script>\n/g) ?? []
+  return withHead(
+    scripts.reduce((rest, script) => rest.replace(script, ''), html),
+    scripts.map((script) => script.trim()),
+  )
+}
 
 /** All that the page names, and all that those files name. */
 async function copyNeeded(folder: string, from: string, names: string[]): Promise<void> {

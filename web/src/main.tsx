@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from './ui/router.tsx'
-import { loadPlayerParts } from './lib/lazy-part.ts'
+import { keepPlayerParts, loadPlayerParts } from './lib/lazy-part.ts'
 import { newQueryClient } from './lib/query-client.ts'
 import { keepShell } from './lib/offline-shell.ts'
 import { accessToken } from './lib/session.ts'
@@ -11,23 +11,30 @@ import { loadLanguage, wantsSpanish } from './ui/t.ts'
 import './ui/base.css'
 import './first-page.css'
 
-// Of the pages that came with the HTML, only the one in sight stays until the first drawing.
+// Of the pages that came with the HTML, only the one in sight stays, and is taken over.
 for (const page of document.querySelectorAll('[data-first-page]')) if (!page.checkVisibility()) page.remove()
+const firstPage = document.querySelector('[data-first-page]')
 
 /** A function, because what it waits for needs this file: a module that waited itself would wait for ever. */
 async function start(): Promise<void> {
+  keepPlayerParts(() => import('./player-parts.ts'))
   const parts = accessToken() ? loadPlayerParts() : undefined
   if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
   await parts
-  createRoot(document.querySelector('#root')!).render(
+  const app = (
     <StrictMode>
       <QueryClientProvider client={newQueryClient()}>
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // As transitions, which React does in slices: a slow phone answers to a finger in between. What differs from the HTML is drawn anew.
+  startTransition(() => {
+    if (firstPage) hydrateRoot(firstPage, app, { onRecoverableError: () => undefined })
+    else createRoot(document.querySelector('#root')!).render(app)
+  })
   keepShell()
 }
 

@@ -1,10 +1,12 @@
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
+import { memo } from 'react'
 import { useCart } from '../wallet/cart.ts'
 import { useWallet } from '../wallet/queries.ts'
 import { paths } from '../lib/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { useInSlices } from '../ui/in-slices.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useFavourites } from './favourites.ts'
@@ -68,15 +70,17 @@ function Shelves({ games, query, shelf, show }: ShelvesProps) {
   )
 }
 
+const cardsInSlice = 2
+const Card = memo(GameCard)
+
 function Cards({ games }: { games: Game[] }) {
   const { data: wallet } = useWallet()
+  const drawn = useInSlices(games.length, cardsInSlice)
   const credit = (id: string) => wallet?.gameWallets.find(({ gameId }) => gameId === id)?.amount
   return (
     <ul className={styles.grid} id={gamesListId}>
-      {games.map((game) => (
-        <li key={game.id}>
-          <GameCard game={game} credit={credit(game.id)} />
-        </li>
+      {games.map((game, index) => (
+        <li key={game.id}>{index < drawn ? <Card game={game} credit={credit(game.id)} /> : <WaitingCard />}</li>
       ))}
     </ul>
   )

@@ -1,4 +1,5 @@
 import Play from 'lucide-react/icons/play'
+import { useState } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -12,16 +13,22 @@ import { t } from '../ui/t.ts'
 const mostShown = 5
 
 type Credit = { gameId: string; amount: number }
+/** Undefined while it is not known. */
+export type RecentGamesProps = { credit: readonly Credit[] | undefined }
 
 /** The way back: the games last played in this browser, then those that hold credit. */
-export default function RecentGames({ credit }: { credit: readonly Credit[] | undefined }) {
+export default function RecentGames({ credit }: RecentGamesProps) {
   const { data: games, isPending } = useGames()
-  const ids = new Set([...useRecentGames(), ...(credit ?? []).map(({ gameId }) => gameId)])
+  const recent = useRecentGames()
+  // Nothing moves for it: where neither is known yet, the card and the welcome tell of the credit, and this is there the next time.
+  const [hasRoom] = useState(Boolean(credit?.length))
+  const ids = new Set([...recent, ...(credit ?? []).map(({ gameId }) => gameId)])
   const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)
   const creditIn = (id: string) => credit?.find(({ gameId }) => gameId === id)?.amount ?? 0
   /** Where there is credit to play with, straight back to the table. */
   const press = (game: (typeof shown)[number]) =>
     creditIn(game.id) > 0 ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
+  if (!hasRoom && recent.length === 0) return null
   if (isPending || (shown.length === 0 && !credit)) return <Room />
   if (shown.length === 0) return null
   return (

@@ -4,6 +4,7 @@ import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { useInSlices } from '../ui/in-slices.ts'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { useGames, useWinners, type Winner } from './queries.ts'
 import styles from './winners-ticker.module.css'
@@ -19,19 +20,13 @@ export function WinnersTicker() {
   const [paused, setPaused] = useState(false)
   if (isPending) return <Room />
   if (!winners?.length) return null
-  const copies = Math.ceil(leastInRow / winners.length)
-  const animationDuration = `${winners.length * copies * secondsPerWinner}s`
   return (
     <section className={styles.ticker} aria-labelledby="winners" data-paused={paused || undefined}>
       <h2 id="winners" className={styles.title}>
         {t('Recent winners')}
       </h2>
       <div className={styles.window}>
-        <div className={styles.track} style={{ animationDuration }}>
-          {Array.from({ length: 2 * copies }, (_, copy) => (
-            <Winners key={copy} winners={winners} isCopy={copy > 0} />
-          ))}
-        </div>
+        <Track winners={winners} />
       </div>
       <IconButton
         className={styles.pause}
@@ -42,6 +37,20 @@ export function WinnersTicker() {
         onClick={() => setPaused(!paused)}
       />
     </section>
+  )
+}
+
+/** Its second half repeats the first, so that it never ends. */
+function Track({ winners }: { winners: readonly Winner[] }) {
+  const copies = Math.ceil(leastInRow / winners.length)
+  const drawn = useInSlices(2 * copies, 1)
+  const animationDuration = `${winners.length * copies * secondsPerWinner}s`
+  return (
+    <div className={styles.track} data-whole={drawn === 2 * copies || undefined} style={{ animationDuration }}>
+      {Array.from({ length: drawn }, (_, copy) => (
+        <Winners key={copy} winners={winners} isCopy={copy > 0} />
+      ))}
+    </div>
   )
 }
 
@@ -71,7 +80,7 @@ function Winners({ winners, isCopy }: { winners: readonly Winner[]; isCopy: bool
       {winners.map(({ username, amount, casinoGame, createdAt }) => (
         <li key={`${createdAt} ${username} ${casinoGame.name} ${amount}`} className={styles.winner}>
           <span className={styles.art}>
-            <GameArt gameId={games?.find(({ name }) => name === casinoGame.name)?.id ?? ''} />
+            {games && <GameArt gameId={games.find(({ name }) => name === casinoGame.name)?.id ?? ''} />}
           </span>
           <span className={styles.words}>
             <span className={styles.name}>{username}</span> <span className={styles.game}>{casinoGame.name}</span>

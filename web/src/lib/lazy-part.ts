@@ -11,24 +11,29 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   return lazy<ComponentType<Props>>(() => withLoadTimeout(load()))
 }
 
-const playerParts: (() => Promise<unknown>)[] = []
+type PlayerParts = Readonly<Record<string, unknown>>
+let loadParts: () => Promise<PlayerParts> = () =>
+  Promise.reject(new Error('nobody has said where the parts of players are'))
+let partsLoaded: PlayerParts | undefined
 
-/** A part that every player sees and no visitor does: `loadPlayerParts` has it there for the first drawing. */
-export function playerPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let Loaded: ComponentType<Props> | undefined
-  const Later = lazyPart(load)
-  playerParts.push(async () => {
-    Loaded = (await withLoadTimeout(load())).default
-  })
+/** Said once, by whoever starts the app: the parts know more of it than this file may. */
+export function keepPlayerParts(load: () => Promise<{ default: PlayerParts }>): void {
+  loadParts = async () => (partsLoaded = (await withLoadTimeout(load())).default)
+}
+
+/** A part that every player sees and no visitor does, by its name in player-parts.ts: `loadPlayerParts` has it there for the first drawing. */
+export function playerPart<Props extends object = object>(name: string) {
+  const partIn = (parts: PlayerParts) => parts[name] as ComponentType<Props>
+  const Later = lazy(async () => ({ default: partIn(await loadParts()) }))
   return function PlayerPart(props: Props) {
-    const [Part] = useState<ComponentType<Props>>(() => Loaded ?? Later)
+    const [Part] = useState<ComponentType<Props>>(() => (partsLoaded ? partIn(partsLoaded) : Later))
     return createElement(Part, props)
   }
 }
 
 /** What does not arrive is asked for again when it is drawn. */
 export async function loadPlayerParts(): Promise<void> {
-  await Promise.allSettled(playerParts.map((load) => load()))
+  await loadParts().catch(() => undefined)
 }
 
 export async function withLoadTimeout<Module>(

@@ -82,7 +82,7 @@ export function isSameSession(): boolean {
   return true
 }
 
-export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn)
+export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, isSignedIn)
 
 const isSignedIn = () => accessToken() !== undefined
 

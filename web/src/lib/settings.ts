@@ -1,4 +1,4 @@
-/** What the server tells the app about itself at run time (/config.json). */
+/** What the server tells the app about itself at run time: /config.json, which the page asks for at once and no cache keeps. */
 export type Settings = {
   /** '' is the app's own origin; development names another one. */
   apiHost: string
@@ -15,7 +15,7 @@ export function loadSettings(): Promise<Settings> {
 }
 
 async function fetchSettings(): Promise<Settings> {
-  const response = await fetch('/config.json', { cache: 'no-store' })
+  const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`)
   return (await response.json()) as Settings
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { RecentGamesProps } from '../games/recent-games.tsx'
 import { Lobby } from '../games/lobby.tsx'
 import { WinnersTicker } from '../games/winners-ticker.tsx'
 import { playerPart } from '../lib/lazy-part.ts'
@@ -11,8 +12,8 @@ import { VisitorWelcome } from './visitor-welcome.tsx'
 import { WhyTrust } from './why-trust.tsx'
 import { t } from '../ui/t.ts'
 
-const PlayerWelcome = playerPart(() => import('./player-welcome.tsx'))
-const RecentGames = playerPart(() => import('../games/recent-games.tsx'))
+const PlayerWelcome = playerPart('PlayerWelcome')
+const RecentGames = playerPart<RecentGamesProps>('RecentGames')
 
 /** NAV-1 */
 export function HomePage() {

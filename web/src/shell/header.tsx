@@ -13,8 +13,8 @@ import { narrowScreen, useMedia } from '../ui/media.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
 import { PlayerOnly, preloadOnIntent } from './lazy.tsx'
 
-const PlayerHeader = playerPart(() => import('./player-header.tsx'))
-const BalancePills = playerPart(() => import('./balance-pills.tsx'))
+const PlayerHeader = playerPart('PlayerHeader')
+const BalancePills = playerPart('BalancePills')
 
 export function Header() {
   const signedIn = useSignedIn()

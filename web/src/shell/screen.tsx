@@ -32,10 +32,22 @@ export function Screen({ title, access, Page }: ScreenProps) {
       <Suspense fallback={<Loading />}>
         <Page />
         <FocusHeading />
+        <TakeOver />
       </Suspense>
     </ErrorBoundary>
   )
   return access === 'public' ? page : <SignedInOnly>{page}</SignedInOnly>
+}
+
+/** The page that came with the HTML is asleep until all of it works. */
+function TakeOver() {
+  useEffect(() => {
+    const page = document.querySelector<HTMLElement>('[data-first-page]')
+    if (!page) return
+    delete page.dataset['firstPage']
+    page.inert = false
+  }, [])
+  return null
 }
 
 function useTitle(title: string) {

@@ -10,7 +10,7 @@ import { t } from '../ui/t.ts'
 
 /** SID-5. On a phone it waits at the end of the page, where it covers nothing, and comes along while somebody scrolls up. */
 export function ScrollToTop() {
-  const place = useSyncExternalStore(onScroll, currentPlace)
+  const place = useSyncExternalStore(onScroll, currentPlace, atTop)
   if (!place) return null
   return (
     <IconButton
@@ -35,6 +35,7 @@ const turnPx = 8
 let before = 0
 let isGoingUp = false
 
+const atTop = () => undefined
 const currentPlace = () => (window.scrollY <= scrollToTopAfterPx ? undefined : isGoingUp ? 'along' : 'end')
 
 function onScroll(listener: () => void) {

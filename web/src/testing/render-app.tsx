@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from '../ui/router.tsx'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { setUnreadCount } from '../notifications/unread-badge.tsx'
-import { loadPlayerParts } from '../lib/lazy-part.ts'
+import { keepPlayerParts, loadPlayerParts } from '../lib/lazy-part.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
 import { chooseLanguage, resetUi } from '../lib/ui-state.ts'
@@ -13,6 +13,7 @@ import { AppRoutes } from '../routes.tsx'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
 
 let address = ''
+keepPlayerParts(() => import('../player-parts.ts'))
 
 export async function renderApp(path: string, { token }: { token?: string } = {}) {
   if (token) keepAccessToken(token)

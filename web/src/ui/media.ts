@@ -15,5 +15,6 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => matchesMedia(query))
+  const read = () => matchesMedia(query)
+  return useSyncExternalStore(subscribe, read, read)
 }

@@ -19,12 +19,15 @@ const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, in
 const holding = () => (matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within')
 
 export function Toaster() {
-  const messages = useSyncExternalStore(onToastsChange, shownToasts)
+  const messages = useSyncExternalStore(onToastsChange, shownToasts, shownToasts)
+  const isInBrowser = useSyncExternalStore(onToastsChange, inBrowser, inHtml)
   const element = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
   const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
   const toasts = (shown: ToastMessage[]) =>
     shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
+  // What lies outside the page cannot be drawn into its HTML.
+  if (!isInBrowser) return null
   return createPortal(
     <div
       ref={element}
@@ -45,6 +48,9 @@ export function Toaster() {
     document.body,
   )
 }
+
+const inBrowser = () => true
+const inHtml = () => false
 
 function isUrgent({ tone }: ToastMessage) {
   return tone === 'error' || tone === 'warning'
