@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Form = 'br' | 'gzip' | 'identity'
-export type SharedPage = { hash: string; forms: Record<Form, Buffer> }
+type SharedPage = { hash: string; forms: Record<Form, Buffer> }
 
 const named = /(<meta property="og:image" content=")(\/[^"]*)/
 /** The best takes a hundred times as long for a twentieth less. */
