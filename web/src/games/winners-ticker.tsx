@@ -46,7 +46,7 @@ function Track({ winners }: { winners: readonly Winner[] }) {
   const drawn = useInSlices(2 * copies, 1)
   const animationDuration = `${winners.length * copies * secondsPerWinner}s`
   return (
-    <div className={styles.track} data-whole={drawn === 2 * copies || undefined} style={{ animationDuration }}>
+    <div className={styles.track} style={{ animationDuration }}>
       {Array.from({ length: drawn }, (_, copy) => (
         <Winners key={copy} winners={winners} isCopy={copy > 0} />
       ))}
