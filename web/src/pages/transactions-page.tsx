@@ -80,7 +80,7 @@ const facts = (): Column<UserTransaction>[] => [
   { header: t('Operator'), cell: ({ operator_id }) => operator_id },
   { header: t('Username'), cell: ({ user_name }) => user_name },
   { header: t('Amount'), align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
-  { header: t('Action'), cell: () => t('Transfer to game') },
+  { header: t('Action'), cell: () => <span className={styles.action}>{t('Transfer to game')}</span> },
 ]
 
 const compactOf = (done: ReadonlySet<string>, markDone: (id: string) => void) => (row: UserTransaction) => (
