@@ -61,16 +61,18 @@ export const transfersFrom = async (tx: Tx, { playerId, seq }: BookPosition, to:
       order by t.player_id, t.seq limit ${limit}`)
   ).map(toTransfer)
 
-/** Of several players, from where each was left. */
-export const transfersAfter = async (tx: Tx, places: BookPosition[], limit: number) =>
+/** What comes after `seq` of a player's transfers, up to and with `upTo`. */
+export type Stretch = BookPosition & { upTo: bigint }
+
+export const transfersIn = async (tx: Tx, stretches: Stretch[]) =>
   (
     await tx.all<Transfer>(sql`
       select ${transferColumns}
-      from unnest(${places.map(({ playerId }) => playerId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[])
-        as done (player_id, seq)
-      join transfer t on t.player_id = done.player_id and t.seq > done.seq
-      where t.player_id = any(${places.map(({ playerId }) => playerId)}::uuid[])
-      order by t.player_id, t.seq limit ${limit}`)
+      from unnest(${stretches.map(({ playerId }) => playerId)}::uuid[], ${stretches.map(({ seq }) => seq)}::bigint[],
+        ${stretches.map(({ upTo }) => upTo)}::bigint[]) as wanted (player_id, seq, up_to)
+      join transfer t on t.player_id = wanted.player_id and t.seq > wanted.seq and t.seq <= wanted.up_to
+      where t.player_id = any(${stretches.map(({ playerId }) => playerId)}::uuid[])
+      order by t.player_id, t.seq`)
   ).map(toTransfer)
 
 export const hashesAt = (tx: Tx, places: BookPosition[]) =>

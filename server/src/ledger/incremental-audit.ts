@@ -101,7 +101,7 @@ async function lookAt(
     const broken = new Set(findings.map(({ playerId }) => playerId))
     const sound = [...books.values()].filter(({ playerId }) => !broken.has(playerId))
     const places = await cursorsFor(tx, sound, lengths, known, releases)
-    findings.push(...(await applyAll(tx, chain, books, places)))
+    findings.push(...(await applyAll(tx, chain, books, places, lengths)))
     for (const { playerId } of findings) remembered.delete(playerId)
     for (const place of places.values()) remember(remembered, place)
     return findings
@@ -156,6 +156,7 @@ async function applyAll(
   chain: Chain,
   books: Map<string, BookRow>,
   places: Map<string, ReplayCursor>,
+  lengths: Map<string, bigint>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const note = (playerId: string, text: string | null) => {
@@ -163,16 +164,33 @@ async function applyAll(
     places.delete(playerId)
     findings.push({ playerId, text })
   }
-  for (;;) {
-    const page = await store.transfersAfter(tx, [...places.values()], transfersAtOnce)
-    for (const transfer of page) {
+  for (const page of pagesOf([...places.values()], lengths, transfersAtOnce))
+    for (const transfer of await store.transfersIn(tx, page)) {
       const place = places.get(transfer.playerId)
       if (place) note(transfer.playerId, applyTransfer(place, transfer, chain, books.get(transfer.playerId)))
     }
-    if (page.length < transfersAtOnce) break
-  }
   for (const place of places.values()) note(place.playerId, compare(place, defined(books.get(place.playerId)), chain))
   return findings
+}
+
+/** All that is not looked at yet, each transfer once, so many at a time. */
+export function pagesOf(places: store.BookPosition[], lengths: Map<string, bigint>, atOnce: number): store.Stretch[][] {
+  const pages: store.Stretch[][] = []
+  let room = 0n
+  for (const { playerId, seq: start } of places) {
+    const end = lengths.get(playerId) ?? 0n
+    for (let seq = start; seq < end;) {
+      if (room === 0n) {
+        pages.push([])
+        room = BigInt(atOnce)
+      }
+      const upTo = end - seq < room ? end : seq + room
+      defined(pages.at(-1)).push({ playerId, seq, upTo })
+      room -= upTo - seq
+      seq = upTo
+    }
+  }
+  return pages
 }
 
 /** The newest at the end; the oldest make room. */

@@ -22,7 +22,7 @@ import { sql, type Sql } from '@lucero/kit/sql'
 import { appRole } from '../postgres/database.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { wallets } from '../wallet/wallet.ts'
-import { headsAfter, readOneMoment, transfersAfter, transfersFrom } from './audit-store.ts'
+import { headsAfter, readOneMoment, transfersFrom, transfersIn } from './audit-store.ts'
 import type { ReadableKind } from './command.ts'
 import { checkedAfter, firstNotBefore, movedIn, movedOutsideRounds, standsAfter } from './history.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
@@ -125,10 +125,9 @@ const ofAudits: [string, (tx: Tx) => unknown][] = [
   [
     'transfers of some books',
     (tx) =>
-      transfersAfter(
+      transfersIn(
         tx,
-        some.playerIds.map((playerId) => ({ playerId, seq: 5n })),
-        500,
+        some.playerIds.map((playerId) => ({ playerId, seq: 5n, upTo: 500n })),
       ),
   ],
   ['how far books have come', (tx) => headsAfter(tx, id(1), 500)],
