@@ -40,6 +40,8 @@ async function takesOverTheHtml(page: Page): Promise<void> {
   })
   await page.goto('/', { waitUntil: 'commit' })
   const asleep = page.locator('[data-first-page][inert]').filter({ visible: true })
+  // The HTML has a phone's and a desktop's; until the style is there both are in sight.
+  await expect(asleep).toHaveCount(1)
   await asleep.locator('h1').evaluate((heading) => heading.setAttribute('data-came-with', 'html'))
   await expect(page.getByText('You are offline')).toHaveCount(0)
   looked.resolve()
