@@ -11,7 +11,8 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   return lazy<ComponentType<Props>>(() => withLoadTimeout(load()))
 }
 
-type PlayerParts = Readonly<Record<string, unknown>>
+type PlayerPartName = 'balancePills' | 'bottomBar' | 'playerHeader' | 'playerWelcome' | 'recentGames'
+export type PlayerParts = Readonly<Record<PlayerPartName, unknown>>
 let loadParts: () => Promise<PlayerParts> = () =>
   Promise.reject(new Error('nobody has said where the parts of players are'))
 let partsLoaded: PlayerParts | undefined
@@ -22,7 +23,7 @@ export function keepPlayerParts(load: () => Promise<{ default: PlayerParts }>): 
 }
 
 /** A part that every player sees and no visitor does, by its name in player-parts.ts: `loadPlayerParts` has it there for the first drawing. */
-export function playerPart<Props extends object = object>(name: string) {
+export function playerPart<Props extends object = object>(name: PlayerPartName) {
   const partIn = (parts: PlayerParts) => parts[name] as ComponentType<Props>
   const Later = lazy(async () => ({ default: partIn(await loadParts()) }))
   return function PlayerPart(props: Props) {

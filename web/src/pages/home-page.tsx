@@ -12,8 +12,8 @@ import { VisitorWelcome } from './visitor-welcome.tsx'
 import { WhyTrust } from './why-trust.tsx'
 import { t } from '../ui/t.ts'
 
-const PlayerWelcome = playerPart('PlayerWelcome')
-const RecentGames = playerPart<RecentGamesProps>('RecentGames')
+const PlayerWelcome = playerPart('playerWelcome')
+const RecentGames = playerPart<RecentGamesProps>('recentGames')
 
 /** NAV-1 */
 export function HomePage() {

@@ -13,8 +13,8 @@ import { narrowScreen, useMedia } from '../ui/media.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
 import { PlayerOnly, preloadOnIntent } from './lazy.tsx'
 
-const PlayerHeader = playerPart('PlayerHeader')
-const BalancePills = playerPart('BalancePills')
+const PlayerHeader = playerPart('playerHeader')
+const BalancePills = playerPart('balancePills')
 
 export function Header() {
   const signedIn = useSignedIn()

@@ -16,7 +16,7 @@ import styles from './shell.module.css'
 import { SideNavigation } from './side-navigation.tsx'
 
 const LiveUpdates = lazyPart(() => import('./live-updates.ts'))
-const BottomBar = playerPart('BottomBar')
+const BottomBar = playerPart('bottomBar')
 
 /** The frame that stays while the screens change. */
 export function Shell({ children }: { children: ReactNode }) {
