@@ -8,6 +8,7 @@ import { navigation } from '../lib/navigation.ts'
 import { rememberLogin } from './remembered-login.ts'
 import { keepAccessToken } from '../lib/session.ts'
 import { resetUi, useUiState } from '../lib/ui-state.ts'
+import { currentWish } from '../lib/wish.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -234,6 +235,11 @@ describe('deactivate and activate', () => {
       phone: user.phone,
       password: 'Demo!pass1',
     })
+    // Until it is there the page stays as it is: nobody who has just left is asked to sign in.
+    await page.getByRole('link', { name: /^Edit Profile/ }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+    expect(latestToast()).toMatchObject({ text: 'Profle Deactivated' })
+    expect(currentWish()).toBeUndefined()
   })
 
   it('PRO-8 a wrong password closes the question and says so', async () => {

@@ -7,7 +7,7 @@ import { deviceToken, keepDeviceToken } from '../lib/known-browser.ts'
 import { updateRememberedLogin } from './remembered-login.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { newPasswordRules } from './form-rules.ts'
-import { forgetAccessToken } from '../lib/session.ts'
+import { leaveSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -44,7 +44,7 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
       keepDeviceToken(kept.deviceToken)
       toast.success(t('Password Updated Successfully'))
       updateRememberedLogin({ username, password: newPassword })
-      forgetAccessToken()
+      leaveSession()
       await openHomeAfterToast()
     } catch (error) {
       showFormError(error, form)

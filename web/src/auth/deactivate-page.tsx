@@ -7,7 +7,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../lib/api.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
-import { forgetAccessToken } from '../lib/session.ts'
+import { leaveSession } from '../lib/session.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -49,7 +49,7 @@ function ToggleProfileForm({ user: { phone, phoneCode, isActive }, label }: { us
     try {
       await call('toggleProfile', { body: { phoneCode, phone, password } })
       toast.success(isActive ? t('Profle Deactivated') : t('Profle Activated'))
-      if (isActive) forgetAccessToken()
+      if (isActive) leaveSession()
       stopAsking()
       await openHomeAfterToast()
     } catch (error) {

@@ -1,7 +1,7 @@
 import { call } from '../lib/api.ts'
 import { emptyCart } from '../wallet/cart.ts'
 import { navigation } from '../lib/navigation.ts'
-import { forgetAccessToken } from '../lib/session.ts'
+import { leaveSession } from '../lib/session.ts'
 import { forgetWish } from '../lib/wish.ts'
 
 const longestWaitMs = 3000
@@ -10,7 +10,7 @@ const longestWaitMs = 3000
 export async function signOut(): Promise<void> {
   await call('signOut', { signal: AbortSignal.timeout(longestWaitMs) }).catch(() => undefined)
   emptyCart()
-  forgetAccessToken()
+  leaveSession()
   forgetWish()
   navigation.openHome()
 }

@@ -25,6 +25,8 @@ type Session = { token: string | undefined; owner: string | undefined }
 /** What this page shows: its token, and the id of the player it is of as soon as that is known. */
 let shown: Session = { token: accessToken(), owner: storedOwner() }
 let formerOwner: string | undefined
+/** The player has ended it: until the page is loaded anew it stays as it is, and nobody is asked to sign in. */
+let isLeaving = false
 
 export const sessionOwner = (): string | undefined => shown.owner
 
@@ -35,13 +37,21 @@ export const lastOwner = (): string | undefined => shown.owner ?? formerOwner
 export function keepAccessToken(token: string, owner?: string): void {
   document.cookie = `${cookieName}=${token}; Max-Age=${maxAgeSeconds}; ${attributes()}`
   shown = { token, owner }
+  isLeaving = false
   storeOwner()
+}
+
+/** For one that the player has ended, by signing out or otherwise. A load of the page follows. */
+export function leaveSession(): void {
+  forgetAccessToken()
+  isLeaving = true
 }
 
 export function forgetAccessToken(): void {
   document.cookie = `${cookieName}=; Max-Age=0; ${attributes()}`
   formerOwner = lastOwner()
   shown = { token: undefined, owner: undefined }
+  isLeaving = false
   storeOwner()
 }
 
@@ -55,6 +65,7 @@ export function knowOwner(owner: string): void {
 
 /** ERR-2: the server says that the session is over; the page goes on without it. */
 export function endSession(): void {
+  if (isLeaving) return
   if (!shown.token) return forgetAccessToken()
   tellEnd('expired')
   forgetAccessToken()
@@ -84,7 +95,7 @@ export function isSameSession(): boolean {
 
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, isSignedIn)
 
-const isSignedIn = () => accessToken() !== undefined
+const isSignedIn = () => isLeaving || accessToken() !== undefined
 
 /** A cookie tells nobody when it changes: what is kept beside it does, and coming back to the tab is another moment to look. */
 export function onSessionChange(listener: Listener): () => void {
