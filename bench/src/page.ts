@@ -42,7 +42,7 @@ export async function run(): Promise<void> {
     for (let round = 0; round < Number(options.runs); round += 1)
       for (const page of pages) {
         await browser.signIn(page.token)
-        runs.get(page.name)!.push(await measure(await page.address(), browser.port))
+        runs.get(page.name)!.push(await measured(page, browser.port))
       }
     show(runs, Number(options.runs))
   } finally {
@@ -67,6 +67,16 @@ async function pagesOf(host: string): Promise<Page[]> {
     { name: '/lastActivity', token, address: at('/lastActivity') },
     ...ownGames.map(({ id }) => ({ name: id, token, address: () => launch(id) })),
   ]
+}
+
+/** Lighthouse loses a page now and then, and asks to be run again. */
+async function measured(page: Page, port: number, tries = 3): Promise<Run> {
+  try {
+    return await measure(await page.address(), port)
+  } catch (error) {
+    if (tries === 1) throw error
+    return measured(page, port, tries - 1)
+  }
 }
 
 async function measure(address: string, port: number): Promise<Run> {
