@@ -9,7 +9,6 @@ import { chunks, router } from './chunks.ts'
 import { firstPage } from './first-page.ts'
 import { pageFiles } from './page-files.ts'
 import { precompress } from './precompress.ts'
-import { slimTables } from './slim-tables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const first = firstPage(root)
@@ -17,7 +16,7 @@ const first = firstPage(root)
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [slimTables(), react(), first, pageFiles(root, first.html), precompress()],
+  plugins: [react(), first, pageFiles(root, first.html), precompress()],
   build: {
     emptyOutDir: true,
     target: 'es2023',
