@@ -46,6 +46,8 @@ const winner = z.object({
   amount,
   casinoGame: z.object({ name: z.string() }),
   createdAt: z.iso.datetime(),
+  multiple: z.number().optional().meta({ description: 'of the stake, rounded down; not where there was none' }),
+  largestOfDay: z.literal(true).optional().meta({ description: 'one of the largest of the day, in UTC' }),
 })
 
 export const gamesShapes = {

@@ -1,9 +1,8 @@
-// What players see of play: their own, line by line, and of others who has won.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+// What players see of play, line by line.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
-import { masked } from './winners.ts'
 
 let casino: Casino
 let provider: Provider
@@ -142,42 +141,4 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect((await listed(other.player)).count).toBe(0)
     expect((await casino.call('getCasinoTransactions')).status).toBe(401)
   })
-})
-
-describe('API-21 GAM-2 recent winners', () => {
-  it('API-21 GAM-2 twenty at most, newest first, of whoever won more than they staked, by a masked name, without a token', async () => {
-    const { player, bet, win } = await sitDown()
-    await bet('b', 'r', 100)
-    await win('w1', 'r', 100, { roundClosed: false })
-    for (let n = 1; n <= 21; n += 1) await win(`w${n}x`, 'r', 100 + n, { roundClosed: false })
-    const winners = async () => (await casino.call('getRecentWinners')).data.recentWinings
-    await vi.waitFor(async () => expect((await winners())[0]?.amount).toBe(1.21), { timeout: 10_000, interval: 200 })
-    const told = await winners()
-    expect(told.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, n) => (121 - n) / 100))
-    expect(told[0]).toEqual({
-      username: `p***${player.username.at(-1)}`,
-      amount: 1.21,
-      casinoGame: { name: 'DICE' },
-      createdAt: expect.any(String),
-    })
-  })
-
-  it('G7 API-21 GAM-2 who got exactly the stake back has won nothing', async () => {
-    const { bet, win } = await sitDown()
-    await bet('even', 'even', 333)
-    await win('even', 'even', 333)
-    await bet('more', 'more', 333)
-    await win('more', 'more', 334)
-    const amounts = async () => (await casino.call('getRecentWinners')).data.recentWinings.map(({ amount }) => amount)
-    await vi.waitFor(async () => expect((await amounts())[0]).toBe(3.34), { timeout: 10_000, interval: 200 })
-    expect(await amounts()).not.toContain(3.33)
-  })
-
-  it.each([
-    ['demoplayer', 'd***r'],
-    ['ana', 'a***a'],
-    ['al', 'a***'],
-    ['x', 'x***'],
-    ['👩é👩', '👩***👩'],
-  ])('%s is shown as %s', (username, shown) => expect(masked(username)).toBe(shown))
 })

@@ -384,9 +384,19 @@ export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { p
   return { rows: rows.map(readMovement), count }
 }
 
+const wins = (rest: Sql) => sql`
+  select t.player_id as "playerId", t.kind, t.at, t.detail, false as "rolledBack" from movement t where t.winner ${rest}`
+
 export const recentWins = async (tx: Tx, limit: number) =>
+  (await tx.all<FoundMovement>(wins(sql`order by t.at desc limit ${limit}`))).map(readMovement)
+
+/** Of the day it is in UTC, in the words of its index: the first of them are read, however many there are. */
+export const largestWins = async (tx: Tx, limit: number) =>
   (
-    await tx.all<FoundMovement>(sql`
-      select t.player_id as "playerId", t.kind, t.at, t.detail, false as "rolledBack" from movement t
-      where t.winner order by t.at desc limit ${limit}`)
+    await tx.all<FoundMovement>(
+      wins(sql`
+        and (t.at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
+        order by coalesce((t.detail::json ->> 'cash')::bigint, 0) + coalesce((t.detail::json ->> 'bonus')::bigint, 0) desc
+        limit ${limit}`),
+    )
   ).map(readMovement)

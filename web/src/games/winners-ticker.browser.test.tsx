@@ -33,6 +33,14 @@ it.each([true, false])('GAM-2 API-21 shows masked name, game and amount (signed 
   await expectAccessible()
 })
 
+it('GAM-2 tells how many times the stake it was, and what is largest today', async () => {
+  const best = { ...winner('m•••a', 'Dice', 200.99), multiple: 66.99, largestOfDay: true as const }
+  await openHome({ getRecentWinners: { recentWinings: [best, winner('l•••9', 'Night Reels', 12)] } }, false)
+  await expect.element(ticker().getByRole('listitem').nth(0)).toHaveTextContent('m•••a Dice 200.99 ×66.99Top today')
+  await expect.element(ticker().getByRole('listitem').nth(1)).not.toHaveTextContent('×')
+  await expectAccessible()
+})
+
 it('GAM-2 stands still for those who want less motion, on a phone too', async () => {
   await page.viewport(360, 740)
   await openHome({ getRecentWinners }, false)

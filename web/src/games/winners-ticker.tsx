@@ -3,12 +3,14 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import { Amount } from '../ui/amount.tsx'
+import { formatAmount } from '../ui/amounts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useInSlices } from '../ui/in-slices.ts'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { useGames, useWinners, type Winner } from './queries.ts'
 import styles from './winners-ticker.module.css'
 import { t } from '../ui/t.ts'
+import { Tag } from '../ui/tag.tsx'
 
 const secondsPerWinner = 5
 /** Enough to be wider than any screen. */
@@ -77,7 +79,7 @@ function Winners({ winners, isCopy }: { winners: readonly Winner[]; isCopy: bool
   const { data: games } = useGames()
   return (
     <ul className={styles.winners} aria-hidden={isCopy || undefined}>
-      {winners.map(({ username, amount, casinoGame, createdAt }) => (
+      {winners.map(({ username, amount, casinoGame, createdAt, multiple, largestOfDay }) => (
         <li key={`${createdAt} ${username} ${casinoGame.name} ${amount}`} className={styles.winner}>
           <span className={styles.art}>
             {games && <GameArt gameId={games.find(({ name }) => name === casinoGame.name)?.id ?? ''} />}
@@ -85,7 +87,11 @@ function Winners({ winners, isCopy }: { winners: readonly Winner[]; isCopy: bool
           <span className={styles.words}>
             <span className={styles.name}>{username}</span> <span className={styles.game}>{casinoGame.name}</span>
           </span>{' '}
-          <Amount value={amount} tone="gold" />
+          <span className={styles.won}>
+            <Amount value={amount} tone="gold" />
+            {multiple && <span className={styles.multiple}> ×{formatAmount(multiple)}</span>}
+          </span>
+          {largestOfDay && <Tag tone="gold">{t('Top today')}</Tag>}
         </li>
       ))}
     </ul>

@@ -41,6 +41,7 @@ export const games = {
   'Take out of your favourites': 'Quitar de tus favoritos',
   'Take {name} out of the cart': 'Quitar {name} del carrito',
   'The games did not load': 'No se pudieron cargar los juegos',
+  'Top today': 'Récord de hoy',
   'Transaction Detail Info': 'Detalle de la transacción',
   'Transaction ID': 'ID de la transacción',
   'Try another word, or a category.': 'Prueba con otra palabra o con una categoría.',
