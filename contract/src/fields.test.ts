@@ -103,3 +103,14 @@ it('PRO-5 PRO-6 FPW-2 FUN-2 the literal messages of the other forms', () => {
     invalidPhoneForUsername: 'Invalid Phone number',
   })
 })
+
+it('PWD-1 the parts of the password rule, all of them together, are the rule', () => {
+  const letters = ['', 'a', 'B', '!', '&', '1', 'ñ', '(', 'aaaaaaa', 'BBBBBBBB', 'a1', 'B$']
+  for (const one of letters)
+    for (const two of letters)
+      for (const three of letters) {
+        const password = `${one}${two}${three}x`.slice(0, 16)
+        const meetsAll = Object.values(fields.passwordParts).every((part) => part.test(password))
+        expect([password, meetsAll]).toEqual([password, newPassword.safeParse(password).success])
+      }
+})

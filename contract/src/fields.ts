@@ -57,6 +57,14 @@ export const username = z
   .refine((name) => !blockedInUsername.test(name), messages.usernameCharacters)
   .refine((name) => !mixesAlphabets(name), messages.usernameAlphabets)
 
+/** What PWD-1 asks for, one by one: a form ticks each as it is met. */
+export const passwordParts = {
+  length: /^.{8,}$/s,
+  capital: /[A-Z]/,
+  small: /[a-z]/,
+  special: /[!@#$%^&*]/,
+} as const
+
 /**
  * PWD-1. The reset form lets 20 characters be typed, but a password is at most 16 and has no spaces:
  * the sign-in form takes no more, and would lock its owner out.

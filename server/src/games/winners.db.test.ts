@@ -30,7 +30,11 @@ it('API-21 GAM-2 twenty at most, of whoever won more than they staked, by a mask
   await until(async () => expect((await amounts())[0]).toBe(1.21))
   const told = await winners()
   expect(told.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, n) => (121 - n) / 100))
-  const common = { username: `p***${player.username.at(-1)}`, casinoGame: { name: 'DICE' }, createdAt: expect.any(String) }
+  const common = {
+    username: `p***${player.username.at(-1)}`,
+    casinoGame: { name: 'DICE' },
+    createdAt: expect.any(String),
+  }
   expect(told[5]).toEqual({ ...common, amount: 1.16, multiple: 1.16, largestOfDay: true })
   expect(told[6]).toEqual({ ...common, amount: 1.15, multiple: 1.15 })
 })
@@ -72,7 +76,11 @@ it('GAM-2 what was won on another day is not of this one', async () => {
   await win('old', 'old', 90_000)
   await until(async () => expect((await amounts())[0]).toBe(900))
   const earlier = new Date(Date.now() - 24 * 3_600_000).toISOString()
-  await tamper(casino, playerId, sql`update transfer set at = ${earlier}::timestamptz where player_id = ${playerId} and kind = 'win'`)
+  await tamper(
+    { owner: casino.owner, url: casino.databaseUrl },
+    playerId,
+    sql`update transfer set at = ${earlier}::timestamptz where player_id = ${playerId} and kind = 'win'`,
+  )
   await until(async () => expect((await amounts())[0]).toBe(200.99))
 })
 

@@ -51,6 +51,7 @@ describe('change password', () => {
     const server = await open('/changePassword')
     await fillPasswords('Demo!pass1', 'weak', 'other')
     await expect.element(page.getByText(messages.passwordRule)).toBeVisible()
+    await expect.element(field('New password')).toHaveAccessibleDescription(/A small letter \(met\)/)
     await expect.element(field('Confirm new password')).toHaveAccessibleDescription('Password not matched!')
     await expect.element(field('New password')).toHaveAttribute('maxlength', '16')
     expect(page.getByRole('button', { name: 'Show password' }).elements()).toHaveLength(3)

@@ -1,12 +1,13 @@
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import type { User } from '@lucero/contract/players'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../lib/api.ts'
 import { deviceToken, keepDeviceToken } from '../lib/known-browser.ts'
 import { updateRememberedLogin } from './remembered-login.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { newPasswordRules } from './form-rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { leaveSession } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -36,6 +37,7 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
     resolver: resolveRules(rules),
     defaultValues: { password: '', newPassword: '', confirmation: '' },
   })
+  const typed = useWatch({ control: form.control, name: 'newPassword' })
   const { errors, isSubmitting } = form.formState
 
   const change = form.handleSubmit(async ({ password, newPassword }) => {
@@ -61,11 +63,10 @@ function ChangePasswordForm({ user: { username } }: { user: User }) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <PasswordField
+      <NewPasswordField
         {...field}
+        typed={typed}
         label={t('New password')}
-        hint={t('At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *')}
-        autoComplete="new-password"
         error={errors.newPassword?.message}
         {...form.register('newPassword', { deps: 'confirmation' })}
       />

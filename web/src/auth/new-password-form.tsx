@@ -1,12 +1,12 @@
 import * as fields from '@lucero/contract/fields'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { newPasswordRules } from './form-rules.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import styles from './forms.module.css'
-import { t } from '../ui/t.ts'
 
 const rules = newPasswordRules(fields.messages.passwordsDoNotMatch)
 
@@ -21,27 +21,29 @@ type NewPasswordFormProps = {
 
 /** SUP-5, FPW-3: a new password, twice. */
 export function NewPasswordForm({ labels, maxLength, username, onSubmit, children }: NewPasswordFormProps) {
-  const { register, handleSubmit, formState, setFocus } = useForm({
+  const { register, handleSubmit, formState, setFocus, control } = useForm({
     resolver: resolveRules(rules),
     defaultValues: { newPassword: '', confirmation: '' },
   })
+  const typed = useWatch({ control, name: 'newPassword' })
   const { errors, isSubmitting } = formState
   useFocusOnArrival(setFocus, 'newPassword')
   const submit = handleSubmit(({ newPassword }) => onSubmit(newPassword))
-  const field = { autoComplete: 'new-password', block: fields.blockedInPassword, maxLength }
+  const field = { block: fields.blockedInPassword, maxLength }
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {username && <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />}
-      <PasswordField
+      <NewPasswordField
         {...field}
+        typed={typed}
         label={labels.newPassword}
-        hint={t('At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *')}
         error={errors.newPassword?.message}
         {...register('newPassword', { deps: 'confirmation' })}
       />
       <PasswordField
         {...field}
+        autoComplete="new-password"
         label={labels.confirmation}
         error={errors.confirmation?.message}
         {...register('confirmation')}

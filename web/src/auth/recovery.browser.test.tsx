@@ -156,6 +156,7 @@ describe('forgot password', () => {
     await field('Confirm New Password').fill('different')
     await press('Update')
     await expect.element(page.getByText(messages.passwordRule)).toBeVisible()
+    await expect.element(field('New Password')).toHaveAccessibleDescription(/A small letter \(met\)/)
     await expect.element(field('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match!')
     await expectAccessible()
   })

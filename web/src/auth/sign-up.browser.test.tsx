@@ -107,6 +107,38 @@ describe('step 2', () => {
     expect(server.times('signUp')).toBe(0)
   })
 
+  const met = () =>
+    page
+      .getByRole('listitem')
+      .elements()
+      .filter((line) => line.textContent.includes('(met)'))
+      .map((line) => line.textContent.replace(' (met)', ''))
+  const told = () =>
+    page
+      .getByRole('status')
+      .elements()
+      .map(({ textContent }) => textContent)
+
+  it('PWD-1 ticks each part of the rule as it is met, and tells on leaving what is missing, not before', async () => {
+    await openSignUp()
+    await toPassword()
+    await field('Password').click()
+    expect(met()).toEqual([])
+    await userEvent.keyboard('a')
+    await expect.poll(met).toEqual(['A small letter'])
+    await userEvent.keyboard('B!')
+    await expect.poll(met).toEqual(['A capital letter', 'A small letter', 'One of ! @ # $ % ^ & *'])
+    expect(told()).not.toContainEqual(expect.stringContaining('missing'))
+    await userEvent.tab()
+    await expect.poll(told).toContain('Still missing: 8 characters or more')
+    await field('Password').fill('aB!45678')
+    await expect.poll(() => met().length).toBe(4)
+    await field('Confirm Password').click()
+    await expect.poll(told).not.toContainEqual(expect.stringContaining('missing'))
+    await expect.element(field('Password')).toHaveAccessibleDescription(/8 characters or more \(met\)/)
+    await expectAccessible()
+  })
+
   it('SUP-1 Back keeps what was filled in', async () => {
     await openSignUp()
     await toPassword()

@@ -1,7 +1,9 @@
 export const auth = {
+  '(met)': '(cumplido)',
+  '8 characters or more': '8 caracteres o más',
+  'A capital letter': 'Una letra mayúscula',
+  'A small letter': 'Una letra minúscula',
   'Account Verified': 'Cuenta verificada',
-  'At least 8 characters, with a capital, a small letter and one of ! @ # $ % ^ & *':
-    'Mínimo 8 caracteres, con una mayúscula, una minúscula y uno de estos: ! @ # $ % ^ & *',
   Back: 'Volver',
   Cancel: 'Cancelar',
   'Check your username and password, then try again.': 'Revisa tu usuario y tu contraseña e inténtalo de nuevo.',
@@ -50,6 +52,7 @@ export const auth = {
   'OTP Verified': 'Código verificado',
   'OTP sent': 'Código enviado',
   Ok: 'Aceptar',
+  'One of ! @ # $ % ^ & *': 'Uno de ! @ # $ % ^ & *',
   Password: 'Contraseña',
   'Password Updated Successfully': 'Contraseña actualizada',
   'Password updated': 'Contraseña actualizada',
@@ -70,6 +73,7 @@ export const auth = {
   'Step 1 of 3': 'Paso 1 de 3',
   'Step 2 of 3': 'Paso 2 de 3',
   'Step 3 of 3': 'Paso 3 de 3',
+  'Still missing: {parts}': 'Falta todavía: {parts}',
   'Tell us your phone number and we will text you a code.':
     'Dinos tu número de teléfono y te enviaremos un código por mensaje de texto.',
   'Tell us your phone number and we will text you your username.':

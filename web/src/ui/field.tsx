@@ -37,9 +37,9 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
   return (
     <>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <div className={styles.hint} id={`${id}-hint`}>
           {hint}
-        </p>
+        </div>
       )}
       {error && (
         <p className={styles.error} id={`${id}-error`}>
