@@ -336,9 +336,9 @@ export type ShownMovement = Split & {
   rolledBack: boolean
 }
 
-type FoundMovement = Pick<ShownMovement, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
+export type FoundMovement = Pick<ShownMovement, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
 
-function readMovement({ detail, ...found }: FoundMovement): ShownMovement {
+export function readMovement({ detail, ...found }: FoundMovement): ShownMovement {
   const {
     provider,
     transaction,
@@ -383,20 +383,3 @@ export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { p
     order by t.line desc`)
   return { rows: rows.map(readMovement), count }
 }
-
-const wins = (rest: Sql) => sql`
-  select t.player_id as "playerId", t.kind, t.at, t.detail, false as "rolledBack" from movement t where t.winner ${rest}`
-
-export const recentWins = async (tx: Tx, limit: number) =>
-  (await tx.all<FoundMovement>(wins(sql`order by t.at desc limit ${limit}`))).map(readMovement)
-
-/** Of the day it is in UTC, in the words of its index: the first of them are read, however many there are. */
-export const largestWins = async (tx: Tx, limit: number) =>
-  (
-    await tx.all<FoundMovement>(
-      wins(sql`
-        and (t.at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
-        order by coalesce((t.detail::json ->> 'cash')::bigint, 0) + coalesce((t.detail::json ->> 'bonus')::bigint, 0) desc
-        limit ${limit}`),
-    )
-  ).map(readMovement)

@@ -3,8 +3,9 @@ import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import { usernamesOf } from '../players/players.ts'
-import { largestWins, recentWins, type ShownMovement } from './round-store.ts'
+import type { ShownMovement } from './round-store.ts'
 import { totalOf, type Split } from './split.ts'
+import { largestWins, recentWins } from './win-store.ts'
 
 const shown = { largest: 6, inAll: 20 }
 /** Of so many of the latest the larger ones are shown: cents only where there is nothing else. */

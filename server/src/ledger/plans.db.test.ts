@@ -7,15 +7,14 @@ import {
   bets,
   findRound,
   findSession,
-  largestWins,
   listShown,
   movementsOf,
-  recentWins,
   rounds,
   sessionGoesOn,
   sessions,
 } from '../games/round-store.ts'
 import { nonces } from '../games/store.ts'
+import { largestWins, recentWins } from '../games/win-store.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
 import type { Tx } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
