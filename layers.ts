@@ -10,6 +10,7 @@ export const MODULES = [
   'redeem',
   'contact',
   'statement',
+  'safer',
 ]
 
 export const SERVER_LAYERS = [
@@ -18,8 +19,9 @@ export const SERVER_LAYERS = [
   ['ledger'],
   ['kit'],
   ['http'],
-  ['catalogue'],
+  ['accounts', 'catalogue'],
   ['players'],
+  ['safer'],
   ['wallet'],
   ['notifications'],
   ['bonus'],
@@ -69,6 +71,7 @@ export const GAMES_LAYERS = [
 /** The files by which one module may enter another; what puts a package together (routes, program, main) may name any. */
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
+    accounts: ['accounts'],
     auth: ['commands', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
@@ -79,7 +82,8 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     operators: ['operators'],
     players: ['players'],
     redeem: ['redeem'],
-    wallet: ['accounts', 'wallet'],
+    safer: ['safer'],
+    wallet: ['wallet'],
   },
   web: {
     auth: ['auth-modal', 'forgot-password-modal', 'forgot-username-modal', 'new-login', 'sign-out'],

@@ -4,7 +4,7 @@
  *   npm run bench -- fight [--seconds 60] [--players 20] [--connections 32] [--database URL]
  */
 import { openChain } from '../../server/src/ledger/chain.ts'
-import { chart } from '../../server/src/wallet/accounts.ts'
+import { chart } from '../../server/src/accounts/accounts.ts'
 import { inside, live, liveWithoutDoor } from './bets/live.ts'
 import { end, say, start } from './bets/processes.ts'
 import { takeSeats } from './bets/seats.ts'

@@ -6,10 +6,10 @@ import { callNames, calls, type Call } from './calls.ts'
 const classes: Record<string, string> = {
   money: `
     activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem launchGame leaveOperator
-    refuseBonus signOut transferToGame updateProfile writeAgain writeToHouse`,
+    refuseBonus setPlayLimits setReminder signOut takeBreak transferToGame updateProfile writeAgain writeToHouse`,
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
-    getNotifications getOperators getRedeem getRedeems getRounds getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
+    getNotifications getOperators getRedeem getRedeems getRounds getSaferPlay getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
   anonymous: 'getGames getRecentWinners getWelcome writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile

@@ -119,6 +119,7 @@ export const bonusShapes = {
       'BONUS_ALREADY_CLAIMED',
       'BONUS_ONE_PER_DAY',
       'NO_ACTIVE_OPERATOR',
+      'ON_A_BREAK',
       'WALLET_FROZEN',
       'RETRY_LATER',
     ],

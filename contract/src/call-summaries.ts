@@ -52,6 +52,10 @@ export const callSummaries: Record<CallName, string> = {
   getRedeems: "The player's redeems, newest first",
   getRedeem: "One of the player's redeems, with its code while it is pending",
   cancelRedeem: 'Take a pending redeem back',
+  getSaferPlay: "The player's own limits, break and reminder, and what of the day's limit is used",
+  setPlayLimits: 'Set own limits: lower ones hold at once, higher ones and none after 24 hours',
+  takeBreak: 'Take a break from play, or exclude oneself; it can be made longer, never shorter',
+  setReminder: 'How often games remind of the time played',
   getStatement: "Every movement of the player's credit, newest first, each with the balance after it",
   getLedger: "The player's book as it stands, oldest line first, to be recomputed; with the house's signed receipt",
 }

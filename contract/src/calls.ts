@@ -16,6 +16,7 @@ export type ModuleName =
   | 'redeem'
   | 'statement'
   | 'contact'
+  | 'safer'
 
 /**
  * anyone: no token · session: any signed-in player, deactivated ones too · player: signed in and active ·
@@ -184,6 +185,10 @@ export const calls = {
   getConversation: { id: 'API-32', module: 'contact', method: 'GET', path: '/contact/detail', access: 'session' },
   writeAsVisitor: { id: 'API-32', module: 'contact', method: 'POST', path: '/contact/visitor', access: 'anyone' },
   cancelRedeem: { id: 'API-32', module: 'redeem', method: 'POST', path: '/redeem/cancel', access: 'player' },
+  getSaferPlay: { id: 'API-32', module: 'safer', method: 'GET', path: '/user/safer-play', access: 'session' },
+  setPlayLimits: { id: 'API-32', module: 'safer', method: 'POST', path: '/user/safer-play/limits', access: 'session' },
+  takeBreak: { id: 'API-32', module: 'safer', method: 'POST', path: '/user/safer-play/break', access: 'session' },
+  setReminder: { id: 'API-32', module: 'safer', method: 'POST', path: '/user/safer-play/reminder', access: 'session' },
   getStatement: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/statement', access: 'session' },
   getLedger: { id: 'API-32', module: 'statement', method: 'GET', path: '/user/ledger', access: 'session' },
 } as const satisfies Record<string, Call>

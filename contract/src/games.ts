@@ -71,7 +71,7 @@ export const gamesShapes = {
   launchGame: {
     body: z.strictObject({ gameId, platform: z.enum(['desktop', 'mobile']).default('desktop') }),
     data: z.object({ url: z.string() }),
-    refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR'],
+    refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK'],
   },
   getRecentWinners: { data: z.object({ recentWinings: z.array(winner) }), refusals: [] },
 } as const satisfies Record<string, Shape>

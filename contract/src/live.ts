@@ -6,7 +6,7 @@ export type WalletEvent = { balance: number; nonCashAmount: number }
 export type NotificationEvent = { notificationUnreadCount: number }
 
 /** What else of a player's may stand on an open screen, and changes by somebody else's hand. */
-export type LiveRecord = 'redeem' | 'operators'
+export type LiveRecord = 'redeem' | 'operators' | 'safer-play'
 export type ChangedEvent = { record: LiveRecord }
 
 export type FromServer = {

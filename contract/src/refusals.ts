@@ -65,6 +65,11 @@ export const refusals = {
   CONVERSATION_NOT_FOUND: { status: 404, code: 6001 },
   CONVERSATION_CLOSED: { status: 409, code: 6002 },
 
+  ON_A_BREAK: { status: 403, code: 7001 },
+  BREAK_NOT_SHORTENED: { status: 409, code: 7002 },
+  BREAK_NOT_OVER: { status: 409, code: 7003 },
+  NO_BREAK: { status: 409, code: 7004 },
+
   INVALID_SIGNATURE: { status: 401, code: 5001 },
   STALE_TIMESTAMP: { status: 401, code: 5002 },
   NONCE_REUSED: { status: 401, code: 5003 },

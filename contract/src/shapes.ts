@@ -7,6 +7,7 @@ import { notificationsShapes } from './notifications.ts'
 import { operatorsShapes } from './operators.ts'
 import { playersShapes } from './players.ts'
 import { redeemShapes } from './redeem.ts'
+import { saferShapes } from './safer.ts'
 import { statementShapes } from './statement.ts'
 import type { GivenData, SentBody, SentQuery, Shape } from './shape.ts'
 import { walletShapes } from './wallet.ts'
@@ -23,6 +24,7 @@ export const shapes = {
   ...redeemShapes,
   ...statementShapes,
   ...contactShapes,
+  ...saferShapes,
 } as const satisfies Record<CallName, Shape>
 
 type Shapes = typeof shapes

@@ -66,6 +66,7 @@ export const walletShapes = {
       'INSUFFICIENT_FUNDS',
       'NO_ACTIVE_OPERATOR',
       'GAME_NOT_FOUND',
+      'ON_A_BREAK',
       'CONFLICT',
       'WALLET_FROZEN',
       'RETRY_LATER',

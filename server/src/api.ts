@@ -8,6 +8,7 @@ import { notificationsRoutes } from './notifications/routes.ts'
 import { operatorsRoutes } from './operators/routes.ts'
 import { playersRoutes } from './players/routes.ts'
 import { redeemRoutes } from './redeem/routes.ts'
+import { saferRoutes } from './safer/routes.ts'
 import { statementRoutes } from './statement/routes.ts'
 import { walletRoutes } from './wallet/routes.ts'
 
@@ -22,4 +23,5 @@ export const apiRoutes = {
   ...notificationsRoutes,
   ...statementRoutes,
   ...contactRoutes,
+  ...saferRoutes,
 } satisfies Routes

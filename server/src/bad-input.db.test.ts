@@ -83,6 +83,8 @@ const lasting: Record<string, string> = {
   session: '(id, player_id, kind)',
   sms: '(id, phone, channel)',
   rate_limit: "''",
+  // A checkpoint follows what was written within a second or two.
+  book: '(player_id)',
 }
 
 /** A digest of every row of every table. */

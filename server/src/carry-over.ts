@@ -25,7 +25,7 @@ import {
   type Transfer,
 } from './ledger/store.ts'
 import { WorkingBook } from './ledger/working-book.ts'
-import { chart } from './wallet/accounts.ts'
+import { chart } from './accounts/accounts.ts'
 
 const lockNumber = 4_820_103
 const booksAtOnce = 200

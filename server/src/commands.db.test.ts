@@ -106,6 +106,17 @@ async function withBet() {
   return { playerId, providerId: provider.id }
 }
 
+/** For good, since a year ago. */
+async function longExcluded(): Promise<Preparation<{ reason: string }>> {
+  const playerId = await playerOf(plainOperator)
+  await submit(commands['take-break'].of(playerId, key(), { length: 'for-good', by: 'player' }))
+  await casino.owner.run(
+    sql`update safer_play set break_from = now() - interval '1 year' where player_id = ${playerId}`,
+  )
+  for (const { books } of kits) books.forgetAll()
+  return { playerId, input: { reason: 'a reason' } }
+}
+
 const atTable = { 'operator:2001': -1000n }
 
 const given = { 'operator:2002': -5000n }
@@ -222,6 +233,25 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
     effects: parallel,
     left: () => ({ ...atTable, game: 1000n }),
   },
+  'set-limits': {
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { loss: 500n, dayStart: undefined } }),
+    others: 'done',
+    effects: parallel,
+    left: () => ({}),
+  },
+  'take-break': {
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { length: 'for-good', by: 'player' } }),
+    others: 'done',
+    effects: parallel,
+    left: () => ({}),
+  },
+  'set-reminder': {
+    ready: async () => ({ playerId: await playerOf(plainOperator), input: { minutes: 30 } }),
+    others: 'done',
+    effects: parallel,
+    left: () => ({}),
+  },
+  'end-exclusion': { ready: longExcluded, others: 'NO_BREAK', left: () => ({}) },
   deactivate: {
     ready: async () => ({ playerId: await playerOf(welcomeOperator), input: {} }),
     others: 'done',

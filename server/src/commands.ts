@@ -5,6 +5,7 @@ import { bet, rollback, win } from './games/commands.ts'
 import { confiscate } from './house/commands.ts'
 import { activateOperator, apply, approve, leaveOperator } from './operators/commands.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from './redeem/commands.ts'
+import { endExclusion, setLimits, setReminder, takeBreak } from './safer/commands.ts'
 import { collect, transferToGame } from './wallet/commands.ts'
 
 export const commands = {
@@ -27,6 +28,10 @@ export const commands = {
   bet,
   win,
   rollback,
+  'set-limits': setLimits,
+  'take-break': takeBreak,
+  'set-reminder': setReminder,
+  'end-exclusion': endExclusion,
   deactivate,
   confiscate,
 }

@@ -47,7 +47,7 @@ import { twilioGateway } from './sms/twilio.ts'
 import { addSecurityHeaders, headersOfEveryAnswer } from './http/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
 import { openDb } from './postgres/database.ts'
-import { chart } from './wallet/accounts.ts'
+import { chart } from './accounts/accounts.ts'
 
 export type Program = {
   kit: Kit

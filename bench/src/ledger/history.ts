@@ -12,7 +12,7 @@ import type { Decision, Json } from '../../../server/src/ledger/command.ts'
 import { readHoldings } from '../../../server/src/ledger/holdings.ts'
 import { loadBooks, moveCheckpoints, type Transfer } from '../../../server/src/ledger/store.ts'
 import { WorkingBook } from '../../../server/src/ledger/working-book.ts'
-import { chart } from '../../../server/src/wallet/accounts.ts'
+import { chart } from '../../../server/src/accounts/accounts.ts'
 import { secret } from './ours.ts'
 import { addTransfers, transferSizes } from './table.ts'
 

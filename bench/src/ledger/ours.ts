@@ -7,7 +7,7 @@ import { openMetrics } from '../../../server/src/metrics/metrics.ts'
 import { openSecrets } from '@lucero/kit/secrets'
 import { openBooks } from '../../../server/src/ledger/books.ts'
 import type { Command } from '../../../server/src/ledger/command.ts'
-import { chart } from '../../../server/src/wallet/accounts.ts'
+import { chart } from '../../../server/src/accounts/accounts.ts'
 import { measure } from './load.ts'
 import { migrate, openDb } from '../../../server/src/postgres/database.ts'
 

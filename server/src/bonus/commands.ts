@@ -1,4 +1,5 @@
 import { all, declare, one, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { saferPlay } from '../safer/safer.ts'
 import { decideCredit, wallets, type Credit } from '../wallet/wallet.ts'
 import { offers } from './offer-store.ts'
 import { decideActivate, decideCollectBonus, decideExpire, decideRefuse, decideRemind, onDeposit } from './rules.ts'
@@ -6,7 +7,7 @@ import { grants, pastGrants } from './store.ts'
 
 export const activateBonus = declare({
   kind: 'activate-bonus',
-  reads: ({ bonusId }) => [all(grants), all(pastGrants), one(offers, bonusId), all(wallets)],
+  reads: ({ bonusId }) => [all(grants), all(pastGrants), one(offers, bonusId), all(wallets), all(saferPlay)],
   body: ({ bonusId }) => ({ bonusId }),
   decide: decideActivate,
 })

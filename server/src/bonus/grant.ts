@@ -1,6 +1,6 @@
 /** What can become of a grant, as pure changes of its row and the moves that go with each. */
 import { toAmount, type Cents } from '@lucero/contract/money'
-import * as accounts from '../wallet/accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Move } from '../ledger/command.ts'
 import { noticeTo } from '../notifications/notifications.ts'
 import { grants, isOpen, type GrantRow, type GrantState } from './store.ts'

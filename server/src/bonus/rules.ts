@@ -1,8 +1,9 @@
 /** Pure decisions on bonuses: activate, start with a deposit, refuse, collect, expire. Terms are frozen when it is activated. */
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
-import * as accounts from '../wallet/accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
+import { refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {
   atMoment,
@@ -47,12 +48,13 @@ export const hasHad = ({ id, repeats }: Pick<OfferRow, 'id' | 'repeats'>, past: 
 
 /** Asking again for the one that is open gives the same one: an answer may have been lost. */
 export function decideActivate(
-  book: BookView<typeof grants | typeof pastGrants | typeof offers | typeof wallets>,
+  book: BookView<typeof grants | typeof pastGrants | typeof offers | typeof wallets | typeof saferPlay>,
   { bonusId }: { bonusId: string },
   now: Date,
 ): Decision<{ grantId: string }> {
   const { grant: open, moves, changes } = current(book, now)
   if (open?.bonusId === bonusId) return { moves, changes, reply: { grantId: open.id } }
+  refuseBookOnBreak(book, now)
   const offer = book.state(offers, bonusId)
   const active = book.states(wallets).find(({ status }) => status === 'active')
   if (!offer || !isOffered(offer, active?.operatorId, now)) throw new Refusal('BONUS_NOT_FOUND')

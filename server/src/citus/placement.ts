@@ -18,6 +18,7 @@ const byPlayer = [
   'bonus_invitation',
   'bonus_grant',
   'bonus_line',
+  'safer_play',
 ] as const
 
 /** The same on every node, because what lies by player refers to it, or because every movement of money looks at it. A change of one needs every worker. */

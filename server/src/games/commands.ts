@@ -1,5 +1,6 @@
 import { grants } from '../bonus/bonus.ts'
 import { all, declare, one } from '../ledger/command.ts'
+import { saferPlay } from '../safer/safer.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { bets, rounds, sessions } from './round-store.ts'
 import { decideBet, decideRollback, decideWin, playKey, roundId, type BetRequest, type BetLimits } from './rules.ts'
@@ -15,6 +16,7 @@ export const bet = declare({
     one(sessions, sessionId),
     all(grants),
     all(wallets),
+    all(saferPlay),
   ],
   body: ({ bet: { sessionId, round, cents, isFreeSpin } }: { bet: BetRequest; house: BetLimits }) => ({
     session: sessionId,

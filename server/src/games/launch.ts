@@ -6,6 +6,7 @@ import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
+import { findSaferPlay, refuseOnBreak } from '../safer/safer.ts'
 import { walletsOf } from '../wallet/wallet.ts'
 import { currency } from './sessions.ts'
 import * as store from './store.ts'
@@ -15,14 +16,18 @@ type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { gameId, platform }: LaunchRequest) {
   const game = await findPlayableGame(kit.db, gameId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
-  const wallet = (await walletsOf(kit.db, playerId)).find(({ status }) => status === 'active')
+  const [wallets, own] = await kit.db.together((tx) => [walletsOf(tx, playerId), findSaferPlay(tx, playerId)])
+  refuseOnBreak(own, kit.clock.now())
+  const wallet = wallets.find(({ status }) => status === 'active')
   if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
   const token = newToken()
   const { operatorId } = wallet
   const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId }
   await store.insertLaunchToken(kit.db, tokenHash(token), launch)
   const lobby = kit.config.publicUrl ?? kit.config.appOrigin ?? '/'
-  return { url: withQuery(game.launchUrl, { token, game: gameId, ...launchParameters, platform, lobby_url: lobby }) }
+  const reminder = own?.reminderMinutes ? { reminder_minutes: String(own.reminderMinutes) } : {}
+  const query = { token, game: gameId, ...launchParameters, platform, lobby_url: lobby, ...reminder }
+  return { url: withQuery(game.launchUrl, query) }
 }
 
 const launchParameters = { lang: 'en', currency, mode: 'real' }

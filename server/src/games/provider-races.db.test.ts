@@ -7,7 +7,7 @@ import { startCuttingProxy } from '../testing/cutting-proxy.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, providerAt, seat, type Provider } from '../testing/provider.ts'
-import { chart } from '../wallet/accounts.ts'
+import { chart } from '../accounts/accounts.ts'
 
 const trials = 3
 const parallel = 50

@@ -16,8 +16,9 @@ import {
   type Purse,
 } from '../bonus/play.ts'
 import type { Terms } from '../catalogue/catalogue.ts'
-import * as accounts from '../wallet/accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
+import { isOnBreak, underOwnLimits, type saferPlay } from '../safer/safer.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
 import {
   bets,
@@ -67,7 +68,7 @@ type PlayReply = {
 /** What each rule looks at. */
 type BonusRows = typeof grants
 type PlayRows = BonusRows | typeof bets | typeof rounds
-type BetRows = BonusRows | typeof rounds | typeof sessions | typeof wallets
+type BetRows = BonusRows | typeof rounds | typeof sessions | typeof wallets | typeof saferPlay
 
 /** A free spin names its stake too, and takes nothing. */
 export type BetRequest = PlayRequest & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
@@ -79,6 +80,7 @@ export type BetLimits = {
 
 export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetLimits, now: Date): Decision<PlayReply> {
   const session = sessionFor(book, bet, limits, now)
+  if (isOnBreak(book, now)) throw new Refusal('PLAYER_BLOCKED')
   refuseByTerms(limits.games.get(session.gameId), bet)
   const round = openRound(book, bet, session, now)
   // What a round was played with is shown with its win, so that sum has a limit too.
@@ -88,6 +90,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
     ? spinFrom(purse, session, round, bet.cents)
     : stakeOf(book, session, round, purse, bet.cents)
   assert(bet.isFreeSpin || totalOf(split) === bet.cents, 'the pockets pay the stake, no more and no less')
+  const counted = bet.isFreeSpin ? [] : underOwnLimits(book, { stake: bet.cents, cash: split.cash }, now)
   const grantId = grant?.id ?? null
   const after = subtractSplit(playableFunds(book, session, purse.held), split)
   const next: RoundRow = {
@@ -109,6 +112,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
       ...(grant ? [afterBet(grant, session, !isParked(round), bet.isFreeSpin)] : []),
       change(rounds, next),
       change(bets, row),
+      ...counted,
       ...notedUse(session, limits, now),
     ],
     conditions: [{ kind: sessionGoesOn, id: session.id }],

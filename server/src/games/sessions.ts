@@ -8,9 +8,10 @@ import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { tokenHash } from '@lucero/kit/secrets'
-import * as accounts from '../wallet/accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
 import { readBook } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
+import { findSaferPlay, isRowOnBreak } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
 import { isSessionOpen } from './rules.ts'
@@ -29,7 +30,7 @@ export async function openSession(
   const launch = await kit.db.transaction(async (tx) => {
     const launch = await store.takeLaunchToken(tx, tokenHash(token), providerId, game)
     if (!launch) throw new Refusal('SESSION_NOT_FOUND')
-    await refuseBlocked(tx, launch.playerId, launch.operatorId)
+    await refuseBlocked(tx, launch.playerId, launch.operatorId, kit.clock.now())
     if (!(await findPlayableGame(tx, game))) throw new Refusal('GAME_DISABLED')
     const signInAt = await signedInAt(tx, kit, launch.signInId)
     if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
@@ -44,9 +45,10 @@ export async function openSession(
   return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
 }
 
-async function refuseBlocked(tx: Tx, playerId: string, operatorId: number): Promise<void> {
+async function refuseBlocked(tx: Tx, playerId: string, operatorId: number, now: Date): Promise<void> {
   const wallet = (await walletsOf(tx, playerId)).find((one) => one.operatorId === operatorId)
-  if (!wallet || !isConnected(wallet)) throw new Refusal('PLAYER_BLOCKED')
+  const isBlocked = !wallet || !isConnected(wallet) || isRowOnBreak(await findSaferPlay(tx, playerId), now)
+  if (isBlocked) throw new Refusal('PLAYER_BLOCKED')
 }
 
 export async function getBalance(

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
-import * as accounts from '../wallet/accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
 import type { Move } from '../ledger/command.ts'
 
 /** `free` is what free spins won. */

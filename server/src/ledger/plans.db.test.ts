@@ -28,7 +28,7 @@ import { checkedAfter, firstNotBefore, movedIn, movedOutsideRounds, standsAfter 
 import { openLedgerConnection } from './ledger-connection.ts'
 import * as store from './store.ts'
 import { openChain } from './chain.ts'
-import { chart } from '../wallet/accounts.ts'
+import { chart } from '../accounts/accounts.ts'
 
 const [players, transfersOfEach] = [1000, 1000]
 const id = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`

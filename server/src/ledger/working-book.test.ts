@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bonus, chart, free, game, held, main, operator, promo } from '../wallet/accounts.ts'
+import { bonus, chart, free, game, held, main, operator, promo } from '../accounts/accounts.ts'
 import { sql } from '@lucero/kit/sql'
 import { noHead, openChain } from './chain.ts'
 import { change, type Move, type StateKind, type StateRow } from './command.ts'

@@ -4,7 +4,7 @@ import type { Cents } from '@lucero/contract/money'
 import type { MovementKind, StatementFilter } from '@lucero/contract/statement'
 import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'
-import * as accounts from '../wallet/accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
 
 type Pocket = NonNullable<ReturnType<typeof accounts.playerSide>>['pocket']
 

@@ -5,7 +5,7 @@ import { openEvents } from '../events/events.ts'
 import { openAuditJob } from '../ledger/audit-run.ts'
 import { openDb } from '../postgres/database.ts'
 import { openChain } from '../ledger/chain.ts'
-import { chart } from '../wallet/accounts.ts'
+import { chart } from '../accounts/accounts.ts'
 
 const [url, secret] = process.argv.slice(2) as [string, string]
 const log = openLog('silent')

@@ -52,6 +52,10 @@ export const good: Record<string, unknown> = {
   topic: 'other',
   reference: 'no-such-thing',
   conversationId: 'C000000000',
+  loss: 5,
+  stake: 5,
+  length: '24-hours',
+  minutes: 30,
 }
 
 export const fieldsOf = (schema: z.ZodType): string[] => Object.keys((schema as z.ZodObject).shape)

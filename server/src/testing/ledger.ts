@@ -17,7 +17,7 @@ import { checkpointAt } from '../ledger/checkpoints.ts'
 import { noHoldings } from '../ledger/holdings.ts'
 import { appendTransfers, insertBooks, moveCheckpoints } from '../ledger/store.ts'
 import { WorkingBook } from '../ledger/working-book.ts'
-import { chart } from '../wallet/accounts.ts'
+import { chart } from '../accounts/accounts.ts'
 import { freshDatabase, patience } from './database.ts'
 import { openDb } from '../postgres/database.ts'
 

@@ -3,7 +3,7 @@ import { bets } from '../games/round-store.ts'
 import { noHead, openChain } from '../ledger/chain.ts'
 import type { BookView, Decision, Json, ReadableKind, RowOf, StateRow } from '../ledger/command.ts'
 import { WorkingBook } from '../ledger/working-book.ts'
-import { chart } from '../wallet/accounts.ts'
+import { chart } from '../accounts/accounts.ts'
 import { playerId } from './book.ts'
 
 const chain = openChain('a secret of the tests', chart)

@@ -1,5 +1,6 @@
 import { toAmount } from '@lucero/contract/money'
 import { all, declare } from '../ledger/command.ts'
+import { saferPlay } from '../safer/safer.ts'
 import { decideCollect, decideTransfer } from './rules.ts'
 import { wallets } from './store.ts'
 
@@ -12,7 +13,7 @@ export const collect = declare({
 
 export const transferToGame = declare({
   kind: 'transfer-to-game',
-  reads: () => [all(wallets)],
+  reads: () => [all(wallets), all(saferPlay)],
   body: ({ items }) => ({ items: items.map(({ gameId, cents }) => ({ gameId, amount: toAmount(cents) })) }),
   decide: decideTransfer,
 })

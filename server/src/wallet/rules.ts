@@ -3,8 +3,9 @@ import type { Cents } from '@lucero/contract/money'
 import { toAmount } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
-import * as accounts from './accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
+import { refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
 import { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
 
 export const gameWalletId = (playerId: string, operatorId: number, gameId: string): string =>
@@ -50,10 +51,11 @@ type TransferItem = { id: string; gameId: string; cents: Cents }
 
 /** All of it or nothing, and only to games that can be played. */
 export function decideTransfer(
-  book: BookView<typeof wallets>,
+  book: BookView<typeof wallets | typeof saferPlay>,
   { items, playable }: { items: TransferItem[]; playable: ReadonlySet<string> },
   now: Date,
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
+  refuseBookOnBreak(book, now)
   if (!items.every(({ gameId }) => playable.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)

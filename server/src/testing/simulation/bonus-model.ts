@@ -1,5 +1,6 @@
 // Bonuses, told a second time: who was given what, what they have played with it, and how it ended. No ledger, no counters kept.
 import { bonuses, type Bonuses, type BonusName, type Grant, type Model } from './model-state.ts'
+import { isAway, note } from './safer-model.ts'
 
 export type BonusWish =
   | { what: 'claim'; bonus: BonusName }
@@ -69,6 +70,7 @@ export function expectedBonus(model: Model, wish: BonusWish, now: number): strin
 function claim(model: Model, bonus: BonusName, now: number): string {
   const [open, terms] = [openOne(model), termsOf(bonus)]
   if (open?.bonus === bonus) return 'ok'
+  if (isAway(model, now)) return 'ON_A_BREAK'
   const operatorId = [...model.places].find(([, { status }]) => status === 'active')?.[0]
   if (terms.onlyOf !== undefined && terms.onlyOf !== operatorId) return 'BONUS_NOT_FOUND'
   if (operatorId === undefined) return 'NO_ACTIVE_OPERATOR'
@@ -128,6 +130,7 @@ function collect(model: Model): string {
   const rest = open.credit - open.collected + open.spinWins
   const { games } = model.places.get(open.operatorId)!
   games[open.lastGame!] = (games[open.lastGame!] ?? 0n) + open.collected
+  note(model, open.collected)
   lose(model, open, rest)
   Object.assign(open, { state: 'collected', credit: 0n, spinWins: 0n })
   model.bonus.messages += 1

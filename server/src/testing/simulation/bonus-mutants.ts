@@ -10,7 +10,7 @@ import type { World } from './simulate.ts'
 type RowChange = (row: GrantRow) => GrantRow
 
 /** The book as a rule would see it if rows of a kind were otherwise. */
-function rowsSeen<Kinds extends ReadableKind>(
+export function rowsSeen<Kinds extends ReadableKind>(
   book: BookView<Kinds>,
   name: string,
   changed: (row: never) => StateRow,

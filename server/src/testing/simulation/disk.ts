@@ -6,7 +6,7 @@ import { checkpointAt } from '../../ledger/checkpoints.ts'
 import type { ReadableKind, StateRow } from '../../ledger/command.ts'
 import { cursorAtStart, compare, applyTransfer } from '../../ledger/replay.ts'
 import type { LoadedBook, Transfer } from '../../ledger/store.ts'
-import { chart } from '../../wallet/accounts.ts'
+import { chart } from '../../accounts/accounts.ts'
 
 export const chain = openChain('the secret of the simulation', chart)
 

@@ -9,16 +9,18 @@ import { heardFromPlay, newPlay, playCommand } from './play.ts'
 import { isPlay } from './play-model.ts'
 import type { Random } from './random.ts'
 import { games, operators, type Rules } from './rules.ts'
+import { heardFromSafer, newSaferWish, saferCommand } from './safer.ts'
+import { isSafer } from './safer-model.ts'
 
 /** The same key however often it is sent. Ids that the server makes are new each time, as they are in the modules. */
 export type Intent = { playerId: string; key: string; wish: Wish }
 
 const rightCode = Buffer.from('right')
 
-/** How much of what is wanted is to play, and how much of it concerns bonuses. */
-export type Taste = { plays: number; bonus: number }
+/** How much of what is wanted is to play, and how much of it concerns bonuses and safer play. */
+export type Taste = { plays: number; bonus: number; safer: number }
 
-export function newWish(random: Random, model: Model, { plays, bonus }: Taste): Wish {
+export function newWish(random: Random, model: Model, { plays, bonus, safer }: Taste, now: number): Wish {
   const operatorId = random.pick(operators).id
   const gameId = random.chance(0.03) ? 'unknown' : random.pick(games)
   const cents = BigInt(1 + random.below(700))
@@ -46,6 +48,7 @@ export function newWish(random: Random, model: Model, { plays, bonus }: Taste): 
   ]
   const ends = [{ what: 'deactivate' }, { what: 'reactivate' }, { what: 'confiscate' }] as const
   if (plays && random.chance(0.12)) return { what: random.chance(0.5) ? 'leave' : 'activate', operatorId: 1 }
+  if (safer && random.chance(safer)) return newSaferWish(random, model, now)
   if (bonus && random.chance(bonus)) return newBonusWish(random, model)
   if (plays && random.chance(plays)) return newPlay(random, model)
   if (random.chance(0.06)) return ends[random.chance(0.7) ? random.below(2) : 2]!
@@ -64,6 +67,7 @@ export function send(intent: Intent, rules: Rules, random: Random): { wish: Wish
 function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, random: Random): Command<Json> {
   if (isPlay(wish)) return playCommand(wish, playerId, key, rules)
   if (isBonus(wish)) return bonusCommand(wish, playerId, key, rules)
+  if (isSafer(wish)) return saferCommand(wish, playerId, key, rules)
   switch (wish.what) {
     case 'apply': {
       const application = { operator: operatorOf(wish.operatorId), walletId: random.uuid(), note: null }
@@ -110,6 +114,7 @@ const operatorOf = (id: number) => operators.find((operator) => operator.id === 
 export function heardFrom(wish: Wish, reply: string): string {
   if (isPlay(wish)) return heardFromPlay(reply)
   if (isBonus(wish)) return heardFromBonus(wish, reply)
+  if (isSafer(wish)) return heardFromSafer(wish, reply)
   const data = JSON.parse(reply) as Record<string, string | number | string[]>
   if (wish.what === 'transfer') return `ok ${String(data['operatorId'])} ${(data['ids'] as string[]).length}`
   const told =

@@ -65,6 +65,20 @@ export type Place = {
 }
 type Redeem = { operatorId: number; cents: bigint; status: string; wrong: number }
 
+export type OwnLimit = { cents: bigint | null; next?: { cents: bigint | null; at: number } | undefined }
+export type SaferPlay = {
+  /** Whether anything was ever asked for. */
+  asked: boolean
+  /** Cash that play has taken and brought. */
+  flows: { at: number; cents: bigint }[]
+  loss: OwnLimit
+  stake: OwnLimit
+  /** From which of them the losses of a day count. */
+  since?: { day: string; from: number } | undefined
+  away?: { kind: string; since: number; until: number } | undefined
+  reminder: number | null
+}
+
 export type Model = {
   places: Map<number, Place>
   redeems: Map<string, Redeem>
@@ -72,5 +86,8 @@ export type Model = {
   owed: Map<number, bigint>
   played: PlayState
   bonus: Bonuses
+  safer: SaferPlay
+  /** When it was last asked of. */
+  clock: number
   ended?: 'deactivated' | 'closed' | undefined
 }

@@ -12,6 +12,7 @@ import {
 import type { Model, Place } from './model-state.ts'
 import { expectedPlay, isPlayingAt, newPlayState, type PlayWish } from './play-model.ts'
 import { games, operators } from './rules.ts'
+import { expectedSafer, isAway, isSafer, limitsComeTrue, newSaferPlay, type SaferWish } from './safer-model.ts'
 
 export type Wish =
   | { what: 'apply' | 'approve' | 'activate' | 'leave'; operatorId: number }
@@ -24,6 +25,7 @@ export type Wish =
   | { what: 'deactivate' | 'reactivate' | 'confiscate' }
   | PlayWish
   | BonusWish
+  | SaferWish
 
 export const newModel = (): Model => ({
   places: new Map(),
@@ -31,6 +33,8 @@ export const newModel = (): Model => ({
   owed: new Map(),
   played: newPlayState(),
   bonus: newBonuses(),
+  safer: newSaferPlay(),
+  clock: 0,
 })
 
 const total = (amounts: bigint[]) => amounts.reduce((sum, cents) => sum + cents, 0n)
@@ -42,8 +46,11 @@ const hand = ({ owed }: Model, operatorId: number, cents: bigint) =>
 
 /** Changes the model and says what the caller must hear: 'ok…', or the code of a refusal. */
 export function expected(model: Model, wish: Wish, now: number): string {
+  model.clock = now
   timePasses(model, now)
+  limitsComeTrue(model, now)
   if (isBonus(wish)) return expectedBonus(model, wish, now)
+  if (isSafer(wish)) return expectedSafer(model, wish, now)
   switch (wish.what) {
     case 'apply':
       return apply(model, wish.operatorId)
@@ -58,7 +65,7 @@ export function expected(model: Model, wish: Wish, now: number): string {
     case 'grant':
       return grant(model, wish.operatorId, wish.cents, now)
     case 'transfer':
-      return transfer(model, wish.items)
+      return isAway(model, now) ? 'ON_A_BREAK' : transfer(model, wish.items)
     case 'collect':
       return collect(model, wish.only)
     case 'redeem':

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { bonusMutants } from './bonus-mutants.ts'
 import { mutants } from './mutants.ts'
-import { firstOfBonus, firstOfPlay, simulate, type World } from './simulate.ts'
+import { saferMutants } from './safer-mutants.ts'
+import { firstOfBonus, firstOfPlay, firstOfSafer, simulate, type World } from './simulate.ts'
 
 const seedsPerMutant = 400
 
@@ -27,6 +28,14 @@ describe('a planted bug turns it red', () => {
     'BON %s',
     async (_, world) => {
       expect(await firstRed(range(2 * seedsPerMutant, firstOfBonus), world)).toBeDefined()
+    },
+    120_000,
+  )
+
+  it.each(Object.entries(saferMutants))(
+    'safer play: %s',
+    async (_, world) => {
+      expect(await firstRed(range(seedsPerMutant, firstOfSafer), world)).toBeDefined()
     },
     120_000,
   )

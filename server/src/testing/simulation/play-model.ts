@@ -1,6 +1,7 @@
 // Rounds, told a second time: who has staked what, and what has come of it.
 import { countStake, giveTo, inPlayAt, isOver, lookAt, spinningAt, termsOf } from './bonus-model.ts'
 import type { Bet, Grant, Model, PlayState, Round, StakePayment } from './model-state.ts'
+import { allowsStake, isAway, note } from './safer-model.ts'
 
 export type PlayWish =
   | {
@@ -45,13 +46,14 @@ function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   const { bets, rounds, buried } = model.played
   if (buried.has(transaction)) return 'ROLLED_BACK'
   const status = model.places.get(operatorId)?.status
-  if (status !== 'active' && status !== 'connected') return 'PLAYER_BLOCKED'
+  if ((status !== 'active' && status !== 'connected') || isAway(model, now)) return 'PLAYER_BLOCKED'
   const round = rounds.get(name) ?? { operatorId, gameId, since: now, won: 0n, paidAtLarge: false, closed: false }
   if (round.operatorId !== operatorId || round.gameId !== gameId) return 'TX_CONFLICT'
   if (round.closed) return 'ROUND_CLOSED'
   if (standing(model, name).some(({ free }) => free)) return 'NO_FREE_SPIN'
   const paid = wish.free ? spin(model, wish) : stake(model, wish)
   if (typeof paid === 'string') return paid
+  if (!paid.free && !allowsStake(model, wish.cents, paid.cash, now)) return 'LIMIT_REACHED'
   rounds.set(name, round)
   bets.set(transaction, { ...paid, round: name, came: 'open' })
   if (paid.grant) {
@@ -161,6 +163,7 @@ function pay(model: Model, round: Round, moved: { bank: bigint; cash: bigint }):
   const { bank } = model.played
   const { games } = model.places.get(round.operatorId)!
   games[round.gameId] = (games[round.gameId] ?? 0n) + moved.cash
+  note(model, moved.cash)
   bank.set(round.gameId, (bank.get(round.gameId) ?? 0n) + moved.bank)
   const grant = inPlayAt(model, round.operatorId, round.gameId)
   return `ok ${games[round.gameId]! + (grant ? grant.credit + grant.spinWins : 0n)}`

@@ -16,6 +16,7 @@ import { keyOfPlay, playStates, sitDown } from './play.ts'
 import { isPlay } from './play-model.ts'
 import { randomFrom, type Random } from './random.ts'
 import { rules as realRules, type Rules } from './rules.ts'
+import { saferStates } from './safer.ts'
 import type { Transfer } from '../../ledger/store.ts'
 
 const batches = 20
@@ -25,6 +26,9 @@ const players = 2
 export const firstOfPlay = 1_000_000
 /** From this seed on, they play with bonuses, and days pass. */
 export const firstOfBonus = 2_000_000
+
+/** From this seed on, they also set limits and take breaks. */
+export const firstOfSafer = 3_000_000
 
 export type World = {
   rules?: Rules
@@ -77,7 +81,7 @@ export async function simulate(seed: number, world: World = {}): Promise<string 
   try {
     for (let batch = 0; batch < (run.taste.bonus ? batchesWithBonuses : batches); batch += 1) {
       await oneBatch(run)
-      run.now += run.taste.bonus ? timeBetween(random) : 1000
+      run.now += run.taste.bonus ? timeBetween(random, run.taste) : 1000
     }
     for (const id of ids) must(run.disk.finding(id) === null, run.disk.finding(id) ?? '')
     for (const id of ids) world.seen?.(run.disk.bookOf(id).transfers)
@@ -88,14 +92,16 @@ export async function simulate(seed: number, world: World = {}): Promise<string 
 }
 
 function tasteOf(seed: number): Taste {
-  if (seed >= firstOfBonus) return { plays: 0.8, bonus: 0.2 }
-  return { plays: seed < firstOfPlay ? 0 : 0.8, bonus: 0 }
+  if (seed >= firstOfSafer) return { plays: 0.8, bonus: 0.1, safer: 0.2 }
+  if (seed >= firstOfBonus) return { plays: 0.8, bonus: 0.2, safer: 0 }
+  return { plays: seed < firstOfPlay ? 0 : 0.8, bonus: 0, safer: 0 }
 }
 
 const hourMs = 3_600_000
 
-/** Mostly a moment; now and then hours or days, at times to the hour on which something ends. */
-function timeBetween(random: Random): number {
+/** Mostly a moment; now and then hours or days, at times to the hour on which something ends; for who may exclude themselves, half a year. */
+function timeBetween(random: Random, { safer }: Taste): number {
+  if (safer && random.chance(0.04)) return 190 * 24 * hourMs
   if (random.chance(0.8)) return 0
   return random.chance(0.7) ? random.below(30) * hourMs : (1 + random.below(15)) * 24 * hourMs
 }
@@ -212,14 +218,14 @@ async function clockStrikes(run: Run, playerId: string, now: Date): Promise<void
 }
 
 /** Mostly something new; also what was not answered, what was answered long ago, and another body under an old key. */
-function nextIntent({ random, waiting, done, models, taste }: Run): Intent {
+function nextIntent({ random, waiting, done, models, taste, now }: Run): Intent {
   const old = [...done.values()]
   if (waiting.length && random.chance(0.7)) return waiting.shift()!
   if (old.length && random.chance(0.12)) return random.pick(old).intent
   if (old.length && random.chance(0.05))
     return { ...random.pick(old).intent, wish: { what: 'grant', operatorId: 1, cents: 9999n } }
   const playerId = random.pick([...models.keys()])
-  const wish = newWish(random, models.get(playerId)!, taste)
+  const wish = newWish(random, models.get(playerId)!, taste, now)
   return { playerId, key: isPlay(wish) ? keyOfPlay(wish, playerId) : random.uuid(), wish }
 }
 
@@ -303,7 +309,11 @@ function compareStates(disk: Disk, playerId: string, model: Model): void {
       .map(({ redeemId, status }) => [redeemId, status]),
     [...model.redeems].map(([id, { status }]) => [id, status]),
   )
-  const lists = [...playStates(disk, playerId, model), ...bonusStates(disk, playerId, model)]
+  const lists = [
+    ...playStates(disk, playerId, model),
+    ...bonusStates(disk, playerId, model),
+    ...saferStates(disk, playerId, model),
+  ]
   for (const [what, is, should] of lists) same(what, is, should)
   same(
     'the end',

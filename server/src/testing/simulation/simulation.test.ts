@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../ledger/command.ts'
 import { mutants } from './mutants.ts'
 import { rules, withRule, type Rules } from './rules.ts'
-import { firstOfBonus, firstOfPlay, simulate } from './simulate.ts'
+import { firstOfBonus, firstOfPlay, firstOfSafer, simulate } from './simulate.ts'
 
 const seeds = 500
 const seedsOfPlay = 500
@@ -30,10 +30,10 @@ describe('the simulation', () => {
       const noteOne = (set: Set<string>) => () => void set.add(kind)
       return withRule(of, kind, (decide) => noting(decide, noteOne(done), noteOne(refused)))
     }, rules)
-    for (const seed of [...range(90), ...range(30, firstOfPlay), ...range(60, firstOfBonus)])
-      expect(await simulate(seed, { rules: noted })).toBeNull()
+    const seeds = [...range(90), ...range(30, firstOfPlay), ...range(60, firstOfBonus), ...range(60, firstOfSafer)]
+    for (const seed of seeds) expect(await simulate(seed, { rules: noted })).toBeNull()
     expect([...done].sort()).toEqual([...kinds].sort())
-    const neverRefused = ['collect', 'confiscate', 'expire-bonus', 'remind-of-bonus']
+    const neverRefused = ['collect', 'confiscate', 'expire-bonus', 'remind-of-bonus', 'set-limits', 'set-reminder']
     expect([...refused, ...neverRefused].sort()).toEqual([...kinds].sort())
   }, 120_000)
 })

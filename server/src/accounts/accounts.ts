@@ -1,4 +1,5 @@
 /** The chart of accounts: the names of a book's accounts. Nothing else is an account. */
+import type { Cents } from '@lucero/contract/money'
 import type { Chart } from '../ledger/holdings.ts'
 
 export const main = (operatorId: number): string => `main:${operatorId}`
@@ -26,6 +27,19 @@ export function playerSide(name: string): PlayerSide | undefined {
 
 const isHouseSide = (name: string): boolean =>
   name === promo || name === forfeits || name.startsWith('operator:') || name.startsWith('bank:')
+
+/**
+ * What play has brought the player in cash, over all time: below zero for whoever has lost. Cash that goes to and from operators, games and redeems
+ * stays in this sum, so only stakes and winnings change it, and a bonus when it becomes cash.
+ */
+export function cashResult(balances: ReadonlyMap<string, Cents>): Cents {
+  let sum = 0n
+  for (const [name, cents] of balances) if (isCash(name)) sum += cents
+  return sum
+}
+
+const cashAccounts = ['main:', 'game:', 'held:', 'operator:']
+const isCash = (name: string): boolean => cashAccounts.some((prefix) => name.startsWith(prefix))
 
 /** What the ledger is told of it. */
 export const chart: Chart = { isAccount: (name) => known.test(name), isHouseSide }

@@ -1,0 +1,63 @@
+/** What players ask of themselves: limits, breaks, and a reminder in games. */
+import { z } from 'zod'
+import { amount, amountToMove } from './money.ts'
+import type { Shape } from './shape.ts'
+
+/** The first three are breaks, the others exclude oneself. */
+export const breakLengths = ['24-hours', '7-days', '30-days', '6-months', '1-year', 'for-good'] as const
+export type BreakLength = (typeof breakLengths)[number]
+export const reminderMinutes = [15, 30, 60] as const
+export type ReminderMinutes = (typeof reminderMinutes)[number]
+
+const limit = z.object({
+  amount: amount.nullable().meta({ description: 'the limit that holds now; null: none' }),
+  next: z
+    .object({ amount: amount.nullable(), from: z.iso.datetime() })
+    .nullable()
+    .meta({ description: 'what it will be, and from when; null: it stays' }),
+})
+
+const playBreak = z.object({
+  kind: z.enum(['break', 'exclusion']),
+  from: z.iso.datetime(),
+  until: z.iso.datetime().nullable().meta({ description: 'null: for good' }),
+})
+
+export const saferPlay = z.object({
+  loss: limit.extend({
+    usedToday: amount.meta({ description: 'stakes less winnings of cash credit, this UTC day; 0 where more was won' }),
+  }),
+  stake: limit,
+  break: playBreak.nullable().meta({ description: 'null: the player may play' }),
+  reminderMinutes: z.number().int().nullable().meta({ description: 'null: no reminder' }),
+})
+
+export type SaferPlay = z.infer<typeof saferPlay>
+
+const asked = amountToMove.nullable().optional()
+
+export const saferShapes = {
+  getSaferPlay: { data: saferPlay, refusals: [] },
+  setPlayLimits: {
+    body: z
+      .strictObject({
+        loss: asked.meta({
+          description: 'of a UTC day; null: none; left out: as it is. What holds now calls a change off',
+        }),
+        stake: asked.meta({ description: 'of one bet; null: none; left out: as it is' }),
+      })
+      .refine(({ loss, stake }) => loss !== undefined || stake !== undefined),
+    data: saferPlay,
+    refusals: ['WALLET_FROZEN', 'RETRY_LATER'],
+  },
+  takeBreak: {
+    body: z.strictObject({ length: z.enum(breakLengths) }),
+    data: saferPlay,
+    refusals: ['BREAK_NOT_SHORTENED', 'WALLET_FROZEN', 'RETRY_LATER'],
+  },
+  setReminder: {
+    body: z.strictObject({ minutes: z.literal(reminderMinutes).nullable() }),
+    data: saferPlay,
+    refusals: ['WALLET_FROZEN', 'RETRY_LATER'],
+  },
+} as const satisfies Record<string, Shape>

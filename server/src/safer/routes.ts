@@ -1,0 +1,9 @@
+import type { Routes } from '../http/http.ts'
+import * as safer from './safer.ts'
+
+export const saferRoutes = {
+  getSaferPlay: (kit, { caller }) => safer.getSaferPlay(kit, caller.playerId),
+  setPlayLimits: (kit, { caller, body }) => safer.setPlayLimits(kit, caller.playerId, body),
+  takeBreak: (kit, { caller, body }) => safer.takeBreak(kit, caller.playerId, body.length),
+  setReminder: (kit, { caller, body }) => safer.setReminder(kit, caller.playerId, body.minutes),
+} satisfies Routes

@@ -1,0 +1,238 @@
+// Limits and breaks as a player meets them, with a second node that hears of them.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nonceOf } from '../games/nonces.ts'
+import { bet as placeBet } from '../games/rounds.ts'
+import type { Kit } from '../kit/kit.ts'
+import { sql } from '@lucero/kit/sql'
+import { layBonus } from '../testing/bonuses.ts'
+import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
+import { refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
+import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
+import { race } from '../testing/races.ts'
+import { setPlayLimits, takeBreak } from './safer.ts'
+
+let casino: Casino
+let other: TestProgram
+let provider: Provider
+beforeAll(async () => {
+  casino = await openCasino()
+  other = await startProgram({}, { databaseUrl: casino.databaseUrl })
+  provider = await openProvider(casino)
+})
+afterAll(async () => {
+  await casino.expectSoundBooks()
+  await other.stop()
+  await casino.stop()
+})
+
+async function seated(credit = 100) {
+  const player = await casino.player({ operators: [plainOperator], credit })
+  return { player, table: await seat(provider, player, { credit: credit / 2 }) }
+}
+type Seated = Awaited<ReturnType<typeof seated>>
+const limit = ({ player }: Seated, body: { loss?: number | null; stake?: number | null }) =>
+  player.call('setPlayLimits', { body })
+const seen = async ({ player }: Seated) => (await player.call('getSaferPlay')).data
+const codeOf = async (asked: Promise<Answer>) => refusal(await asked)[1]
+let count = 0
+const bet = async ({ table }: Seated, cents: number) => {
+  count += 1
+  return (await table.bet(`b${count}`, `r${count}`, cents)).body
+}
+const rows = async ({ player }: Seated) =>
+  (await casino.owner.one<{ n: number }>(sql`select count(*)::int as n from safer_play where player_id = ${player.id}`))
+    .n
+
+describe('own limits', () => {
+  it('who has asked for nothing has nothing, and no row', async () => {
+    const one = await seated()
+    await bet(one, 500)
+    expect(await rows(one)).toBe(0)
+    expect(await seen(one)).toEqual({
+      loss: { amount: null, next: null, usedToday: 0 },
+      stake: { amount: null, next: null },
+      break: null,
+      reminderMinutes: null,
+    })
+  })
+
+  it('the loss of the day is held to the cent, with what was lost before the limit was set', async () => {
+    const one = await seated()
+    await bet(one, 500)
+    expect((await limit(one, { loss: 12 })).data.loss).toEqual({ amount: 12, next: null, usedToday: 5 })
+    expect(await bet(one, 701)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'loss' } })
+    expect((await bet(one, 700)).result).toBe('OK')
+    expect((await bet(one, 1)).result).toBe('LIMIT_REACHED')
+    await one.table.win('w', `r${count - 1}`, 250)
+    expect((await seen(one)).loss.usedToday).toBe(9.5)
+    expect((await bet(one, 250)).result).toBe('OK')
+    await one.table.rollback('back', `b${count}`)
+    expect((await seen(one)).loss.usedToday).toBe(9.5)
+  })
+
+  it('credit, collecting and redeeming are no losses', async () => {
+    const one = await seated()
+    await limit(one, { loss: 10 })
+    await bet(one, 400)
+    await casino.grant(one.player.username, 30)
+    await one.player.call('collect')
+    await one.player.call('createRedeem', { body: { amount: 20 } })
+    expect((await seen(one)).loss.usedToday).toBe(4)
+  })
+
+  it('bonus credit is played without being a loss', async () => {
+    const one = await seated()
+    await limit(one, { loss: 1 })
+    await one.player.call('activateBonus', { body: { bonusId: await layBonus(casino.kit) } })
+    expect((await bet(one, 300)).result).toBe('OK')
+    expect((await seen(one)).loss.usedToday).toBe(0)
+    expect((await bet(one, 101)).result).toBe('LIMIT_REACHED')
+  })
+
+  it('yesterday is over', async () => {
+    const one = await seated()
+    await limit(one, { loss: 5 })
+    await bet(one, 500)
+    await casino.owner.run(sql`update safer_play set day = day - 1 where player_id = ${one.player.id}`)
+    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    expect((await seen(one)).loss.usedToday).toBe(0)
+    expect((await bet(one, 500)).result).toBe('OK')
+    expect([(await seen(one)).loss.usedToday, (await bet(one, 1)).result]).toEqual([5, 'LIMIT_REACHED'])
+  })
+
+  it('a stake has its own limit', async () => {
+    const one = await seated()
+    await limit(one, { stake: 2 })
+    expect(await bet(one, 201)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'stake' } })
+    expect((await bet(one, 200)).result).toBe('OK')
+  })
+
+  it('a raise waits 24 hours, can be called off, and then holds', async () => {
+    const one = await seated()
+    await limit(one, { loss: 5, stake: 2 })
+    const { loss } = (await limit(one, { loss: 50, stake: null })).data
+    expect([loss.amount, loss.next?.amount]).toEqual([5, 50])
+    expect(Math.round((Date.parse(loss.next!.from) - Date.now()) / 3_600_000)).toBe(24)
+    expect((await bet(one, 201)).result).toBe('LIMIT_REACHED')
+    expect((await limit(one, { loss: 5 })).data.loss.next).toBeNull()
+    await casino.owner.run(sql`update safer_play set stake_next_at = now() where player_id = ${one.player.id}`)
+    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    expect((await seen(one)).stake).toEqual({ amount: null, next: null })
+    expect([(await bet(one, 500)).result, (await bet(one, 1)).result]).toEqual(['OK', 'LIMIT_REACHED'])
+  })
+
+  it.each([{ loss: 0 }, { loss: -1 }, { stake: 0.001 }, { stake: '5' }, { other: 1 }])(
+    '%o is no limit',
+    async (body) => {
+      const one = await casino.player()
+      expect(await codeOf(one.call('setPlayLimits', { body: body as never }))).toBe('INVALID_INPUT')
+    },
+  )
+})
+
+describe('a break', () => {
+  it('no bet, no transfer, no launch, no session, no bonus; what is there stays the player’s', async () => {
+    const one = await seated()
+    await one.table.bet('open', 'open', 300)
+    const launched = (await one.player.call('launchGame', { body: { gameId: gameOf(provider) } })).data.url
+    const taken = (await one.player.call('takeBreak', { body: { length: '7-days' } })).data.break!
+    expect([taken.kind, Math.round((Date.parse(taken.until!) - Date.now()) / 86_400_000)]).toEqual(['break', 7])
+    expect((await one.table.bet('more', 'open', 100)).body.result).toBe('PLAYER_BLOCKED')
+    const transfer = { items: [{ gameId: gameOf(provider), amount: 1 }] }
+    expect(await codeOf(one.player.call('transferToGame', { body: transfer }))).toBe('ON_A_BREAK')
+    expect(await codeOf(one.player.call('launchGame', { body: { gameId: gameOf(provider) } }))).toBe('ON_A_BREAK')
+    const bonusId = await layBonus(casino.kit)
+    expect(await codeOf(one.player.call('activateBonus', { body: { bonusId } }))).toBe('ON_A_BREAK')
+    const token = new URL(launched).searchParams.get('token')
+    expect((await provider.call('session', { token, game: gameOf(provider) })).body.result).toBe('PLAYER_BLOCKED')
+    expect((await one.table.win('w', 'open', 900)).body.result).toBe('OK')
+    expect((await one.player.call('collect')).data.collected).toBe(56)
+    expect((await one.player.call('createRedeem', { body: { amount: 10 } })).data.redeem.amount).toBe(10)
+    expect((await one.player.call('getStatement')).data.rows.length).toBeGreaterThan(0)
+  })
+
+  it('cannot be shortened, and ends by itself', async () => {
+    const one = await seated()
+    await one.player.call('takeBreak', { body: { length: '30-days' } })
+    expect(await codeOf(one.player.call('takeBreak', { body: { length: '24-hours' } }))).toBe('BREAK_NOT_SHORTENED')
+    expect((await one.player.call('takeBreak', { body: { length: 'for-good' } })).data.break).toMatchObject({
+      kind: 'exclusion',
+      until: null,
+    })
+    await casino.owner.run(sql`update safer_play set break_until = now() where player_id = ${one.player.id}`)
+    for (const { kit } of [casino, other]) kit.books.forgetAll()
+    expect([(await seen(one)).break, (await bet(one, 100)).result]).toEqual([null, 'OK'])
+  })
+})
+
+it('the reminder is kept, and goes to the game with the launch', async () => {
+  const one = await seated()
+  expect((await one.player.call('setReminder', { body: { minutes: 30 } })).data.reminderMinutes).toBe(30)
+  const { url } = (await one.player.call('launchGame', { body: { gameId: gameOf(provider) } })).data
+  expect(new URL(url).searchParams.get('reminder_minutes')).toBe('30')
+  await one.player.call('setReminder', { body: { minutes: null } })
+  const { url: without } = (await one.player.call('launchGame', { body: { gameId: gameOf(provider) } })).data
+  expect(new URL(without).searchParams.has('reminder_minutes')).toBe(false)
+})
+
+describe('on two nodes', () => {
+  const bets =
+    ({ table }: Seated, cents: number) =>
+    (kit: Kit, n: number) => {
+      const body = {
+        session: table.session,
+        player: table.playerId,
+        transaction: `x${n}`,
+        round: `x${n}`,
+        amount: cents,
+      }
+      return placeBet(kit, { providerId: provider.id, body, nonce: nonceOf(kit, provider.id, randomUUID()) })
+    }
+  const kits = () => [casino.kit, other.kit]
+  const lost = async ({ player }: Seated) =>
+    Object.entries(await casino.balances(player)).reduce(
+      (sum, [name, now]) => sum + (name.startsWith('bank:') ? now : 0),
+      0,
+    )
+
+  it('a limit set while 50 bets fly: no more is lost than it says, or than was lost when it was set', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const one = await seated()
+      const bet = bets(one, 100)
+      let lostWhenSet = 0
+      await race(kits(), async (kit, index) => {
+        if (index !== 10) return bet(kit, index)
+        const { loss } = await setPlayLimits(kit, one.player.id, { loss: 7 })
+        lostWhenSet = loss.usedToday
+        return loss
+      })
+      expect(await lost(one)).toBeLessThanOrEqual(Math.max(7, lostWhenSet))
+      expect((await seen(one)).loss.usedToday).toBe(await lost(one))
+    }
+  })
+
+  it('a limit set on one holds for the next bet on the other', async () => {
+    const one = await seated()
+    await bets(one, 100)(other.kit, 0)
+    await setPlayLimits(casino.kit, one.player.id, { loss: 1.5 })
+    await expect(bets(one, 100)(other.kit, 1)).rejects.toThrow('LIMIT_REACHED')
+    await bets(one, 50)(other.kit, 2)
+    await expect(bets(one, 1)(casino.kit, 3)).rejects.toThrow('LIMIT_REACHED')
+  })
+
+  it('50 bets under a limit: its amount is lost, and not a cent more', async () => {
+    const one = await seated()
+    await limit(one, { loss: 8 })
+    const { counts } = await race(kits(), bets(one, 100))
+    expect(counts).toEqual({ done: 8, LIMIT_REACHED: 42 })
+    expect(await lost(one)).toBe(8)
+  })
+
+  it('a break taken on one holds for the next bet on the other', async () => {
+    const one = await seated()
+    await bets(one, 100)(other.kit, 0)
+    await takeBreak(casino.kit, one.player.id, '24-hours')
+    await expect(bets(one, 100)(other.kit, 1)).rejects.toThrow('PLAYER_BLOCKED')
+  })
+})

@@ -1,0 +1,73 @@
+// What a player or the house may want of safer play next, the real command for it, and what the disk must then hold.
+import { breakLengths } from '@lucero/contract/safer'
+import type { Command, Json } from '../../ledger/command.ts'
+import { saferPlay, type SaferRow } from '../../safer/store.ts'
+import type { Disk } from './disk.ts'
+import type { Model } from './model-state.ts'
+import type { Random } from './random.ts'
+import type { Rules } from './rules.ts'
+import { startOfDay, type SaferWish } from './safer-model.ts'
+
+const amounts = [null, 40n, 100n, 150n, 300n]
+
+export function newSaferWish(random: Random, model: Model, now: number): SaferWish {
+  const way = random.below(12)
+  const dayStart = startOfDay(model, now)
+  if (way < 4) return { what: 'set-limits', loss: random.pick(amounts), dayStart }
+  if (way < 6) return { what: 'set-limits', stake: random.pick(amounts), dayStart }
+  if (way < 7) return { what: 'set-limits', loss: random.pick(amounts), stake: random.pick(amounts), dayStart }
+  if (way < 9) return { what: 'take-break', length: random.chance(0.7) ? '24-hours' : random.pick(breakLengths) }
+  return way < 11 ? { what: 'end-exclusion' } : { what: 'set-reminder', minutes: random.pick([15, 30, null]) }
+}
+
+export function saferCommand(wish: SaferWish, playerId: string, key: string, rules: Rules): Command<Json> {
+  switch (wish.what) {
+    case 'set-limits':
+      return rules['set-limits'].of(playerId, key, wish)
+    case 'take-break':
+      return rules['take-break'].of(playerId, key, { length: wish.length, by: 'player' })
+    case 'set-reminder':
+      return rules['set-reminder'].of(playerId, key, { minutes: wish.minutes })
+    default:
+      return rules['end-exclusion'].of(playerId, key, { reason: 'a reason' })
+  }
+}
+
+export function heardFromSafer(wish: SaferWish, reply: string): string {
+  if (wish.what !== 'take-break') return 'ok'
+  const { until } = JSON.parse(reply) as { until: string | null }
+  return `ok until ${until === null ? Infinity : Date.parse(until)}`
+}
+
+/** A change that is due and one that has been made are the same limit. */
+const limitOf = (cents: bigint | null, nextCents: bigint | null, nextAt: Date | null, now: number) =>
+  nextAt && nextAt.getTime() <= now ? [nextCents] : [cents, ...(nextAt ? [nextCents, nextAt.getTime()] : [])]
+
+export function saferStates(disk: Disk, playerId: string, { safer, clock }: Model): [string, unknown[], unknown[]][] {
+  const rows = [...(disk.bookOf(playerId).states.get(saferPlay.name)?.values() ?? [])] as SaferRow[]
+  const { loss, stake, away, since, reminder } = safer
+  const nextOf = (limit: typeof loss) => (limit.next ? [limit.next.cents, limit.next.at] : [])
+  return [
+    [
+      'safer play',
+      rows.map((row) => [
+        limitOf(row.lossCents, row.lossNextCents, row.lossNextAt, clock),
+        limitOf(row.stakeCents, row.stakeNextCents, row.stakeNextAt, clock),
+        row.day,
+        row.breakKind && [row.breakKind, row.breakFrom!.getTime(), row.breakUntil?.getTime()],
+        row.reminderMinutes,
+      ]),
+      safer.asked
+        ? [
+            [
+              [loss.cents, ...nextOf(loss)],
+              [stake.cents, ...nextOf(stake)],
+              since?.day ?? null,
+              away ? [away.kind, away.since, away.until === Infinity ? undefined : away.until] : null,
+              reminder,
+            ],
+          ]
+        : [],
+    ],
+  ]
+}
