@@ -30,17 +30,17 @@ async function seated(credit = 100) {
   const player = await casino.player({ operators: [plainOperator], credit })
   return { player, table: await seat(provider, player, { credit: credit / 2 }) }
 }
-type Seated = Awaited<ReturnType<typeof seated>>
-const limit = ({ player }: Seated, body: { loss?: number | null; stake?: number | null }) =>
+type TableAndPlayer = Awaited<ReturnType<typeof seated>>
+const limit = ({ player }: TableAndPlayer, body: { loss?: number | null; stake?: number | null }) =>
   player.call('setPlayLimits', { body })
-const seen = async ({ player }: Seated) => (await player.call('getSaferPlay')).data
+const seen = async ({ player }: TableAndPlayer) => (await player.call('getSaferPlay')).data
 const codeOf = async (asked: Promise<Answer>) => refusal(await asked)[1]
 let count = 0
-const bet = async ({ table }: Seated, cents: number) => {
+const bet = async ({ table }: TableAndPlayer, cents: number) => {
   count += 1
   return (await table.bet(`b${count}`, `r${count}`, cents)).body
 }
-const rows = async ({ player }: Seated) =>
+const rows = async ({ player }: TableAndPlayer) =>
   (await casino.owner.one<{ n: number }>(sql`select count(*)::int as n from safer_play where player_id = ${player.id}`))
     .n
 
@@ -178,7 +178,7 @@ it('the reminder is kept, and goes to the game with the launch', async () => {
 
 describe('on two nodes', () => {
   const bets =
-    ({ table }: Seated, cents: number) =>
+    ({ table }: TableAndPlayer, cents: number) =>
     (kit: Kit, n: number) => {
       const body = {
         session: table.session,
@@ -190,7 +190,7 @@ describe('on two nodes', () => {
       return placeBet(kit, { providerId: provider.id, body, nonce: nonceOf(kit, provider.id, randomUUID()) })
     }
   const kits = () => [casino.kit, other.kit]
-  const lost = async ({ player }: Seated) =>
+  const lost = async ({ player }: TableAndPlayer) =>
     Object.entries(await casino.balances(player)).reduce(
       (sum, [name, now]) => sum + (name.startsWith('bank:') ? now : 0),
       0,
