@@ -1,31 +1,36 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './amount-field.module.css'
 import { Field, type FieldTexts } from './field.tsx'
 
 type AmountFieldProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
+  Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'size'> & {
     value: string
     onChange: (text: string) => void
-    small?: boolean
+    size?: 'small' | 'huge'
+    /** Buttons in the same box, after the figures. */
+    end?: ReactNode
   }
 
 /** Money as somebody types it: digits, and no more than two of them after the point. */
-export function AmountField({ label, hint, error, id, value, onChange, small, ...input }: AmountFieldProps) {
+export function AmountField({ label, hint, error, id, value, onChange, size, end, ...input }: AmountFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(links) => (
-        <input
-          {...input}
-          {...links}
-          className={styles.input}
-          data-small={small || undefined}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          value={value}
-          onChange={(event) => onChange(typedAmount(event.currentTarget.value))}
-        />
+        <>
+          <input
+            {...input}
+            {...links}
+            className={styles.input}
+            data-size={size}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={value}
+            onChange={(event) => onChange(typedAmount(event.currentTarget.value))}
+          />
+          {end}
+        </>
       )}
     </Field>
   )

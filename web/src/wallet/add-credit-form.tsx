@@ -1,9 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
 import Play from 'lucide-react/icons/play'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import Undo2 from 'lucide-react/icons/undo-2'
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { dismissAddCredit, type CreditGame } from './add-credit.ts'
 import { errorText } from '../lib/error-text.ts'
 import { launchGame } from '../catalogue/launch-game.ts'
@@ -11,64 +9,45 @@ import { openNewTab } from '../lib/new-tab.ts'
 import { newRequestIds } from '../lib/request-id.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
-import { addAmounts, formatAmount } from '../ui/amounts.ts'
+import { formatAmount } from '../ui/amounts.ts'
 import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
 import { EmptyWallet } from './empty-wallet.tsx'
-import { firstAmount, lastAmount, rememberAmount } from './last-amount.ts'
-import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
+import { AmountToAdd, LeftAfter } from './amount-to-add.tsx'
+import { rememberAmount } from './last-amount.ts'
+import { usePickedAmount, type PickedAmount } from './picked-amount.ts'
 import { useTransfer } from './changes.ts'
 
 type AddCreditFormProps = { wallet: MainWallet; game: CreditGame }
 
 export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
   const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
-  const [last] = useState(lastAmount)
   const needsNone = inGame > 0 || wallet.bonusActive
-  const picked = usePickedAmount(game.id, wallet.amount, needsNone ? 0 : (last ?? firstAmount))
-  const { play, isPlaying } = usePlay(game, picked.refuse)
+  const picked = usePickedAmount({ gameId: game.id, available: wallet.amount, needsNone })
+  const { play, isPlaying } = usePlay(game, picked)
   const { total } = picked
   const isEmpty = wallet.amount === 0 && !needsNone
   return (
-    <div className={styles.form}>
-      <div className={styles.total}>
-        <output aria-label={t('Amount to add')}>
-          <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
-        </output>
-        {picked.isSuggested && <p className={styles.suggested}>{last ? t('As last time') : t('Suggested')}</p>}
-        <div className={styles.undo}>
-          <Button variant="ghost" size="small" icon={<Undo2 />} disabled={total === 0} onClick={picked.undo}>
-            {t('Undo')}
-          </Button>
-          <Button variant="ghost" size="small" icon={<RotateCcw />} disabled={total === 0} onClick={picked.reset}>
-            {t('Reset')}
-          </Button>
-        </div>
-      </div>
-      <AmountButtons label={t('Amount')} disabled={isPlaying} onAdd={picked.pick} onAll={picked.pickAll} />
+    <form className={styles.form} noValidate onSubmit={play}>
+      <AmountToAdd picked={picked} disabled={isPlaying} />
       <Credit wallet={wallet} inGame={inGame} />
       {isEmpty && <EmptyWallet wallet={wallet} />}
       <Button
+        type="submit"
         variant="primary"
         size="large"
         wide
         icon={<Play fill="currentColor" />}
         disabled={total === 0 && !needsNone}
         loading={isPlaying}
-        onClick={() => void play(total)}
       >
         {total > 0 ? t('Add {amount} and Play', { amount: formatAmount(total) }) : t('Play')}
       </Button>
-      <p className={styles.after}>
-        {total > 0 && t('After this {amount} stay in your wallet.', { amount: formatAmount(leftOf(wallet, total)) })}
-      </p>
-      <TooMuchAlert open={picked.refused} onClose={picked.accept} />
-    </div>
+      <LeftAfter picked={picked} />
+    </form>
   )
 }
-
-const leftOf = ({ amount }: MainWallet, total: number) => addAmounts([amount, -total])
 
 function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
   return (
@@ -94,7 +73,7 @@ function Credit({ wallet, inGame }: { wallet: MainWallet; inGame: number }) {
 }
 
 /** Credit first, then the game, in the tab that the press opened. */
-function usePlay(game: CreditGame, onTooMuch: () => void) {
+function usePlay(game: CreditGame, picked: PickedAmount) {
   const transfer = useTransfer()
   const [requestIds] = useState(newRequestIds)
   const [isPlaying, setIsPlaying] = useState(false)
@@ -117,9 +96,15 @@ function usePlay(game: CreditGame, onTooMuch: () => void) {
     } catch (error) {
       tab.close()
       setIsPlaying(false)
-      if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') onTooMuch()
+      if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') picked.refuse()
       else toast.error(errorText(error))
     }
   }
-  return { play, isPlaying }
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (picked.isTooMuch) picked.refuse()
+    else void play(picked.total)
+  }
+  return { play: submit, isPlaying }
 }

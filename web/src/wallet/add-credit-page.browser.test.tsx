@@ -5,6 +5,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
+import { lastAmount } from './last-amount.ts'
 
 const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55, bonusActive: false }
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -26,6 +27,19 @@ it('CRE-4 LIV-2 a game sends its player here: credit moves, its tabs are told, a
   expect(await told).toEqual({ kind: 'credit' })
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(server.bodiesOf('transferToGame')).toMatchObject([{ items: [{ gameId: 'dice', amount: 20 }] }])
+  expect(lastAmount()).toBe(20)
+})
+
+it('CRE-5 a typed amount above the available credit is refused here too', async () => {
+  const server = stubServer({ ...demoPlayer, getWallets: { wallets } })
+  await renderApp('/addCredit?game=dice', { token })
+  await page.getByRole('textbox', { name: 'Amount to add' }).fill('60')
+  await expect.element(page.getByText('After this 0.55 stay in your wallet.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount to add' }).fill('61')
+  await press('Add 61.00')
+  const refusal = "Select amount can't be more than available credit"
+  await expect.element(page.getByRole('alertdialog', { name: refusal })).toBeVisible()
+  expect(server.times('transferToGame')).toBe(0)
 })
 
 it('an address without a game of ours leads home', async () => {

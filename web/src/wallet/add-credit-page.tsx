@@ -2,8 +2,7 @@ import { ownGames } from '@lucero/contract/own-games'
 import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
 import Plus from 'lucide-react/icons/plus'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { Navigate, useSearchParams } from '../ui/router.tsx'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { errorText } from '../lib/error-text.ts'
@@ -21,8 +20,9 @@ import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
 import { useTransfer } from './changes.ts'
-import { firstAmount, lastAmount } from './last-amount.ts'
-import { AmountButtons, TooMuchAlert, usePickedAmount } from './pick-amount.tsx'
+import { AmountToAdd, LeftAfter } from './amount-to-add.tsx'
+import { rememberAmount } from './last-amount.ts'
+import { usePickedAmount, type PickedAmount } from './picked-amount.ts'
 import { useWallet } from './queries.ts'
 
 type Game = { id: string; name: string }
@@ -61,23 +61,13 @@ function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
 }
 
 function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
-  const [last] = useState(lastAmount)
-  const picked = usePickedAmount(game.id, wallet.amount, last ?? firstAmount)
+  const picked = usePickedAmount({ gameId: game.id, available: wallet.amount })
   const { add, isAdding, added } = useAdding(game, picked)
   const { total } = picked
   const inGame = wallet.gameWallets.find(({ gameId }) => gameId === game.id)?.amount ?? 0
   return (
-    <div className={styles.form}>
-      <div className={styles.total}>
-        <output aria-label={t('Amount to add')}>
-          <Amount value={total} tone={total > 0 ? 'gold' : 'plain'} size="huge" />
-        </output>
-        {picked.isSuggested && <p className={styles.suggested}>{last ? t('As last time') : t('Suggested')}</p>}
-        <Button variant="ghost" size="small" icon={<RotateCcw />} disabled={total === 0} onClick={picked.reset}>
-          {t('Reset')}
-        </Button>
-      </div>
-      <AmountButtons label={t('Amount')} disabled={isAdding} onAdd={picked.pick} onAll={picked.pickAll} />
+    <form className={styles.form} noValidate onSubmit={add}>
+      <AmountToAdd picked={picked} disabled={isAdding} />
       <dl className={styles.credit}>
         <dt>{t('Available credit')}</dt>
         <dd>
@@ -89,29 +79,29 @@ function Form({ wallet, game }: { wallet: MainWallet; game: Game }) {
         </dd>
       </dl>
       <Button
+        type="submit"
         variant="primary"
         size="large"
         wide
         icon={<Plus />}
         disabled={total === 0}
         loading={isAdding}
-        onClick={add}
       >
         {t('Add {amount}', { amount: formatAmount(total) })}
       </Button>
+      <LeftAfter picked={picked} />
       {added && <p>{t('Your game has it already: go back to its tab. Or open it here.')}</p>}
       {(added || inGame > 0) && (
         <Button wide onClick={() => void launchGame(game.id, openNewTab(game.name))}>
           {t('Play {name}', { name: game.name })}
         </Button>
       )}
-      <TooMuchAlert open={picked.refused} onClose={picked.accept} />
-    </div>
+    </form>
   )
 }
 
 /** Once the credit is there, a window that a game has opened goes away by itself. */
-function useAdding(game: Game, picked: ReturnType<typeof usePickedAmount>) {
+function useAdding(game: Game, picked: PickedAmount) {
   const transfer = useTransfer()
   const [requestIds] = useState(newRequestIds)
   const [added, setAdded] = useState(false)
@@ -120,6 +110,7 @@ function useAdding(game: Game, picked: ReturnType<typeof usePickedAmount>) {
     try {
       await transfer.mutateAsync({ requestId: requestIds.idFor(items), items })
       requestIds.settle()
+      rememberAmount(picked.total)
       toast.success(t('{amount} added to {name}', { amount: formatAmount(picked.total), name: game.name }))
       picked.reset()
       setAdded(true)
@@ -129,5 +120,10 @@ function useAdding(game: Game, picked: ReturnType<typeof usePickedAmount>) {
       else toast.error(errorText(error))
     }
   }
-  return { add: () => void add(), isAdding: transfer.isPending, added }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (picked.isTooMuch) picked.refuse()
+    else void add()
+  }
+  return { add: submit, isAdding: transfer.isPending, added }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openAddCredit } from './add-credit.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
@@ -14,13 +14,14 @@ const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55, bonusActive: 
 const inDice = { id: 'w-dice', gameId: 'dice', amount: 25, casinoGame: { name: 'Dice' } }
 const modal = () => page.getByRole('dialog', { name: 'Add Credit' })
 const press = (name: string) => modal().getByRole('button', { name, exact: true }).click()
-const total = () => modal().getByRole('status', { name: 'Amount to add' })
+const total = () => modal().getByRole('textbox', { name: 'Amount to add' })
 
 beforeEach(() => page.viewport(1440, 900))
 
-async function openModal(answers: Answers = {}) {
+async function openModal(answers: Answers = {}, stored: Record<string, string> = {}) {
   const server = stubServer({ ...demoPlayer, getWallets: { wallets }, ...answers })
   await renderApp('/privacy', { token })
+  for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text)
   openAddCredit({ id: 'dice', name: 'Dice' })
   await expect.element(modal()).toBeVisible()
   return server
@@ -44,12 +45,12 @@ describe('the picker', () => {
     await openModal()
     await expect.element(modal().getByText('60.55')).toBeVisible()
     for (const step of ['+1', '+5', '+10', '+20']) await press(step)
-    await expect.element(total()).toHaveTextContent('36.00')
+    await expect.element(total()).toHaveValue('36.00')
     await press('Undo')
-    await expect.element(total()).toHaveTextContent('16.00')
+    await expect.element(total()).toHaveValue('16.00')
     await press('Reset')
     await press('+50')
-    await expect.element(total()).toHaveTextContent('50.00')
+    await expect.element(total()).toHaveValue('50.00')
     await expectAccessible()
   })
 
@@ -57,7 +58,7 @@ describe('the picker', () => {
     await openModal()
     await press('+10')
     await press('All')
-    await expect.element(total()).toHaveTextContent('60.55')
+    await expect.element(total()).toHaveValue('60.55')
   })
 
   it('CRE-5 refuses a total above the available credit, and keeps the one before', async () => {
@@ -68,9 +69,9 @@ describe('the picker', () => {
     await expect.element(alert).toBeVisible()
     await expectAccessible()
     await alert.getByRole('button', { name: 'Ok' }).click()
-    await expect.element(total()).toHaveTextContent('50.00')
+    await expect.element(total()).toHaveValue('50.00')
     await press('+10')
-    await expect.element(total()).toHaveTextContent('60.00')
+    await expect.element(total()).toHaveValue('60.00')
     expect(server.times('transferToGame')).toBe(0)
   })
 
@@ -78,6 +79,89 @@ describe('the picker', () => {
     await openModal({ getWallets: { wallets: { ...wallets, amount: 0 } } })
     await press('All')
     await expect.element(page.getByRole('alertdialog', { name: refusal })).toBeVisible()
+  })
+})
+
+describe('a typed amount', () => {
+  const add = (name: string) => modal().getByRole('button', { name, exact: true })
+
+  it('CRE-4 takes the place of what was suggested, a comma for a point, and a press adds to it', async () => {
+    await openModal()
+    await expect.element(total()).toHaveValue('10.00')
+    await total().click()
+    await userEvent.keyboard('12,5')
+    await expect.element(total()).toHaveValue('12.5')
+    await expect.element(add('Add 12.50 and Play')).toBeEnabled()
+    await expect.element(modal().getByText('After this 48.05 stay in your wallet.')).toBeVisible()
+    await press('+5')
+    await expect.element(total()).toHaveValue('17.50')
+    await press('Undo')
+    await expect.element(total()).toHaveValue('12.50')
+    await expectAccessible()
+  })
+
+  it('GAM-1 Enter moves it and plays', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal({ transferToGame: moved, launchGame: { url: 'http://games.example/dice' } })
+    await total().fill('7.25')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice')
+    expect(server.bodiesOf('transferToGame')).toMatchObject([{ items: [{ gameId: 'dice', amount: 7.25 }] }])
+  })
+
+  it('CRE-5 above the available credit says so at once, is refused by an alert, and neither moves nor opens anything', async () => {
+    const tabs = watchNewTabs()
+    const server = await openModal()
+    await total().fill('60.56')
+    await expect.element(total()).toHaveAccessibleDescription(refusal)
+    await expect.element(modal().getByText(/stay in your wallet/)).not.toBeInTheDocument()
+    await press('Add 60.56 and Play')
+    const alert = page.getByRole('alertdialog', { name: refusal })
+    await expect.element(alert).toBeVisible()
+    await expectAccessible()
+    await alert.getByRole('button', { name: 'Ok' }).click()
+    await total().fill('60.55')
+    await expect.element(total()).toHaveAccessibleDescription('')
+    await expect.element(add('Add 60.55 and Play')).toBeEnabled()
+    expect([tabs, server.times('transferToGame')]).toEqual([[], 0])
+  })
+
+  it('nothing typed, or 0, adds nothing', async () => {
+    await openModal()
+    for (const text of ['', '0', '0.00']) {
+      await total().fill(text)
+      await expect.element(add('Play')).toBeDisabled()
+    }
+  })
+})
+
+describe('the last amount', () => {
+  const launch = { transferToGame: moved, launchGame: { url: 'http://games.example/dice' } }
+
+  it('is there the next time', async () => {
+    const tabs = watchNewTabs()
+    await openModal(launch)
+    await expect.element(modal().getByText('Suggested')).toBeVisible()
+    await total().fill('33.33')
+    await press('Add 33.33 and Play')
+    await expect.poll(() => tabs[0]?.address).toBe('http://games.example/dice')
+    await expect.element(modal()).not.toBeInTheDocument()
+    openAddCredit({ id: 'mines', name: 'Mines' })
+    await expect.element(total()).toHaveValue('33.33')
+    await expect.element(modal().getByText('As last time')).toBeVisible()
+  })
+
+  it('is cut to what the wallet holds', async () => {
+    const key = `lastAmount:${demoPlayer.getUser.user.id}`
+    await openModal({ getWallets: { wallets: { ...wallets, amount: 20 } } }, { [key]: '33.33' })
+    await expect.element(total()).toHaveValue('20.00')
+    await expect.element(modal().getByText('As last time')).toBeVisible()
+  })
+
+  it("is the player's own: another on this device starts anew", async () => {
+    await openModal({}, { 'lastAmount:somebody-else': '44' })
+    await expect.element(total()).toHaveValue('10.00')
+    await expect.element(modal().getByText('Suggested')).toBeVisible()
   })
 })
 

@@ -32,7 +32,7 @@ export function CartLineRow({ line: { gameId, name, amount }, all, onRemove }: C
       <h3 className={styles.name}>{name}</h3>
       <div className={styles.amount}>
         <AmountField
-          small
+          size="small"
           label={<VisuallyHidden>{t('Amount for {name}', { name })}</VisuallyHidden>}
           value={text}
           error={amount > 0 ? undefined : t('Enter an amount')}

@@ -1,35 +1,8 @@
-import { useState } from 'react'
-import { useDraftValue } from '../lib/draft.ts'
-import { addAmounts } from '../ui/amounts.ts'
 import { clsx } from 'clsx'
 import styles from './pick-amount.module.css'
 import { AlertDialog } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { t } from '../ui/t.ts'
-
-/** CRE-4, CRE-5: an amount put together press by press, never above what is available. What is suggested counts until the first press. */
-export function usePickedAmount(gameId: string, available: number, suggested: number) {
-  const [chosen, setPicks] = useDraftValue<readonly number[]>(`credit for ${gameId}`)
-  const [refused, setRefused] = useState(false)
-  const picks = chosen ?? []
-  const total = chosen ? addAmounts(chosen) : Math.min(suggested, available)
-  const pick = (amount: number) => {
-    const next = [...picks, amount]
-    if (addAmounts(next) > available) setRefused(true)
-    else setPicks(next)
-  }
-  return {
-    total,
-    isSuggested: !chosen && total > 0,
-    refused,
-    pick,
-    pickAll: () => (available > 0 ? setPicks([available]) : setRefused(true)),
-    undo: () => setPicks(picks.slice(0, -1)),
-    reset: () => setPicks([]),
-    refuse: () => setRefused(true),
-    accept: () => setRefused(false),
-  }
-}
 
 const steps = [1, 5, 10, 20, 50] as const
 
