@@ -1,19 +1,41 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import { Children, type ReactNode } from 'react'
+import { Amount } from '../ui/amount.tsx'
+import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 import styles from './redeem.module.css'
 
-const steps = () => [
-  t('Create the redeem: the credit is held for you, and you get a code.'),
-  t('Ask your operator for the payment. Keep the code to yourself.'),
-  t('Once you have the payment in hand, tell the code. This page says completed when the operator has entered it.'),
-]
-
 /** What follows once Create Redeem is pressed. */
-export function NextSteps() {
-  return (
-    <ol className={styles.steps} aria-label={t('What happens next')}>
-      {steps().map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-  )
-}
+export const NextSteps = () => (
+  <Steps
+    steps={[
+      t('Create the redeem: the credit is held for you, and you get a code.'),
+      t('Ask your operator for the payment. Keep the code to yourself.'),
+      t('Once you have the payment in hand, tell the code. This page says completed when the operator has entered it.'),
+    ]}
+  />
+)
+
+/** What is left to do once the code is there. */
+export const PaymentSteps = ({ redeem }: { redeem: Redeem }) => (
+  <Steps
+    steps={[
+      richText('Ask operator {operator} for {amount}. Keep the code to yourself until you have it.', {
+        operator: redeem.operator_id,
+        amount: <Amount value={redeem.amount} />,
+      }),
+      t('With the payment in hand, tell the code or have it scanned.'),
+      t('This window says that it is paid as soon as the operator has entered the code.'),
+    ]}
+  />
+)
+
+const Steps = ({ steps }: { steps: readonly ReactNode[] }) => (
+  <ol className={styles.steps} aria-label={t('What happens next')}>
+    {Children.map(steps, (step) => (
+      <li>
+        <span>{step}</span>
+      </li>
+    ))}
+  </ol>
+)

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { qrCode } from './qr-code.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
 import { shownToasts } from '../ui/toast.ts'
 
@@ -94,6 +95,45 @@ describe('creating', () => {
     await expect.element(dialog().getByText('You can find the Validation Code at Transaction Page')).toBeVisible()
     await expect.element(dialog().getByRole('button', { name: 'Copy' })).toBeVisible()
     await expectAccessible()
+  })
+
+  it('RED-2 what the counter scans is drawn when it is asked for, and tells redeem and code as the house types them', async () => {
+    await page.viewport(320, 640)
+    await openRedeem({ createRedeem: { redeem } })
+    await create('20.5')
+    await page.getByRole('button', { name: 'Show Code' }).first().click()
+    const qr = dialog().getByText('QR code of this redeem')
+    await expect.element(dialog().getByRole('button', { name: 'QR code for the counter' })).toBeVisible()
+    await expect.element(qr).not.toBeInTheDocument()
+    await dialog().getByRole('button', { name: 'QR code for the counter' }).click()
+    await expect.element(qr).toBeInTheDocument()
+    const svg = qr.element().parentElement!.querySelector('svg')!
+    const drawn = [
+      ...svg
+        .querySelector('[fill="#000"]')!
+        .getAttribute('d')!
+        .matchAll(/M(\d+ \d+)h1v1h-1z/g),
+    ]
+    const known = qrCode('R123456789 JX1W-ZS43')
+    expect(drawn.map(([, at]) => at)).toEqual(
+      known.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : []))),
+    )
+    expect(svg.getBoundingClientRect().width).toBeGreaterThan(200)
+    expect(document.documentElement.scrollWidth).toBe(320)
+    await expectAccessible()
+    await dialog().getByRole('button', { name: 'Hide QR code' }).click()
+    await expect.element(qr).not.toBeInTheDocument()
+  })
+
+  it('RED-2 beside the code stand the three steps that are left', async () => {
+    await openRedeem({ createRedeem: { redeem } })
+    await create('20.5')
+    await page.getByRole('button', { name: 'Show Code' }).first().click()
+    const steps = dialog().getByRole('list', { name: 'What happens next' }).getByRole('listitem')
+    await expect
+      .element(steps.first())
+      .toHaveTextContent('Ask operator 1001 for 20.50. Keep the code to yourself until you have it.')
+    expect(steps.elements()).toHaveLength(3)
   })
 
   it.each([

@@ -1,12 +1,21 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import QrCode from 'lucide-react/icons/qr-code'
+import { Suspense, useState } from 'react'
+import { ErrorBoundary } from '../lib/error-boundary.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { Amount } from '../ui/amount.tsx'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PaymentSteps } from './next-steps.tsx'
 import { useRedeem } from './queries.ts'
 import { SettledRedeem, settledTitle } from './settled-redeem.tsx'
 import styles from './show-code-dialog.module.css'
 import { t } from '../ui/t.ts'
+
+const RedeemQr = lazyPart(() => import('./redeem-qr.tsx'))
 
 type ShowCodeDialogProps = { redeem: Redeem; onClose: () => void }
 
@@ -20,6 +29,10 @@ export function ShowCodeDialog({ redeem: shown, onClose }: ShowCodeDialogProps) 
       </Dialog>
     )
   }
+  return <PendingRedeem redeem={redeem} onClose={onClose} />
+}
+
+function PendingRedeem({ redeem, onClose }: ShowCodeDialogProps) {
   const code = redeem.redeem_code ?? '–'
   return (
     <Dialog open onClose={onClose} title={t('Do not share this code to the operator before you receive redeem')}>
@@ -33,6 +46,9 @@ export function ShowCodeDialog({ redeem: shown, onClose }: ShowCodeDialogProps) 
           <dd>{code}</dd>
           <dd className={styles.copy}>
             <CopyButton text={code} />
+          </dd>
+          <dd className={styles.counter}>
+            <ForTheCounter redeem={redeem} />
           </dd>
         </div>
         <div>
@@ -50,7 +66,36 @@ export function ShowCodeDialog({ redeem: shown, onClose }: ShowCodeDialogProps) 
           </dd>
         </div>
       </dl>
+      <PaymentSteps redeem={redeem} />
       <p className={styles.note}>{t('You can find the Validation Code at Transaction Page')}</p>
     </Dialog>
   )
 }
+
+/** Not there until it is asked for: what a camera can see is as good as told. */
+function ForTheCounter({ redeem }: { redeem: Redeem }) {
+  const [shown, setShown] = useState(false)
+  if (redeem.redeem_code === null) return null
+  return (
+    <>
+      {shown && (
+        <ErrorBoundary Fallback={NotDrawn}>
+          <Suspense
+            fallback={
+              <span className={styles.qr}>
+                <Skeleton height="100%" radius={12} />
+              </span>
+            }
+          >
+            <RedeemQr redeem={redeem} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      <Button size="small" wide icon={<QrCode />} aria-expanded={shown} onClick={() => setShown(!shown)}>
+        {shown ? t('Hide QR code') : t('QR code for the counter')}
+      </Button>
+    </>
+  )
+}
+
+const NotDrawn = () => <p className={styles.note}>{t('The QR code did not load. Tell the code itself instead.')}</p>

@@ -46,4 +46,15 @@ export const redeem = {
   'You can redeem {amount} at most': 'Puedes canjear {amount} como máximo',
   'Your redeems did not load': 'No se pudieron cargar tus canjes',
   '{amount} is held for operator {operator}.': '{amount} quedan apartados para el operador {operator}.',
+  'Hide QR code': 'Ocultar código QR',
+  'QR code for the counter': 'Código QR para el mostrador',
+  'QR code of this redeem': 'Código QR de este canje',
+  'The QR code did not load. Tell the code itself instead.':
+    'No se pudo cargar el código QR. Di el código de viva voz.',
+  'Ask operator {operator} for {amount}. Keep the code to yourself until you have it.':
+    'Pide {amount} al operador {operator}. No le des el código hasta que los tengas.',
+  'With the payment in hand, tell the code or have it scanned.':
+    'Con el pago en la mano, dile el código o deja que lo escanee.',
+  'This window says that it is paid as soon as the operator has entered the code.':
+    'Esta ventana dirá que está pagado en cuanto el operador ingrese el código.',
 }

@@ -1,0 +1,21 @@
+import type { Redeem } from '@lucero/contract/redeem'
+import { t } from '../ui/t.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { qrCode } from './qr-code.ts'
+import styles from './show-code-dialog.module.css'
+
+/** Redeem id and validation code, as the house types them. Light around it, as much as cameras need, whatever the page's colours. */
+export default function RedeemQr({ redeem: { redeem_id, redeem_code } }: { redeem: Redeem }) {
+  const code = qrCode(`${redeem_id} ${redeem_code}`)
+  const dark = code.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  const size = code.length + 8
+  return (
+    <span className={styles.qr}>
+      <VisuallyHidden>{t('QR code of this redeem')}</VisuallyHidden>
+      <svg viewBox={`-4 -4 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden="true">
+        <path fill="#fff" d={`M-4-4h${size}v${size}h-${size}z`} />
+        <path fill="#000" d={dark.join('')} />
+      </svg>
+    </span>
+  )
+}
