@@ -14,6 +14,8 @@ export type RequestParts = {
   token?: string | undefined
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** In place of the platform's own. */
+  fetch?: typeof fetch
 }
 
 export type PlayerParts<N extends CallName> = RequestParts & { body?: BodyIn<N>; query?: QueryIn<N> }
@@ -31,7 +33,7 @@ export type Answer<Data = unknown> = {
 
 /** Sends any call of a table, under its base. What comes back is read, whatever its status; a lost connection is thrown as fetch throws it. */
 export async function send<Data>(base: string, { method, path }: Endpoint, parts: RequestParts): Promise<Answer<Data>> {
-  const { body, query, token, signal, headers } = parts
+  const { body, query, token, signal, headers, fetch = globalThis.fetch } = parts
   return readAnswer<Data>(
     await fetch(`${base}${path}${queryText(query)}`, {
       method,

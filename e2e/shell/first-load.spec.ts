@@ -31,6 +31,24 @@ test('the HTML of / is taken over, and no page loads more than its budget of scr
   for (const [path, budget] of Object.entries(player)) await keepsTo(page, `${path} signed in`, budget)
 })
 
+test('what the HTML of / has asked is answered to the app, which asks nothing twice', async ({ page }) => {
+  for (const who of ['a visitor', 'a player']) {
+    if (who === 'a player') await signInDemo(page)
+    const asked: string[] = []
+    const note = (request: { url(): string }) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname + search)
+    }
+    page.on('request', note)
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Play Dice' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    page.off('request', note)
+    expect(asked.length, who).toBeGreaterThan(2)
+    expect(asked, who).toEqual([...new Set(asked)])
+  }
+})
+
 /** What the HTML brought is what the scripts go on with: drawn once, and true before they are there. */
 async function takesOverTheHtml(page: Page): Promise<void> {
   const looked = Promise.withResolvers<void>()

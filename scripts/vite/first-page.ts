@@ -9,16 +9,28 @@ import { rm } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 import { cookieName } from '../../web/src/lib/session-cookie.ts'
 
-/** What only players load stands in `data-player` of its tag. */
+/**
+ * Its tag says what only players load (data-player), and what the app will ask its server (data-asks: of anyone, with the token where
+ * there is one, of players only). Asked now, the answers are there when the app is, which takes them (web/src/lib/asked.ts).
+ */
 const decide = `try {
-  const isPlayer = /(^|; )${cookieName}=./.test(document.cookie)
-  for (const href of isPlayer ? document.currentScript.dataset.player.split(' ') : []) {
+  const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
+  const { player, asks } = document.currentScript.dataset
+  window.asked = asks.split(' ').flatMap((ask) => {
+    const [who, address] = ask.split('|')
+    if (who === 'player' && !token) return []
+    const sent = who === 'anyone' ? undefined : token
+    const answer = fetch(address, sent && { headers: { Authorization: sent } })
+    answer.catch(() => {})
+    return [{ address, token: sent, answer }]
+  })
+  for (const href of token ? player.split(' ') : []) {
     const isStyle = href.endsWith('.css')
     const link = document.createElement('link')
     Object.assign(link, isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', href })
     document.head.append(link)
   }
-  if (isPlayer || localStorage.language === 'es' || localStorage.everythingInSpanish)
+  if (token || localStorage.language === 'es' || localStorage.everythingInSpanish)
     document.documentElement.dataset.somebody = ''
 } catch {}
 `

@@ -5,10 +5,21 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { apiBase, calls, type CallName } from '@lucero/contract/calls'
 import { addressesOf, type Address } from './addresses.ts'
 
 /** What the app asks for before any call (web/src/lib/settings.ts). */
 const settings = '<link rel="preload" as="fetch" crossorigin href="/config.json">'
+const asked = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
+  `${who}|${apiBase}${calls[name].path}${query}`
+/** What the home asks at its first drawing, for first-page.ts. */
+const asksOfHome = [
+  asked('anyone', 'getRecentWinners'),
+  asked('token', 'getGames', '?pageNo=1&amp;limit=100'),
+  asked('player', 'getUser'),
+  asked('player', 'getWallets'),
+  asked('player', 'getMyOperators'),
+].join(' ')
 const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
 
 type Chunk = Rolldown.OutputChunk
@@ -55,7 +66,7 @@ async function addFirstPage(file: string, drawn: string, files: Files, chunks: C
   const forPlayers = loadsOf([partOf(playerParts, chunks)], chunks, plain)
     .map(addressIn)
     .join(' ')
-  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers}"></script>`
+  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers}" data-asks="${asksOfHome}"></script>`
   await writeFile(
     file,
     // Before the styles: the first frame waits for it, too.

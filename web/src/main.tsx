@@ -6,7 +6,7 @@ import { keepPlayerParts, loadPlayerParts } from './lib/lazy-part.ts'
 import { newQueryClient } from './lib/query-client.ts'
 import { keepShell } from './lib/offline-shell.ts'
 import { accessToken } from './lib/session.ts'
-import { AppRoutes } from './routes.tsx'
+import { AppRoutes, fetchPageAt } from './routes.tsx'
 import { loadLanguage, wantsSpanish } from './ui/t.ts'
 import './ui/base.css'
 import './first-page.css'
@@ -18,7 +18,7 @@ const firstPage = document.querySelector('[data-first-page]')
 /** A function, because what it waits for needs this file: a module that waited itself would wait for ever. */
 async function start(): Promise<void> {
   keepPlayerParts(() => import('./player-parts.ts'))
-  const parts = accessToken() ? loadPlayerParts() : undefined
+  const parts = Promise.all([accessToken() && loadPlayerParts(), fetchPageAt(location.pathname)])
   if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
   await parts
   const app = (

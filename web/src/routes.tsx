@@ -60,9 +60,14 @@ const screens: readonly (ScreenProps & { path: string })[] = [
 
 const notFound: ScreenProps = { title: () => t('Not Found'), access: 'public', Page: NotFoundPage }
 
+const screenAt = (pathname: string) => screens.find(({ path }) => isSamePath(path, pathname))
+
+/** Before the first drawing: what the HTML of an address names is here by now, and nothing is drawn twice. */
+export const fetchPageAt = (pathname: string) => screenAt(pathname)?.Page.fetch?.()
+
 export function AppRoutes() {
   const { pathname } = useLocation()
-  const found = screens.find(({ path }) => isSamePath(path, pathname))
+  const found = screenAt(pathname)
   const { title, access, Page } = found ?? notFound
   return (
     <Shell>

@@ -1,3 +1,4 @@
+import { apiBase, calls } from '@lucero/contract/calls'
 import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { stubServer } from '../testing/stub-server.ts'
@@ -41,6 +42,38 @@ describe('the token', () => {
     keepAccessToken('old')
     await expect(call('getUser')).rejects.toThrow('Either access token not passed or it is expired')
     expect(accessToken()).toBeUndefined()
+  })
+})
+
+describe('what the page has asked before the app was there', () => {
+  const answerOf = (data: unknown) => Promise.resolve(Response.json({ data, errors: [] }))
+  const hasAsked = (path: string, token: string | undefined, answer: Promise<Response>) =>
+    Object.assign(window, { asked: [{ address: `${apiBase}${path}`, token, answer }] })
+  afterEach(() => void Reflect.deleteProperty(window, 'asked'))
+
+  it('is answered once, and asked the next time', async () => {
+    const server = stubServer({ getWelcome: { welcomeCredit: 2 } })
+    hasAsked(calls.getWelcome.path, undefined, answerOf({ welcomeCredit: 1 }))
+    expect(await call('getWelcome')).toEqual({ welcomeCredit: 1 })
+    expect(server.times('getWelcome')).toBe(0)
+    expect(await call('getWelcome')).toEqual({ welcomeCredit: 2 })
+  })
+
+  it('is not taken for another session, nor for another question', async () => {
+    const server = stubServer({ getMyOperators: [], getGames: { categoryGames: { rows: [], count: 0 } } })
+    hasAsked(calls.getMyOperators.path, 'before', answerOf(['of somebody else']))
+    keepAccessToken('mine')
+    expect(await call('getMyOperators')).toEqual([])
+    hasAsked(`${calls.getGames.path}?pageNo=1`, 'mine', answerOf('another page'))
+    await call('getGames', { query: { pageNo: 2 } })
+    expect(server.queriesOf('getGames')).toEqual(['?pageNo=2'])
+  })
+
+  it('is asked again when it failed', async () => {
+    stubServer({ getWelcome: { welcomeCredit: 2 } })
+    hasAsked(calls.getWelcome.path, undefined, Promise.reject(new TypeError('Failed to fetch')))
+    await expect(call('getWelcome')).rejects.toBeInstanceOf(UnreachableError)
+    expect(await call('getWelcome')).toEqual({ welcomeCredit: 2 })
   })
 })
 

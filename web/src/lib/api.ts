@@ -3,6 +3,7 @@ import { calls, type Call, type CallName } from '@lucero/contract/calls'
 import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestParts } from '@lucero/contract/client'
 import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
+import { fetchOrTakeAsked } from './asked.ts'
 import { accessToken, endSession, isSameSession } from './session.ts'
 import { loadSettings } from './settings.ts'
 
@@ -37,7 +38,7 @@ export class BusyRefusal extends Refusal {
 export async function call<N extends CallName>(name: N, ...[parts]: CallArguments<N>): Promise<DataOf<N>> {
   const { apiHost } = await loadSettings()
   if (!isSameSession()) throw new AnotherPlayer('Somebody else is signed in')
-  const sent: RequestParts = { token: tokenFor(name), ...parts }
+  const sent: RequestParts = { token: tokenFor(name), fetch: fetchOrTakeAsked, ...parts }
   const answer = await callPlayerApi(apiHost, name, sent as PlayerParts<N>).catch((error: unknown) => {
     throw sent.signal?.aborted ? error : new UnreachableError('The server cannot be reached')
   })

@@ -6,9 +6,19 @@ export class LoadFailure extends Error {
   override name = 'LoadFailure'
 }
 
-/** A component that is fetched when it is first drawn. */
+/** A component that is fetched when it is first drawn, or when `fetch` asks for it: then it is there for its first drawing. */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy<ComponentType<Props>>(() => withLoadTimeout(load()))
+  let loaded: ComponentType<Props> | undefined
+  const Later = lazy(() => withLoadTimeout(load()))
+  function Part(props: Props) {
+    const [Drawn] = useState<ComponentType<Props>>(() => loaded ?? Later)
+    return createElement(Drawn, props)
+  }
+  /** What does not arrive is asked for again when it is drawn. */
+  Part.fetch = async () => {
+    loaded = (await withLoadTimeout(load()).catch(() => undefined))?.default
+  }
+  return Part
 }
 
 type PlayerPartName = 'balancePills' | 'bottomBar' | 'playerHeader' | 'playerWelcome' | 'recentGames'

@@ -1,9 +1,10 @@
-/** The app opens without a network once its service worker is there (web/public/sw.js). After everything that the first screen needs. */
+/** The app opens without a network once its service worker is there (web/public/sw.js). A slow phone has other work before. */
+const afterMs = 4000
+
 export function keepShell(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register(workerAddress()).catch(() => undefined)
-  if (document.readyState === 'complete') register()
-  else window.addEventListener('load', register, { once: true })
+  setTimeout(register, afterMs)
 }
 
 type TrustedTypes = {

@@ -19,7 +19,7 @@ import { t } from '../ui/t.ts'
 export type ScreenProps = {
   title: () => string
   access: 'public' | 'signed-in'
-  Page: ComponentType
+  Page: ComponentType & { fetch?(): Promise<void> }
 }
 
 /** What surrounds every page: the guard, the title, the wait, and what to say when it fails. A route change mounts it anew. */
