@@ -5,11 +5,11 @@ import { callNames, calls, type Call } from './calls.ts'
 /** Written out by hand, so that a new call fails this until somebody has said where it belongs. */
 const classes: Record<string, string> = {
   money: `
-    activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem launchGame leaveOperator
+    activateBonus activateOperator applyToOperator cancelRedeem collect collectBonus createRedeem endOtherSessions endSession launchGame leaveOperator
     refuseBonus setPlayLimits setReminder signOut takeBreak transferToGame updateProfile writeAgain writeToHouse`,
   reads: `
     getBonusCredit getBonusDetail getBonuses getCasinoTransactions getConversation getConversations getCountries getLedger getMyOperators
-    getNotifications getOperators getRedeem getRedeems getRounds getSaferPlay getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
+    getNotifications getOperators getRedeem getRedeems getRounds getSaferPlay getSessions getStatement getTransactions getUnreadNotifications getUser getWagered getWallets`,
   anonymous: 'getGames getRecentWinners getWelcome writeAsVisitor',
   codes: `
     changePassword changePhone forgotPassword forgotUsername resendCode resetPassword signIn signUp toggleProfile

@@ -14,6 +14,16 @@ const keptDevice = z
   .string()
   .meta({ description: 'for this browser to keep, and to send at the next sign-in or recovery' })
 
+const session = z.object({
+  id: fields.id,
+  browser: z.string().nullable().meta({ description: 'its name, where it is one that we know' }),
+  system: z.string().nullable().meta({ description: 'what it runs on, likewise' }),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().meta({ description: 'true to the minute' }),
+  isCurrent: z.boolean().meta({ description: 'the one that asks' }),
+})
+export type Session = z.infer<typeof session>
+
 export const authShapes = {
   signUp: {
     body: z.strictObject({
@@ -48,6 +58,9 @@ export const authShapes = {
     refusals: ['INVALID_CREDENTIALS', 'USER_NOT_VERIFIED', 'ACCOUNT_CLOSED', 'TOO_MANY_REQUESTS'],
   },
   signOut: { data: nothing, refusals: [] },
+  getSessions: { data: z.object({ sessions: z.array(session) }), refusals: [] },
+  endSession: { body: z.strictObject({ sessionId: fields.id }), data: nothing, refusals: [] },
+  endOtherSessions: { data: nothing, refusals: [] },
   toggleProfile: {
     body: z.strictObject({ phoneCode: fields.phoneCode, phone: fields.phone, password: fields.givenPassword }),
     data: z.object({ isActive: z.boolean() }),

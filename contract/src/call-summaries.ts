@@ -8,6 +8,10 @@ export const callSummaries: Record<CallName, string> = {
   signIn: 'Sign in',
   signOut:
     'Sign out: from the answer on nothing is changed with the token any more, wherever it is used, and in a moment nothing read',
+  getSessions: 'Where the player is signed in, the last used first',
+  endSession:
+    "End one of the player's sessions, as sign-out does; one that is over, or somebody else's, changes nothing",
+  endOtherSessions: "End all of the player's sessions but the one that asks",
   toggleProfile: 'Deactivate an active profile, or activate a deactivated one',
   changePassword: 'Change the password',
   changePhone: 'Ask to change the phone; a code goes to the new one',

@@ -48,6 +48,30 @@ test('PRO-6 changes the phone with the code that went to the new one', async ({ 
   await expect(page.getByText(`+1 ••• ••• ${next.slice(-4)}`).first()).toBeVisible()
 })
 
+test('ERR-2 signs another browser out from this one: that one notices by itself, and this one stays', async ({
+  page,
+  browser,
+}) => {
+  const player = await verifiedPlayer()
+  const there = await browser.newPage({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1 Version/26.0 Safari/604.1' })
+  await there.goto('/')
+  await fillSignIn(there, player)
+  await Promise.all([there.waitForEvent('load'), pressSignIn(there)])
+  await there.goto('/operators')
+  await expect(there.getByRole('heading', { name: 'Operators', level: 1 })).toBeVisible()
+
+  const token = await signInAs(page, player)
+  await page.goto('/devices')
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Sign out : Safari on iPhone' }).click()
+  await expect(devices).toHaveCount(1)
+  await expect(there.getByRole('button', { name: 'Join Now' }).first()).toBeVisible()
+  expect(await isHonoured(token)).toBe(true)
+  await there.close()
+})
+
 test('PRO-7 to PRO-9 HDR-9 deactivates after the question, signs in again and activates', async ({ page }) => {
   test.slow()
   const player = await verifiedPlayer()

@@ -20,6 +20,7 @@ const loginOnly = [
   '/changeNumber',
   '/myOperators',
   '/deactivate',
+  '/devices',
   '/changePassword',
   '/lastActivity',
   '/transactions',

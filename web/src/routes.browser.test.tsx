@@ -26,6 +26,7 @@ const loginOnly = [
   '/changeNumber',
   '/myOperators',
   '/deactivate',
+  '/devices',
   '/changePassword',
   '/lastActivity',
   '/transactions',

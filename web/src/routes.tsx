@@ -16,6 +16,7 @@ const ChangePasswordPage = lazyPart(() => import('./auth/change-password-page.ts
 const ChangePhonePage = lazyPart(() => import('./auth/change-phone-page.tsx'))
 const ContactPage = lazyPart(() => import('./contact/contact-page.tsx'))
 const DeactivatePage = lazyPart(() => import('./auth/deactivate-page.tsx'))
+const DevicesPage = lazyPart(() => import('./auth/devices-page.tsx'))
 const EditProfilePage = lazyPart(() => import('./players/edit-profile-page.tsx'))
 const FairnessPage = lazyPart(() => import('./pages/fairness-page.tsx'))
 const FaqPage = lazyPart(() => import('./pages/faq-page.tsx'))
@@ -52,6 +53,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.editProfile, title: () => t('Edit Profile'), access: 'signed-in', Page: EditProfilePage },
   { path: paths.changePhone, title: () => t('Change Phone Number'), access: 'signed-in', Page: ChangePhonePage },
   { path: paths.changePassword, title: () => t('Change Password'), access: 'signed-in', Page: ChangePasswordPage },
+  { path: paths.devices, title: () => t('Devices'), access: 'signed-in', Page: DevicesPage },
   { path: paths.deactivate, title: () => t('Profile'), access: 'signed-in', Page: DeactivatePage },
   { path: paths.bonus, title: () => t('Bonuses'), access: 'signed-in', Page: BonusPage },
   { path: paths.bonusTerms, title: () => t('Bonus Terms'), access: 'signed-in', Page: BonusTermsPage },

@@ -10,6 +10,7 @@ import { newToken, tokenHash, tokenKey } from '@lucero/kit/secrets'
 import { accountStatus } from '../players/players.ts'
 import { sessionMemory } from './session-memory.ts'
 import * as store from './store.ts'
+import { unknownBrowser, type Browser } from './user-agent.ts'
 
 /** Noting every use would write a row per request; once a minute, or sooner where the idle limit is short, is true enough. */
 const touchAfterSeconds = ({ idleMinutes }: Lifetime) => Math.min(60, idleMinutes * 15)
@@ -30,9 +31,14 @@ export const isWorthNoting = ({ lastUsedAt }: SessionUse, lifetime: Lifetime, no
   since(lastUsedAt, now) > touchAfterSeconds(lifetime)
 export { usedSignIns } from './store.ts'
 
-export async function startSession(tx: Tx, playerId: string, kind: store.SessionKind): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  playerId: string,
+  kind: store.SessionKind,
+  browser: Browser = unknownBrowser,
+): Promise<string> {
   const token = newToken()
-  await store.insertSession(tx, { tokenHash: tokenHash(token), id: randomUUID(), playerId, kind })
+  await store.insertSession(tx, { tokenHash: tokenHash(token), id: randomUUID(), playerId, kind, ...browser })
   return token
 }
 
@@ -84,6 +90,31 @@ function refuseUnlessActive(session: store.SessionRow): void {
 export async function signOut(kit: Kit, { playerId, sessionId }: Caller) {
   await store.deleteSession(kit.db, sessionId)
   kit.events.publish({ kind: 'sessions-ended', playerId, sessionId })
+  return {}
+}
+
+export async function getSessions({ db, config }: Kit, { playerId, sessionId }: Caller) {
+  const open = await store.openSessionsOf(db, playerId, config.sessions)
+  return {
+    sessions: open.map(({ createdAt, lastUsedAt, ...session }) => ({
+      ...session,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      isCurrent: session.id === sessionId,
+    })),
+  }
+}
+
+/** Whether there was one to end is not told: what was asked for holds either way, and nobody learns of another's. */
+export async function endSession(kit: Kit, { playerId }: Caller, { sessionId }: { sessionId: string }) {
+  const isEnded = await store.deleteSessionOf(kit.db, playerId, sessionId)
+  if (isEnded) kit.events.publish({ kind: 'sessions-ended', playerId, sessionId })
+  return {}
+}
+
+export async function endOtherSessions(kit: Kit, { playerId, sessionId }: Caller) {
+  for (const id of await store.deleteOtherSessions(kit.db, playerId, sessionId))
+    kit.events.publish({ kind: 'sessions-ended', playerId, sessionId: id })
   return {}
 }
 

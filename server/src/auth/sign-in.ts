@@ -4,13 +4,17 @@ import type { ReadBody } from '@lucero/contract/shape'
 import type { Kit } from '../kit/kit.ts'
 import { giveBack } from '../kit/limits.ts'
 import { findByUsername } from '../players/players.ts'
+import { browserIn } from './user-agent.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { passwordLimits, refuseOver, signInLimits } from './limits.ts'
 import { startSession } from './sessions.ts'
 import * as store from './store.ts'
 
+type Origin = { address: string; userAgent: string }
+
 /** A deactivated player may sign in, and then only activate again. Nothing is told about an account before its password. */
-export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signIn']>, address: string) {
+export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signIn']>, origin: Origin) {
+  const { address, userAgent } = origin
   const { username, password, deviceToken } = body
   const player = await findByUsername(kit.db, username)
   const device = await knownDevice(kit, player?.id, deviceToken)
@@ -24,7 +28,7 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   return kit.db.transaction(async (tx) => {
     if (!(await store.holdPasswordHash(tx, player.id, stored))) throw new Refusal('INVALID_CREDENTIALS')
-    const accessToken = await startSession(tx, player.id, 'access')
+    const accessToken = await startSession(tx, player.id, 'access', browserIn(userAgent))
     return { accessToken, userId: player.id, deviceToken: await rememberDevice(tx, player.id, deviceToken) }
   })
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import type { WritableKind } from '../ledger/command.ts'
 import { joinStanding, standingColumns, type Phone, type StandingDates } from '../players/players.ts'
+import type { Browser } from './user-agent.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
 
 /** Stands in for a player where there is none, so that the same is asked of the database. */
@@ -34,11 +35,12 @@ type Lifetime = { idleMinutes: number; maxHours: number }
 
 export const insertSession = (
   tx: Tx,
-  session: { tokenHash: Buffer; id: string; playerId: string; kind: SessionKind },
+  session: Browser & { tokenHash: Buffer; id: string; playerId: string; kind: SessionKind },
 ) =>
   tx.run(sql`
-    insert into session (token_hash, id, player_id, kind)
-    values (${session.tokenHash}, ${session.id}, ${session.playerId}, ${session.kind})`)
+    insert into session (token_hash, id, player_id, kind, browser, system)
+    values (${session.tokenHash}, ${session.id}, ${session.playerId}, ${session.kind},
+            ${session.browser}, ${session.system})`)
 
 export const findSession = (tx: Tx, tokenHash: Buffer, kind: SessionKind, { idleMinutes, maxHours }: Lifetime) =>
   tx.maybe<SessionRow>(sql`
@@ -66,6 +68,29 @@ export const openedAt = async (tx: Tx, id: string, { idleMinutes, maxHours }: Li
       where id = ${id} and last_used_at > now() - make_interval(mins => ${idleMinutes})
         and created_at > now() - make_interval(hours => ${maxHours})`)
   )?.at
+
+type OpenSession = Browser & { id: string; createdAt: Date; lastUsedAt: Date }
+
+/** More than anybody has, and no longer an answer for a program that signs in all day. */
+const mostListed = 50
+
+export const openSessionsOf = (tx: Tx, playerId: string, { idleMinutes, maxHours }: Lifetime) =>
+  tx.all<OpenSession>(sql`
+    select id, browser, system, created_at as "createdAt", last_used_at as "lastUsedAt" from session
+    where player_id = ${playerId} and kind = 'access' and last_used_at > now() - make_interval(mins => ${idleMinutes})
+      and created_at > now() - make_interval(hours => ${maxHours})
+    order by last_used_at desc, id limit ${mostListed}`)
+
+export const deleteSessionOf = async (tx: Tx, playerId: string, id: string) =>
+  (await tx.run(sql`delete from session where id = ${id} and player_id = ${playerId}`)) === 1
+
+/** Of all kinds, so that a password reset under way ends too; not by one that has itself been ended meanwhile. */
+export const deleteOtherSessions = async (tx: Tx, playerId: string, own: string) =>
+  (
+    await tx.all<{ id: string }>(sql`
+      delete from session where player_id = ${playerId} and id <> ${own}
+        and exists (select 1 from session where id = ${own}) returning id`)
+  ).map(({ id }) => id)
 
 export const touchSession = (tx: Tx, id: string) =>
   tx.run(sql`update session set last_used_at = now() where id = ${id}`)

@@ -1,5 +1,5 @@
 // From Play to a session, and how long it lasts.
-import { deleteOldSessions } from '../auth/sessions.ts'
+import { deleteOldSessions, startSession } from '../auth/sessions.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
@@ -143,6 +143,10 @@ describe('the end of a session', () => {
     ['idle for half an hour', (_, id) => age(sql`last_used_at = now() - interval '31 minutes'`, id)],
     ['twelve hours old', (_, id) => age(sql`created_at = now() - interval '12 hours 1 minute'`, id)],
     ['signed out', (player) => player.call('signOut')],
+    [
+      'signed out from another browser',
+      async ({ id }) => casino.call('endOtherSessions', { token: await startSession(casino.kit.db, id, 'access') }),
+    ],
     [
       'with another password',
       (player) => player.call('changePassword', { body: { password: player.password, newPassword: 'Other!pass1' } }),

@@ -33,6 +33,8 @@ type CallRequest<S extends Shape, C> = {
   caller: C
   /** Where the request came from, as limits count it. */
   address: string
+  /** What the program that asks says of itself. */
+  userAgent: string
 }
 
 type Verb<S extends Shape, C> = (kit: Kit, asked: CallRequest<S, C>) => Promise<GivenData<S>>
@@ -167,7 +169,8 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
         // As in a body: PostgreSQL stores no NUL.
         if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
-        const data = await verb(kit, { body, query, caller, address } as CallRequest<Shape, C>)
+        const userAgent = request.headers['user-agent'] ?? ''
+        const data = await verb(kit, { body, query, caller, address, userAgent } as CallRequest<Shape, C>)
         const answer = () => ({ ...shape.top, data: checkReplies ? shape.data.parse(data) : data, errors: [] })
         return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()
       })

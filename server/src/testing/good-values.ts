@@ -21,6 +21,7 @@ export const good: Record<string, unknown> = {
   newPhoneCode: 1,
   code: '0000',
   userId: nobody,
+  sessionId: nobody,
   channel: 'sms',
   deviceToken: 'not-one-of-ours',
   firstName: 'Ana',

@@ -14,6 +14,7 @@ export const paths = {
   myOperators: '/myOperators',
   deactivate: '/deactivate',
   changePassword: '/changePassword',
+  devices: '/devices',
   lastActivity: '/lastActivity',
   transactions: '/transactions',
   statement: '/statement',

@@ -29,9 +29,12 @@ const sections: readonly Section[] = [
           )}
         </li>
         <li>
-          {richText('<strong>Your sessions:</strong> when you signed in and when you were last active.', {
-            strong: <strong />,
-          })}
+          {richText(
+            '<strong>Your sessions:</strong> when you signed in, when you were last active, and the names of your browser and system, so that you know a device again.',
+            {
+              strong: <strong />,
+            },
+          )}
         </li>
         <li>
           {richText(

@@ -1,5 +1,6 @@
 import type { User } from '@lucero/contract/players'
 import KeyRound from 'lucide-react/icons/key-round'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Smartphone from 'lucide-react/icons/smartphone'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundPen from 'lucide-react/icons/user-round-pen'
@@ -38,6 +39,9 @@ export function AccountOverview({ user }: { user: User }) {
         </Page>
         <Page to={paths.changePassword} icon={<KeyRound />} label={t('Change Password')}>
           {t('Signs you out on every device')}
+        </Page>
+        <Page to={paths.devices} icon={<MonitorSmartphone />} label={t('Devices')}>
+          {t('Where you are signed in')}
         </Page>
         {user.isActive ? (
           <Page to={paths.deactivate} icon={<UserRoundX />} label={t('Deactivate Profile')}>

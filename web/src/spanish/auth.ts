@@ -109,4 +109,21 @@ export const auth = {
   'Your phone is confirmed. One press of Sign In is left.':
     'Tu teléfono está confirmado. Solo falta pulsar Iniciar sesión.',
   '{least} to {most} characters': 'De {least} a {most} caracteres',
+  'Where you are signed in. End what you do not know, and change your password.':
+    'Dónde has iniciado sesión. Cierra lo que no reconozcas y cambia tu contraseña.',
+  'Nowhere else.': 'En ningún otro sitio.',
+  '{browser} on {system}': '{browser} en {system}',
+  'A browser we do not know': 'Un navegador que no conocemos',
+  'This device': 'Este dispositivo',
+  'Signed in {when}': 'Sesión iniciada {when}',
+  'last seen {when}': 'última actividad {when}',
+  'Sign out': 'Cerrar sesión',
+  'Sign out everywhere else': 'Cerrar las demás sesiones',
+  'Sign out everywhere else?': '¿Cerrar las demás sesiones?',
+  'One device is signed out at once, and its open games with it. You stay signed in here.':
+    'Se cierra al momento la sesión de un dispositivo, con sus juegos abiertos. Aquí sigues conectado.',
+  '{count} devices are signed out at once, and their open games with them. You stay signed in here.':
+    'Se cierra al momento la sesión de {count} dispositivos, con sus juegos abiertos. Aquí sigues conectado.',
+  'Signed out: {name}': 'Sesión cerrada: {name}',
+  'Signed out everywhere else': 'Cerraste las demás sesiones',
 }

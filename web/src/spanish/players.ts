@@ -9,6 +9,8 @@ export const players = {
   Day: 'Día',
   'Deactivate Profile': 'Desactivar perfil',
   Deactivated: 'Desactivado',
+  Devices: 'Dispositivos',
+  'Where you are signed in': 'Dónde has iniciado sesión',
   'Edit Profile': 'Editar perfil',
   Female: 'Femenino',
   'First name': 'Nombre',

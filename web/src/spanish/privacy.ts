@@ -31,6 +31,6 @@ export const privacy = {
     '<strong>Tu juego:</strong> créditos recibidos, transferencias, apuestas, ganancias, pérdidas, bonos y canjes, con su fecha y hora.',
   '<strong>Your profile,</strong> if you fill it in: name, date of birth, gender and country.':
     '<strong>Tu perfil,</strong> si lo llenas: nombre, fecha de nacimiento, género y país.',
-  '<strong>Your sessions:</strong> when you signed in and when you were last active.':
-    '<strong>Tus sesiones:</strong> cuándo iniciaste sesión y cuándo fue tu última actividad.',
+  '<strong>Your sessions:</strong> when you signed in, when you were last active, and the names of your browser and system, so that you know a device again.':
+    '<strong>Tus sesiones:</strong> cuándo iniciaste sesión, cuándo fue tu última actividad y el nombre de tu navegador y de tu sistema, para que reconozcas un dispositivo.',
 }

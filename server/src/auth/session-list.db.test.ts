@@ -1,0 +1,179 @@
+// Where a player is signed in, and how they end it from another browser.
+import { randomUUID } from 'node:crypto'
+import { apiBase, calls } from '@lucero/contract/calls'
+import { liveNamespace, livePath } from '@lucero/contract/live'
+import { sql } from '@lucero/kit/sql'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
+import { startSession } from './sessions.ts'
+
+const ended = [401, 'Either access token not passed or it is expired']
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1'
+const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0'
+
+let nodeA: TestProgram
+let nodeB: TestProgram
+beforeAll(async () => {
+  nodeA = await startProgram({ SESSION_IDLE_MINUTES: '30', SESSION_MAX_HOURS: '12' })
+  nodeB = await startProgram({}, { databaseUrl: nodeA.databaseUrl })
+})
+afterAll(async () => {
+  await nodeB.stop()
+  await nodeA.stop()
+})
+
+type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
+
+async function signInWith({ username, password }: Player, userAgent: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': userAgent }
+  const body = JSON.stringify({ username, password })
+  const response = await fetch(`${nodeA.address}${apiBase}${calls.signIn.path}`, { method: 'POST', headers, body })
+  return (await readAnswer<{ accessToken: string }>(response)).data.accessToken
+}
+
+const list = async (token: string, node = nodeA) => (await node.call('getSessions', { token })).data.sessions
+const others = async (token: string) => (await list(token)).filter(({ isCurrent }) => !isCurrent)
+const look = async (token: string, node: TestProgram) => refusal(await node.call('getUser', { token }))
+const change = async (token: string, node: TestProgram) => {
+  const body = { requestId: randomUUID(), items: [{ gameId: 'any', amount: 1 }] }
+  return refusal(await node.call('transferToGame', { token, body }))
+}
+const endsOn = (node: TestProgram, token: string) =>
+  vi.waitFor(async () => expect(await look(token, node)).toEqual(ended), { timeout: 20_000 })
+
+/** A player at a desk and on a phone, known to both nodes. */
+async function signedInTwice() {
+  const player = await nodeA.newPlayer()
+  const tokens = { desk: await signInWith(player, desk), phone: await signInWith(player, phone) }
+  for (const token of Object.values(tokens)) expect(await look(token, nodeB)).toEqual([200, undefined])
+  return { player, ...tokens }
+}
+
+describe('the list', () => {
+  it('API-32 names browser and system, and says which one asks', async () => {
+    const { desk, phone } = await signedInTwice()
+    const listed = await list(desk, nodeB)
+    expect(listed).toHaveLength(2)
+    expect(listed).toContainEqual({
+      id: expect.any(String),
+      browser: 'Edge',
+      system: 'Windows',
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+      isCurrent: true,
+    })
+    expect(listed).toContainEqual(expect.objectContaining({ browser: 'Safari', system: 'iPhone', isCurrent: false }))
+    expect(await others(phone)).toMatchObject([{ browser: 'Edge' }])
+  })
+
+  it('API-32 the last used comes first, and what is over is not there', async () => {
+    const player = await nodeA.newPlayer()
+    const tokens = await Promise.all(['', '', ''].map((agent) => signInWith(player, agent)))
+    const [first, second, third] = (await list(tokens[0]!)).map(({ id }) => id)
+    await nodeA.owner.run(sql`update session set last_used_at = now() - interval '5 minutes' where id = ${first!}`)
+    await nodeA.owner.run(sql`update session set last_used_at = now() - interval '31 minutes' where id = ${second!}`)
+    await startSession(nodeA.kit.db, player.id, 'reset')
+    const open = await list(await signInWith(player, desk))
+    expect(open.slice(1).map(({ id, browser, system }) => [id, browser, system])).toEqual([
+      [third, null, null],
+      [first, null, null],
+    ])
+    await nodeA.owner.run(sql`update session set created_at = now() - interval '721 minutes' where id = ${third!}`)
+    expect((await list(await signInWith(player, desk))).map(({ id }) => id)).not.toContain(third)
+  })
+
+  it('API-32 keeps neither the words of the browser nor an address', async () => {
+    const { player } = await signedInTwice()
+    const rows = await nodeA.owner.all<object>(
+      sql`select to_jsonb(session) as row from session where player_id = ${player.id}`,
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/Mozilla|Chrome\/|127\.0\.0\.1|::1/)
+  })
+
+  it("API-32 shows nothing of another player's, and needs a good token", async () => {
+    const { desk } = await signedInTwice()
+    const stranger = await signInWith(await nodeA.newPlayer(), phone)
+    const seen = (await list(stranger)).map(({ id }) => id)
+    expect(seen).toHaveLength(1)
+    expect((await list(desk)).map(({ id }) => id)).not.toContain(seen[0])
+    expect(refusal(await nodeA.call('getSessions', { token: 'nonsense' }))).toEqual(ended)
+  })
+})
+
+describe('ERR-2 ending one', () => {
+  it('API-32 nothing is changed with it from the answer on, on every node, and the others stay', async () => {
+    const { desk, phone } = await signedInTwice()
+    const [other] = await others(desk)
+    expect((await nodeA.call('endSession', { token: desk, body: { sessionId: other!.id } })).status).toBe(200)
+    expect(await change(phone, nodeB)).toEqual(ended)
+    expect(await look(phone, nodeA)).toEqual(ended)
+    await endsOn(nodeB, phone)
+    for (const node of [nodeA, nodeB]) expect(await look(desk, node)).toEqual([200, undefined])
+    expect(await list(desk)).toHaveLength(1)
+  })
+
+  it('LIV-4 its open socket is closed at once, on the other node too', async () => {
+    const { desk, phone } = await signedInTwice()
+    const socket = io(`${nodeB.address}${liveNamespace}`, {
+      path: livePath,
+      transports: ['websocket'],
+      auth: { token: phone },
+      reconnection: false,
+    })
+    await new Promise<void>((resolve) => socket.once('connect', resolve))
+    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+    const [other] = await others(desk)
+    await nodeA.call('endSession', { token: desk, body: { sessionId: other!.id } })
+    expect(await closed).toBe('io server disconnect')
+  })
+
+  it("API-32 another player's stays, and the answer does not say whether there is such a session", async () => {
+    const { desk } = await signedInTwice()
+    const victim = await signedInTwice()
+    const [target] = await list(victim.desk)
+    const ask = (sessionId: string) => nodeA.call('endSession', { token: desk, body: { sessionId } })
+    const [theirs, nobodys] = [await ask(target!.id), await ask(randomUUID())]
+    expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body])
+    expect(await list(victim.desk)).toHaveLength(2)
+    expect(await list(desk)).toHaveLength(2)
+  })
+
+  it('API-32 ending it again, or its own, is a sign-out like any other', async () => {
+    const { desk, phone } = await signedInTwice()
+    const own = (await list(phone)).find(({ isCurrent }) => isCurrent)!
+    for (const _ of [1, 2])
+      expect((await nodeA.call('endSession', { token: desk, body: { sessionId: own.id } })).status).toBe(200)
+    expect(await look(phone, nodeA)).toEqual(ended)
+    const [last] = await list(desk)
+    await nodeA.call('endSession', { token: desk, body: { sessionId: last!.id } })
+    expect(await look(desk, nodeA)).toEqual(ended)
+  })
+})
+
+describe('ERR-2 ending all others', () => {
+  it('API-32 ends every other, on every node, and a password reset under way; the one that asks stays', async () => {
+    const { player, desk, phone } = await signedInTwice()
+    const third = await signInWith(player, phone)
+    const reset = await startSession(nodeA.kit.db, player.id, 'reset')
+    const bystander = await signInWith(await nodeA.newPlayer(), phone)
+    expect((await nodeA.call('endOtherSessions', { token: desk })).status).toBe(200)
+    for (const token of [phone, third]) {
+      expect(await change(token, nodeB)).toEqual(ended)
+      expect(await look(token, nodeA)).toEqual(ended)
+      await endsOn(nodeB, token)
+    }
+    expect(refusal(await nodeB.call('resetPassword', { token: reset, body: { password: 'Other!pass1' } }))).toEqual(
+      ended,
+    )
+    for (const token of [desk, bystander]) expect(await look(token, nodeB)).toEqual([200, undefined])
+    expect(await list(desk)).toMatchObject([{ isCurrent: true, browser: 'Edge' }])
+  })
+
+  it('API-32 cannot be asked by one that has ended', async () => {
+    const { desk, phone } = await signedInTwice()
+    await nodeA.call('signOut', { token: phone })
+    expect(refusal(await nodeB.call('endOtherSessions', { token: phone }))).toEqual(ended)
+    expect(await look(desk, nodeA)).toEqual([200, undefined])
+  })
+})

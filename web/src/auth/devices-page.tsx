@@ -1,0 +1,120 @@
+import type { Session } from '@lucero/contract/auth'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { AccountPage, LoadFailed } from '../players/account-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { richText } from '../ui/rich-text.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/t.ts'
+import { Tag } from '../ui/tag.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './devices-page.module.css'
+import { useEndOthers, useEndSession, useSessions } from './devices.ts'
+
+/** Where the player is signed in, and the way to end it from here. */
+export default function DevicesPage() {
+  return (
+    <AccountPage
+      title={t('Devices')}
+      text={t('Where you are signed in. End what you do not know, and change your password.')}
+    >
+      {() => <Devices />}
+    </AccountPage>
+  )
+}
+
+function Devices() {
+  const { data: sessions, isError, isFetching, refetch } = useSessions()
+  if (sessions) return <DeviceList sessions={sessions} />
+  return isError ? <LoadFailed retrying={isFetching} onRetry={() => void refetch()} /> : <Waiting />
+}
+
+/** This one first, then the last used. */
+function DeviceList({ sessions }: { sessions: readonly Session[] }) {
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      <ul className={styles.devices} aria-label={t('Devices')}>
+        {[...sessions.filter(({ isCurrent }) => isCurrent), ...others].map((session) => (
+          <Device key={session.id} session={session} />
+        ))}
+      </ul>
+      {others.length > 0 ? <EndOthers count={others.length} /> : <p className={styles.note}>{t('Nowhere else.')}</p>}
+    </>
+  )
+}
+
+const isHandheld = ({ system }: Session) => /iPhone|iPad|Android/.test(system ?? '')
+
+function nameOf({ browser, system }: Session): string {
+  if (browser && system) return t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? t('A browser we do not know')
+}
+
+function Device({ session }: { session: Session }) {
+  const name = nameOf(session)
+  const end = useEndSession(name)
+  return (
+    <li className={styles.device}>
+      {isHandheld(session) ? <Smartphone aria-hidden="true" /> : <Monitor aria-hidden="true" />}
+      <div className={styles.about}>
+        <p className={styles.name}>
+          {name} {session.isCurrent && <Tag tone="green">{t('This device')}</Tag>}
+        </p>
+        <p className={styles.note}>
+          {richText('Signed in {when}', { when: <RelativeTime value={session.createdAt} /> })}
+          {!session.isCurrent && (
+            <> · {richText('last seen {when}', { when: <RelativeTime value={session.lastUsedAt} /> })}</>
+          )}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button size="small" loading={end.isPending} onClick={() => end.mutate(session.id)}>
+          {t('Sign out')}
+          <VisuallyHidden>: {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndOthers({ count }: { count: number }) {
+  const [asked, setAsked] = useState(false)
+  const end = useEndOthers()
+  const close = () => setAsked(false)
+  return (
+    <>
+      <Button wide onClick={() => setAsked(true)}>
+        {t('Sign out everywhere else')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        tone="warning"
+        title={t('Sign out everywhere else?')}
+        cancel={t('Cancel')}
+        confirm={t('Sign out')}
+        danger
+        pending={end.isPending}
+        onConfirm={() => end.mutate(undefined, { onSettled: close })}
+        onClose={close}
+      >
+        {count === 1
+          ? t('One device is signed out at once, and its open games with it. You stay signed in here.')
+          : t('{count} devices are signed out at once, and their open games with them. You stay signed in here.', {
+              count,
+            })}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <output className={styles.devices}>
+    <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+    <Skeleton height={64} radius={12} />
+    <Skeleton height={64} radius={12} />
+  </output>
+)

@@ -1,0 +1,100 @@
+import type { Session } from '@lucero/contract/auth'
+import { Refusal } from '@lucero/contract/refusals'
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 5000).toISOString()
+const session = (n: number, changes: Partial<Session>): Session => ({
+  id: `0198f7a0-0000-4000-8000-00000000000${n}`,
+  browser: 'Chrome',
+  system: 'Linux',
+  createdAt: ago(180),
+  lastUsedAt: ago(1),
+  isCurrent: false,
+  ...changes,
+})
+const phone = session(1, { browser: 'Safari', system: 'iPhone', lastUsedAt: ago(20) })
+const here = session(2, { isCurrent: true })
+const unknown = session(3, { browser: null, system: null })
+const rows = () => page.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+
+beforeEach(() => page.viewport(1280, 800))
+
+async function open(sessions: Session[], changes: Answers = {}) {
+  const server = stubServer({ ...demoPlayer, getSessions: { sessions }, ...changes })
+  await renderApp('/devices', { token })
+  return server
+}
+
+it('tells browser, system and times, this device first and marked', async () => {
+  await open([phone, here, unknown])
+  await expect.element(rows().nth(0)).toHaveTextContent('Chrome on Linux This deviceSigned in 3 hours ago')
+  await expect.element(rows().nth(1).getByText('Safari on iPhone').first()).toBeVisible()
+  await expect
+    .element(
+      rows()
+        .nth(1)
+        .getByText(/Signed in 3 hours ago · last seen 20 minutes ago/)
+        .first(),
+    )
+    .toBeVisible()
+  await expect.element(rows().nth(2).getByText('A browser we do not know').first()).toBeVisible()
+  await expect.element(rows().nth(0).getByRole('button')).not.toBeInTheDocument()
+  expect(page.getByText('This device').elements()).toHaveLength(1)
+  await expectAccessible()
+})
+
+it('ends one, says so, and reads the list again', async () => {
+  const server = await open([here, phone, unknown], { endSession: {} })
+  await expect.element(rows().nth(1)).toBeVisible()
+  server.answers.getSessions = { sessions: [here, unknown] }
+  await page.getByRole('button', { name: 'Sign out : Safari on iPhone' }).click()
+  await expect.poll(shownToasts).toMatchObject([{ tone: 'success', text: 'Signed out: Safari on iPhone' }])
+  expect(server.bodiesOf('endSession')).toEqual([{ sessionId: phone.id }])
+  await expect.poll(() => rows().elements()).toHaveLength(2)
+})
+
+it('ends all others, once it was asked', async () => {
+  const server = await open([here, phone, unknown], { endOtherSessions: {} })
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  const alert = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
+  await expect.element(alert.getByText(/^2 devices are signed out at once/).first()).toBeVisible()
+  await expectAccessible()
+  await alert.getByRole('button', { name: 'Cancel' }).click()
+  expect(server.times('endOtherSessions')).toBe(0)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  server.answers.getSessions = { sessions: [here] }
+  await alert.getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(page.getByText('Nowhere else.')).toBeVisible()
+  expect([server.times('endOtherSessions'), server.times('endSession')]).toEqual([1, 0])
+  await expect.element(page.getByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument()
+})
+
+it('says what the server refuses, and what did not load', async () => {
+  const server = await open([here, phone], { endSession: new Refusal('RETRY_LATER') })
+  await page.getByRole('button', { name: /^Sign out : / }).click()
+  await expect.poll(shownToasts).toMatchObject([{ tone: 'error' }])
+  expect(rows().elements()).toHaveLength(2)
+  expect(server.times('endSession')).toBeGreaterThan(0)
+})
+
+it('ACT-9 a list that does not load can be tried again', async () => {
+  const server = await open([], { getSessions: new Refusal('INTERNAL_ERROR') })
+  await expect.element(page.getByText('We could not load this right now.')).toBeVisible()
+  server.answers.getSessions = { sessions: [here] }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(rows().first()).toBeVisible()
+})
+
+it('fits a small phone', async () => {
+  await page.viewport(320, 640)
+  await open([here, session(4, { browser: 'Samsung Internet', system: 'Android' })])
+  await expect.element(rows().nth(1)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(320)
+  await expectAccessible()
+})
