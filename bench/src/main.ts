@@ -1,5 +1,6 @@
 // npm run bench -- NAME: runs bench/src/NAME.ts and prints what it measured.
 import { readdir } from 'node:fs/promises'
+import { keepObjectsYoung } from '@lucero/kit/young-objects'
 
 const parts = new Set(['main', 'citus', 'figures', 'options', 'postgres', 'processor', 'stack'])
 const names = (await readdir(import.meta.dirname))
@@ -11,7 +12,9 @@ const [name = ''] = process.argv.slice(2)
 /** What PostgreSQL answers to a statement that it, or Citus on it, cannot run at all. */
 const unsupported = '0A000'
 
+/** As the program does. */
 async function run(): Promise<void> {
+  keepObjectsYoung()
   try {
     await ((await import(`./${name}.ts`)) as { run(): Promise<void> }).run()
   } catch (error) {

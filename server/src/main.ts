@@ -14,6 +14,7 @@ import { openLoopback } from './http/loopback.ts'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import type { SmsMessage } from './sms/sms.ts'
 import { StartupProblem } from '@lucero/kit/errors'
+import { keepObjectsYoung } from '@lucero/kit/young-objects'
 import { assertSameSecret } from './ledger/secret-check.ts'
 import { listen, localAddress, localHouseAddress, openProgram, type Program } from './program.ts'
 import { migrate } from './postgres/database.ts'
@@ -100,6 +101,7 @@ function failed(error: unknown): void {
 }
 
 async function main(): Promise<void> {
+  keepObjectsYoung()
   const running: RunningPart[] = []
   const config = loadConfig(process.env)
   let stopping: Promise<void> | undefined
