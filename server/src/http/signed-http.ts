@@ -70,7 +70,9 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
   }
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, raw, parsed) => parsed(null, raw))
+    // Both: what only `*` takes is taken apart anew with every request.
+    for (const type of ['application/json', '*'])
+      scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, raw, parsed) => parsed(null, raw))
     scope.setErrorHandler<Error>((error, request, reply) =>
       send(reply, refused(refusalFor(kit, error, request, reply))),
     )
@@ -124,11 +126,13 @@ function sign(
 ): FastifyReply {
   const timestamp = String(Math.floor(kit.clock.now().getTime() / 1000))
   const nonce = headers[providerHeaders.nonce]
-  if (typeof nonce === 'string') void reply.header('X-Nonce', nonce)
-  return reply.header('X-Timestamp', timestamp).header('X-Signature', signer.sign(timestamp, body))
+  if (typeof nonce === 'string') void reply.header(providerHeaders.nonce, nonce)
+  return reply
+    .header(providerHeaders.timestamp, timestamp)
+    .header(providerHeaders.signature, signer.sign(timestamp, body))
 }
 
 function send(reply: FastifyReply, { status, body }: SignedReply): FastifyReply {
   if (status === 405) void reply.header('Allow', 'POST')
-  return reply.code(status).header('Cache-Control', 'no-store').type('application/json').send(body)
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
