@@ -37,6 +37,7 @@ export const WEB_LAYERS = [
   ['spanish'],
   ['lib'],
   ['catalogue', 'players', 'notifications'],
+  ['safer'],
   ['wallet'],
   ['bonus', 'redeem', 'auth', 'contact'],
   ['games'],
@@ -95,6 +96,7 @@ export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
     operators: ['connect-here', 'queries'],
     players: ['account-page', 'queries'],
     redeem: ['redeem-actions'],
+    safer: ['break-note', 'queries'],
     wallet: [
       'add-credit',
       'add-credit-modal',

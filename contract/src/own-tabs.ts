@@ -6,3 +6,6 @@ export type TabMessage = { kind: 'credit' } | { kind: 'played'; game: string } |
 
 /** Where a game sends its player for more credit: a page of the app, with ?game=ID. */
 export const addCreditPath = '/addCredit'
+
+/** Where a game sends its player for their own limits and breaks. */
+export const saferPlayPath = '/saferPlay'

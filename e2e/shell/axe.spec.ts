@@ -33,6 +33,7 @@ const ofPlayers: Overlay[] = [
   { name: 'Show Code', path: '/redeem', open: press('Show Code'), role: 'dialog' },
   { name: 'Cancel Redeem', path: '/redeem', open: press('Cancel'), role: 'alertdialog' },
   { name: 'Apply', path: '/operators', open: press('Apply to Casa del Sol'), role: 'dialog' },
+  { name: 'Exclude yourself', path: '/saferPlay', open: press('For good'), role: 'alertdialog' },
   { name: 'Leave', path: '/myOperators', open: press(/^Leave/), role: 'alertdialog' },
 ]
 

@@ -6,7 +6,7 @@ import { signInDemo } from '../api.ts'
 type Budget = { scriptBytes: number; scriptsAndStyles: number }
 
 const visitor: Record<string, Budget> = {
-  '/': { scriptBytes: 109_000, scriptsAndStyles: 7 },
+  '/': { scriptBytes: 110_000, scriptsAndStyles: 7 },
   // With the dialogs, five files that come when the page stands.
   '/games/dice/?mode=demo': { scriptBytes: 127_000, scriptsAndStyles: 19 },
   '/games/night-reels/?mode=demo': { scriptBytes: 136_000, scriptsAndStyles: 19 },

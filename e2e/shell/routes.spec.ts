@@ -26,6 +26,7 @@ const loginOnly = [
   '/transactions',
   '/redeem',
   '/cart',
+  '/saferPlay',
   '/contactus',
   '/bonus',
   '/bonust&c',

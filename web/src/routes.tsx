@@ -27,6 +27,7 @@ const NotificationsPage = lazyPart(() => import('./notifications/notifications-p
 const OperatorsPage = lazyPart(() => import('./operators/operators-page.tsx'))
 const PrivacyPage = lazyPart(() => import('./pages/privacy-page.tsx'))
 const RedeemPage = lazyPart(() => import('./redeem/redeem-page.tsx'))
+const SaferPlayPage = lazyPart(() => import('./safer/safer-play-page.tsx'))
 const StatementPage = lazyPart(() => import('./statement/statement-page.tsx'))
 const TermsPage = lazyPart(() => import('./pages/terms-page.tsx'))
 const TransactionsPage = lazyPart(() => import('./pages/transactions-page.tsx'))
@@ -49,6 +50,7 @@ const screens: readonly (ScreenProps & { path: string })[] = [
   { path: paths.redeem, title: () => t('Redeem'), access: 'signed-in', Page: RedeemPage },
   { path: paths.cart, title: () => t('Cart'), access: 'signed-in', Page: CartPage },
   { path: paths.addCredit, title: () => t('Add Credit'), access: 'signed-in', Page: AddCreditPage },
+  { path: paths.saferPlay, title: () => t('Safer Play'), access: 'signed-in', Page: SaferPlayPage },
   { path: paths.contact, title: () => t('Contact Us'), access: 'signed-in', Page: ContactPage },
   { path: paths.editProfile, title: () => t('Edit Profile'), access: 'signed-in', Page: EditProfilePage },
   { path: paths.changePhone, title: () => t('Change Phone Number'), access: 'signed-in', Page: ChangePhonePage },

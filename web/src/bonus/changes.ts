@@ -1,7 +1,7 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
-import { errorText } from '../lib/error-text.ts'
+import { noPlayText } from '../lib/break-text.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { toast } from '../ui/toast.ts'
 import { openBonusKey } from './queries.ts'
@@ -16,7 +16,7 @@ function useChange<Input, Answer>(
   return useMutation({
     mutationFn: change,
     onSuccess: (answer) => void client.setQueryData(openBonusKey, openAfter(answer)),
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error) => toast.error(noPlayText(error)),
     onSettled: refresh,
   })
 }

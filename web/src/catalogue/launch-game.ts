@@ -1,8 +1,11 @@
 /** Opens a game in its tab, and remembers which games its player has launched from this browser. */
+import { isBreak, noPlayText } from '../lib/break-text.ts'
+import { navigation } from '../lib/navigation.ts'
+import { paths } from '../lib/paths.ts'
 import { persistedList } from '../lib/persisted-list.ts'
+import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import { call } from '../lib/api.ts'
-import { errorText } from '../lib/error-text.ts'
 import type { NewTab } from '../lib/new-tab.ts'
 
 const mostKept = 6
@@ -23,8 +26,10 @@ export async function launchGame(gameId: string, tab: NewTab): Promise<void> {
     rememberGame(gameId)
   } catch (error) {
     tab.close()
-    toast.error(errorText(error))
+    toast.error(noPlayText(error), isBreak(error) ? { action: wayToLimits() } : {})
   }
 }
+
+const wayToLimits = () => ({ label: t('Safer Play'), run: () => navigation.open(paths.saferPlay) })
 
 const platform = () => (window.matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop')

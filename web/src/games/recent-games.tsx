@@ -2,6 +2,7 @@ import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
+import { useSaferPlay } from '../safer/queries.ts'
 import { Amount } from '../ui/amount.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { playGame } from '../wallet/add-credit.ts'
@@ -20,14 +21,15 @@ export type RecentGamesProps = { credit: readonly Credit[] | undefined }
 export default function RecentGames({ credit }: RecentGamesProps) {
   const { data: games, isPending } = useGames()
   const recent = useRecentGames()
+  const isOnBreak = Boolean(useSaferPlay().data?.break)
   // Nothing moves for it: where neither is known yet, the card and the welcome tell of the credit, and this is there the next time.
   const [hasRoom] = useState(Boolean(credit?.length))
   const ids = new Set([...recent, ...(credit ?? []).map(({ gameId }) => gameId)])
   const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)
   const creditIn = (id: string) => credit?.find(({ gameId }) => gameId === id)?.amount ?? 0
-  /** Where there is credit to play with, straight back to the table. */
+  /** Where there is credit to play with, straight back to the table; on a break to what says so. */
   const press = (game: (typeof shown)[number]) =>
-    creditIn(game.id) > 0 ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
+    creditIn(game.id) > 0 && !isOnBreak ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
   if (!hasRoom && recent.length === 0) return null
   if (isPending || (shown.length === 0 && !credit)) return <Room />
   if (shown.length === 0) return null

@@ -1,6 +1,7 @@
 /** Whole page loads, and the waits before them, in one place so that a test can watch them. */
 export const navigation = {
   reload: () => location.reload(),
+  open: (address: string) => location.assign(address),
   openHome: () => location.assign('/'),
   wait: (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds)),
 }

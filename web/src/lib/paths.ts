@@ -1,4 +1,4 @@
-import { addCreditPath } from '@lucero/contract/own-tabs'
+import { addCreditPath, saferPlayPath } from '@lucero/contract/own-tabs'
 
 /** Every address of the app. */
 export const paths = {
@@ -21,6 +21,7 @@ export const paths = {
   redeem: '/redeem',
   cart: '/cart',
   addCredit: addCreditPath,
+  saferPlay: saferPlayPath,
   contact: '/contactus',
   /** For whoever cannot sign in. */
   visitorContact: '/contact',

@@ -1,9 +1,12 @@
 /** What a player can best do next, from how they stand: the main button of their home screen. */
 import type { MyOperator } from '@lucero/contract/operators'
+import type { SaferPlay } from '@lucero/contract/safer'
 import type { MainWallet } from '@lucero/contract/wallet'
 
 export type Standing = {
   isActive: boolean
+  /** The player's own, which keeps from play; null: none. */
+  pause: SaferPlay['break']
   operators: readonly MyOperator[]
   wallet: Pick<MainWallet, 'operator_id' | 'amount' | 'gameCredits' | 'gameWallets' | 'bonusActive'>
   /** The games last played, the latest first. */
@@ -14,14 +17,16 @@ type Credit = { gameId: string; name: string; amount: number }
 
 export type NextStep =
   | { does: 'activate' }
+  | { does: 'rest'; until: string | null; gameCredits: number }
   | { does: 'choose-operator' }
   | { does: 'wait'; operator: string }
   | { does: 'continue'; game: Credit }
   | { does: 'play'; gameId: string | undefined; amount: number }
   | { does: 'see-bonuses' }
 
-export function nextStep({ isActive, operators, wallet, recent }: Standing): NextStep {
+export function nextStep({ isActive, pause, operators, wallet, recent }: Standing): NextStep {
   if (!isActive) return { does: 'activate' }
+  if (pause) return { does: 'rest', until: pause.until, gameCredits: wallet.gameCredits }
   if (wallet.operator_id === 0) return withoutOperator(operators)
   const [game] = wallet.gameWallets
     .filter(({ amount }) => amount > 0)

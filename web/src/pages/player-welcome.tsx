@@ -3,11 +3,13 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { useGames } from '../games/queries.ts'
+import { breakText } from '../lib/break-text.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { showUi } from '../lib/ui-state.ts'
 import { useMyOperators } from '../operators/queries.ts'
 import { useUser } from '../players/queries.ts'
+import { useSaferPlay } from '../safer/queries.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -38,9 +40,12 @@ type Load = { isError: boolean; isFetching: boolean; refetch: () => Promise<unkn
 function useNextStep(): { next?: NextStep; failed: Load[] } {
   const loads = [useUser(), useMyOperators(), useWallet()] as const
   const [{ data: user }, { data: operators }, { data: wallet }] = loads
+  const { data: safer, isPending } = useSaferPlay()
   const recent = useRecentGames()
-  if (user && operators && wallet)
-    return { next: nextStep({ isActive: user.isActive, operators, wallet, recent }), failed: [] }
+  // Without it the rest is still right: a game that is not to be played says so itself.
+  const pause = safer?.break ?? null
+  if (user && operators && wallet && !isPending)
+    return { next: nextStep({ isActive: user.isActive, pause, operators, wallet, recent }), failed: [] }
   return { failed: loads.filter(({ isError }) => isError) }
 }
 
@@ -67,6 +72,8 @@ function Step({ next }: { next: NextStep }) {
           <Way to={paths.deactivate}>{t('Activate Profile')}</Way>
         </Next>
       )
+    case 'rest':
+      return <Rest {...next} />
     case 'choose-operator':
       return <ChooseOperator />
     case 'wait':
@@ -91,6 +98,25 @@ function Step({ next }: { next: NextStep }) {
       )
   }
 }
+
+function Rest({ until, gameCredits }: { until: string | null; gameCredits: number }) {
+  return (
+    <Next
+      text={t('{breakText} What you have stays yours: you can collect and redeem it at any time.', {
+        breakText: breakText(until),
+      })}
+    >
+      <Way to={paths.saferPlay}>{t('Safer Play')}</Way>
+      {gameCredits > 0 && <CollectButton />}
+    </Next>
+  )
+}
+
+const CollectButton = () => (
+  <Button size="large" onClick={() => showUi({ gameCreditOpen: true })}>
+    {t('Collect')}
+  </Button>
+)
 
 function ChooseOperator() {
   const { data: credit = 0 } = useWelcomeCredit()
@@ -119,9 +145,7 @@ function Continue({ gameId, name, amount }: { gameId: string; name: string; amou
       >
         {t('Continue {game}', { game: name })}
       </Button>
-      <Button size="large" onClick={() => showUi({ gameCreditOpen: true })}>
-        {t('Collect')}
-      </Button>
+      <CollectButton />
     </Next>
   )
 }

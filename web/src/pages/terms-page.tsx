@@ -157,7 +157,7 @@ const sections: readonly Section[] = [
     body: () => (
       <p>
         {t(
-          'Play is meant as entertainment. Decide beforehand what you are ready to spend in credits and in time, and take breaks. If it stops being fun, deactivate your profile and talk to somebody you trust, or to a local helpline for gambling problems.',
+          'Play is meant as entertainment. Decide beforehand what you are ready to spend in credits and in time, and take breaks: Safer Play, among the pages of your account, holds you to it. If it stops being fun, exclude yourself there and talk to somebody you trust, or to a local helpline for gambling problems.',
         )}
       </p>
     ),

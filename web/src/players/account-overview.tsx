@@ -1,6 +1,7 @@
 import type { User } from '@lucero/contract/players'
 import KeyRound from 'lucide-react/icons/key-round'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import ShieldUser from 'lucide-react/icons/shield-user'
 import Smartphone from 'lucide-react/icons/smartphone'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundPen from 'lucide-react/icons/user-round-pen'
@@ -42,6 +43,9 @@ export function AccountOverview({ user }: { user: User }) {
         </Page>
         <Page to={paths.devices} icon={<MonitorSmartphone />} label={t('Devices')}>
           {t('Where you are signed in')}
+        </Page>
+        <Page to={paths.saferPlay} icon={<ShieldUser />} label={t('Safer Play')}>
+          {t('Limits, breaks and a reminder in games')}
         </Page>
         {user.isActive ? (
           <Page to={paths.deactivate} icon={<UserRoundX />} label={t('Deactivate Profile')}>

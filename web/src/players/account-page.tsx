@@ -13,21 +13,27 @@ import { t } from '../ui/t.ts'
 type AccountPageProps = {
   title: string | ((user: User | undefined) => string)
   text?: string
+  /** The children are panels of their own. */
+  isInPanels?: boolean
   children: (user: User) => ReactNode
 }
 
 /** A page about the signed-in player: nothing to fill in until it is known who that is. */
-export function AccountPage({ title, text, children }: AccountPageProps) {
+export function AccountPage({ title, text, isInPanels = false, children }: AccountPageProps) {
   const { data: user, isError, isFetching, refetch } = useUser()
   return (
     <>
       <PageHeader title={typeof title === 'string' ? title : title(user)} text={text} />
       <div className={styles.account}>
-        <Panel>
-          {user && children(user)}
-          {!user && isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
-          {!user && !isError && <FormSkeleton />}
-        </Panel>
+        {user && isInPanels ? (
+          children(user)
+        ) : (
+          <Panel>
+            {user && children(user)}
+            {!user && isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
+            {!user && !isError && <FormSkeleton />}
+          </Panel>
+        )}
         {user && <AccountOverview user={user} />}
       </div>
     </>

@@ -10,7 +10,10 @@ export function Footer() {
     <footer className={styles.footer}>
       <p className={styles.words}>
         <span className={styles.age}>{limits.minimumAge}+</span>
-        {t('{brand} is for adults. Play for fun, decide on a limit beforehand, and take breaks.', { brand })}
+        <span>
+          {t('{brand} is for adults. Play for fun, decide on a limit beforehand, and take breaks.', { brand })}{' '}
+          <Link to={paths.saferPlay}>{t('Safer Play')}</Link>
+        </span>
       </p>
       <ul className={styles.links}>
         <li>

@@ -6,7 +6,7 @@ import { showUi, useUiState } from '../lib/ui-state.ts'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
 import { LazyOverlay } from './lazy.tsx'
-import { LogOutEntry, OperatorEntries } from './player-entries.tsx'
+import { OperatorEntries, OwnEntries } from './player-entries.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SideNavigation } from './side-navigation.tsx'
 
@@ -26,7 +26,7 @@ export default function MobileSidebar() {
         <SideNavigation
           faq
           operator={signedIn && <OperatorEntries onTransfer={() => setWarning(true)} />}
-          end={signedIn && <LogOutEntry />}
+          end={signedIn && <OwnEntries />}
         />
       </SideDrawer>
       {warning && (

@@ -1,5 +1,6 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import LogOut from 'lucide-react/icons/log-out'
+import ShieldUser from 'lucide-react/icons/shield-user'
 import Send from 'lucide-react/icons/send'
 import UsersRound from 'lucide-react/icons/users-round'
 import { signOut } from '../auth/sign-out.ts'
@@ -28,10 +29,11 @@ export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
   )
 }
 
-export function LogOutEntry() {
+export function OwnEntries() {
   const labels = navigationLabels[useUiState((state) => state.language)]
   return (
     <ul>
+      <Entry to={paths.saferPlay} icon={<ShieldUser />} label={labels.saferPlay} />
       <EntryButton icon={<LogOut />} label={labels.logOut} onPress={() => void signOut()} />
     </ul>
   )

@@ -160,7 +160,8 @@ describe('on a phone', () => {
     const server = await openAsPlayer()
     await openSidebar()
     await expect.element(sidebar().getByRole('region', { name: 'My Operator' }).getByText('1001')).toBeVisible()
-    expect(entries()).toEqual([...everyone.slice(0, 4), 'My Operators', 'Transaction', ...everyone.slice(4), 'FAQ'])
+    const ofOperator = ['My Operators', 'Transaction']
+    expect(entries()).toEqual([...everyone.slice(0, 4), ...ofOperator, ...everyone.slice(4), 'FAQ', 'Safer Play'])
     await expectAccessible()
     await sidebar().getByRole('button', { name: 'Log Out' }).click()
     await expect.poll(() => openHome.mock.calls.length).toBe(1)

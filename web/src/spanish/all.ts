@@ -13,6 +13,7 @@ import { pages } from './pages.ts'
 import { players } from './players.ts'
 import { privacy } from './privacy.ts'
 import { redeem } from './redeem.ts'
+import { safer } from './safer.ts'
 import { server } from './server.ts'
 import { shell } from './shell.ts'
 import { statement } from './statement.ts'
@@ -36,6 +37,7 @@ export const spanish = {
   ...players,
   ...privacy,
   ...redeem,
+  ...safer,
   ...server,
   ...shell,
   ...statement,

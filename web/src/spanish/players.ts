@@ -1,4 +1,5 @@
 export const players = {
+  'Limits, breaks and a reminder in games': 'Límites, pausas y un aviso en los juegos',
   'Activate Profile': 'Activar perfil',
   Active: 'Activo',
   'Change Password': 'Cambiar contraseña',

@@ -30,7 +30,7 @@ export const shell = {
   'Your credits are safe: they live in the ledger, not on this page. Try again, and tell us if it keeps happening.':
     'Tus créditos están a salvo: viven en el libro de cuentas, no en esta página. Inténtalo de nuevo y avísanos si sigue pasando.',
   '{brand} is for adults. Play for fun, decide on a limit beforehand, and take breaks.':
-    '{brand} es para adultos. Juega por diversión, fija un límite de antemano y toma descansos.',
+    '{brand} es para adultos. Juega por diversión, fija un límite de antemano y toma pausas.',
   Shortcuts: 'Accesos directos',
   Lobby: 'Juegos',
   Credit: 'Crédito',

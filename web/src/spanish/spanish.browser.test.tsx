@@ -55,6 +55,12 @@ function textsOf(node: Node): string[] {
 const game = { category: 'Slots', returnToPlayer: 96.2, provider: null }
 const server = {
   ...demoPlayer,
+  getSaferPlay: {
+    loss: { amount: 20, next: { amount: 50, from: '2026-12-01T10:00:00.000Z' }, usedToday: 5 },
+    stake: { amount: 2, next: { amount: null, from: '2026-12-01T10:00:00.000Z' } },
+    break: { kind: 'break', from: '2026-11-01T10:00:00.000Z', until: '2026-12-01T10:00:00.000Z' },
+    reminderMinutes: null,
+  } as const,
   getGames: {
     categoryGames: {
       count: 2,
@@ -84,6 +90,7 @@ const players = [
   '/deactivate',
   '/contact',
   '/statement',
+  '/saferPlay',
 ]
 
 it.each([

@@ -19,8 +19,8 @@ export const terms = {
   'Operators are independent of {brand}. You choose which to apply to, and each decides whom to accept. You may be connected to several, with one of them active at a time; your wallet, your games and your redeems belong to the active one. What you and your operator agree on outside the app is between the two of you.':
     'Los operadores son independientes de {brand}. Tú eliges a cuál enviar tu solicitud y cada uno decide a quién acepta. Puedes estar conectado a varios, con uno activo a la vez; tu monedero, tus juegos y tus canjes pertenecen al activo. Lo que acuerdes con tu operador fuera de la aplicación queda entre ustedes.',
   'Pausing and leaving': 'Hacer una pausa o irte',
-  'Play is meant as entertainment. Decide beforehand what you are ready to spend in credits and in time, and take breaks. If it stops being fun, deactivate your profile and talk to somebody you trust, or to a local helpline for gambling problems.':
-    'El juego es para entretenerse. Decide de antemano cuánto estás dispuesto a gastar en créditos y en tiempo, y toma descansos. Si deja de ser divertido, desactiva tu perfil y habla con alguien de confianza o con una línea de ayuda local para problemas de juego.',
+  'Play is meant as entertainment. Decide beforehand what you are ready to spend in credits and in time, and take breaks: Safer Play, among the pages of your account, holds you to it. If it stops being fun, exclude yourself there and talk to somebody you trust, or to a local helpline for gambling problems.':
+    'El juego es para entretenerse. Decide de antemano cuánto estás dispuesto a gastar en créditos y en tiempo, y toma pausas: Juego responsable, entre las páginas de tu cuenta, se encarga de que se cumpla. Si deja de ser divertido, exclúyete allí y habla con alguien de confianza o con una línea de ayuda local para problemas de juego.',
   Playing: 'Jugar',
   'Redeem codes': 'Códigos de canje',
   'Staying well': 'Cuidarte',

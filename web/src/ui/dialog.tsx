@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 import { DuskLand } from './dusk-land.tsx'
@@ -22,10 +22,12 @@ type DialogProps = {
   footer?: ReactNode
   /** Puts the focus somewhere when it closes; otherwise it goes back to what opened it. */
   focusAfter?: (() => void) | undefined
+  /** Where the focus goes when it opens; otherwise to the first thing that takes it. */
+  focusOn?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
 
-export function Dialog({ open, onClose, size = 'medium', aside, focusAfter, ...inside }: DialogProps) {
+export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAfter, ...inside }: DialogProps) {
   useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -34,6 +36,7 @@ export function Dialog({ open, onClose, size = 'medium', aside, focusAfter, ...i
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={clsx(styles.popup, styles[size], aside && styles.withAside)}
+            initialFocus={focusOn}
             finalFocus={focusAfter && (() => (focusAfter(), false))}
           >
             {aside && <div className={styles.aside}>{aside}</div>}
@@ -48,7 +51,13 @@ export function Dialog({ open, onClose, size = 'medium', aside, focusAfter, ...i
   )
 }
 
-function Inside({ title, description, head, footer, children }: Omit<DialogProps, 'open' | 'onClose' | 'focusAfter'>) {
+function Inside({
+  title,
+  description,
+  head,
+  footer,
+  children,
+}: Omit<DialogProps, 'open' | 'onClose' | 'focusOn' | 'focusAfter'>) {
   return (
     <>
       <div className={styles.head}>

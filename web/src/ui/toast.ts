@@ -14,7 +14,7 @@ const listeners = new Set<() => void>()
 
 export const toast = {
   success: (text: string) => show('success', text),
-  error: (text: string) => show('error', text),
+  error: (text: string, extras?: Extras) => show('error', text, extras),
   warning: (text: string) => show('warning', text),
   info: (text: string, extras?: Extras) => show('info', text, extras),
 }

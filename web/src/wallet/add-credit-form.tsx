@@ -3,7 +3,7 @@ import type { MainWallet } from '@lucero/contract/wallet'
 import Play from 'lucide-react/icons/play'
 import { useState, type SyntheticEvent } from 'react'
 import { dismissAddCredit, type CreditGame } from './add-credit.ts'
-import { errorText } from '../lib/error-text.ts'
+import { noPlayText } from '../lib/break-text.ts'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { newRequestIds } from '../lib/request-id.ts'
@@ -97,7 +97,7 @@ function usePlay(game: CreditGame, picked: PickedAmount) {
       tab.close()
       setIsPlaying(false)
       if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') picked.refuse()
-      else toast.error(errorText(error))
+      else toast.error(noPlayText(error))
     }
   }
 

@@ -3,6 +3,8 @@ import { dismissAddCredit, useCreditGame } from './add-credit.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { BreakNote, breakTitle } from '../safer/break-note.tsx'
+import { useSaferPlay } from '../safer/queries.ts'
 import { AddCreditForm } from './add-credit-form.tsx'
 import styles from './add-credit.module.css'
 import { GameArt } from '../catalogue/game-art.tsx'
@@ -18,16 +20,17 @@ type AddCreditModalProps = {
 export default function AddCreditModal({ noOperator }: AddCreditModalProps) {
   const game = useCreditGame()
   const { data: wallet, isError, isFetching, refetch } = useWallet()
+  const pause = useSaferPlay().data?.break
   if (!game) return null
   return (
-    <Dialog open onClose={dismissAddCredit} title={t('Add Credit')}>
+    <Dialog open onClose={dismissAddCredit} title={pause ? breakTitle(pause) : t('Add Credit')}>
       <div className={styles.game}>
         <div className={styles.art}>
           <GameArt gameId={game.id} />
         </div>
         <div>
           <p className={styles.name}>{game.name}</p>
-          {wallet?.operator_id !== 0 && (
+          {wallet?.operator_id !== 0 && !pause && (
             <p className={styles.note}>
               {wallet?.bonusActive
                 ? t('Your bonus needs no credit of yours to play; move some from your main wallet if you like.')
@@ -36,10 +39,16 @@ export default function AddCreditModal({ noOperator }: AddCreditModalProps) {
           )}
         </div>
       </div>
-      {wallet && wallet.operator_id !== 0 && <AddCreditForm wallet={wallet} game={game} />}
-      {wallet?.operator_id === 0 && <Suspense fallback={<Waiting />}>{noOperator}</Suspense>}
-      {!wallet && isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
-      {!wallet && !isError && <Waiting />}
+      {pause ? (
+        <BreakNote until={pause.until} onLeave={dismissAddCredit} />
+      ) : (
+        <>
+          {wallet && wallet.operator_id !== 0 && <AddCreditForm wallet={wallet} game={game} />}
+          {wallet?.operator_id === 0 && <Suspense fallback={<Waiting />}>{noOperator}</Suspense>}
+          {!wallet && isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
+          {!wallet && !isError && <Waiting />}
+        </>
+      )}
     </Dialog>
   )
 }

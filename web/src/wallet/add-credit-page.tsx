@@ -5,10 +5,12 @@ import Plus from 'lucide-react/icons/plus'
 import { useState, type SyntheticEvent } from 'react'
 import { Navigate, useSearchParams } from '../ui/router.tsx'
 import { launchGame } from '../catalogue/launch-game.ts'
-import { errorText } from '../lib/error-text.ts'
+import { noPlayText } from '../lib/break-text.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { paths } from '../lib/paths.ts'
 import { newRequestIds } from '../lib/request-id.ts'
+import { BreakNote } from '../safer/break-note.tsx'
+import { useSaferPlay } from '../safer/queries.ts'
 import { Amount } from '../ui/amount.tsx'
 import { formatAmount } from '../ui/amounts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -49,6 +51,8 @@ export default function AddCreditPage() {
 }
 
 function Picker({ wallet, game }: { wallet: MainWallet; game: Game }) {
+  const pause = useSaferPlay().data?.break
+  if (pause) return <BreakNote until={pause.until} />
   if (wallet.operator_id !== 0) return <Form wallet={wallet} game={game} />
   return (
     <div className={styles.form}>
@@ -117,7 +121,7 @@ function useAdding(game: Game, picked: PickedAmount) {
       window.close()
     } catch (error) {
       if (error instanceof Refusal && error.code === 'INSUFFICIENT_FUNDS') picked.refuse()
-      else toast.error(errorText(error))
+      else toast.error(noPlayText(error))
     }
   }
   const submit = (event: SyntheticEvent) => {

@@ -1,6 +1,7 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { formatAmount, addAmounts } from '../ui/amounts.ts'
 import { emptyCart, useCart } from './cart.ts'
+import { noPlayText } from '../lib/break-text.ts'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { Amount } from '../ui/amount.tsx'
@@ -94,5 +95,5 @@ function moveErrorText(error: Error): string {
   if (!(error instanceof Refusal)) return errorText(error)
   if (error.code === 'INSUFFICIENT_FUNDS') return tooMuch()
   if (error.code === 'GAME_NOT_FOUND') return t('A game in your cart is closed right now. Nothing was moved.')
-  return errorText(error)
+  return noPlayText(error)
 }

@@ -1,0 +1,28 @@
+/** What a player's own break means, wherever they meet it. No part of the first load. */
+import { Refusal } from '@lucero/contract/refusals'
+import { locale, t } from '../ui/t.ts'
+import { errorText } from './error-text.ts'
+
+/** November 17, 2026 at 16:08 UTC: in the reader's own time zone, which it names. */
+export const momentText = (at: string): string =>
+  new Intl.DateTimeFormat(locale(), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(new Date(at))
+
+/** Without a moment it is for good. */
+export const breakText = (until: string | null | undefined): string =>
+  until
+    ? t('You are on a break from play until {until}.', { until: momentText(until) })
+    : t('You have excluded yourself from play for good.')
+
+/** Why there is no play. A break is told with its end; anything else as everywhere. */
+export const noPlayText = (error: unknown): string =>
+  isBreak(error) ? breakText(error.fields['until']) : errorText(error)
+
+export const isBreak = (error: unknown): error is Refusal => error instanceof Refusal && error.code === 'ON_A_BREAK'

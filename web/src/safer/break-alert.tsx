@@ -1,0 +1,59 @@
+import type { BreakLength } from '@lucero/contract/safer'
+import { call } from '../lib/api.ts'
+import { breakText, momentText } from '../lib/break-text.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { t } from '../ui/t.ts'
+import styles from './break-alert.module.css'
+import { endOf, isExclusion, lengthText } from './lengths.ts'
+import { useSaferChange } from './queries.ts'
+
+type BreakAlertProps = { length: BreakLength; onClose: () => void }
+
+/** What it means, before it cannot be undone. */
+export function BreakAlert({ length, onClose }: BreakAlertProps) {
+  const take = useSaferChange(
+    (asked: BreakLength) => call('takeBreak', { body: { length: asked } }),
+    (now) => breakText(now.break?.until),
+  )
+  const isLong = isExclusion(length)
+  return (
+    <ConfirmDialog
+      tone={isLong ? 'danger' : 'warning'}
+      title={titleOf(length)}
+      cancel={t('Not now')}
+      confirm={isLong ? t('Exclude Me') : t('Take the Break')}
+      danger
+      pending={take.isPending}
+      onConfirm={() => take.mutate(length, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <ul className={styles.means}>
+        <li>{untilWhen(length)}</li>
+        <li>{t('What you have stays yours: you can collect and redeem it at any time.')}</li>
+        <li>{t('A round in play can be finished, but takes no further stake.')}</li>
+        <li>
+          <b>{lastWord(length)}</b>
+        </li>
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+function titleOf(length: BreakLength): string {
+  if (length === 'for-good') return t('Exclude yourself for good?')
+  return isExclusion(length)
+    ? t('Exclude yourself for {length}?', { length: lengthText(length) })
+    : t('Take a break of {length}?', { length: lengthText(length) })
+}
+
+function untilWhen(length: BreakLength): string {
+  const end = endOf(length, new Date())
+  return end
+    ? t('No bet, no credit to a game and no bonus until {moment}.', { moment: momentText(end.toISOString()) })
+    : t('Never again a bet, credit to a game or a bonus.')
+}
+
+const lastWord = (length: BreakLength) =>
+  length === 'for-good'
+    ? t('It cannot be undone. The house can lift it, but not before six months have passed.')
+    : t('It cannot be shortened or undone, neither by you nor by us.')

@@ -1,0 +1,24 @@
+import type { SaferPlay } from '@lucero/contract/safer'
+import { breakText } from '../lib/break-text.ts'
+import { paths } from '../lib/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { t } from '../ui/t.ts'
+import styles from './break-note.module.css'
+
+type BreakNoteProps = { until: string | null; onLeave?: () => void }
+
+/** Where somebody on a break would have played: until when it is, and what they can still do. */
+export function BreakNote({ until, onLeave }: BreakNoteProps) {
+  return (
+    <div className={styles.note}>
+      <p className={styles.until}>{breakText(until)}</p>
+      <p className={styles.text}>{t('What you have stays yours: you can collect and redeem it at any time.')}</p>
+      <ButtonLink variant="primary" wide to={paths.saferPlay} onClick={onLeave}>
+        {t('Safer Play')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+export const breakTitle = ({ kind }: NonNullable<SaferPlay['break']>): string =>
+  kind === 'break' ? t('You are on a break') : t('You have excluded yourself')

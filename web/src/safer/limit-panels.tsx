@@ -1,0 +1,151 @@
+import type { SaferPlay } from '@lucero/contract/safer'
+import { useState, type ReactNode } from 'react'
+import { call } from '../lib/api.ts'
+import { momentText } from '../lib/break-text.ts'
+import { AmountField } from '../ui/amount-field.tsx'
+import { Amount } from '../ui/amount.tsx'
+import { addAmounts, formatAmount } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { richText } from '../ui/rich-text.ts'
+import { t } from '../ui/t.ts'
+import styles from './limit-panels.module.css'
+import { useSaferChange } from './queries.ts'
+
+type Limit = SaferPlay['stake']
+
+export function LossPanel({ loss }: { loss: SaferPlay['loss'] }) {
+  return (
+    <LimitPanel name="loss" title={t('Daily loss limit')} limit={loss}>
+      <p className={styles.about}>
+        {t(
+          'The most that you can lose of your own credit between 00:00 and 24:00 UTC. What you win back makes room again; bonus credit does not count.',
+        )}
+      </p>
+      {loss.amount !== null && <LostToday used={loss.usedToday} limit={loss.amount} />}
+    </LimitPanel>
+  )
+}
+
+function LostToday({ used, limit }: { used: number; limit: number }) {
+  const left = Math.max(0, addAmounts([limit, -used]))
+  return (
+    <div className={styles.used}>
+      <p className={styles.figures}>
+        <span>
+          {richText('{used} of {limit} lost today', {
+            used: <Amount value={used} />,
+            limit: <Amount value={limit} />,
+          })}
+        </span>
+        <span className={styles.left}>{t('{left} left', { left: formatAmount(left) })}</span>
+      </p>
+      <ProgressBar
+        label={t('Lost today: {used} of {limit}', { used: formatAmount(used), limit: formatAmount(limit) })}
+        value={used}
+        max={limit}
+        tone={left > 0 ? 'violet' : 'gold'}
+      />
+    </div>
+  )
+}
+
+export function StakePanel({ stake }: { stake: Limit }) {
+  return (
+    <LimitPanel name="stake" title={t('Largest single stake')} limit={stake}>
+      <p className={styles.about}>{t('No bet in any game can be larger than this, whatever pays for it.')}</p>
+    </LimitPanel>
+  )
+}
+
+type LimitPanelProps = { name: 'loss' | 'stake'; title: string; limit: Limit; children: ReactNode }
+
+function LimitPanel({ name, title, limit, children }: LimitPanelProps) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const change = useSaferChange(
+    (amount: number | null) => call('setPlayLimits', { body: { [name]: amount } }),
+    (now) => whatHolds(now[name]),
+  )
+  const isPending = (asked: number | null) => change.isPending && change.variables === asked
+  const asked = Number(text)
+  const set = () => {
+    const isAmount = asked > 0
+    setError(isAmount ? undefined : t('Enter an amount'))
+    if (isAmount) change.mutate(asked, { onSuccess: () => setText('') })
+  }
+  return (
+    <Panel title={title} actions={<Held amount={limit.amount} />}>
+      <div className={styles.panel}>
+        {children}
+        {limit.next && (
+          <Waiting
+            limit={limit}
+            next={limit.next}
+            pending={isPending(limit.amount)}
+            onKeep={() => change.mutate(limit.amount)}
+          />
+        )}
+        <form
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            set()
+          }}
+        >
+          <AmountField
+            label={limit.amount === null ? t('Set a limit') : t('Change the limit')}
+            hint={t('A lower limit holds at once. A higher one, or none, holds after 24 hours.')}
+            error={error}
+            value={text}
+            onChange={(typed) => {
+              setText(typed)
+              setError(undefined)
+            }}
+          />
+          <div className={styles.actions}>
+            <Button type="submit" variant="primary" loading={change.isPending && isPending(asked)}>
+              {t('Set Limit')}
+            </Button>
+            {limit.amount !== null && limit.next?.amount !== null && (
+              <Button loading={isPending(null)} onClick={() => change.mutate(null)}>
+                {t('Remove Limit')}
+              </Button>
+            )}
+          </div>
+        </form>
+      </div>
+    </Panel>
+  )
+}
+
+const Held = ({ amount }: { amount: number | null }) =>
+  amount === null ? <span className={styles.none}>{t('No limit|own')}</span> : <Amount value={amount} tone="gold" />
+
+type WaitingProps = { limit: Limit; next: NonNullable<Limit['next']>; pending: boolean; onKeep: () => void }
+
+/** A change that is still to come can be called off until then. */
+function Waiting({ limit, next, pending, onKeep }: WaitingProps) {
+  return (
+    <div className={styles.waiting}>
+      <p>{whatComes(next)}</p>
+      <Button size="small" loading={pending} onClick={onKeep}>
+        {t('Keep {amount}', { amount: formatAmount(limit.amount ?? 0) })}
+      </Button>
+    </div>
+  )
+}
+
+const whatComes = ({ amount, from }: NonNullable<Limit['next']>) =>
+  amount === null
+    ? t('The limit goes away on {moment}.', { moment: momentText(from) })
+    : t('The limit becomes {amount} on {moment}.', { amount: formatAmount(amount), moment: momentText(from) })
+
+function whatHolds({ amount, next }: Limit): string {
+  if (next) return whatComes(next)
+  return amount === null
+    ? t('You have no limit now')
+    : t('Your limit is {amount} now', { amount: formatAmount(amount) })
+}

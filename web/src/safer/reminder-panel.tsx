@@ -1,0 +1,39 @@
+import type { ReminderMinutes } from '@lucero/contract/safer'
+import { call } from '../lib/api.ts'
+import { Panel } from '../ui/panel.tsx'
+import { t } from '../ui/t.ts'
+import { useSaferChange } from './queries.ts'
+import styles from './reminder-panel.module.css'
+
+const choices = [null, 15, 30, 60] as const satisfies (ReminderMinutes | null)[]
+
+export function ReminderPanel({ minutes }: { minutes: number | null }) {
+  const change = useSaferChange(
+    (asked: ReminderMinutes | null) => call('setReminder', { body: { minutes: asked } }),
+    (_, asked) =>
+      asked === null
+        ? t('Games do not remind you any more')
+        : t('Games you open from now on remind you every {count} minutes', { count: asked }),
+  )
+  const chosen = change.isPending ? change.variables : minutes
+  return (
+    <Panel title={t('Reminder in games')}>
+      <p className={styles.about} id="reminder">
+        {t('A game pauses, and tells how long you have played and what came of it. You then go on, or leave.')}
+      </p>
+      <fieldset className={styles.choices} aria-labelledby="reminder">
+        {choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className={styles.choice}
+            aria-pressed={choice === chosen}
+            onClick={() => choice !== chosen && !change.isPending && change.mutate(choice)}
+          >
+            {choice === null ? t('Off|reminder') : t('{count} min', { count: choice })}
+          </button>
+        ))}
+      </fieldset>
+    </Panel>
+  )
+}

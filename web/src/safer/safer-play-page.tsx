@@ -1,0 +1,70 @@
+import type { SaferPlay } from '@lucero/contract/safer'
+import { AccountPage } from '../players/account-page.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/t.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { BreakPanel } from './break-panel.tsx'
+import { HelpPanel } from './help-panel.tsx'
+import { LossPanel, StakePanel } from './limit-panels.tsx'
+import { OnBreakPanel } from './on-break-panel.tsx'
+import { useSaferPlay } from './queries.ts'
+import { ReminderPanel } from './reminder-panel.tsx'
+import styles from './safer-play-page.module.css'
+
+export default function SaferPlayPage() {
+  return (
+    <AccountPage
+      title={t('Safer Play')}
+      text={t('Decide now, with a clear head, what play may cost you. What you set here holds in every game.')}
+      isInPanels
+    >
+      {() => <Panels />}
+    </AccountPage>
+  )
+}
+
+function Panels() {
+  const { data, isError, isFetching, refetch } = useSaferPlay()
+  return (
+    <div className={styles.panels}>
+      {data && <Loaded now={data} />}
+      {!data && isError && (
+        <Panel>
+          <ErrorState
+            title={t('Your limits did not load')}
+            text={t('They hold all the same.')}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Panel>
+      )}
+      {!data && !isError && <Loading />}
+      <HelpPanel />
+    </div>
+  )
+}
+
+function Loaded({ now }: { now: SaferPlay }) {
+  return (
+    <>
+      {now.break && <OnBreakPanel lasting={now.break} />}
+      <LossPanel loss={now.loss} />
+      <StakePanel stake={now.stake} />
+      <ReminderPanel minutes={now.reminderMinutes} />
+      <BreakPanel lasting={now.break} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <output className={styles.panels}>
+      <VisuallyHidden>{t('Loading your limits')}</VisuallyHidden>
+      <Skeleton height={260} radius={16} />
+      <Skeleton height={220} radius={16} />
+      <Skeleton height={140} radius={16} />
+    </output>
+  )
+}

@@ -1,0 +1,248 @@
+import { Refusal } from '@lucero/contract/refusals'
+import type { SaferPlay } from '@lucero/contract/safer'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { momentText } from '../lib/break-text.ts'
+import { navigation } from '../lib/navigation.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { watchNewTabs } from '../testing/new-tabs.ts'
+import { currentPath, renderApp } from '../testing/render-app.tsx'
+import { stubServer, type Answers } from '../testing/stub-server.ts'
+import { expectAccessible } from '../ui/expect-accessible.ts'
+import { shownToasts } from '../ui/toast.ts'
+
+const hour = 3_600_000
+const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+
+const nothing: SaferPlay = {
+  loss: { amount: null, next: null, usedToday: 0 },
+  stake: { amount: null, next: null },
+  break: null,
+  reminderMinutes: null,
+}
+const limited: SaferPlay = {
+  ...nothing,
+  loss: { amount: 20, next: null, usedToday: 12.5 },
+  stake: { amount: 2, next: null },
+  reminderMinutes: 30,
+}
+const onBreak = (until: string | null): SaferPlay => ({
+  ...nothing,
+  break: { kind: until === null ? 'exclusion' : 'break', from: later(-hour), until },
+})
+
+beforeEach(() => page.viewport(1440, 900))
+
+const panel = (name: string) => page.getByRole('region', { name })
+const loss = () => panel('Daily loss limit')
+const stake = () => panel('Largest single stake')
+const alert = () => page.getByRole('alertdialog')
+const toasts = () => shownToasts().map(({ text }) => text)
+
+async function openPage(now: SaferPlay, answers: Answers = {}) {
+  const server = stubServer({ ...demoPlayer, getSaferPlay: now, ...answers })
+  await renderApp('/saferPlay', { token })
+  return server
+}
+
+describe('limits', () => {
+  it('who has set nothing is told so, and can set a limit, which holds at once', async () => {
+    const server = await openPage(nothing, { setPlayLimits: limited })
+    await expect.element(loss().getByText('No limit', { exact: true })).toBeVisible()
+    await expect.element(loss().getByRole('progressbar')).not.toBeInTheDocument()
+    await expect.element(loss().getByRole('button', { name: 'Remove Limit' })).not.toBeInTheDocument()
+    await loss().getByRole('button', { name: 'Set Limit' }).click()
+    await expect.element(loss().getByText('Enter an amount')).toBeVisible()
+    expect(server.times('setPlayLimits')).toBe(0)
+    await loss().getByRole('textbox', { name: 'Set a limit' }).fill('20')
+    await loss().getByRole('button', { name: 'Set Limit' }).click()
+    await expect.poll(toasts).toContain('Your limit is 20.00 now')
+    expect(server.bodiesOf('setPlayLimits')).toEqual([{ loss: 20 }])
+    await expect.element(loss().getByRole('textbox', { name: 'Change the limit' })).toHaveValue('')
+    await expectAccessible()
+  })
+
+  it('says what is lost today and what is left, with a bar', async () => {
+    await openPage(limited)
+    await expect.element(loss().getByText('12.50 of 20.00 lost today')).toBeVisible()
+    await expect.element(loss().getByText('7.50 left')).toBeVisible()
+    const bar = loss().getByRole('progressbar', { name: 'Lost today: 12.50 of 20.00' })
+    expect((bar.element() as HTMLProgressElement).position).toBe(0.625)
+    await expect.element(stake().getByText('2.00', { exact: true })).toBeVisible()
+    await expect.element(stake().getByRole('progressbar')).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  it('a raise is told with its moment, and can be called off', async () => {
+    const from = later(24 * hour)
+    const raised = { ...limited, stake: { amount: 2, next: { amount: 5, from } } }
+    const server = await openPage(limited, { setPlayLimits: raised })
+    await stake().getByRole('textbox').fill('5')
+    await stake().getByRole('button', { name: 'Set Limit' }).click()
+    const waiting = stake().getByText(`The limit becomes 5.00 on ${momentText(from)}.`)
+    await expect.element(waiting).toBeVisible()
+    server.answers.setPlayLimits = limited
+    await stake().getByRole('button', { name: 'Keep 2.00' }).click()
+    await expect.element(waiting).not.toBeInTheDocument()
+    expect(server.bodiesOf('setPlayLimits')).toEqual([{ stake: 5 }, { stake: 2 }])
+  })
+
+  it('a limit is taken away after the wait, which is said', async () => {
+    const from = later(24 * hour)
+    const without = { ...limited, loss: { ...limited.loss, next: { amount: null, from } } }
+    const server = await openPage(limited, { setPlayLimits: without })
+    await loss().getByRole('button', { name: 'Remove Limit' }).click()
+    await expect.element(loss().getByText(`The limit goes away on ${momentText(from)}.`)).toBeVisible()
+    await expect.element(loss().getByRole('button', { name: 'Remove Limit' })).not.toBeInTheDocument()
+    await expect.element(loss().getByRole('button', { name: 'Keep 20.00' })).toBeVisible()
+    expect(server.bodiesOf('setPlayLimits')).toEqual([{ loss: null }])
+  })
+
+  it('a refusal is told in words, and what was typed stays', async () => {
+    await openPage(nothing, { setPlayLimits: new Refusal('WALLET_FROZEN') })
+    await stake().getByRole('textbox').fill('3')
+    await stake().getByRole('button', { name: 'Set Limit' }).click()
+    await expect.poll(toasts).toContain('WALLET FROZEN')
+    await expect.element(stake().getByRole('textbox')).toHaveValue('3')
+  })
+})
+
+describe('a break', () => {
+  it.each([
+    ['24 hours', '24-hours', 'Take a break of 24 hours?', 'Take the Break'],
+    ['30 days', '30-days', 'Take a break of 30 days?', 'Take the Break'],
+    ['1 year', '1-year', 'Exclude yourself for 1 year?', 'Exclude Me'],
+    ['For good', 'for-good', 'Exclude yourself for good?', 'Exclude Me'],
+  ])('of %s is taken behind a question that says what it means', async (name, length, title, confirm) => {
+    const until = length === 'for-good' ? null : later(24 * hour)
+    const server = await openPage(nothing, { takeBreak: onBreak(until) })
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect.element(alert().getByRole('heading', { name: title })).toBeVisible()
+    await expect.element(alert().getByText(/It cannot be (shortened or )?undone/)).toBeVisible()
+    await expect.element(alert().getByText(/you can collect and redeem it at any time/)).toBeVisible()
+    await expectAccessible()
+    await alert().getByRole('button', { name: 'Not now' }).click()
+    await expect.element(alert()).not.toBeInTheDocument()
+    expect(server.times('takeBreak')).toBe(0)
+    await page.getByRole('button', { name, exact: true }).click()
+    await alert().getByRole('button', { name: confirm }).click()
+    await expect.element(panel(until ? 'You are on a break' : 'You have excluded yourself')).toBeVisible()
+    expect(server.bodiesOf('takeBreak')).toEqual([{ length }])
+  })
+
+  it('can only be made longer', async () => {
+    const until = later(8 * 24 * hour)
+    await openPage(onBreak(until))
+    await expect
+      .element(panel('You are on a break').getByText(`You are on a break from play until ${momentText(until)}.`))
+      .toBeVisible()
+    const lengths = panel('Make it longer').getByRole('button').elements()
+    expect(lengths.map(({ textContent }) => textContent)).toEqual(['30 days', '6 months', '1 year', 'For good'])
+    await expectAccessible()
+  })
+
+  it('for good leaves nothing to choose, and says who can lift it', async () => {
+    await openPage(onBreak(null))
+    await expect.element(page.getByText('You have excluded yourself from play for good.')).toBeVisible()
+    await expect.element(page.getByText(/six months after it began/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'For good' })).not.toBeInTheDocument()
+  })
+})
+
+it('the reminder is chosen by a press', async () => {
+  const server = await openPage(limited, { setReminder: { ...limited, reminderMinutes: null } })
+  const choice = (name: string) => panel('Reminder in games').getByRole('button', { name })
+  await expect.element(choice('30 min')).toHaveAttribute('aria-pressed', 'true')
+  await choice('Off').click()
+  await expect.poll(toasts).toContain('Games do not remind you any more')
+  await expect.element(choice('Off')).toHaveAttribute('aria-pressed', 'true')
+  server.answers.setReminder = { ...limited, reminderMinutes: 15 }
+  await choice('15 min').click()
+  await expect.element(choice('15 min')).toHaveAttribute('aria-pressed', 'true')
+  expect(server.bodiesOf('setReminder')).toEqual([{ minutes: null }, { minutes: 15 }])
+})
+
+it('what does not load can be tried again, and help is there all the same', async () => {
+  const server = await openPage(nothing, { getSaferPlay: new Refusal('INTERNAL_ERROR') })
+  await expect.element(page.getByText('Your limits did not load')).toBeVisible()
+  await expect.element(panel('When play is no fun any more')).toBeVisible()
+  await expectAccessible()
+  server.answers.getSaferPlay = limited
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(loss()).toBeVisible()
+})
+
+it('a visitor is asked to sign in', async () => {
+  stubServer({})
+  await renderApp('/saferPlay')
+  await expect.poll(currentPath).toBe('/')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  expect(toasts()).toContain('Please Sign In')
+})
+
+it('the footer and the pages of the account lead there', async () => {
+  stubServer({ ...demoPlayer, getSaferPlay: nothing })
+  await renderApp('/faq', { token })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Safer Play' }).click()
+  await expect.poll(currentPath).toBe('/saferPlay')
+  const here = page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: /^Safer Play/ })
+  await expect.element(here).toHaveAttribute('aria-current', 'page')
+})
+
+describe('on a break, elsewhere', () => {
+  const until = later(24 * hour)
+  const words = `You are on a break from play until ${momentText(until)}.`
+  const game = { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99, provider: null }
+  const getGames = { categoryGames: { count: 1, rows: [game] } }
+
+  it('home says so, and leads to what can still be done', async () => {
+    stubServer({ ...demoPlayer, getGames, getSaferPlay: onBreak(until) })
+    await renderApp('/', { token })
+    const welcome = page.getByRole('region', { name: 'Welcome' })
+    await expect.element(welcome.getByText(words, { exact: false })).toBeVisible()
+    await expect.element(welcome.getByRole('button', { name: 'Collect' })).toBeVisible()
+    await expect.element(welcome.getByRole('button', { name: /Play/ })).not.toBeInTheDocument()
+    await welcome.getByRole('link', { name: 'Safer Play' }).click()
+    await expect.poll(currentPath).toBe('/saferPlay')
+  })
+
+  it('Play says so instead of asking for credit', async () => {
+    const server = stubServer({ ...demoPlayer, getGames, getSaferPlay: onBreak(until) })
+    await renderApp('/', { token })
+    await page.getByRole('button', { name: 'Play Dice' }).click()
+    const dialog = page.getByRole('dialog', { name: 'You are on a break' })
+    await expect.element(dialog.getByText(words)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: /Play|Add/ })).not.toBeInTheDocument()
+    await expectAccessible()
+    await dialog.getByRole('link', { name: 'Safer Play' }).click()
+    await expect.poll(currentPath).toBe('/saferPlay')
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect([server.times('transferToGame'), server.times('launchGame')]).toEqual([0, 0])
+  })
+
+  it('the window that a game opens for credit says so', async () => {
+    stubServer({ ...demoPlayer, getSaferPlay: onBreak(null) })
+    await renderApp('/addCredit?game=dice', { token })
+    await expect.element(page.getByText('You have excluded yourself from play for good.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /^Add/ })).not.toBeInTheDocument()
+  })
+
+  it('a launch that is refused, because the page did not know yet, says so with the way to the page', async () => {
+    const open = vi.spyOn(navigation, 'open').mockReturnValue(undefined)
+    const tabs = watchNewTabs()
+    const gameWallets = [{ id: 'w', gameId: 'dice', amount: 5, casinoGame: { name: 'Dice' } }]
+    stubServer({
+      ...demoPlayer,
+      getWallets: { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } },
+      getSaferPlay: nothing,
+      launchGame: new Refusal('ON_A_BREAK', { until }),
+    })
+    await renderApp('/', { token })
+    await page.getByRole('button', { name: 'Continue Dice' }).click()
+    await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Safer Play' }).click()
+    expect(open).toHaveBeenCalledExactlyOnceWith('/saferPlay')
+    expect(tabs.map(({ closed }) => closed)).toEqual([true])
+    open.mockRestore()
+  })
+})
