@@ -7,6 +7,8 @@ const own = {
   ILLEGAL_ACTION: { status: 409, means: 'The rules do not allow this now' },
   STEP_TAKEN: { status: 409, means: 'The round has gone on without this' },
   ROUND_NOT_FOUND: { status: 404, means: 'No such round, or none of yours' },
+  OWN_LOSS_LIMIT: { status: 409, means: "The stake is over the player's own limit of losses of a day" },
+  OWN_STAKE_LIMIT: { status: 409, means: "The stake is over the player's own limit of a single stake" },
   ROUND_OPEN: { status: 409, means: 'A round is in play; finish it first' },
 } as const
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { t } from '@lucero/web/ui/t.ts'
 import { formatCents } from './amount.ts'
 import styles from './credit-dialog.module.css'
-import { creditUrl } from './credit-url.ts'
+import { creditUrl, saferPlayUrl } from './app-urls.ts'
 import { GameDialog } from './game-dialog.tsx'
 import type { AnyGameSession } from './game-session.ts'
 import { LobbyLink } from './lobby-link.tsx'
@@ -28,6 +28,11 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
         {!isShort && <Visit tally={session.tally} />}
       </dl>
       <CreditLink isDemo={isDemo} url={creditUrl(session)} />
+      {!isDemo && (
+        <a className={styles.lobby} href={saferPlayUrl(session.lobbyUrl)} target="_blank" rel="noopener">
+          {t('Safer Play: limits and breaks')}
+        </a>
+      )}
       <LobbyLink className={styles.lobby} lobbyUrl={session.lobbyUrl}>
         {t('Back to the lobby')}
       </LobbyLink>
@@ -35,12 +40,24 @@ export function CreditDialog({ session, open, onClose }: CreditDialogProps) {
   )
 }
 
-function Visit({ tally: { since, rounds, staked, paid } }: Pick<AnyGameSession, 'tally'>) {
-  const net = paid - staked
+function Visit({ tally }: Pick<AnyGameSession, 'tally'>) {
   const [now] = useState(() => Date.now())
   return (
     <>
-      <Figure name={t('Time at this table')} value={t('{count} min', { count: Math.floor((now - since) / 60_000) })} />
+      <Figure
+        name={t('Time at this table')}
+        value={t('{count} min', { count: Math.floor((now - tally.since) / 60_000) })}
+      />
+      <VisitFigures tally={tally} />
+    </>
+  )
+}
+
+/** What has been staked and paid since the player sat down. */
+export function VisitFigures({ tally: { rounds, staked, paid } }: Pick<AnyGameSession, 'tally'>) {
+  const net = paid - staked
+  return (
+    <>
       <Figure name={t('Rounds')} value={String(rounds)} />
       <Figure name={t('Staked')} value={formatCents(staked)} />
       <Figure name={t('Paid back')} value={formatCents(paid)} />

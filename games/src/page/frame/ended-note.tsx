@@ -1,6 +1,7 @@
+import { saferPlayUrl } from './app-urls.ts'
 import styles from './ended-note.module.css'
 import { LobbyLink } from './lobby-link.tsx'
-import { refusalText } from './refusal-text.ts'
+import { isOwnDoing, refusalText } from './refusal-text.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
 /** Instead of the controls when no more can be played here. */
@@ -11,6 +12,11 @@ export function EndedNote({ reason, lobbyUrl }: { reason: string; lobbyUrl: stri
       <p className={styles.text}>
         {t('{refusalText} A round in play is safe and will finish by itself.', { refusalText: refusalText(reason) })}
       </p>
+      {isOwnDoing(reason) && (
+        <a className={styles.limits} href={saferPlayUrl(lobbyUrl)}>
+          {t('Safer Play')}
+        </a>
+      )}
       <LobbyLink className={styles.link} lobbyUrl={lobbyUrl}>
         {t('Back to the lobby')}
       </LobbyLink>

@@ -50,6 +50,8 @@ const session: AnyGameSession = {
   tally: { since: Date.now(), rounds: 12, staked: 1200, paid: 940 },
   isShort: false,
   setShort: () => undefined,
+  isReminding: false,
+  playOn: () => undefined,
   fairness: { seeds: never, change: never, rounds: never },
 }
 

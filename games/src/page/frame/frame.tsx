@@ -21,6 +21,7 @@ import { WinBurst } from './win-burst.tsx'
 
 const InfoDialog = later(async () => (await panels()).InfoDialog)
 const CreditDialog = later(async () => (await panels()).CreditDialog)
+const ReminderDialog = later(async () => (await panels()).ReminderDialog)
 const FairnessPanel = later(async () => (await import('./fairness-panel.tsx')).FairnessPanel)
 
 type GameFrameProps<Bet, Action, View> = {
@@ -88,6 +89,7 @@ export function GameFrame<Bet, Action, View>({
         {game.info}
       </InfoDialog>
       <CreditDialog session={session} open={panel === 'credit' || session.isShort} onClose={close} />
+      <ReminderDialog session={session} open={session.isReminding} onClose={session.playOn} />
       {panel === 'fairness' && <FairnessPanel session={session} open onClose={close} />}
       <Toaster />
     </div>

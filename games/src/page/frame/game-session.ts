@@ -34,6 +34,9 @@ export type GameSession<Bet, Action, View> = {
   /** There is too little for a bet: the page says so, and how to get more. */
   isShort: boolean
   setShort(isShort: boolean): void
+  /** The time that the player has asked to be told of is over; nothing new is played until they go on. */
+  isReminding: boolean
+  playOn(): void
   fairness: Fairness
 }
 

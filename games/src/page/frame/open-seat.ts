@@ -3,10 +3,18 @@ import type { Seat } from '../../api.ts'
 import { seatClient, fetchLobby, enterGame, ServerRefusal } from './games-client.ts'
 import { untilAnswered } from './until-answered.ts'
 
-export type SeatAccess = { seat: Seat; pageToken: string; lobbyUrl: string }
+export type SeatAccess = {
+  seat: Seat
+  pageToken: string
+  lobbyUrl: string
+  /** After so many minutes of play the player wants to be told. */
+  reminderMinutes?: number | undefined
+}
 export type SeatResult = SeatAccess | { refusal: string; lobbyUrl: string }
 
-type StoredSeat = { pageToken: string; mode: Seat['mode']; lobbyUrl: string }
+type StoredSeat = { pageToken: string; mode: Seat['mode']; lobbyUrl: string; reminderMinutes?: number | undefined }
+/** What is asked of the server. */
+type SeatAnswer = Pick<SeatAccess, 'seat' | 'pageToken'>
 
 const keyOf = (game: OwnGameId) => `lucero-games-${game}`
 const nothing = () => undefined
@@ -22,21 +30,19 @@ export async function openSeat(game: OwnGameId, address: Pick<Location, 'search'
   try {
     const { seat, pageToken } = await sit(game, query, stored)
     const lobbyUrl = await findingLobby
-    sessionStorage.setItem(keyOf(game), JSON.stringify({ pageToken, mode: seat.mode, lobbyUrl }))
+    const reminderMinutes = query.has('token') ? minutesIn(query.get('reminder_minutes')) : stored?.reminderMinutes
+    const seated: StoredSeat = { pageToken, mode: seat.mode, lobbyUrl, reminderMinutes }
+    sessionStorage.setItem(keyOf(game), JSON.stringify(seated))
     // The token is used up, and an address is easily shown to others.
     history.replaceState(null, '', address.pathname)
-    return { seat, pageToken, lobbyUrl }
+    return { seat, pageToken, lobbyUrl, reminderMinutes: seat.mode === 'real' ? reminderMinutes : undefined }
   } catch (error) {
     if (!(error instanceof ServerRefusal)) throw error
     return { refusal: error.code, lobbyUrl: await findingLobby }
   }
 }
 
-async function sit(
-  game: OwnGameId,
-  query: URLSearchParams,
-  stored: StoredSeat | undefined,
-): Promise<Omit<SeatAccess, 'lobbyUrl'>> {
+async function sit(game: OwnGameId, query: URLSearchParams, stored: StoredSeat | undefined): Promise<SeatAnswer> {
   const token = query.get('token')
   if (token !== null) return enter({ game, token })
   const wantsDemo = query.get('mode') === 'demo'
@@ -50,19 +56,28 @@ async function sit(
   }
 }
 
-async function enter(way: { game: OwnGameId; token?: string }, before?: string): Promise<Omit<SeatAccess, 'lobbyUrl'>> {
+async function enter(way: { game: OwnGameId; token?: string }, before?: string): Promise<SeatAnswer> {
   const { pageToken, ...seat } = await untilAnswered(() => enterGame(way, before), nothing)
   return { seat, pageToken }
 }
 
 function read(game: OwnGameId): StoredSeat | undefined {
   try {
-    const { pageToken, mode, lobbyUrl } = JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null') as StoredSeat
+    const stored = JSON.parse(sessionStorage.getItem(keyOf(game)) ?? 'null') as StoredSeat
+    const { pageToken, mode, lobbyUrl } = stored
     const isSeat = typeof pageToken === 'string' && typeof lobbyUrl === 'string' && ['real', 'demo'].includes(mode)
-    return isSeat ? { pageToken, mode, lobbyUrl } : undefined
+    return isSeat ? stored : undefined
   } catch {
     return undefined
   }
+}
+
+const longestMinutes = 24 * 60
+
+/** Undefined of anything that is no number of minutes. */
+function minutesIn(text: string | null): number | undefined {
+  const minutes = Number(text)
+  return Number.isInteger(minutes) && minutes > 0 && minutes <= longestMinutes ? minutes : undefined
 }
 
 const ownHome = '/'

@@ -5,8 +5,9 @@ import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
 import { NotFoundScene } from '@lucero/web/ui/not-found-scene.tsx'
 import { Spinner } from '@lucero/web/ui/spinner.tsx'
 import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
+import { saferPlayUrl } from './app-urls.ts'
 import styles from './other-pages.module.css'
-import { refusalText } from './refusal-text.ts'
+import { isOwnDoing, refusalText } from './refusal-text.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
 export function OpeningPage() {
@@ -25,6 +26,11 @@ export function ClosedPage({ refusal, lobbyUrl }: { refusal: string; lobbyUrl: s
       <p className={styles.text}>
         {t('{refusalText} A round in play is safe and will finish by itself.', { refusalText: refusalText(refusal) })}
       </p>
+      {isOwnDoing(refusal) && (
+        <a className={styles.limits} href={saferPlayUrl(lobbyUrl)}>
+          {t('Safer Play')}
+        </a>
+      )}
     </Kindly>
   )
 }

@@ -2,7 +2,9 @@ import { t } from '@lucero/web/ui/t.ts'
 
 const texts: Record<string, () => string> = {
   INSUFFICIENT_FUNDS: () => t('There is not enough credit for this bet.'),
-  LIMIT_REACHED: () => t('This bet would go over your limit.'),
+  LIMIT_REACHED: () => t('This bet is larger than is allowed here.'),
+  OWN_LOSS_LIMIT: () => t('This bet could go over the loss limit that you have set for a day.'),
+  OWN_STAKE_LIMIT: () => t('This bet is larger than the largest stake that you have set.'),
   INVALID_AMOUNT: () => t('This bet is not possible.'),
   INVALID_BET: () => t('This bet is not possible.'),
   ILLEGAL_ACTION: () => t('This is not possible now.'),
@@ -10,7 +12,8 @@ const texts: Record<string, () => string> = {
   ROUND_OPEN: () => t('Please finish the round in play first.'),
   SESSION_EXPIRED: () => t('Your time at this table is over. Open the game again from the lobby.'),
   SESSION_NOT_FOUND: () => t('This way in works once. Open the game again from the lobby.'),
-  PLAYER_BLOCKED: () => t('Your account cannot play at the moment.'),
+  PLAYER_BLOCKED: () =>
+    t('Your account cannot play at the moment. If you have taken a break, Safer Play says until when.'),
   GAME_DISABLED: () => t('This game is closed at the moment.'),
   SEAT_ENDED: () => t('Your time at this table is over. Open the game again from the lobby.'),
   STEP_TAKEN: () => t('The round has gone on without this.'),
@@ -24,3 +27,7 @@ export const refusalText = (code: string): string => texts[code]?.() ?? t('Somet
 /** After these nothing more can be played at the table. */
 export const endsTheTable = (code: string): boolean =>
   ['SEAT_ENDED', 'SESSION_EXPIRED', 'SESSION_NOT_FOUND', 'PLAYER_BLOCKED', 'GAME_DISABLED'].includes(code)
+
+/** What the player has asked for can be seen, and changed, in the app. */
+export const isOwnDoing = (code: string): boolean =>
+  ['OWN_LOSS_LIMIT', 'OWN_STAKE_LIMIT', 'PLAYER_BLOCKED'].includes(code)

@@ -25,6 +25,9 @@ export type SessionState = {
   tally: Tally
   /** The wallet has said that there is too little for a bet. */
   isShort: boolean
+  /** Where the player has asked for one; `from` is when its minutes began. */
+  reminder: { minutes: number; from: number } | undefined
+  isReminding: boolean
 }
 
 export type SessionStore = StoreApi<SessionState>
@@ -37,10 +40,12 @@ const initial = {
   notice: undefined,
   ended: undefined,
   isShort: false,
+  reminder: undefined,
+  isReminding: false,
 }
 
 export const createSessionStore = (
-  first: Pick<SessionState, 'balance' | 'bonus' | 'freeSpins' | 'round'>,
+  first: Pick<SessionState, 'balance' | 'bonus' | 'freeSpins' | 'round'> & Partial<SessionState>,
 ): SessionStore =>
   createStore<SessionState>(() => ({
     ...initial,

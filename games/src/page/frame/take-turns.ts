@@ -1,11 +1,13 @@
 /** The player's side of a session: asks the server, waits for the wallet, and holds back what the page has not shown yet. */
 import { toast } from '@lucero/web/ui/toast.ts'
 import type { Answers, Funds, RoundView, Seat } from '../../api.ts'
+import { saferPlayUrl } from './app-urls.ts'
 import { ServerRefusal, type SeatClient } from './games-client.ts'
 import { costOf } from './cost-of.ts'
 import { newRequestId } from '@lucero/contract/request-id'
-import { endsTheTable, refusalText } from './refusal-text.ts'
+import { endsTheTable, isOwnDoing, refusalText } from './refusal-text.ts'
 import { tellTabs } from './own-tabs.ts'
+import { remindIfDue } from './reminder.ts'
 import { playSound } from './sound.ts'
 import { nothingHeld, type HeldWin, type SessionStore, type SessionState, type Tally } from './session-store.ts'
 import { untilAnswered, untilSettled } from './until-answered.ts'
@@ -19,7 +21,9 @@ const mostRecent = 50
 
 export type Turns = ReturnType<typeof takeTurns>
 
-export function takeTurns(server: SeatClient, store: SessionStore, { mode, game }: Pick<Seat, 'mode' | 'game'>) {
+type Table = Pick<Seat, 'mode' | 'game'> & { lobbyUrl: string }
+
+export function takeTurns(server: SeatClient, store: SessionStore, { mode, game, lobbyUrl }: Table) {
   const tellSilence = () => store.setState({ notice: silence() })
 
   async function take(question: () => Promise<Answers['play']>, stepsBefore = 0): Promise<RoundView | undefined> {
@@ -31,7 +35,7 @@ export function takeTurns(server: SeatClient, store: SessionStore, { mode, game 
       const first = await untilAnswered(question, tellSilence)
       const { round, ...funds } = await untilSettled(first, server.seat, tellSilence)
       store.setState({ round, ...fundsIn(funds), held: heldBack(before, round, funds) })
-      if (hasOutcome(store, round, stepsBefore)) return round
+      if (hasOutcome(store, lobbyUrl, round, stepsBefore)) return round
       // The balance we know was wrong, or play money is there for the asking; or a spin is back, or there was none.
       if (round.refusal === 'INSUFFICIENT_FUNDS' || round.freeSpin) await refresh()
       if (round.refusal === 'INSUFFICIENT_FUNDS') tellShort()
@@ -39,7 +43,7 @@ export function takeTurns(server: SeatClient, store: SessionStore, { mode, game 
       return undefined
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error
-      reportRefusal(store, error.code)
+      reportRefusal(store, lobbyUrl, error.code)
       if (hasMovedOn(error.code)) await refresh()
       return undefined
     } finally {
@@ -52,14 +56,15 @@ export function takeTurns(server: SeatClient, store: SessionStore, { mode, game 
     server.seat().then(
       (seat) => store.setState(afterLooking(store.getState(), seat)),
       (error: unknown) =>
-        void (error instanceof ServerRefusal && endsTheTable(error.code) && reportRefusal(store, error.code)),
+        void (error instanceof ServerRefusal && endsTheTable(error.code) && reportRefusal(store, lobbyUrl, error.code)),
     )
 
   /** For real credit there is a way to more; play money comes back by itself. */
   const tellShort = () =>
     mode === 'real' ? store.setState({ isShort: true }) : toast.error(refusalText('INSUFFICIENT_FUNDS'))
 
-  const play = (bet: unknown, more: { freeSpin?: true }) => {
+  const play = async (bet: unknown, more: { freeSpin?: true }) => {
+    if (remindIfDue(store)) return undefined
     const requestId = newRequestId()
     return take(() => server.play({ requestId, bet, ...more }))
   }
@@ -127,23 +132,30 @@ function heldBack(before: SessionState, round: RoundView, { balance, bonus }: Fu
 }
 
 /** Whether there is something to show; if not, the player is told why. */
-function hasOutcome(store: SessionStore, round: RoundView, stepsBefore: number): boolean {
+function hasOutcome(store: SessionStore, lobbyUrl: string, round: RoundView, stepsBefore: number): boolean {
   if (round.status === 'open' || round.status === 'closed') {
     const isRefused = round.refusal !== undefined && round.status === 'open' && round.actions.length <= stepsBefore
-    if (isRefused) reportRefusal(store, round.refusal!)
+    if (isRefused) reportRefusal(store, lobbyUrl, round.refusal!)
     return !isRefused
   }
   // The page itself tells what has become of spins that are no more.
-  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN') reportRefusal(store, round.refusal ?? '')
+  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN')
+    reportRefusal(store, lobbyUrl, round.refusal ?? '')
   if (round.status === 'void') toast.info(round.freeSpin ? spinIsBack() : stakeIsBack())
   return false
 }
 
-function reportRefusal(store: SessionStore, code: string) {
+function reportRefusal(store: SessionStore, lobbyUrl: string, code: string) {
   if (endsTheTable(code)) store.setState({ ended: code })
+  else if (isOwnDoing(code)) toast.error(refusalText(code), { action: wayToLimits(lobbyUrl) })
   // What there is too little of is told with the way to more.
   else if (code !== 'INSUFFICIENT_FUNDS') toast.error(refusalText(code))
 }
+
+const wayToLimits = (lobbyUrl: string) => ({
+  label: t('Safer Play'),
+  run: () => void window.open(saferPlayUrl(lobbyUrl), '_blank', 'noopener'),
+})
 
 const hasMovedOn = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAKEN'
 

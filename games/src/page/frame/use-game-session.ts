@@ -4,18 +4,25 @@ import { seatClient, type SeatClient } from './games-client.ts'
 import type { SeatAccess } from './open-seat.ts'
 import type { AnyGameSession } from './game-session.ts'
 import { hearTabs } from './own-tabs.ts'
+import { followReminder, playOn } from './reminder.ts'
 import { createSessionStore, type SessionStore } from './session-store.ts'
 import { takeTurns, type Turns } from './take-turns.ts'
 import { isMoving } from './until-answered.ts'
+import { keepVisit, readVisit } from './visit.ts'
 
 /** The session of a game's page, from the moment the player has sat down. */
-export function useGameSession({ seat, pageToken, lobbyUrl }: SeatAccess): AnyGameSession {
-  const [{ server, store, turns }] = useState(() => setUp(pageToken, seat))
-  const { held, balance, bonus, freeSpins, ...seen } = useStore(store)
+export function useGameSession(access: SeatAccess): AnyGameSession {
+  const { seat, pageToken, lobbyUrl } = access
+  const [{ server, store, turns }] = useState(() => setUp(access))
+  const { held, balance, bonus, freeSpins, reminder: _, ...seen } = useStore(store)
   useEffect(() => {
     void resume(server, store, turns)
     return followCredit(seat, store, turns)
   }, [server, store, turns, seat])
+  useEffect(() => {
+    const stops = [keepVisit(seat.game, pageToken, store), followReminder(store)]
+    return () => stops.forEach((stop) => stop())
+  }, [seat, pageToken, store])
   const { play, playFreeSpin, act, reveal } = turns
   return {
     ...seen,
@@ -25,6 +32,7 @@ export function useGameSession({ seat, pageToken, lobbyUrl }: SeatAccess): AnyGa
     freeSpins: freeSpins && { ...freeSpins, won: freeSpins.won - (seen.round?.freeSpin ? held.cents : 0) },
     lobbyUrl,
     setShort: (isShort) => store.setState({ isShort }),
+    playOn: () => playOn(store),
     play,
     playFreeSpin,
     act,
@@ -35,10 +43,10 @@ export function useGameSession({ seat, pageToken, lobbyUrl }: SeatAccess): AnyGa
 
 const firstOf = ({ balance, bonus, freeSpins, round }: SeatAccess['seat']) => ({ balance, bonus, freeSpins, round })
 
-function setUp(pageToken: string, seat: SeatAccess['seat']) {
+function setUp({ seat, pageToken, lobbyUrl, reminderMinutes }: SeatAccess) {
   const server = seatClient(pageToken)
-  const store = createSessionStore(firstOf(seat))
-  return { server, store, turns: takeTurns(server, store, seat) }
+  const store = createSessionStore({ ...firstOf(seat), ...readVisit(seat.game, pageToken, reminderMinutes) })
+  return { server, store, turns: takeTurns(server, store, { ...seat, lobbyUrl }) }
 }
 
 const pollMs = 30_000

@@ -7,7 +7,18 @@ import { frame } from './frame.ts'
 import { mines } from './mines.ts'
 import { nightReels } from './night-reels.ts'
 import { roulette } from './roulette.ts'
+import { safer } from './safer.ts'
 
 export { retell } from './retell.ts'
 
-export const spanish = { ...ui, ...credit, ...blackjack, ...dice, ...frame, ...mines, ...nightReels, ...roulette }
+export const spanish = {
+  ...ui,
+  ...credit,
+  ...blackjack,
+  ...dice,
+  ...frame,
+  ...mines,
+  ...nightReels,
+  ...roulette,
+  ...safer,
+}

@@ -114,7 +114,7 @@ export const frame = {
   'These are no bet and actions of this game.': 'Esta apuesta y estas acciones no son de este juego.',
   'This bet counted {cents} toward your bonus': 'Esta apuesta contó {cents} para tu bono',
   'This bet is not possible.': 'Esta apuesta no es posible.',
-  'This bet would go over your limit.': 'Esta apuesta superaría tu límite.',
+  'This bet is larger than is allowed here.': 'Esta apuesta es mayor de lo permitido aquí.',
   'This game is closed at the moment.': 'Este juego está cerrado por ahora.',
   'This is not possible now.': 'Eso no es posible ahora.',
   'This round cannot be checked': 'Esta ronda no se puede comprobar',
@@ -135,7 +135,6 @@ export const frame = {
     'Tú añades una semilla propia. En cada ronda sube un número, el nonce.',
   'You have not played here yet.': 'Aún no has jugado aquí.',
   'You win {cents}': 'Ganas {cents}',
-  'Your account cannot play at the moment.': 'Tu cuenta no puede jugar por ahora.',
   'Your bonus spins have changed, and nothing was played. Please spin again.':
     'Tus giros de bono cambiaron y no se jugó nada. Gira de nuevo.',
   'Your browser plays the round again from its seeds, by the same rules as the server did. Nothing has to be believed.':

@@ -123,6 +123,17 @@ describe('an answer', () => {
     expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', code: result })
   })
 
+  it.each([
+    ['loss', 'OWN_LOSS_LIMIT'],
+    ['stake', 'OWN_STAKE_LIMIT'],
+    ['something-new', 'LIMIT_REACHED'],
+    [undefined, 'LIMIT_REACHED'],
+    [7, 'LIMIT_REACHED'],
+  ])('that names %s as the limit of the player’s own is %s', async (own, code) => {
+    told = { status: 409, body: JSON.stringify({ result: 'LIMIT_REACHED', message: 'no', fields: { own } }) }
+    expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', code })
+  })
+
   it('that refuses may carry the balance', async () => {
     told = { status: 409, body: JSON.stringify({ result: 'INSUFFICIENT_FUNDS', balance }) }
     expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', balance: { cents: 900, bonus: 0, version: 3 } })

@@ -16,13 +16,14 @@ import {
 } from '@lucero/contract/provider'
 import type { RefusalCode } from '@lucero/contract/refusals'
 import { z } from 'zod'
+import type { GamesRefusalCode } from '../../refusal.ts'
 import type { Balance, FreeSpins, Wallet, WalletAnswer } from './wallet.ts'
 
 type Settings = { url: string; providerId: string; secret: string; timeoutMs: number }
 
 type ProviderReply<Answer> =
   | { outcome: 'accepted'; answer: Answer }
-  | { outcome: 'refused'; code: RefusalCode; balance?: Balance | undefined }
+  | { outcome: 'refused'; code: GamesRefusalCode; balance?: Balance | undefined }
   | { outcome: 'unknown'; reason: string }
 
 export type ProviderWallet = Wallet & {
@@ -162,6 +163,7 @@ function isGenuine({ secret, providerId }: Settings, path: string, { nonce, head
 
 const refusal = z.object({
   result: z.string(),
+  fields: z.object({ own: z.string() }).optional().catch(undefined),
   balance: z
     .object({ playable: z.number().int(), bonus: z.number().int().default(0), version: z.number().int() })
     .optional(),
@@ -170,11 +172,14 @@ const refusal = z.object({
 /** Only what the protocol lists for the call is a "no"; anything else (RETRY_LATER, INTERNAL_ERROR, …) decides nothing. */
 function read<N extends ProviderCall>(call: N, body: Buffer): ProviderReply<ProviderAnswer<N>> {
   const given: unknown = JSON.parse(body.toString('utf8'))
-  const { result, balance } = refusal.parse(given)
+  const { result, fields, balance } = refusal.parse(given)
   if (result === 'OK')
     return { outcome: 'accepted', answer: providerCalls[call].answer.parse(given) as ProviderAnswer<N> }
   const refusals: readonly string[] = providerCalls[call].refusals
   if (!refusals.includes(result)) return { outcome: 'unknown', reason: result }
   const left = balance && { cents: balance.playable, bonus: balance.bonus, version: balance.version }
-  return { outcome: 'refused', code: result as RefusalCode, balance: left }
+  return { outcome: 'refused', code: ownLimits[fields?.own ?? ''] ?? (result as RefusalCode), balance: left }
 }
+
+/** Of LIMIT_REACHED, where the limit is one that the player has set: `fields.own` says which. */
+const ownLimits: Partial<Record<string, GamesRefusalCode>> = { loss: 'OWN_LOSS_LIMIT', stake: 'OWN_STAKE_LIMIT' }

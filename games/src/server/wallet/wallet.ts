@@ -1,5 +1,5 @@
 /** What the rounds ask of a wallet, be it the house's over the provider protocol or play money. Amounts are whole cents. */
-import type { RefusalCode } from '@lucero/contract/refusals'
+import type { GamesRefusalCode } from '../../refusal.ts'
 
 /** `cents` is all that can be staked; `bonus` the part of it that is bonus credit. */
 export type Balance = { cents: number; bonus: number; version: number }
@@ -20,7 +20,7 @@ export type WalletAcceptance = {
 /** A yes, a no that stays a no, or nothing that can be relied on: then the same is asked again. */
 export type WalletAnswer =
   | WalletAcceptance
-  | { outcome: 'refused'; code: RefusalCode; balance?: Balance | undefined }
+  | { outcome: 'refused'; code: GamesRefusalCode; balance?: Balance | undefined }
   | { outcome: 'unknown'; reason: string }
 
 type Seat = {

@@ -1,0 +1,50 @@
+import { useRef, useState, type Ref } from 'react'
+import { Button } from '@lucero/web/ui/button.tsx'
+import { lookOf } from '@lucero/web/ui/button-look.ts'
+import { plural, t } from '@lucero/web/ui/t.ts'
+import { saferPlayUrl } from './app-urls.ts'
+import { VisitFigures } from './credit-dialog.tsx'
+import figures from './credit-dialog.module.css'
+import { GameDialog } from './game-dialog.tsx'
+import type { AnyGameSession } from './game-session.ts'
+import { LobbyLink } from './lobby-link.tsx'
+import styles from './reminder-dialog.module.css'
+
+type ReminderDialogProps = { session: AnyGameSession; open: boolean; onClose: () => void }
+
+/** Says how long it has been and what came of it, without urging either way. The focus is on the words: a key that was meant for the game answers nothing. */
+export function ReminderDialog({ session: { tally, lobbyUrl }, open, onClose }: ReminderDialogProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  return (
+    <GameDialog open={open} onClose={onClose} title={t('A moment to look up')} focusOn={words}>
+      {open && <TimePlayed since={tally.since} ref={words} />}
+      <dl className={figures.figures}>
+        <VisitFigures tally={tally} />
+      </dl>
+      <div className={styles.actions}>
+        <LobbyLink className={lookOf({ size: 'large' })} lobbyUrl={lobbyUrl}>
+          {t('Leave|game')}
+        </LobbyLink>
+        <Button size="large" onClick={onClose}>
+          {t('Keep playing')}
+        </Button>
+      </div>
+      <a className={styles.limits} href={saferPlayUrl(lobbyUrl)} target="_blank" rel="noopener">
+        {t('Safer Play: limits and breaks')}
+      </a>
+    </GameDialog>
+  )
+}
+
+function TimePlayed({ since, ref }: { since: number; ref: Ref<HTMLParagraphElement> }) {
+  const [minutes] = useState(() => Math.floor((Date.now() - since) / 60_000))
+  return (
+    <p className={styles.time} ref={ref} tabIndex={-1}>
+      {plural(
+        minutes,
+        'You have been playing for {count} minute. You asked to be told.',
+        'You have been playing for {count} minutes. You asked to be told.',
+      )}
+    </p>
+  )
+}

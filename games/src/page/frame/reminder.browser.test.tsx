@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '../../testing/expect-accessible.ts'
+import { servePages } from '../../testing/page-server.ts'
+import { AutoplayButton } from './autoplay.tsx'
+import { GameFrame } from './frame.tsx'
+import { openSeat, type SeatAccess } from './open-seat.ts'
+import { PlayButton } from './play-button.tsx'
+import { useAutoplay } from './use-autoplay.ts'
+import { useGameSession } from './use-game-session.ts'
+
+const bet = { stake: 100, direction: 'under', target: 9800 }
+const sit = async (search: string) => (await openSeat('dice', { search, pathname: location.pathname })) as SeatAccess
+const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+})
+afterEach(() => void vi.useRealTimers())
+
+function Table({ seated, onOutcome }: { seated: SeatAccess; onOutcome?: () => void }) {
+  const session = useGameSession(seated)
+  const roll = async () => {
+    const round = await session.play(bet)
+    onOutcome?.()
+    if (round) session.reveal(round)
+    return round
+  }
+  const autoplay = useAutoplay(roll)
+  return (
+    <GameFrame
+      session={session}
+      title="Dice"
+      tint="#a03d78"
+      info={<p>Roll it.</p>}
+      limits={{ min: 10, max: 10_000 }}
+      controls={
+        <>
+          <PlayButton onPlay={() => void roll()}>Roll</PlayButton>
+          <AutoplayButton autoplay={autoplay} stake={100} />
+        </>
+      }
+    >
+      <p>The stage</p>
+    </GameFrame>
+  )
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'A moment to look up' })
+const roll = () => page.getByRole('button', { name: 'Roll' }).click()
+
+it('after the minutes that were asked for says the time and the result, and goes on from there', async () => {
+  const server = servePages('dice', 'real')
+  await render(<Table seated={await sit('?token=once&reminder_minutes=15')} />)
+  await roll()
+  await expect.poll(() => server.rounds.length).toBe(1)
+  minutes(14)
+  await expect.element(dialog()).not.toBeInTheDocument()
+  minutes(1)
+  await expect
+    .element(dialog().getByText('You have been playing for 15 minutes. You asked to be told.', { exact: true }))
+    .toBeVisible()
+  const { payout = 0 } = server.rounds[0]!
+  const net = ((payout - 100) / 100).toFixed(2)
+  const shown = dialog().getByRole('definition').elements()
+  expect(shown.map(({ textContent }) => textContent)).toEqual([
+    '1',
+    '1.00',
+    (payout / 100).toFixed(2),
+    payout > 100 ? `+${net}` : net.replace('-', '−'),
+  ])
+  await expect.element(dialog().getByRole('link', { name: 'Leave' })).toHaveAttribute('href', '/')
+  await expectAccessible()
+  await dialog().getByRole('button', { name: 'Keep playing' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await roll()
+  await expect.poll(() => server.rounds.length).toBe(2)
+  minutes(15)
+  await expect.element(dialog().getByText(/for 30 minutes/)).toBeVisible()
+})
+
+it('a key that was meant for the game neither plays nor answers', async () => {
+  const server = servePages('dice', 'real')
+  await render(<Table seated={await sit('?token=once&reminder_minutes=15')} />)
+  minutes(15)
+  await expect.element(dialog().getByText(/for 15 minutes/)).toHaveFocus()
+  await userEvent.keyboard(' ')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).toBeVisible()
+  expect(server.rounds).toHaveLength(0)
+})
+
+it('ends autoplay', async () => {
+  const server = servePages('dice', 'real')
+  // The time is up while the first round of the plan is on show.
+  await render(<Table seated={await sit('?token=once&reminder_minutes=15')} onOutcome={() => minutes(15)} />)
+  await page.getByRole('button', { name: 'Auto' }).click()
+  await page.getByRole('button', { name: /^Start/ }).click()
+  await expect.element(dialog()).toBeVisible()
+  await dialog().getByRole('button', { name: 'Keep playing' }).click()
+  await expect.element(page.getByRole('button', { name: 'Auto' })).toBeVisible()
+  expect(server.rounds).toHaveLength(1)
+})
+
+it('loading the page anew neither puts it off nor forgets what was played', async () => {
+  const server = servePages('dice', 'real')
+  const first = await render(<Table seated={await sit('?token=once&reminder_minutes=30')} />)
+  await roll()
+  await expect.poll(() => server.rounds.length).toBe(1)
+  minutes(20)
+  await first.unmount()
+  await render(<Table seated={await sit('')} />)
+  minutes(10)
+  await expect.element(dialog().getByText(/for 30 minutes/)).toBeVisible()
+  await expect.element(dialog().getByText('1.00', { exact: true })).toBeVisible()
+})
+
+it.each(['?token=once', '?token=once&reminder_minutes=never', '?token=once&reminder_minutes=-5'])(
+  'nobody is told who has not asked: %s',
+  async (search) => {
+    servePages('dice', 'real')
+    await render(<Table seated={await sit(search)} />)
+    minutes(24 * 60)
+    await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  },
+)
+
+it('play money needs no reminder', async () => {
+  servePages('dice', 'demo')
+  await render(<Table seated={await sit('?token=once&reminder_minutes=15')} />)
+  minutes(16)
+  await expect.element(dialog()).not.toBeInTheDocument()
+})

@@ -1,0 +1,17 @@
+/** What players have asked of themselves, as a game meets it: limits, breaks, the reminder. */
+export const safer = {
+  'This bet could go over the loss limit that you have set for a day.':
+    'Esta apuesta podría superar el límite de pérdida por día que fijaste.',
+  'This bet is larger than the largest stake that you have set.': 'Esta apuesta es mayor que la máxima que fijaste.',
+  'Your account cannot play at the moment. If you have taken a break, Safer Play says until when.':
+    'Tu cuenta no puede jugar por ahora. Si tomaste una pausa, en Juego responsable verás hasta cuándo.',
+  'Safer Play': 'Juego responsable',
+  'Safer Play: limits and breaks': 'Juego responsable: límites y pausas',
+  'A moment to look up': 'Un momento para mirar',
+  'You have been playing for {count} minute. You asked to be told.':
+    'Llevas {count} minuto jugando. Pediste que te avisáramos.',
+  'You have been playing for {count} minutes. You asked to be told.':
+    'Llevas {count} minutos jugando. Pediste que te avisáramos.',
+  'Keep playing': 'Seguir jugando',
+  'Leave|game': 'Salir',
+}
