@@ -6,6 +6,7 @@ import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledger.ts'
 import { amount, amountToMove } from './money.ts'
+import { saferPlay } from './safer.ts'
 import type { ReadBody, Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
@@ -56,6 +57,11 @@ export const houseCalls = {
     method: 'POST',
     path: '/players/unlock',
     summary: "Clear a player's limits and pauses: of signing in, of codes, of texts",
+  },
+  liftExclusion: {
+    method: 'POST',
+    path: '/players/lift-exclusion',
+    summary: 'End an exclusion for good, six months after it began',
   },
   listHouseGames: { method: 'GET', path: '/games', summary: 'All games' },
   addGame: { method: 'POST', path: '/games', summary: "Add a provider's game" },
@@ -269,8 +275,14 @@ export const houseShapes = {
       player: housePlayer,
       operators: z.array(z.object({ operatorId, status: z.enum(['active', 'connected', 'applied', 'left']) })),
       balances: z.array(z.object({ account: z.string(), amount })),
+      saferPlay: saferPlay.meta({ description: 'what the player asks of themselves' }),
     }),
     refusals: ['PLAYER_NOT_FOUND'],
+  },
+  liftExclusion: {
+    body: z.strictObject({ username, reason }),
+    data: z.object({ saferPlay }),
+    refusals: ['PLAYER_NOT_FOUND', 'NO_BREAK', 'BREAK_NOT_OVER', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
   confiscate: {
     body: z.strictObject({ username, reason }),

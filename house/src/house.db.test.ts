@@ -337,6 +337,31 @@ describe('players, notifications, games', () => {
     expect((await house(['players', 'show', player.username])).out).toContain('closed')
   })
 
+  it('shows own limits and breaks, and lifts an exclusion for good in its time', async () => {
+    const player = await casino.player()
+    const show = async () => (await house(['players', 'show', player.username])).out
+    expect(await show()).toContain('No limits or breaks of their own.')
+    await player.call('setPlayLimits', { body: { loss: 20, stake: 2 } })
+    await player.call('setPlayLimits', { body: { stake: null } })
+    await player.call('setReminder', { body: { minutes: 30 } })
+    await player.call('takeBreak', { body: { length: 'for-good' } })
+    const shown = await show()
+    expect(shown).toMatch(/Daily loss limit +│ 20\.00 /)
+    expect(shown).toMatch(/Lost today +│ 0\.00 /)
+    expect(shown).toMatch(/Largest stake +│ 2\.00, none from 20/)
+    expect(shown).toMatch(/Reminder +│ every 30 minutes/)
+    expect(shown).toMatch(/Excluded +│ since 20.+, for good/)
+    const lift = ['players', 'lift-exclusion', player.username, '--reason', 'Asked in writing']
+    expect((await house(lift)).exitCode, 'asks first').toBe(exitCodes.usage)
+    expect((await house([...lift, '--yes'])).exitCode).toBe(exitCodes.refused)
+    await casino.owner.run(
+      sql`update safer_play set break_from = now() - interval '190 days' where player_id = ${player.id}`,
+    )
+    casino.kit.books.forgetAll()
+    expect(said(await house([...lift, '--yes']))).toEqual([0, `${player.username} can play again.`])
+    expect(await show()).not.toContain('Excluded')
+  })
+
   it('M3 unlocks a player by name or phone, with a reason', async () => {
     const player = await casino.player()
     const unlock = (who: string, ...more: string[]) => house(['players', 'unlock', who, ...more])

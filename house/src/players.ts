@@ -12,6 +12,7 @@ export function addPlayers(program: Command): void {
   addFind(players)
   addShow(players)
   addUnlock(players)
+  addLiftExclusion(players)
   addConfiscate(players)
 }
 
@@ -43,7 +44,7 @@ const addFind = (players: Command) =>
 const addShow = (players: Command) =>
   players
     .command('show')
-    .description('one player: standing, operators, and what each account of the book holds')
+    .description('one player: standing, operators, what each account of the book holds, and own limits and breaks')
     .argument('<username>')
     .addHelpText('after', examples('players show demoplayer', 'players show demoplayer --json'))
     .action(
@@ -53,7 +54,7 @@ const addShow = (players: Command) =>
       }),
     )
 
-function seePlayer({ player, operators, balances }: HouseData<'showPlayer'>): string {
+function seePlayer({ player, operators, balances, saferPlay }: HouseData<'showPlayer'>): string {
   const { username, phone, standing, id, verified } = player
   const facts = `${stripControl(username)} · ${phone}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
   const connections = table(
@@ -72,8 +73,36 @@ function seePlayer({ player, operators, balances }: HouseData<'showPlayer'>): st
     ],
     'An empty book.',
   )
-  return [facts, connections, book].join('\n')
+  return [facts, connections, book, seeSaferPlay(saferPlay)].join('\n')
 }
+
+type SaferPlay = HouseData<'showPlayer'>['saferPlay']
+
+/** Nothing of who has asked for nothing. */
+function seeSaferPlay({ loss, stake, break: pause, reminderMinutes }: SaferPlay): string {
+  const rows = [
+    { name: 'Daily loss limit', value: seeLimit(loss), isSet: isLimited(loss) },
+    { name: 'Lost today', value: money(loss.usedToday), isSet: loss.amount !== null },
+    { name: 'Largest stake', value: seeLimit(stake), isSet: isLimited(stake) },
+    { name: 'Reminder', value: `every ${reminderMinutes} minutes`, isSet: reminderMinutes !== null },
+    { name: pause?.kind === 'exclusion' ? 'Excluded' : 'On a break', value: seeBreak(pause), isSet: pause !== null },
+  ]
+  return table(
+    rows.filter(({ isSet }) => isSet),
+    [
+      { title: 'Safer play', of: ({ name }) => name },
+      { title: 'Set', of: ({ value }) => value },
+    ],
+    'No limits or breaks of their own.',
+  )
+}
+
+const isLimited = ({ amount, next }: SaferPlay['stake']) => amount !== null || next !== null
+const amountOrNone = (amount: number | null) => (amount === null ? 'none' : money(amount))
+const seeLimit = ({ amount, next }: SaferPlay['stake']) =>
+  `${amountOrNone(amount)}${next ? `, ${amountOrNone(next.amount)} from ${next.from}` : ''}`
+const seeBreak = (pause: SaferPlay['break']) =>
+  pause ? `since ${pause.from}, ${pause.until ? `until ${pause.until}` : 'for good'}` : ''
 
 /** With a plus it is a phone: a username may be made of digits too. */
 const whoIs = (who: string) => (/^\+\d{10,14}$/.test(who) ? { phone: who } : { username: who })
@@ -96,6 +125,21 @@ const addUnlock = (players: Command) =>
         const data = await house.call('unlockPlayer', { ...whoIs(who), reason })
         const name = data.username ?? `${who} (no player's yet)`
         house.show(data, `${stripControl(name)} can sign in, and get and use codes, again.`)
+      }),
+    )
+
+const addLiftExclusion = (players: Command) =>
+  players
+    .command('lift-exclusion')
+    .description('let a player play again who has excluded themselves for good, six months after or later')
+    .argument('<username>')
+    .requiredOption('--reason <text>', 'why; it is kept in the book')
+    .addHelpText('after', examples('players lift-exclusion demoplayer --reason "Asked in writing, talked it over"'))
+    .action(
+      act(async (house, username: string, { reason }: { reason: string }) => {
+        await house.confirm(`Let ${stripControl(username)} play again?`)
+        const data = await house.call('liftExclusion', { username, reason })
+        house.show(data, `${stripControl(username)} can play again.`)
       }),
     )
 

@@ -138,6 +138,12 @@ describe('players', () => {
       player: { id: player.id, username: 'Findable_1', phone: '+17999123456', verified: true, standing: 'active' },
       operators: [],
       balances: [],
+      saferPlay: {
+        loss: { amount: null, next: null, usedToday: 0 },
+        stake: { amount: null, next: null },
+        break: null,
+        reminderMinutes: null,
+      },
     })
     expect(refusal(await casino.house('showPlayer', { username: 'nobody-here' }))).toEqual([404, 'PLAYER_NOT_FOUND'])
   })
@@ -164,6 +170,31 @@ describe('players', () => {
     )
     expect(JSON.parse(reply)).toMatchObject({ reason: 'Three accounts on one phone' })
     expect((await casino.house('confiscate', asked)).data).toEqual({ taken: 0 })
+  })
+})
+
+describe('an exclusion for good', () => {
+  it('is lifted six months after, with a reason that stays in the book, and not before', async () => {
+    const player = await casino.player()
+    const lift = (reason = 'Asked in writing') => casino.house('liftExclusion', { username: player.username, reason })
+    expect(refusal(await lift())).toEqual([409, 'NO_BREAK'])
+    await player.call('takeBreak', { body: { length: 'for-good' } })
+    expect((await casino.house('showPlayer', { username: player.username })).data.saferPlay.break).toMatchObject({
+      kind: 'exclusion',
+      until: null,
+    })
+    expect(refusal(await lift())).toEqual([409, 'BREAK_NOT_OVER'])
+    await casino.owner.run(
+      sql`update safer_play set break_from = now() - interval '190 days' where player_id = ${player.id}`,
+    )
+    casino.kit.books.forgetAll()
+    expect(refusal(await lift(''))).toEqual([400, 'INVALID_INPUT'])
+    expect((await lift()).data.saferPlay.break).toBeNull()
+    expect((await player.call('getSaferPlay')).data.break).toBeNull()
+    const { detail } = await casino.owner.one<{ detail: string }>(
+      sql`select detail::text as detail from transfer where player_id = ${player.id} and kind = 'end-exclusion'`,
+    )
+    expect(detail).toContain('Asked in writing')
   })
 })
 

@@ -10,6 +10,7 @@ import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
+import { endExclusion, getSaferPlay } from '../safer/safer.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 
@@ -63,11 +64,16 @@ export async function findPlayers(kit: Kit, { text, limit }: { text: string; lim
 
 export async function showPlayer(kit: Kit, username: string) {
   const player = await playerNamed(kit, username)
-  const [rows, balances] = await Promise.all([walletsOf(kit.db, player.id), balancesOf(kit.db, player.id)])
+  const [rows, balances, saferPlay] = await Promise.all([
+    walletsOf(kit.db, player.id),
+    balancesOf(kit.db, player.id),
+    getSaferPlay(kit, player.id),
+  ])
   return {
     player: toHousePlayer(player),
     operators: rows.map(({ operatorId, status }) => ({ operatorId, status })),
     balances: [...balances].map(([account, cents]) => ({ account, amount: toAmount(cents) })),
+    saferPlay,
   }
 }
 
@@ -80,6 +86,11 @@ const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing }: P
 })
 
 export const unlockPlayer = (kit: Kit, { reason, ...who }: HouseBody<'unlockPlayer'>) => unlock(kit, who, reason)
+
+export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'liftExclusion'>) {
+  const { id } = await playerNamed(kit, username)
+  return { saferPlay: await endExclusion(kit, id, reason) }
+}
 
 /** BON-11: all credit goes back, held credit to its operator, and the account is closed for good. */
 export async function confiscate(kit: Kit, { username, reason }: HouseBody<'confiscate'>) {

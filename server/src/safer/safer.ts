@@ -48,6 +48,12 @@ export async function setReminder(kit: Kit, playerId: string, minutes: number | 
   return getSaferPlay(kit, playerId)
 }
 
+/** By the house, of one for good. */
+export async function endExclusion(kit: Kit, playerId: string, reason: string): Promise<SaferPlay> {
+  await kit.books.submit(commands.endExclusion.of(playerId, randomUUID(), { reason }))
+  return getSaferPlay(kit, playerId)
+}
+
 function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
   const lost = lostToday(row, result, now)
   return {
