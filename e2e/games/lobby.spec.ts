@@ -22,6 +22,22 @@ test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play m
   await expect(page.getByRole('tab', { name: 'Join Now', selected: true })).toBeVisible()
 })
 
+test('GAM-1 who comes back on a phone sees the games at once, under the way back to the last one', async ({
+  page: lobby,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desktop shows more than one row of them')
+  await newHolder(lobby)
+  await lobby.goto('/')
+  await sitDown(lobby, 'Dice')
+  await lobby.reload()
+  await expect(lobby.getByRole('region', { name: 'Jump back in' }).getByRole('button', { name: /^Dice/ })).toBeVisible()
+  const firstCard = lobby.locator('#games-list > li').first()
+  await expect(firstCard.getByRole('heading', { level: 3 })).toBeVisible()
+  await expect(lobby.getByRole('main').getByRole('button', { name: 'Continue Dice' })).toBeVisible()
+  expect((await firstCard.boundingBox())!.y).toBeLessThanOrEqual(560)
+})
+
 test('GAM-2 who wins is told to everybody, by a masked name, and the ticker can be paused', async ({
   page: lobby,
   baseURL,

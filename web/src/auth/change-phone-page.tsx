@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PhoneValue } from '../ui/phone-field.tsx'
-import { AccountPage } from '../players/account-page.tsx'
+import { AccountPage, FormSkeleton } from '../players/account-page.tsx'
 import { ChangePhoneForm } from './change-phone-form.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 import { t } from '../ui/t.ts'
@@ -12,6 +12,7 @@ export default function ChangePhonePage() {
     <AccountPage
       title={t('Change Phone Number')}
       text={t('We text a code to the new number to make sure it is yours.')}
+      skeleton={<FormSkeleton rows={['field', 'field']} />}
     >
       {(user) =>
         newNumber ? (

@@ -1,5 +1,5 @@
 import type { User } from '@lucero/contract/players'
-import { AccountPage } from '../players/account-page.tsx'
+import { AccountPage, FormSkeleton } from '../players/account-page.tsx'
 import { limits } from '@lucero/contract/constants'
 import * as fields from '@lucero/contract/fields'
 import { useEffect } from 'react'
@@ -20,7 +20,9 @@ import { t } from '../ui/t.ts'
 /** PRO-7: one address for both directions, by what the profile is now. */
 export default function DeactivatePage() {
   return (
-    <AccountPage title={titleFor}>{(user) => <ToggleProfileForm user={user} label={titleFor(user)} />}</AccountPage>
+    <AccountPage title={titleFor} skeleton={<FormSkeleton rows={['field']} />}>
+      {(user) => <ToggleProfileForm user={user} label={titleFor(user)} />}
+    </AccountPage>
   )
 }
 

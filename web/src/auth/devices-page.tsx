@@ -20,6 +20,7 @@ export default function DevicesPage() {
     <AccountPage
       title={t('Devices')}
       text={t('Where you are signed in. End what you do not know, and change your password.')}
+      skeleton={<Waiting />}
     >
       {() => <Devices />}
     </AccountPage>

@@ -5,6 +5,7 @@ import { WinnersTicker } from '../games/winners-ticker.tsx'
 import { playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { DuskScene } from '../ui/dusk-scene.tsx'
+import { useMedia } from '../ui/media.ts'
 import { useWallet } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 import { HowItWorks } from './how-it-works.tsx'
@@ -15,21 +16,42 @@ import { t } from '../ui/t.ts'
 const PlayerWelcome = playerPart('playerWelcome')
 const RecentGames = playerPart<RecentGamesProps>('recentGames')
 
+/** As the stylesheet of this page has it. */
+const phone = '(max-width: 720px)'
+
 /** NAV-1 */
 export function HomePage() {
   const signedIn = useSignedIn()
-  const { data: wallet, isPending } = useWallet()
   return (
     <>
       <section className={clsx(styles.stage, signedIn && styles.small)} aria-label={t('Welcome')}>
         <DuskScene />
         <div className={styles.copy}>{signedIn ? <PlayerWelcome /> : <VisitorWelcome />}</div>
       </section>
-      <WinnersTicker />
-      {signedIn && <RecentGames credit={isPending ? undefined : (wallet?.gameWallets ?? [])} />}
-      <Lobby />
-      {!signedIn && <HowItWorks />}
+      {signedIn ? <PlayerGames /> : <VisitorGames />}
       <WhyTrust />
+    </>
+  )
+}
+
+const VisitorGames = () => (
+  <>
+    <WinnersTicker />
+    <Lobby />
+    <HowItWorks />
+  </>
+)
+
+/** Who plays wants the games: on a phone, what others win comes after them. */
+function PlayerGames() {
+  const { data: wallet, isPending } = useWallet()
+  const isPhone = useMedia(phone)
+  return (
+    <>
+      {!isPhone && <WinnersTicker />}
+      <RecentGames credit={isPending ? undefined : (wallet?.gameWallets ?? [])} />
+      <Lobby />
+      {isPhone && <WinnersTicker />}
     </>
   )
 }

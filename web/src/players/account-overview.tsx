@@ -12,6 +12,7 @@ import { Panel } from '../ui/panel.tsx'
 import { maskedNumber } from '../ui/phone-field.tsx'
 import { NavLink } from '../ui/router.tsx'
 import { t } from '../ui/t.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Tag } from '../ui/tag.tsx'
 import styles from './account.module.css'
 
@@ -57,6 +58,32 @@ export function AccountOverview({ user }: { user: User }) {
           </Page>
         )}
       </nav>
+    </Panel>
+  )
+}
+
+const pagesOfAccount = 5
+
+/** While it is not known yet whose account it is. */
+export function OverviewSkeleton() {
+  return (
+    <Panel title={t('Your account')}>
+      <div className={styles.player} aria-hidden="true">
+        <Skeleton width={48} height={48} radius="50%" />
+        <span className={styles.who}>
+          <Skeleton width="60%" height={26} />
+          <Skeleton width="70%" height={24} />
+          <Skeleton width="45%" height={24} />
+        </span>
+      </div>
+      <div className={styles.pages} aria-hidden="true">
+        {Array.from({ length: pagesOfAccount }, (_, page) => (
+          <span key={page} className={styles.page}>
+            <Skeleton width={20} height={20} radius={6} />
+            <Skeleton width="70%" height={44} />
+          </span>
+        ))}
+      </div>
     </Panel>
   )
 }

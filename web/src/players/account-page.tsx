@@ -1,11 +1,11 @@
 import type { User } from '@lucero/contract/players'
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { AccountOverview } from './account-overview.tsx'
+import { AccountOverview, OverviewSkeleton } from './account-overview.tsx'
 import styles from './account.module.css'
 import { useUser } from './queries.ts'
 import { t } from '../ui/t.ts'
@@ -15,11 +15,13 @@ type AccountPageProps = {
   text?: string
   /** The children are panels of their own. */
   isInPanels?: boolean
+  /** Of the size of what comes, where that is not three fields. */
+  skeleton?: ReactNode
   children: (user: User) => ReactNode
 }
 
 /** A page about the signed-in player: nothing to fill in until it is known who that is. */
-export function AccountPage({ title, text, isInPanels = false, children }: AccountPageProps) {
+export function AccountPage({ title, text, isInPanels = false, skeleton, children }: AccountPageProps) {
   const { data: user, isError, isFetching, refetch } = useUser()
   return (
     <>
@@ -31,10 +33,11 @@ export function AccountPage({ title, text, isInPanels = false, children }: Accou
           <Panel>
             {user && children(user)}
             {!user && isError && <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />}
-            {!user && !isError && <FormSkeleton />}
+            {!user && !isError && (skeleton ?? <FormSkeleton />)}
           </Panel>
         )}
         {user && <AccountOverview user={user} />}
+        {!user && !isError && <OverviewSkeleton />}
       </div>
     </>
   )
@@ -44,13 +47,50 @@ export function LoadFailed({ retrying, onRetry }: { retrying: boolean; onRetry: 
   return <ErrorState text={t('We could not load this right now.')} retrying={retrying} onRetry={onRetry} />
 }
 
-export function FormSkeleton() {
+type FieldRow = 'field' | 'pair' | 'date'
+const threeFields: readonly FieldRow[] = ['field', 'field', 'field']
+
+/** Labels, fields and a button as they will stand. */
+export function FormSkeleton({ rows = threeFields }: { rows?: readonly FieldRow[] }) {
   return (
     <output className={styles.form}>
       <VisuallyHidden>{t('Loading')}</VisuallyHidden>
-      <Skeleton height={48} />
-      <Skeleton height={48} />
-      <Skeleton height={48} />
+      {Children.map(rows, (row) => (
+        <WaitingRow row={row} />
+      ))}
+      <span className={styles.actions}>
+        <Skeleton height={48} radius={12} />
+      </span>
     </output>
   )
 }
+
+function WaitingRow({ row }: { row: FieldRow }) {
+  if (row === 'field') return <WaitingField />
+  if (row === 'pair')
+    return (
+      <span className={styles.pair}>
+        <WaitingField />
+        <WaitingField />
+      </span>
+    )
+  return (
+    <span>
+      <span className={styles.waitingLegend}>
+        <Skeleton width={110} />
+      </span>
+      <span className={styles.dateParts}>
+        <WaitingField />
+        <WaitingField />
+        <WaitingField />
+      </span>
+    </span>
+  )
+}
+
+const WaitingField = () => (
+  <span className={styles.waitingField}>
+    <Skeleton width={96} height={19} />
+    <Skeleton height={50} radius={12} />
+  </span>
+)

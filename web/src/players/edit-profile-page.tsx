@@ -22,14 +22,20 @@ import { t } from '../ui/t.ts'
 export default function EditProfilePage() {
   const { data: countries, isError, isFetching, refetch } = useCountries()
   return (
-    <AccountPage title={t('Edit Profile')} text={t('Tell us who is playing. Your username stays as it is.')}>
+    <AccountPage
+      title={t('Edit Profile')}
+      text={t('Tell us who is playing. Your username stays as it is.')}
+      skeleton={waiting}
+    >
       {(user) => {
         if (countries) return <EditProfileForm user={user} countries={countries} />
-        return isError ? <LoadFailed retrying={isFetching} onRetry={() => void refetch()} /> : <FormSkeleton />
+        return isError ? <LoadFailed retrying={isFetching} onRetry={() => void refetch()} /> : waiting
       }}
     </AccountPage>
   )
 }
+
+const waiting = <FormSkeleton rows={['pair', 'field', 'date', 'field']} />
 
 const genders = () => [
   { value: 'male', label: t('Male') },

@@ -39,6 +39,31 @@ async function openEditProfile(changes: Answers = {}) {
   return server
 }
 
+it.each([1280, 390])(
+  'ACT-9 while it loads, %i pixels wide, what stands there is as large as what comes',
+  async (width) => {
+    await page.viewport(width, 844)
+    stubServer({ ...demoPlayer, getUser: { user: known }, getCountries: countries })
+    const answer = vi.mocked(window.fetch).getMockImplementation()!
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    vi.mocked(window.fetch).mockImplementation(async (input, init) => {
+      if (String(input instanceof Request ? input.url : input).includes('/user/get-user')) await held
+      return answer(input, init)
+    })
+    await renderApp('/editProfile', { token })
+    const panels = () =>
+      [...document.querySelectorAll('main section')].map((panel) => panel.getBoundingClientRect().height)
+    await expect.element(page.getByRole('region', { name: 'Your account' })).toBeVisible()
+    const before = panels()
+    release()
+    await expect.element(page.getByRole('link', { name: /^Devices/ })).toBeVisible()
+    await expect.element(field('Gender')).toBeVisible()
+    const after = panels()
+    expect(before).toHaveLength(2)
+    for (const [panel, height] of after.entries()) expect(Math.abs(height - before[panel]!)).toBeLessThan(40)
+  },
+)
+
 describe('the form', () => {
   it('PRO-1 requires every field and goes to the first', async () => {
     const server = await openEditProfile()

@@ -1,9 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from '../ui/router.tsx'
 
-/** After a route change the reader, too, is at the top of the new page. The first page keeps the browser's own focus. */
+/**
+ * After a route change the reader, too, is at the top of the new page. The first page keeps the browser's own focus, also when only what it shows
+ * changes: whoever opens something from it is back at that button afterwards.
+ */
 export function FocusHeading() {
-  const isFirstPage = useLocation().key === 'default'
+  const { key } = useLocation()
+  const [isFirstPage] = useState(key === 'default')
   useEffect(() => {
     if (!isFirstPage) focusHeading()
   }, [isFirstPage])
