@@ -136,10 +136,13 @@ const addPublish = (bonuses: Command) =>
         await house.confirm(`Publish bonus ${stripControl(bonusId)}${quietly ? '' : ' and tell its players'}?`)
         const data = await house.call('publishBonus', { bonusId, quietly })
         const begins = Date.parse(data.bonus.from) <= Date.now()
-        const told = data.broadcastId && begins ? await followBroadcast(house, data.broadcastId) : undefined
+        const telling = data.broadcastId && begins ? await followBroadcast(house, data.broadcastId) : undefined
         const later = data.broadcastId && !begins ? ` Players are told at ${time(data.bonus.from)} UTC.` : ''
-        const words = told === undefined ? later : ` ${toldWords(told)}`
-        house.show({ ...data, told: told ?? null }, `"${stripControl(data.bonus.title)}" is published.${words}`)
+        const words = telling ? ` ${toldWords(telling)}` : later
+        house.show(
+          { ...data, told: telling?.told ?? null },
+          `"${stripControl(data.bonus.title)}" is published.${words}`,
+        )
       }),
     )
 

@@ -6,24 +6,38 @@ import { count } from './printing.ts'
 
 const lookEveryMs = 300
 const thousandths = 1000
+/** A part of the database may be away, and stay away. */
+const patienceMs = 20_000
 
-/** How many were told in the end. */
-export async function followBroadcast(house: HouseContext, id: string): Promise<number> {
+type BroadcastResult = { told: number; isFinished: boolean }
+
+/** Until all were told, or nobody was for a while. */
+export async function followBroadcast(
+  house: Pick<HouseContext, 'call' | 'json'>,
+  id: string,
+  patience = patienceMs,
+): Promise<BroadcastResult> {
   const bar =
     !house.json && process.stderr.isTTY ? progress({ max: thousandths, size: 30, output: process.stderr }) : undefined
   bar?.start('Telling players (Ctrl-C stops watching, not the telling)')
+  let before = { told: -1, atMs: 0 }
   for (let shown = 0; ;) {
     const { told, total, isFinished } = await house.call('getBroadcast', { id })
     const reached = Math.floor(Math.min(1, told / Math.max(total, 1)) * thousandths)
     bar?.advance(reached - shown, `${count(told)} of about ${count(Math.max(total, told))} players`)
     shown = reached
-    if (isFinished) {
+    if (told > before.told) before = { told, atMs: performance.now() }
+    if (isFinished || performance.now() - before.atMs > patience) {
       bar?.clear()
-      return told
+      return { told, isFinished }
     }
     await pause(lookEveryMs)
   }
 }
 
-export const toldWords = (told: number): string =>
-  told === 1 ? 'One player was told.' : `${count(told)} players were told.`
+export function toldWords({ told, isFinished }: BroadcastResult): string {
+  const words = told === 1 ? 'One player was told' : `${count(told)} players were told`
+  return isFinished
+    ? `${words}.`
+    : `${words} so far, and nobody for a while: a part of the database may be away. The server goes on with it by itself.`
+}

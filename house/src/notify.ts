@@ -30,8 +30,8 @@ async function notify(house: HouseContext, first: string | undefined, second: st
   if (username === undefined) await house.confirm(`Tell every player: ${stripControl(message)}`)
   const data = await house.call('notify', { message, ...(username !== undefined && { username }), ...from })
   if (data.broadcastId === null) return house.show(data, 'One player was told.')
-  const told = await followBroadcast(house, data.broadcastId)
-  return house.show({ ...data, told }, toldWords(told))
+  const telling = await followBroadcast(house, data.broadcastId)
+  return house.show({ ...data, ...telling }, toldWords(telling))
 }
 
 /** To everybody only when --all says so: a forgotten username never becomes a message to all. */
