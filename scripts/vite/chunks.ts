@@ -18,6 +18,9 @@ const gamePage = /[\\/]page\.tsx$/
 /** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
 const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|@?socket\.io|engine\.io)/
 
+/** The library's index names them, so whoever asks anything reaches them; those who change something use them. */
+const changes = /[\\/]@tanstack[\\/].*[\\/](useMutation|mutationObserver)\.js$/
+
 export function chunks(root: string): Groups {
   const starts = { app: join(root, 'web/src/main.tsx'), games: join(root, 'games/src/page/main.tsx') }
   let found: ReturnType<typeof look> | undefined
@@ -49,7 +52,7 @@ export function chunks(root: string): Groups {
 /** From where each module is reached: at once, or when a part is fetched. */
 function look(starts: { app: string; games: string }, context: Context) {
   const side = (start: string) => {
-    const first = reachedFrom(start, context)
+    const first = new Set([...reachedFrom(start, context)].filter((id) => !changes.test(id)))
     const ever = reachedFrom(start, context, true)
     const parts = new Set([...ever].flatMap((id) => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
     const later = [...parts].map((part) => ({ part, reached: reachedFrom(part, context) }))
@@ -62,7 +65,7 @@ function look(starts: { app: string; games: string }, context: Context) {
     .filter((id) => playerParts.test(id))
     .flatMap((part) => [...reachedFrom(part, context)])
   const isLight = (id: string) => ![...reachedFrom(id, context)].some((reached) => heavy.test(reached))
-  const forPlayers = new Set(ofPlayers.filter((id) => !app.first.has(id) && isLight(id)))
+  const forPlayers = new Set(ofPlayers.filter((id) => !app.first.has(id) && !changes.test(id) && isLight(id)))
   return { app, games: side(starts.games), forPlayers, isLight }
 }
 
