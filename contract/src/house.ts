@@ -6,7 +6,7 @@ import { inboxCalls, inboxShapes } from './house-inbox.ts'
 import { houseBonusCalls, houseBonusShapes } from './house-bonus.ts'
 import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledger.ts'
 import { amount, amountToMove } from './money.ts'
-import { saferPlay } from './safer.ts'
+import { breakLengths, saferPlay } from './safer.ts'
 import type { ReadBody, Shape } from './shape.ts'
 import { requestId } from './wallet.ts'
 
@@ -57,6 +57,11 @@ export const houseCalls = {
     method: 'POST',
     path: '/players/unlock',
     summary: "Clear a player's limits and pauses: of signing in, of codes, of texts",
+  },
+  takeBreakFor: {
+    method: 'POST',
+    path: '/players/take-break',
+    summary: 'Keep a player from play who has asked for it',
   },
   liftExclusion: {
     method: 'POST',
@@ -278,6 +283,11 @@ export const houseShapes = {
       saferPlay: saferPlay.meta({ description: 'what the player asks of themselves' }),
     }),
     refusals: ['PLAYER_NOT_FOUND'],
+  },
+  takeBreakFor: {
+    body: z.strictObject({ username, length: z.enum(breakLengths), reason }),
+    data: z.object({ saferPlay }),
+    refusals: ['PLAYER_NOT_FOUND', 'BREAK_NOT_SHORTENED', 'WALLET_FROZEN', 'RETRY_LATER'],
   },
   liftExclusion: {
     body: z.strictObject({ username, reason }),

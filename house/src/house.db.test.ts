@@ -362,6 +362,24 @@ describe('players, notifications, games', () => {
     expect(await show()).not.toContain('Excluded')
   })
 
+  it('keeps a player from play who has asked the house for it, and never for less long', async () => {
+    const player = await casino.player()
+    const take = (length: string, ...more: string[]) =>
+      house(['players', 'take-break', player.username, length, '--reason', 'Asked by telephone', ...more])
+    expect((await take('7-days')).exitCode, 'asks first').toBe(exitCodes.usage)
+    expect((await take('forever', '--yes')).exitCode).toBe(exitCodes.usage)
+    expect(said(await take('7-days', '--yes'))).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^${player.username} is kept from play, until 20`)),
+    ])
+    expect((await take('24-hours', '--yes')).exitCode).toBe(exitCodes.refused)
+    expect((await house(['players', 'show', player.username])).out).toMatch(/On a break +│ since 20.+, until 20/)
+    const { detail } = await casino.owner.one<{ detail: string }>(
+      sql`select detail::text as detail from transfer where player_id = ${player.id} and kind = 'take-break'`,
+    )
+    expect(JSON.parse(detail)).toEqual({ length: '7-days', by: 'house', reason: 'Asked by telephone' })
+  })
+
   it('M3 unlocks a player by name or phone, with a reason', async () => {
     const player = await casino.player()
     const unlock = (who: string, ...more: string[]) => house(['players', 'unlock', who, ...more])

@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import { breakLengths, type BreakLength } from '@lucero/contract/safer'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, yesNo } from './printing.ts'
@@ -12,6 +13,7 @@ export function addPlayers(program: Command): void {
   addFind(players)
   addShow(players)
   addUnlock(players)
+  addTakeBreak(players)
   addLiftExclusion(players)
   addConfiscate(players)
 }
@@ -101,8 +103,8 @@ const isLimited = ({ amount, next }: SaferPlay['stake']) => amount !== null || n
 const amountOrNone = (amount: number | null) => (amount === null ? 'none' : money(amount))
 const seeLimit = ({ amount, next }: SaferPlay['stake']) =>
   `${amountOrNone(amount)}${next ? `, ${amountOrNone(next.amount)} from ${next.from}` : ''}`
-const seeBreak = (pause: SaferPlay['break']) =>
-  pause ? `since ${pause.from}, ${pause.until ? `until ${pause.until}` : 'for good'}` : ''
+const seeBreak = (pause: SaferPlay['break']) => (pause ? `since ${pause.from}, ${untilWhen(pause)}` : '')
+const untilWhen = (pause: SaferPlay['break']) => (pause?.until ? `until ${pause.until}` : 'for good')
 
 /** With a plus it is a phone: a username may be made of digits too. */
 const whoIs = (who: string) => (/^\+\d{10,14}$/.test(who) ? { phone: who } : { username: who })
@@ -125,6 +127,22 @@ const addUnlock = (players: Command) =>
         const data = await house.call('unlockPlayer', { ...whoIs(who), reason })
         const name = data.username ?? `${who} (no player's yet)`
         house.show(data, `${stripControl(name)} can sign in, and get and use codes, again.`)
+      }),
+    )
+
+const addTakeBreak = (players: Command) =>
+  players
+    .command('take-break')
+    .description('keep a player from play who has asked for it; nobody can shorten it')
+    .argument('<username>')
+    .addArgument(new Argument('<length>', 'the last three exclude').choices(breakLengths))
+    .requiredOption('--reason <text>', 'why; it is kept in the book')
+    .addHelpText('after', examples('players take-break demoplayer 30-days --reason "Asked for it by telephone"'))
+    .action(
+      act(async (house, username: string, length: BreakLength, { reason }: { reason: string }) => {
+        await house.confirm(`Keep ${stripControl(username)} from play (${length})? Nobody can shorten it.`)
+        const data = await house.call('takeBreakFor', { username, length, reason })
+        house.show(data, `${stripControl(username)} is kept from play, ${untilWhen(data.saferPlay.break)}.`)
       }),
     )
 

@@ -10,7 +10,7 @@ import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
-import { endExclusion, getSaferPlay } from '../safer/safer.ts'
+import { endExclusion, getSaferPlay, takeBreak } from '../safer/safer.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 
@@ -86,6 +86,11 @@ const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing }: P
 })
 
 export const unlockPlayer = (kit: Kit, { reason, ...who }: HouseBody<'unlockPlayer'>) => unlock(kit, who, reason)
+
+export async function takeBreakFor(kit: Kit, { username, length, reason }: HouseBody<'takeBreakFor'>) {
+  const { id } = await playerNamed(kit, username)
+  return { saferPlay: await takeBreak(kit, id, { length, by: 'house', reason }) }
+}
 
 export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'liftExclusion'>) {
   const { id } = await playerNamed(kit, username)

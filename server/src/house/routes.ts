@@ -20,6 +20,7 @@ export const houseRoutes = {
   showPlayer: (kit, { query }) => people.showPlayer(kit, query.username),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
+  takeBreakFor: (kit, { body }) => people.takeBreakFor(kit, body),
   liftExclusion: (kit, { body }) => people.liftExclusion(kit, body),
   notify: (kit, { body }) => people.notify(kit, body),
   getBroadcast: (kit, { query }) => people.getBroadcast(kit, query.id),

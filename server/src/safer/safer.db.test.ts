@@ -232,7 +232,7 @@ describe('on two nodes', () => {
   it('a break taken on one holds for the next bet on the other', async () => {
     const one = await seated()
     await bets(one, 100)(other.kit, 0)
-    await takeBreak(casino.kit, one.player.id, '24-hours')
+    await takeBreak(casino.kit, one.player.id, { length: '24-hours', by: 'player' })
     await expect(bets(one, 100)(other.kit, 1)).rejects.toThrow('PLAYER_BLOCKED')
   })
 })

@@ -1,7 +1,7 @@
 /** Limits, breaks and the reminder as a player sets and sees them. */
 import { randomUUID } from 'node:crypto'
 import { toAmount, toCents } from '@lucero/contract/money'
-import type { BreakLength, SaferPlay, saferShapes } from '@lucero/contract/safer'
+import type { SaferPlay, saferShapes } from '@lucero/contract/safer'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { Tx } from '@lucero/kit/db'
 import { cashResult } from '../accounts/accounts.ts'
@@ -9,7 +9,17 @@ import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { firstNotBefore, lengthOf, standsAfter } from '../ledger/history.ts'
 import * as commands from './commands.ts'
-import { breakOf, emptyRow, lossLimit, lostToday, stakeLimit, utcDay, type Limit, type PlayBreak } from './rules.ts'
+import {
+  breakOf,
+  emptyRow,
+  lossLimit,
+  lostToday,
+  stakeLimit,
+  utcDay,
+  type BreakRequest,
+  type Limit,
+  type PlayBreak,
+} from './rules.ts'
 import { findSaferPlay, type SaferRow } from './store.ts'
 
 export async function getSaferPlay(kit: Kit, playerId: string): Promise<SaferPlay> {
@@ -38,8 +48,8 @@ async function startOfDay(tx: Tx, playerId: string, day: string) {
   return held && { day, cents: cashResult(held) }
 }
 
-export async function takeBreak(kit: Kit, playerId: string, length: BreakLength): Promise<SaferPlay> {
-  await kit.books.submit(commands.takeBreak.of(playerId, randomUUID(), { length, by: 'player' }))
+export async function takeBreak(kit: Kit, playerId: string, asked: BreakRequest): Promise<SaferPlay> {
+  await kit.books.submit(commands.takeBreak.of(playerId, randomUUID(), asked))
   return getSaferPlay(kit, playerId)
 }
 

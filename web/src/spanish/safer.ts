@@ -9,9 +9,9 @@ export const safer = {
   'You are on a break from play until {until}.': 'Estás en una pausa de juego hasta el {until}.',
   'You have excluded yourself from play for good.': 'Te excluiste del juego para siempre.',
   'What you have stays yours: you can collect and redeem it at any time.':
-    'Lo que tienes sigue siendo tuyo: puedes recogerlo y canjearlo cuando quieras.',
+    'Lo que tienes sigue siendo tuyo: puedes cobrarlo y canjearlo cuando quieras.',
   '{breakText} What you have stays yours: you can collect and redeem it at any time.':
-    '{breakText} Lo que tienes sigue siendo tuyo: puedes recogerlo y canjearlo cuando quieras.',
+    '{breakText} Lo que tienes sigue siendo tuyo: puedes cobrarlo y canjearlo cuando quieras.',
   'You are on a break': 'Estás en una pausa',
   'You have excluded yourself': 'Te excluiste del juego',
   'Until then there is no bet, no credit to a game and no bonus. A round in play still pays what it wins.':
