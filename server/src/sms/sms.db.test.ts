@@ -274,6 +274,9 @@ describe('workers', () => {
 
   it('forget texts of more than 7 days ago', async () => {
     await leave()
+    const worker = start()
+    await settled({ status: 'sent' })
+    await worker.stop()
     await letPass(8 * 86_400)
     await leave()
     start()

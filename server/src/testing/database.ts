@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { ask } from './ask.ts'
 import { databaseAt } from './citus.ts'
 
@@ -17,7 +17,8 @@ export async function databaseLike(template: string): Promise<FreshDatabase> {
   await onCluster(`create database ${name} template ${template}`)
   return {
     url: databaseAt(inject('clusterUrl'), name),
-    drop: () => onCluster(`drop database ${name} with (force)`),
+    // Citus's own sessions, from node to node, come back as soon as they are ended.
+    drop: () => vi.waitFor(() => onCluster(`drop database if exists ${name} with (force)`), { timeout: 20_000 }),
   }
 }
 
