@@ -62,7 +62,7 @@ export function AccountOverview({ user }: { user: User }) {
   )
 }
 
-const pagesOfAccount = 5
+const pagesOfAccount = 6
 
 /** While it is not known yet whose account it is. */
 export function OverviewSkeleton() {
