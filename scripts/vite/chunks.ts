@@ -18,7 +18,7 @@ const gamePage = /[\\/]page\.tsx$/
 /** Large, and needed by some pages only: those that lie above them stay with whoever needs them. */
 const heavy = /[\\/]node_modules[\\/](@base-ui|@floating-ui|react-hook-form|@hookform|zod|@?socket\.io|engine\.io)/
 
-/** The library's index names them, so whoever asks anything reaches them; those who change something use them. */
+/** The library's index names them, so whoever asks anything reaches them; only who changes something uses them, which no visitor does. */
 const changes = /[\\/]@tanstack[\\/].*[\\/](useMutation|mutationObserver)\.js$/
 
 export function chunks(root: string): Groups {
@@ -65,7 +65,7 @@ function look(starts: { app: string; games: string }, context: Context) {
     .filter((id) => playerParts.test(id))
     .flatMap((part) => [...reachedFrom(part, context)])
   const isLight = (id: string) => ![...reachedFrom(id, context)].some((reached) => heavy.test(reached))
-  const forPlayers = new Set(ofPlayers.filter((id) => !app.first.has(id) && !changes.test(id) && isLight(id)))
+  const forPlayers = new Set(ofPlayers.filter((id) => !app.first.has(id) && isLight(id)))
   return { app, games: side(starts.games), forPlayers, isLight }
 }
 
