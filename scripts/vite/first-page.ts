@@ -25,9 +25,9 @@ const decide = `try {
     return [{ address, token: sent, answer }]
   })
   for (const href of token ? player.split(' ') : []) {
-    const isStyle = href.endsWith('.css')
     const link = document.createElement('link')
-    Object.assign(link, isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', href })
+    const kinds = { css: { rel: 'preload', as: 'style', crossOrigin: '' }, svg: { rel: 'preload', as: 'image' } }
+    Object.assign(link, kinds[href.slice(-3)] ?? { rel: 'modulepreload', crossOrigin: '' }, { href })
     document.head.append(link)
   }
   if (token || localStorage.language === 'es' || localStorage.everythingInSpanish)

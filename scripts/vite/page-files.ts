@@ -19,6 +19,7 @@ const asksOfHome = [
   asked('player', 'getUser'),
   asked('player', 'getWallets'),
   asked('player', 'getMyOperators'),
+  asked('player', 'getSaferPlay'),
 ].join(' ')
 const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
 
@@ -63,9 +64,8 @@ async function writePage(folder: string, html: string, address: Address, chunks:
 async function addFirstPage(file: string, drawn: string, files: Files, chunks: Chunk[]): Promise<void> {
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
   const plain = await readFile(file, 'utf8')
-  const forPlayers = loadsOf([partOf(playerParts, chunks)], chunks, plain)
-    .map(addressIn)
-    .join(' ')
+  const parts = loadsOf([partOf(playerParts, chunks)], chunks, plain).map(addressIn)
+  const forPlayers = [...parts, ...firstPictures(files)].join(' ')
   const script = `<script src="/${decide?.fileName}" data-player="${forPlayers}" data-asks="${asksOfHome}"></script>`
   await writeFile(
     file,
@@ -107,6 +107,15 @@ const fontPreloads = (files: Files) =>
       (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.startsWith('web/src/ui/fonts/')),
     )
     .map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`)
+
+/** Of the first row of games on a phone, the largest things that are drawn there. */
+const firstPictures = (files: Files) =>
+  ['night-reels', 'roulette'].map((game) => {
+    const name = `web/src/catalogue/art/${game}.svg`
+    const picture = files.find((file) => file.type === 'asset' && file.originalFileNames.includes(name))
+    if (!picture) throw new Error(`${name} is no file of its own`)
+    return `/${picture.fileName}`
+  })
 
 /** What asks for a seat at a game runs as soon as it is there, and waits for none of the others. */
 const seatFirst = (html: string) => html.replace(/ (crossorigin src="\S*\/seat-)/, ' async $1')
