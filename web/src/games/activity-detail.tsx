@@ -11,7 +11,7 @@ import { t } from '../ui/t.ts'
 type ActivityDetailProps = { row: CasinoTransaction; onClose: () => void }
 
 /** ACT-2 */
-export function ActivityDetail({ row, onClose }: ActivityDetailProps) {
+export default function ActivityDetail({ row, onClose }: ActivityDetailProps) {
   return (
     <Dialog open onClose={onClose} title={t('Transaction Detail Info')}>
       <div className={styles.detail}>

@@ -1,7 +1,8 @@
 import Layers from 'lucide-react/icons/layers'
 import Rows3 from 'lucide-react/icons/rows-3'
 import ScrollText from 'lucide-react/icons/scroll-text'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart, preloadOnIntent } from '../lib/lazy-part.ts'
 import { useSearchParams } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList } from '../lib/paged-list.ts'
@@ -15,12 +16,13 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
-import { ActivityDetail } from './activity-detail.tsx'
 import { ActivityRounds } from './activity-rounds.tsx'
 import { ActivityTags } from './activity-tags.tsx'
 import styles from './last-activity-page.module.css'
 import { activityKey, type CasinoTransaction } from './queries.ts'
 import { t } from '../ui/t.ts'
+
+const ActivityDetail = lazyPart(() => import('./activity-detail.tsx'))
 
 /** ACT-1, ACT-7 to ACT-9, ENT-4: every line as it is; or a line for each round, which the address says. */
 export default function LastActivityPage() {
@@ -83,7 +85,9 @@ function EveryLine() {
         emptyTitle={t('No rounds yet')}
         emptyText={t('What you bet, win and lose in a game is listed here.')}
       />
-      {detailed && isOpen && <ActivityDetail row={detailed} onClose={() => showUi({ moreDetailsOpen: false })} />}
+      <Suspense>
+        {detailed && isOpen && <ActivityDetail row={detailed} onClose={() => showUi({ moreDetailsOpen: false })} />}
+      </Suspense>
     </>
   )
 }
@@ -141,7 +145,12 @@ function columnsOf(openDetail: (row: CasinoTransaction) => void): Column<CasinoT
 }
 
 const DetailButton = ({ row, onOpen }: { row: CasinoTransaction; onOpen: () => void }) => (
-  <Button size="small" aria-label={t('Details of {shownId}', { shownId: shownId(row) })} onClick={onOpen}>
+  <Button
+    size="small"
+    aria-label={t('Details of {shownId}', { shownId: shownId(row) })}
+    {...preloadOnIntent(ActivityDetail.fetch)}
+    onClick={onOpen}
+  >
     {t('Details')}
   </Button>
 )

@@ -21,6 +21,12 @@ export function lazyPart<Props extends object>(load: () => Promise<{ default: Co
   return Part
 }
 
+/** For a button whose press needs code that is not there yet: fetch it as soon as somebody reaches for the button. */
+export function preloadOnIntent(load: () => Promise<unknown>) {
+  const start = () => void load().catch(() => undefined)
+  return { onPointerEnter: start, onFocus: start }
+}
+
 type PlayerPartName = 'balancePills' | 'bottomBar' | 'playerHeader' | 'playerWelcome' | 'recentGames'
 export type PlayerParts = Readonly<Record<PlayerPartName, unknown>>
 let loadParts: () => Promise<PlayerParts> = () =>

@@ -20,7 +20,7 @@ type ApplyOperatorModalProps = {
 const longestNote = 500
 
 /** OPS-1: asks to confirm; a note is for an operator whose people read it. */
-export function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOperatorModalProps) {
+export default function ApplyOperatorModal({ operator, onConnected, onClose }: ApplyOperatorModalProps) {
   const [note = '', setNote] = useDraftValue<string>(`note to ${operator.id}`)
   const apply = useApply()
   const send = () =>

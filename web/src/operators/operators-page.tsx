@@ -1,5 +1,6 @@
 import type { MyOperator, Operator } from '@lucero/contract/operators'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart, preloadOnIntent } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -8,12 +9,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { t } from '../ui/t.ts'
 import { Tag } from '../ui/tag.tsx'
-import { ApplyOperatorModal } from './apply-operator-modal.tsx'
-import { ConnectedAlert, type ApplicationResult } from './connected-alert.tsx'
+import type { ApplicationResult } from './connected-alert.tsx'
 import { OperatorCard } from './operator-card.tsx'
 import { LoadingOperators, OperatorGrid, OperatorsFailed } from './operator-grid.tsx'
 import { useMyOperators, useOpenOperators } from './queries.ts'
 import { StandingTag, standingText } from './standing.tsx'
+
+const ApplyOperatorModal = lazyPart(() => import('./apply-operator-modal.tsx'))
+const ConnectedAlert = lazyPart(() => import('./connected-alert.tsx'))
 
 const closeModal = () => showUi({ applyOperatorOpen: false })
 
@@ -35,8 +38,12 @@ export default function OperatorsPage() {
         actions={myOperators}
       />
       <Operators onApply={apply} />
-      {chosen && modalOpen && <ApplyOperatorModal operator={chosen} onConnected={setConnected} onClose={closeModal} />}
-      {connected && <ConnectedAlert connected={connected} onClose={() => setConnected(undefined)} />}
+      <Suspense>
+        {chosen && modalOpen && (
+          <ApplyOperatorModal operator={chosen} onConnected={setConnected} onClose={closeModal} />
+        )}
+        {connected && <ConnectedAlert connected={connected} onClose={() => setConnected(undefined)} />}
+      </Suspense>
     </>
   )
 }
@@ -80,6 +87,7 @@ function OpenOperator({ operator, onApply }: { operator: Operator; onApply: () =
         <Button
           variant={operator.approvesItself ? 'primary' : 'secondary'}
           aria-label={t('Apply to {name}', { name: operator.name })}
+          {...preloadOnIntent(ApplyOperatorModal.fetch)}
           onClick={onApply}
         >
           {t('Apply')}

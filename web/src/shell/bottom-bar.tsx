@@ -11,7 +11,7 @@ import { useUnread } from '../notifications/unread-badge.tsx'
 import { t } from '../ui/t.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './bottom-bar.module.css'
-import { preloadOnIntent } from './lazy.tsx'
+import { preloadOnIntent } from '../lib/lazy-part.ts'
 import { loadGameCredit, loadMobileSidebar } from './overlays.tsx'
 
 /** Where players go, within reach of a thumb. */

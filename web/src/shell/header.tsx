@@ -1,6 +1,6 @@
 import MenuIcon from 'lucide-react/icons/menu'
 import { Link } from '../ui/router.tsx'
-import { playerPart } from '../lib/lazy-part.ts'
+import { playerPart, preloadOnIntent } from '../lib/lazy-part.ts'
 import { paths } from '../lib/paths.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { openAuth, showUi, useUiState } from '../lib/ui-state.ts'
@@ -11,7 +11,7 @@ import { t } from '../ui/t.ts'
 import styles from './header.module.css'
 import { narrowScreen, useMedia } from '../ui/media.ts'
 import { loadAuthModal, loadMobileSidebar } from './overlays.tsx'
-import { PlayerOnly, preloadOnIntent } from './lazy.tsx'
+import { PlayerOnly } from './lazy.tsx'
 
 const PlayerHeader = playerPart('playerHeader')
 const BalancePills = playerPart('balancePills')

@@ -1,14 +1,9 @@
 /** Parts of the shell that are fetched on demand: preloaded when somebody reaches for them, and drawn over the page. */
 import { cloneElement, Suspense, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
+import { preloadOnIntent } from '../lib/lazy-part.ts'
 import { FailureOverlay } from './failure.tsx'
 import { LoadingOverlay } from './loading.tsx'
-
-/** For a button whose press needs code that is not there yet: fetch it as soon as somebody reaches for the button. */
-export function preloadOnIntent(load: () => Promise<unknown>) {
-  const start = () => void load().catch(() => undefined)
-  return { onPointerEnter: start, onFocus: start }
-}
 
 /** Around what is fetched on demand and drawn over the page. */
 export function LazyOverlay({ waiting, children }: { waiting?: ReactNode; children: ReactNode }) {
