@@ -1,13 +1,8 @@
 /** What players ask of themselves: limits, breaks, and a reminder in games. */
 import { z } from 'zod'
+import { breakLengths, reminderMinutes } from './break-lengths.ts'
 import { amount, amountToMove } from './money.ts'
 import type { Shape } from './shape.ts'
-
-/** The first three are breaks, the others exclude oneself. */
-export const breakLengths = ['24-hours', '7-days', '30-days', '6-months', '1-year', 'for-good'] as const
-export type BreakLength = (typeof breakLengths)[number]
-export const reminderMinutes = [15, 30, 60] as const
-export type ReminderMinutes = (typeof reminderMinutes)[number]
 
 const limit = z.object({
   amount: amount.nullable().meta({ description: 'the limit that holds now; null: none' }),

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { breakLengths, type BreakLength } from '@lucero/contract/safer'
+import { breakLengths, type BreakLength } from '@lucero/contract/break-lengths'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, yesNo } from './printing.ts'

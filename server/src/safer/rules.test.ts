@@ -1,4 +1,4 @@
-import { breakLengths } from '@lucero/contract/safer'
+import { breakLengths, endOfBreak } from '@lucero/contract/break-lengths'
 import { describe, expect, it } from 'vitest'
 import { cashResult } from '../accounts/accounts.ts'
 import { bookOf, now, playerId } from '../testing/book.ts'
@@ -10,7 +10,6 @@ import {
   decideLimits,
   decideReminder,
   emptyRow,
-  endOfBreak,
   lossLimit,
   lostToday,
   refuseBookOnBreak,

@@ -1,5 +1,5 @@
 /** Pure decisions on what players ask of themselves. docs/decisions/2026-11-16-safer-play.md says why they are so. */
-import type { BreakLength } from '@lucero/contract/safer'
+import { afterMonths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { cashResult } from '../accounts/accounts.ts'
@@ -8,9 +8,8 @@ import { saferPlay, type SaferRow } from './store.ts'
 
 type Book = BookView<typeof saferPlay>
 
-const dayMs = 24 * 3_600_000
 /** What makes play less safe waits as long. */
-const waitMs = dayMs
+const waitMs = 24 * 3_600_000
 const monthsBeforeLifting = 6
 
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10)
@@ -128,27 +127,6 @@ export function refuseOnBreak(row: SaferRow | undefined, now: Date): void {
 export const refuseBookOnBreak = (book: Book, now: Date): void => refuseOnBreak(rowOf(book), now)
 export const isRowOnBreak = (row: SaferRow | undefined, now: Date): boolean => breakOf(row, now) !== undefined
 export const isOnBreak = (book: Book, now: Date): boolean => isRowOnBreak(rowOf(book), now)
-
-const isExclusion = (length: BreakLength) => length === '6-months' || length === '1-year' || length === 'for-good'
-
-export function endOfBreak(length: BreakLength, now: Date): Date | null {
-  const days = (count: number) => new Date(now.getTime() + count * dayMs)
-  const ends: Record<BreakLength, () => Date | null> = {
-    '24-hours': () => days(1),
-    '7-days': () => days(7),
-    '30-days': () => days(30),
-    '6-months': () => afterMonths(now, 6),
-    '1-year': () => afterMonths(now, 12),
-    'for-good': () => null,
-  }
-  return ends[length]()
-}
-
-function afterMonths(from: Date, months: number): Date {
-  const end = new Date(from)
-  end.setUTCMonth(end.getUTCMonth() + months)
-  return end
-}
 
 /** `by` the house with a reason, which is kept with the transfer. */
 export type BreakRequest = { length: BreakLength; by: 'player' | 'house'; reason?: string | undefined }

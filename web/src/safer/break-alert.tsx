@@ -1,10 +1,10 @@
-import type { BreakLength } from '@lucero/contract/safer'
+import { endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
 import { call } from '../lib/api.ts'
 import { breakText, momentText } from '../lib/break-text.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { t } from '../ui/t.ts'
 import styles from './break-alert.module.css'
-import { endOf, isExclusion, lengthText } from './lengths.ts'
+import { lengthText } from './lengths.ts'
 import { useSaferChange } from './queries.ts'
 
 type BreakAlertProps = { length: BreakLength; onClose: () => void }
@@ -47,7 +47,7 @@ function titleOf(length: BreakLength): string {
 }
 
 function untilWhen(length: BreakLength): string {
-  const end = endOf(length, new Date())
+  const end = endOfBreak(length, new Date())
   return end
     ? t('No bet, no credit to a game and no bonus until {moment}.', { moment: momentText(end.toISOString()) })
     : t('Never again a bet, credit to a game or a bonus.')

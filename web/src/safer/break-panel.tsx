@@ -1,30 +1,31 @@
-import type { BreakLength, SaferPlay } from '@lucero/contract/safer'
+import { breakLengths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
+import type { SaferPlay } from '@lucero/contract/safer'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { t } from '../ui/t.ts'
 import { BreakAlert } from './break-alert.tsx'
 import styles from './break-panel.module.css'
-import { breaks, endOf, exclusions, lengthText } from './lengths.ts'
+import { lengthText } from './lengths.ts'
 
 type PlayBreak = SaferPlay['break']
 
 export function BreakPanel({ lasting }: { lasting: PlayBreak }) {
   const [asked, setAsked] = useState<BreakLength>()
   if (lasting?.until === null) return null
-  const longer = (lengths: readonly BreakLength[]) => lengths.filter((length) => isLonger(length, lasting))
+  const longer = breakLengths.filter((length) => isLonger(length, lasting))
   return (
     <Panel title={lasting ? t('Make it longer') : t('Take a break')}>
       <div className={styles.panel}>
         <Lengths
           about={t('For a while, no game takes a bet of yours. Nobody can shorten it, not even us.')}
-          lengths={longer(breaks)}
+          lengths={longer.filter((length) => !isExclusion(length))}
           onAsk={setAsked}
         />
         <Lengths
           title={t('Exclude yourself')}
           about={t('The same for a long time, when play is not good for you.')}
-          lengths={longer(exclusions)}
+          lengths={longer.filter(isExclusion)}
           onAsk={setAsked}
         />
       </div>
@@ -33,9 +34,12 @@ export function BreakPanel({ lasting }: { lasting: PlayBreak }) {
   )
 }
 
+const hourMs = 3_600_000
+
+/** By an hour at least: who has just taken a day is not offered a day. */
 function isLonger(length: BreakLength, lasting: PlayBreak): boolean {
-  const end = endOf(length, new Date())
-  return !lasting?.until || !end || end > new Date(lasting.until)
+  const end = endOfBreak(length, new Date())
+  return !lasting?.until || !end || end.getTime() - Date.parse(lasting.until) >= hourMs
 }
 
 type LengthsProps = {

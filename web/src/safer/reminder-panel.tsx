@@ -1,11 +1,11 @@
-import type { ReminderMinutes } from '@lucero/contract/safer'
+import { reminderMinutes, type ReminderMinutes } from '@lucero/contract/break-lengths'
 import { call } from '../lib/api.ts'
 import { Panel } from '../ui/panel.tsx'
 import { t } from '../ui/t.ts'
 import { useSaferChange } from './queries.ts'
 import styles from './reminder-panel.module.css'
 
-const choices = [null, 15, 30, 60] as const satisfies (ReminderMinutes | null)[]
+const choices = [null, ...reminderMinutes] as const
 
 export function ReminderPanel({ minutes }: { minutes: number | null }) {
   const change = useSaferChange(

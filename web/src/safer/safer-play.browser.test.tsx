@@ -141,6 +141,12 @@ describe('a break', () => {
     await expectAccessible()
   })
 
+  it('just taken for a day is not offered for a day again', async () => {
+    await openPage(onBreak(later(24 * hour - 60_000)))
+    await expect.element(panel('Make it longer').getByRole('button', { name: '7 days' })).toBeVisible()
+    expect(panel('Make it longer').getByRole('button', { name: '24 hours' }).elements()).toEqual([])
+  })
+
   it('for good leaves nothing to choose, and says who can lift it', async () => {
     await openPage(onBreak(null))
     await expect.element(page.getByText('You have excluded yourself from play for good.')).toBeVisible()

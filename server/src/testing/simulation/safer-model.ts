@@ -1,5 +1,5 @@
 // What players ask of themselves, told a second time: every coming and going of cash in play is noted, and a day's loss is added up from it.
-import type { BreakLength } from '@lucero/contract/safer'
+import type { BreakLength } from '@lucero/contract/break-lengths'
 import type { Model, OwnLimit, SaferPlay } from './model-state.ts'
 
 export type SaferWish =

@@ -1,5 +1,5 @@
 // What a player or the house may want of safer play next, the real command for it, and what the disk must then hold.
-import { breakLengths } from '@lucero/contract/safer'
+import { breakLengths } from '@lucero/contract/break-lengths'
 import type { Command, Json } from '../../ledger/command.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
 import type { Disk } from './disk.ts'

@@ -1,0 +1,30 @@
+/** How long a player can keep from play, and the reminders of games. Free of zod, so that the app can tell a break's end before it is asked for. */
+export const breakLengths = ['24-hours', '7-days', '30-days', '6-months', '1-year', 'for-good'] as const
+export type BreakLength = (typeof breakLengths)[number]
+
+export const reminderMinutes = [15, 30, 60] as const
+export type ReminderMinutes = (typeof reminderMinutes)[number]
+
+const dayMs = 24 * 3_600_000
+const afterDays = (from: Date, days: number) => new Date(from.getTime() + days * dayMs)
+
+export function afterMonths(from: Date, months: number): Date {
+  const end = new Date(from)
+  end.setUTCMonth(end.getUTCMonth() + months)
+  return end
+}
+
+/** What is long excludes. */
+const lengths: Record<BreakLength, { excludes: boolean; end: (from: Date) => Date | null }> = {
+  '24-hours': { excludes: false, end: (from) => afterDays(from, 1) },
+  '7-days': { excludes: false, end: (from) => afterDays(from, 7) },
+  '30-days': { excludes: false, end: (from) => afterDays(from, 30) },
+  '6-months': { excludes: true, end: (from) => afterMonths(from, 6) },
+  '1-year': { excludes: true, end: (from) => afterMonths(from, 12) },
+  'for-good': { excludes: true, end: () => null },
+}
+
+export const isExclusion = (length: BreakLength): boolean => lengths[length].excludes
+
+/** Null: never. */
+export const endOfBreak = (length: BreakLength, from: Date): Date | null => lengths[length].end(from)
