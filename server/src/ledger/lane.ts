@@ -1,6 +1,6 @@
 /**
  * One lane: commands that arrive while a batch commits become the next batch. No timer, so a lone command goes at once. Where more wait than
- * fit in one, or the first takes long, a second batch goes beside it.
+ * fit in one, or the first takes long, another batch goes beside it.
  */
 import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
@@ -37,9 +37,9 @@ type QueuedCommand = PendingCommand & {
 type Track = { connection: Connection; since: number; running?: Promise<void> | undefined }
 type Connection = ReturnType<typeof openLedgerConnection>
 
-const batchLimit = 64
-/** Two beat one and four on two cores, where there is enough for two; see docs/performance.md. */
-const batchesAtOnce = 2
+/** More than the smaller make a second batch beside it; where hundreds wait, fewer and larger ones cost less. Measured: docs/performance.md. */
+const batchSizes = { smaller: 64, larger: 128 }
+const batchesAtOnce = 3
 /** Whoever waits for a lock, or fights for a book, keeps nobody else waiting for longer. */
 const slowMs = 50
 const queueLimit = 4000
@@ -135,8 +135,9 @@ function openQueue(
 
   const takeBatch = (): QueuedCommand[] => {
     const batch: QueuedCommand[] = []
+    const limit = Math.min(Math.max(Math.ceil(waiting.length / 2), batchSizes.smaller), batchSizes.larger)
     for (const one of waiting.splice(0))
-      (batch.length < batchLimit && !inHand.has(one.command.playerId) ? batch : waiting).push(one)
+      (batch.length < limit && !inHand.has(one.command.playerId) ? batch : waiting).push(one)
     for (const { command } of batch) inHand.add(command.playerId)
     return batch
   }
@@ -157,7 +158,8 @@ function openQueue(
     const idle = tracks.find(({ running }) => !running)
     if (!idle) return
     const now = performance.now()
-    const isTakenSoon = waiting.length <= batchLimit && tracks.some((one) => one.running && now - one.since < slowMs)
+    const isTakenSoon =
+      waiting.length <= batchSizes.smaller && tracks.some((one) => one.running && now - one.since < slowMs)
     if (isTakenSoon) return lookAgain()
     idle.since = now
     idle.running = drain(idle)
