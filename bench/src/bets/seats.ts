@@ -4,6 +4,7 @@ import { authenticate, startSession } from '../../../server/src/auth/sessions.ts
 import { grantCredit } from '../../../server/src/bonus/bonus.ts'
 import { addGame } from '../../../server/src/catalogue/catalogue.ts'
 import { launchGame } from '../../../server/src/games/launch.ts'
+import { nonceOf } from '../../../server/src/games/nonces.ts'
 import { addProvider } from '../../../server/src/games/providers.ts'
 import { openSession } from '../../../server/src/games/sessions.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
@@ -46,7 +47,8 @@ async function sitDown(kit: Kit, player: string): Promise<Seat> {
   await transferToGame(kit, player, { items: [{ gameId: game, amount: 1_000_000 }] })
   const caller = await authenticate(kit, await startSession(kit.db, player, 'access'), 'session')
   const { url } = await launchGame(kit, caller, { gameId: game, platform: 'desktop' })
+  const nonce = nonceOf(kit, provider, randomUUID())
   const token = new URL(url).searchParams.get('token') ?? ''
-  const { session } = await openSession(kit, provider, { token, game })
+  const { session } = await openSession(kit, { providerId: provider, body: { token, game }, nonce })
   return { session, player }
 }

@@ -11,65 +11,59 @@ import { movementId } from './rules.ts'
 import { totalOf } from './split.ts'
 
 type CasinoTransaction = GivenData<(typeof gamesShapes)['getCasinoTransactions']>['casinoTransaction']['rows'][number]
-type Names = { games: ReadonlyMap<string, string>; roundUrls: ReadonlyMap<string, string | null> }
+type Names = Awaited<ReturnType<typeof namesFor>>
 
 /** A win of nothing is shown where it ends a round that has won nothing else. */
 const actionOf = (row: ShownMovement) =>
   row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss'
 
-export async function listActivity(kit: Kit, playerId: string, page: Page) {
-  const [{ rows, count }, games, urls] = await Promise.all([
-    listShown(kit.db, playerId, page),
-    gameNames(kit),
-    roundUrls(kit),
-  ])
-  return { casinoTransaction: { rows: rows.map((row) => toCasinoTransaction(row, { games, roundUrls: urls })), count } }
+const namesFor = async (kit: Kit) => {
+  const [games, urls] = await Promise.all([gameNames(kit), roundUrls(kit)])
+  return { games, urls }
 }
 
+export async function listActivity(kit: Kit, playerId: string, page: Page) {
+  const [{ rows, count }, names] = await Promise.all([listShown(kit.db, playerId, page), namesFor(kit)])
+  return { casinoTransaction: { rows: rows.map((row) => toCasinoTransaction(row, names)), count } }
+}
+
+type RoundsRequest = { before?: number | undefined; limit: number }
 type PlayedRound = GivenData<(typeof gamesShapes)['getRounds']>['rows'][number]
 
 /** The same by round: what was bet in all, and what came of it. */
-export async function listPlayedRounds(
-  kit: Kit,
-  playerId: string,
-  asked: { before?: number | undefined; limit: number },
-) {
-  const [{ rounds, next }, games, urls] = await Promise.all([
-    listRounds(kit.db, playerId, asked.before, asked.limit),
-    gameNames(kit),
-    roundUrls(kit),
-  ])
-  return { rows: rounds.map((round) => toPlayedRound(round, { games, roundUrls: urls })), next }
+export async function listPlayedRounds(kit: Kit, playerId: string, { before, limit }: RoundsRequest) {
+  const [{ rounds, next }, names] = await Promise.all([listRounds(kit.db, playerId, before, limit), namesFor(kit)])
+  return { rows: rounds.map((round) => toPlayedRound(round, names)), next }
 }
 
-function toPlayedRound(round: RoundRow, { games, roundUrls }: Names): PlayedRound {
-  const roundUrl = roundUrls.get(round.providerId)?.replace('{round}', encodeURIComponent(round.round))
+/** What it was played at, and where its outcome can be checked. */
+function gameOf({ gameId, providerId, round }: RoundRow | ShownMovement, { games, urls }: Names) {
+  const roundUrl = urls.get(providerId)?.replace('{round}', encodeURIComponent(round))
+  return { roundId: round, casinoGame: { name: games.get(gameId) ?? gameId }, ...(roundUrl && { roundUrl }) }
+}
+
+function toPlayedRound(round: RoundRow, names: Names): PlayedRound {
   return {
-    roundId: round.round,
+    ...gameOf(round, names),
     createdAt: round.createdAt.toISOString(),
     operatorId: round.operatorId,
-    casinoGame: { name: games.get(round.gameId) ?? round.gameId },
     bet: toAmount(totalOf(round)),
     paid: toAmount(round.wonCents),
     state: round.betsRolledBack === round.bets ? 'returned' : round.closed ? 'closed' : 'open',
     ...(round.isFreeSpin && { freeSpin: true as const }),
-    ...(roundUrl && { roundUrl }),
   }
 }
 
-function toCasinoTransaction(row: ShownMovement, { games, roundUrls }: Names): CasinoTransaction {
-  const roundUrl = roundUrls.get(row.providerId)?.replace('{round}', encodeURIComponent(row.round))
+function toCasinoTransaction(row: ShownMovement, names: Names): CasinoTransaction {
   return {
+    ...gameOf(row, names),
     transactionId: movementId(row.providerId, row.kind, row.transaction),
     createdAt: row.at.toISOString(),
     wallet: { operatorId: row.operatorId },
-    casinoGame: { name: games.get(row.gameId) ?? row.gameId },
     casinoBet: { amount: toAmount(row.stake) },
     actionType: actionOf(row),
     amount: toAmount(totalOf(row)),
     afterBalance: toAmount(row.after),
-    roundId: row.round,
-    ...(roundUrl && { roundUrl }),
     ...(row.rolledBack && { rolledBack: true as const }),
   }
 }

@@ -54,12 +54,8 @@ function openQueue(kit: Kit): (waiting: WaitingNonce) => void {
 
 async function writeDown(kit: Kit, batch: WaitingNonce[]): Promise<void> {
   try {
-    const written = new Set(
-      await store.claimNonces(
-        kit.db,
-        batch.map(({ id }) => id),
-      ),
-    )
+    const ids = batch.map(({ id }) => id)
+    const written = new Set(await store.claimNonces(kit.db, ids))
     for (const { id, resolve } of batch) resolve(written.delete(id))
   } catch (error) {
     for (const { reject } of batch) reject(error)

@@ -1,16 +1,14 @@
 /** Rounds as a whole, newest first. */
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { lastStep, readRound, type FoundRound } from './round-store.ts'
+import { countLines, lastStep, readRound, type FoundRound } from './round-store.ts'
 
 /** So many lines are looked at for rounds that began there. */
 const linesPerLook = 2000
 
 /** Newest first, by the line of their first bet, which every round has: a range of lines. The player is named wherever one is, or Citus does not know the shard. */
 export async function listRounds(tx: Tx, playerId: string, before: number | undefined, limit: number) {
-  const { last } = await tx.one<{ last: number }>(sql`
-    select coalesce(max(line), 0)::float8 as last from movement where player_id = ${playerId} and line is not null`)
-  const end = Math.min(before ?? last + 1, last + 1)
+  const end = Math.min(before ?? Infinity, (await countLines(tx, playerId)) + 1)
   const lowest = Math.max(1, end - linesPerLook)
   const rows = await tx.all<FoundRound & { line: bigint }>(sql`
     select step.*, wanted.line from (

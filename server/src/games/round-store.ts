@@ -4,11 +4,9 @@ import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
 import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
 import { int, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
-import { keysTable, playersTable } from '../ledger/lookup-tables.ts'
+import { keysTable, playersTable, uuids } from '../ledger/lookup-tables.ts'
 import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
-
-const itself = (id: string) => id
 
 type RowKeys = { playerIds: string[]; ids: string[] }
 
@@ -50,10 +48,10 @@ export const sessions: StateKind<'game-session', SessionRow> = {
   save: (rows) => [
     sql`
       update game_session s set last_used_at = to_timestamp(used.at_ms / 1000.0)
-      from unnest(${arrayLiteral(rows, (row) => row.playerId)}::uuid[], ${arrayLiteral(rows, (row) => row.id)}::uuid[],
+      from unnest(${uuids(rows.map((row) => row.playerId))}, ${uuids(rows.map((row) => row.id))},
         ${arrayLiteral(rows, ({ lastUsedAt }) => lastUsedAt.getTime())}::float8[]) as used (player_id, id, at_ms)
       where s.player_id = used.player_id and s.id = used.id
-        and s.player_id = any(${arrayLiteral(rows, (row) => row.playerId)}::uuid[])`,
+        and s.player_id = any(${uuids(rows.map((row) => row.playerId))})`,
   ],
 }
 
@@ -62,15 +60,14 @@ export const sessionGoesOn: ConditionKind = {
   name: 'session-goes-on',
   holds: ({ playerIds, ids }) => sql`
     not exists (
-      select from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as wanted (player_id, id)
+      select from unnest(${uuids(playerIds)}, ${uuids(ids)}) as wanted (player_id, id)
       where (
         select true from game_session s
         where s.player_id = wanted.player_id and s.id = wanted.id and s.ended_at is null limit 1
       ) is not true
     )`,
   among: ({ playerIds, ids }) => sql`
-    game_session
-    where player_id = any(${arrayLiteral(playerIds, itself)}::uuid[]) and id = any(${arrayLiteral(ids, itself)}::uuid[]) and ended_at is null`,
+    game_session where player_id = any(${uuids(playerIds)}) and id = any(${uuids(ids)}) and ended_at is null`,
 }
 
 export const findSession = (tx: Tx, playerId: string, id: string) =>
@@ -143,6 +140,8 @@ export type BetRow = StateRow &
     resolved: boolean
     rolledBack: boolean
   }
+
+export type MovementKind = 'bet' | 'win' | 'rollback'
 
 export type Movement = {
   providerId: string
@@ -316,15 +315,14 @@ export const bets: StateKind<'bet', BetRow> = {
 }
 
 export const findRound = async (tx: Tx, playerId: string, id: string) => {
-  const found = await tx.maybe<FoundRound>(sql`
-    select step.* from (select ${playerId}::uuid as player_id) as wanted cross join lateral (${lastStep(sql`${id}::uuid`)}) as step`)
+  const found = await tx.maybe<FoundRound>(lastStep(sql`${id}`, sql`${playerId}`))
   return found && readRound(found)
 }
 
 /** A transfer of a round, as it is told to players and providers. */
 export type ShownMovement = Split & {
   playerId: string
-  kind: 'bet' | 'win' | 'rollback'
+  kind: MovementKind
   at: Date
   providerId: string
   transaction: string
@@ -339,26 +337,17 @@ export type ShownMovement = Split & {
 export type FoundMovement = Pick<ShownMovement, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
 
 export function readMovement({ detail, ...found }: FoundMovement): ShownMovement {
-  const {
-    provider,
-    transaction,
-    round = '',
-    operator = 0,
-    game = '',
-    stake = 0,
-    after = 0,
-    ...paid
-  } = readDetail(detail)
+  const said = readDetail(detail)
   return {
     ...found,
-    ...readSplit(paid),
-    providerId: provider,
-    transaction,
-    round,
-    operatorId: operator,
-    gameId: game,
-    stake: BigInt(stake),
-    after: BigInt(after),
+    ...readSplit(said),
+    providerId: said.provider,
+    transaction: said.transaction,
+    round: said.round ?? '',
+    operatorId: said.operator ?? 0,
+    gameId: said.game ?? '',
+    stake: BigInt(said.stake ?? 0),
+    after: BigInt(said.after ?? 0),
   }
 }
 
@@ -372,10 +361,16 @@ export const movementsOf = async (tx: Tx, playerId: string, roundId: string) =>
       where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.round_step`)
   ).map(readMovement)
 
+/** How many lines a player is shown; each has its number. */
+export const countLines = async (tx: Tx, playerId: string) =>
+  (
+    await tx.one<{ count: number }>(sql`
+      select coalesce(max(line), 0)::float8 as count from movement where player_id = ${playerId} and line is not null`)
+  ).count
+
 /** A page is a range of lines, so the last one is found as quickly as the first. */
 export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { pageNo: number; limit: number }) {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select coalesce(max(line), 0)::float8 as count from movement where player_id = ${playerId} and line is not null`)
+  const count = await countLines(tx, playerId)
   const last = count - (pageNo - 1) * limit
   const rows = await tx.all<FoundMovement>(sql`
     select ${movementColumns(playerId)} from movement t

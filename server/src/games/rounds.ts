@@ -1,10 +1,10 @@
 /** Bets, wins and rollbacks as providers ask for them: each a command on the player's book, once for its transaction. */
 import type { Cents } from '@lucero/contract/money'
-import { providerLimits, type ProviderAnswer, type ProviderBody } from '@lucero/contract/provider'
+import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { gameTerms } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import type { ProviderRequest, RequestNonce } from '../http/signed-http.ts'
+import type { ProviderRoutes, RequestNonce } from '../http/signed-http.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
@@ -13,10 +13,7 @@ import * as store from './round-store.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
-export async function bet(
-  kit: Kit,
-  { providerId, body, nonce }: ProviderRequest<'bet'>,
-): Promise<ProviderAnswer<'bet'>> {
+export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce }) => {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
   const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
@@ -25,10 +22,7 @@ export async function bet(
   return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)
 }
 
-export async function win(
-  kit: Kit,
-  { providerId, body, nonce }: ProviderRequest<'win'>,
-): Promise<ProviderAnswer<'win'>> {
+export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce }) => {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
@@ -39,10 +33,7 @@ export async function win(
   return body.counted ? { ...answer, counted: counted ?? null } : answer
 }
 
-export async function rollback(
-  kit: Kit,
-  { providerId, body, nonce }: ProviderRequest<'rollback'>,
-): Promise<ProviderAnswer<'rollback'>> {
+export const rollback: ProviderRoutes['rollback'] = async (kit, { providerId, body, nonce }) => {
   const { player, transaction, target } = body
   await refuseStranger(kit, player, 'BET_NOT_FOUND')
   const asked = { playerId: player, providerId, transaction, target }
@@ -50,11 +41,8 @@ export async function rollback(
   return submit(kit, command, nonce) as Promise<ProviderAnswer<'rollback'>>
 }
 
-export async function getRound(
-  kit: Kit,
-  providerId: string,
-  { player, round }: ProviderBody<'round'>,
-): Promise<ProviderAnswer<'round'>> {
+export const getRound: ProviderRoutes['round'] = async (kit, { providerId, body: { player, round }, nonce }) => {
+  await nonce.use()
   const row = await store.findRound(kit.db, player, roundId(providerId, round))
   if (!row) throw new Refusal('BET_NOT_FOUND')
   const moved = await store.movementsOf(kit.db, player, row.id)

@@ -28,6 +28,7 @@ import {
   sessions,
   type BetRow,
   type Movement,
+  type MovementKind,
   type RoundRow,
   type SessionRow,
 } from './round-store.ts'
@@ -45,15 +46,11 @@ import {
   type Split,
 } from './split.ts'
 
-export const movementId = (providerId: string, kind: 'bet' | 'win' | 'rollback', transaction: string): string =>
+export const movementId = (providerId: string, kind: MovementKind, transaction: string): string =>
   deterministicUuid(providerId, kind, transaction)
 /** The key of the command that brings it: the same transaction is the same command. */
-export const playKey = (
-  providerId: string,
-  playerId: string,
-  kind: 'bet' | 'win' | 'rollback',
-  transaction: string,
-): string => deterministicUuid(providerId, playerId, kind, transaction)
+export const playKey = (providerId: string, playerId: string, kind: MovementKind, transaction: string): string =>
+  deterministicUuid(providerId, playerId, kind, transaction)
 export const roundId = (providerId: string, round: string): string => deterministicUuid(providerId, 'round', round)
 
 type PlayRequest = { providerId: string; transaction: string }
@@ -129,13 +126,13 @@ const spinPlayed = ({ spinsLeft, id }: NonNullable<Purse['grant']>) => ({
 type Stake = { split: Split; grant: Purse['grant'] }
 
 /** A round that bonus credit has paid for stays with that bonus; with another one, only cash pays. */
-function stakeOf(book: BookView, seat: Seat, round: RoundRow, { grant, held, ...purse }: Purse, cents: Cents): Stake {
+function stakeOf(book: BookView, seat: Seat, round: RoundRow, { grant, held }: Purse, cents: Cents): Stake {
   const isOthers = isParked(round) && round.grantId !== grant?.id
   const usable = isOthers ? emptySplit : held
   const limit = grant && usable.bonus + usable.free > 0n ? largestBet(grant) : null
   if (limit !== null && cents > limit) throw new Refusal('LIMIT_REACHED')
   const split = stakeFrom(playableFunds(book, seat, usable), cents)
-  if (split === 'too little') throw insufficient(book, seat, { grant, held, ...purse })
+  if (split === 'too little') throw insufficient(playableFunds(book, seat, held), book.seq)
   return { split, grant: split.bonus + split.free > 0n ? grant : undefined }
 }
 
@@ -200,12 +197,9 @@ function openRound(book: BookView<typeof rounds>, { providerId, round }: BetRequ
   return { ...named, ...fresh, ...stakes, createdAt: now }
 }
 
-const insufficient = (book: BookView, seat: Seat, { held }: Purse): Refusal => {
-  const balance = toProviderBalance(playableFunds(book, seat, held), book.seq)
-  return new Refusal(
-    'INSUFFICIENT_FUNDS',
-    Object.fromEntries(Object.entries(balance).map(([name, number]) => [name, String(number)])),
-  )
+const insufficient = (funds: Split, version: bigint): Refusal => {
+  const balance = Object.entries(toProviderBalance(funds, version))
+  return new Refusal('INSUFFICIENT_FUNDS', Object.fromEntries(balance.map(([name, number]) => [name, String(number)])))
 }
 
 /** The sign-in first: signing out takes them in the same order. */
@@ -285,15 +279,12 @@ export function decideRollback(
   assert(round, 'a bet that stands has its round')
   const split: Split = bet.rolledBack ? emptySplit : bet
   if (!bet.rolledBack && (bet.resolved || round.closed || round.hasUnnamedWin)) throw new Refusal('ALREADY_RESOLVED')
-  const next: RoundRow = bet.rolledBack
-    ? { ...round, steps: round.steps + 1 }
-    : {
-        ...round,
-        ...subtractSplit(round, split),
-        steps: round.steps + 1,
-        betsRolledBack: round.betsRolledBack + 1,
-        isFreeSpin: false,
-      }
+  const next: RoundRow = {
+    ...round,
+    ...subtractSplit(round, split),
+    steps: round.steps + 1,
+    ...(!bet.rolledBack && { betsRolledBack: round.betsRolledBack + 1, isFreeSpin: false }),
+  }
   assert(next.betsRolledBack <= next.bets, 'no more bets are rolled back than were made')
   assert(totalOf(next) >= 0n, 'a rollback gives back what was staked, no more')
   const isFreeSpin = round.isFreeSpin && !bet.rolledBack
@@ -329,13 +320,10 @@ function withoutBet(
 type Visibility = { isShown: boolean; isWinner: boolean }
 
 /** What the transfer says of the round. */
-function roundRecord(movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, told: Visibility) {
-  const { id, steps } = movement.round
-  return {
-    round: { roundId: id, step: steps, ...told },
-    detail: detailOf({ ...movement, after: totalOf(after) }),
-  }
-}
+const roundRecord = (movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, told: Visibility) => ({
+  round: { roundId: movement.round.id, step: movement.round.steps, ...told },
+  detail: detailOf({ ...movement, after: totalOf(after) }),
+})
 
 const playReply = (book: BookView, { transaction }: PlayRequest, after: Split): PlayReply => ({
   transaction,

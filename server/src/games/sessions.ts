@@ -1,11 +1,11 @@
 /** From a launch token to a session that pins player, operator wallet and game. */
 import { randomUUID } from 'node:crypto'
-import type { ProviderAnswer, ProviderBody } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
 import { signedInAt } from '../auth/sessions.ts'
 import { freeSpinsFor, playableBonus } from '../bonus/bonus.ts'
 import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
+import type { ProviderRoutes } from '../http/signed-http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { tokenHash } from '@lucero/kit/secrets'
 import * as accounts from '../accounts/accounts.ts'
@@ -21,11 +21,9 @@ import * as store from './store.ts'
 /** Currency is the one that credit is counted in. */
 export const currency = 'USD'
 
-export async function openSession(
-  kit: Kit,
-  providerId: string,
-  { token, game, freeSpins }: ProviderBody<'session'>,
-): Promise<ProviderAnswer<'session'>> {
+export const openSession: ProviderRoutes['session'] = async (kit, { providerId, body, nonce }) => {
+  await nonce.use()
+  const { token, game, freeSpins } = body
   const id = randomUUID()
   const launch = await kit.db.transaction(async (tx) => {
     const launch = await store.takeLaunchToken(tx, tokenHash(token), providerId, game)
@@ -51,11 +49,9 @@ async function refuseBlocked(tx: Tx, playerId: string, operatorId: number, now: 
   if (isBlocked) throw new Refusal('PLAYER_BLOCKED')
 }
 
-export async function getBalance(
-  kit: Kit,
-  providerId: string,
-  { session, player, freeSpins }: ProviderBody<'balance'>,
-): Promise<ProviderAnswer<'balance'>> {
+export const getBalance: ProviderRoutes['balance'] = async (kit, { providerId, body, nonce }) => {
+  await nonce.use()
+  const { session, player, freeSpins } = body
   const row = await findSession(kit.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
   if (!isSessionOpen(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')

@@ -1,9 +1,10 @@
 /** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
 import { providerLimits } from '@lucero/contract/provider'
 import type { Tx } from '@lucero/kit/db'
-import { arrayLiteral, sql } from '@lucero/kit/sql'
+import { sql } from '@lucero/kit/sql'
 import { bytes, int, named, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import type { NonceKind } from '../ledger/command.ts'
+import { uuids } from '../ledger/lookup-tables.ts'
 import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>
@@ -26,7 +27,7 @@ export const retireSecrets = (tx: Tx, providerId: string, kept: number) =>
 export const nonces: NonceKind = {
   name: 'provider-nonce',
   refusal: 'NONCE_REUSED',
-  insert: (ids) => sql`insert into provider_nonce (id) select unnest(${arrayLiteral(ids, (id) => id)}::uuid[])`,
+  insert: (ids) => sql`insert into provider_nonce (id) select unnest(${uuids(ids)})`,
   claim: (ids) => sql`${nonces.insert(ids)} on conflict do nothing returning id`,
 }
 

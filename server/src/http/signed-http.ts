@@ -21,7 +21,7 @@ import { jsonIn } from './json.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Nonce } from '../ledger/command.ts'
 
-export type ProviderRequest<N extends ProviderCall> = { providerId: string; body: ProviderBody<N>; nonce: RequestNonce }
+type ProviderRequest<N extends ProviderCall> = { providerId: string; body: ProviderBody<N>; nonce: RequestNonce }
 
 type ProviderVerb<N extends ProviderCall> = (kit: Kit, request: ProviderRequest<N>) => Promise<ProviderAnswer<N>>
 

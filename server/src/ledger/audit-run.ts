@@ -16,6 +16,7 @@ import * as store from './audit-run-store.ts'
 import type { Chain } from './chain.ts'
 import { reportFrozen } from './freeze.ts'
 import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
+import type { Witness } from './witness.ts'
 
 type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 
@@ -68,20 +69,15 @@ async function shownRun({ db }: Tools) {
   }
 }
 
-type AuditJob = { once(): Promise<void>; stop(): Promise<void> }
-
-/** What else a node can say about the books at the end of an audit, in words. */
-type Witness = { compare(): Promise<string[]> }
-
-const noWitness: Witness = { compare: async () => [] }
+/** `witness`: what else a node can say about the books at the end of an audit, in words. */
+type Auditor = Tools & { node: string; witness: Pick<Witness, 'compare'> | undefined }
 
 /** Every node has one. */
-export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
+export function openAuditJob(kit: Tools, witness?: Auditor['witness']) {
   const node = randomUUID()
-  const { chain } = kit.books
   const work = async (stopping: AbortSignal) => {
     const run = await store.claimRun(kit.db, node, leaseSeconds)
-    if (run && !stopping.aborted) await workOn({ ...kit, witness }, chain, node, run, () => stopping.aborted)
+    if (run) await workOn({ ...kit, node, witness }, run, stopping)
   }
   const loop = every(lookEveryMs, work, {
     log: kit.log,
@@ -102,15 +98,13 @@ export function openAuditJob(kit: Tools, witness = noWitness): AuditJob {
   }
 }
 
-type WithWitness = Tools & { witness: Witness }
-
 /** The lease is renewed beside the work, however long a step takes. */
-async function workOn(kit: WithWitness, chain: Chain, node: string, claimed: store.AuditRun, isOver: () => boolean) {
-  const beat = setInterval(() => void store.renewLease(kit.db, node, leaseSeconds).catch(() => 0), beatMs)
+async function workOn(kit: Auditor, claimed: store.AuditRun, stopping: AbortSignal) {
+  const beat = setInterval(() => void store.renewLease(kit.db, kit.node, leaseSeconds).catch(() => 0), beatMs)
   try {
-    for (let run = trusted(kit, chain, claimed); run.state === 'running' && !isOver();) {
+    for (let run = trusted(kit, claimed); run.state === 'running' && !stopping.aborted;) {
       const startMs = performance.now()
-      const next = await takeStep(kit, chain, node, run)
+      const next = await takeStep(kit, run)
       if (!next) return
       run = next
       await delay(Math.min(performance.now() - startMs, longestPauseMs))
@@ -121,7 +115,7 @@ async function workOn(kit: WithWitness, chain: Chain, node: string, claimed: sto
 }
 
 /** A run that somebody else has written on begins anew. */
-function trusted({ log }: Tools, chain: Chain, run: store.AuditRun): store.AuditRun {
+function trusted({ log, books: { chain } }: Tools, run: store.AuditRun): store.AuditRun {
   const isFresh = run.steps === 0n && run.place === null && run.books === 0n
   if (isFresh || chain.sign('audit place', signedText(run)) === run.placeSignature) return run
   log.error(
@@ -131,21 +125,15 @@ function trusted({ log }: Tools, chain: Chain, run: store.AuditRun): store.Audit
   return { ...run, place: null, books: 0n, entries: 0n, released: 0n, findingCount: 0n, findings: [] }
 }
 
-const signedText = ({
-  id,
-  steps,
-  place,
-  books,
-  entries,
-  released,
-  findingCount,
-}: Omit<store.AuditRun, 'state'>): string => [id, steps, books, entries, released, findingCount, place ?? ''].join('\n')
+const signedText = (run: store.AuditRun): string =>
+  [run.id, run.steps, run.books, run.entries, run.released, run.findingCount, run.place ?? ''].join('\n')
 
 /** Reads some books, then writes down how far it came, with what it found. Nothing when another node has the run. */
-async function takeStep(kit: WithWitness, chain: Chain, node: string, run: store.AuditRun) {
+async function takeStep(kit: Auditor, run: store.AuditRun) {
   const audited = await auditSome(kit, readCursor(run.place))
   const { place, finding } = audited
-  const found = [...(finding ? [finding.text] : []), ...(place ? [] : await kit.witness.compare())]
+  const witnessed = place ? undefined : await kit.witness?.compare()
+  const found = [...(finding ? [finding.text] : []), ...(witnessed ?? [])]
   const step = {
     ...run,
     steps: run.steps + 1n,
@@ -156,10 +144,10 @@ async function takeStep(kit: WithWitness, chain: Chain, node: string, run: store
     findingCount: run.findingCount + BigInt(found.length),
     findings: [...run.findings, ...found].slice(0, findingsListed),
   }
-  const placeSignature = chain.sign('audit place', signedText(step))
+  const placeSignature = kit.books.chain.sign('audit place', signedText(step))
   const isEnd = place === undefined
   const saved = await kit.db.transaction(async (tx) => {
-    const kept = await store.saveStep(tx, node, leaseSeconds, { ...step, placeSignature }, isEnd)
+    const kept = await store.saveStep(tx, kit.node, leaseSeconds, { ...step, placeSignature }, isEnd)
     if (!kept) return undefined
     const frozen = finding ? await insertFrozen(tx, [finding]) : []
     const lifted = isEnd && kept.findingCount === 0n ? await deleteHaltsBefore(tx, kept.id) : 0
@@ -195,5 +183,5 @@ function readCursor(text: string | null): AuditCursor | undefined {
   const written = JSON.parse(text) as StoredCursor | { done: string }
   if ('done' in written) return written
   const balances = new Map(written.balances.map(([name, cents]) => [name, BigInt(cents)]))
-  return { ...written, history: written.history, seq: BigInt(written.seq), balances }
+  return { ...written, seq: BigInt(written.seq), balances }
 }

@@ -17,6 +17,9 @@ export const estimateBooks = async (tx: Tx) =>
     )
   ).count
 
+/** Comes before all of them. */
+export const noPlayer = '00000000-0000-0000-0000-000000000000'
+
 /** From one player on; `seq` says how much of that player's history is done already. */
 export type BookPosition = { playerId: string; seq: bigint }
 

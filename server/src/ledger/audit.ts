@@ -27,7 +27,6 @@ const transfersPerStep = 5000
 /** Few enough that recomputing them keeps nobody waiting. */
 const transfersPerPage = 500
 
-const noPlayer = '00000000-0000-0000-0000-000000000000'
 const lastPlayer = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** One moment of the database per step, so that commands committing meanwhile disturb nothing. Ends at the first finding. */
@@ -69,7 +68,7 @@ async function resumeBook(tx: Tx, { releaseNumber, ...place }: MidBook): Promise
 }
 
 const startOf = (place: AuditCursor | undefined): store.BookPosition =>
-  place && isDone(place) ? { playerId: place.done, seq: store.wholeHistory } : { playerId: noPlayer, seq: 0n }
+  place && isDone(place) ? { playerId: place.done, seq: store.wholeHistory } : { playerId: store.noPlayer, seq: 0n }
 
 function toMidBook({ release, ...place }: ReplayCursor): MidBook {
   return { ...place, releaseNumber: release?.number ?? 0 }

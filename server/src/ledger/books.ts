@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Events } from '../events/events.ts'
 import type { CommitResult } from './batch.ts'
 import { openChain } from './chain.ts'
-import type { Command, Json, Nonce } from './command.ts'
+import type { Command, Json } from './command.ts'
 import { reportFrozen } from './freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
@@ -53,8 +53,11 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
       if (stopped) throw new Refusal('RETRY_LATER')
       assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids in small letters')
       const atCoordinator = command.reads?.some(({ kind }) => kind.at === 'coordinator') ?? false
-      const toSubmit = shards && command.nonce ? await withUsedNonce(command, command.nonce) : command
-      return (await lanes.laneFor(command.playerId, atCoordinator).submit(toSubmit)) as Reply
+      const { nonce, ...withoutNonce } = command
+      // On Citus nonces lie at the coordinator, and most books do not.
+      if (shards) await nonce?.use()
+      const lane = lanes.laneFor(command.playerId, atCoordinator)
+      return (await lane.submit(shards ? withoutNonce : command)) as Reply
     },
     /** Rows were changed by another way than commands: what is remembered may be wrong. */
     forgetAll: lanes.forgetAll,
@@ -67,16 +70,8 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
   }
 }
 
-/** On Citus nonces lie at the coordinator, and most books do not. */
-async function withUsedNonce<Reply extends Json>(command: Command<Reply>, nonce: Nonce): Promise<Command<Reply>> {
-  await nonce.use()
-  const { nonce: _, ...used } = command
-  return used
-}
-
 /** Only as PostgreSQL writes them: the chain covers what comes back from the database. */
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
-const isUuid = (text: string) => uuid.test(text)
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /** What each account of a player holds; empty ones are left out. */
 export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, Cents>> =>

@@ -78,7 +78,9 @@ it('a declared command is given what one caller asked', () => {
     decide: decideNote,
   })
   const command = declared.of('player', 'key', { id: '7' })
-  expect(command).toMatchObject({ playerId: 'player', key: 'key', kind: 'look', body: { id: '7' }, keepRefusal: false })
+  expect(command).toMatchObject({ playerId: 'player', key: 'key', kind: 'look', body: { id: '7' } })
+  expect(command.keepRefusal ?? false).toBe(false)
+  expect(declare({ ...declared, keepRefusal: true }).of('player', 'key', { id: '7' }).keepRefusal).toBe(true)
   expect(command.reads).toEqual([{ kind: notes, id: '7' }])
   const state = (_: ReadableKind, id: string) => ({ playerId: 'player', id, text: `note ${id}` })
   const book = { playerId: 'player', seq: 0n, balance: () => 0n, balances: () => new Map(), state, states: () => [] }

@@ -162,26 +162,17 @@ type Declaration<Kind extends string, Input, Reads extends readonly Read[], Repl
 }
 
 /** Declares a command, once for all who run it: the product, the simulation and the races. server/src/commands.ts lists them. */
-export const declare = <const Kind extends string, Input, Reads extends readonly Read[], Reply extends Json>({
-  kind,
-  reads,
-  body,
-  keepRefusal = false,
-  decide,
-}: Declaration<Kind, Input, Reads, Reply>) => ({
-  kind,
-  reads,
-  body,
-  keepRefusal,
-  decide,
+export const declare = <const Kind extends string, Input, Reads extends readonly Read[], Reply extends Json>(
+  declared: Declaration<Kind, Input, Reads, Reply>,
+) => ({
+  ...declared,
   of: (playerId: string, key: string, input: Input): Command<Reply> => ({
+    ...declared,
     playerId,
     key,
-    kind,
-    body: body(input),
-    reads: [...reads(input)],
-    keepRefusal,
-    decide: (book, now) => decide(book, input, now),
+    body: declared.body(input),
+    reads: [...declared.reads(input)],
+    decide: (book, now) => declared.decide(book, input, now),
   }),
 })
 

@@ -2,7 +2,7 @@
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import { sql, type Sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from './chain.ts'
 import { readHoldings } from './holdings.ts'
 import {
@@ -27,40 +27,22 @@ export const lengthOf = async (tx: Tx, playerId: string): Promise<number> =>
 /** How many transfers are looked at for those that moved something. */
 const windowSize = 2000
 
-type FoundTransfers = { transfers: MovedTransfer[]; /** All from here on was looked at. */ from: number }
-
 /** Newest first, what moved something; no more than a window is looked at. */
-export async function movedIn(
-  tx: Tx,
-  playerId: string,
-  { from, before }: Range,
-  limit: number,
-): Promise<FoundTransfers> {
-  const lowest = Math.max(from, before - windowSize)
-  const rows = await tx.all<MovedTransfer>(sql`
-    select ${movedTransferColumns} from transfer t
-    where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${lowest} and t.accounts <> '{}'
-    order by t.seq desc limit ${limit}`)
-  return foundOf(rows, lowest, limit)
-}
+export const movedIn = (tx: Tx, playerId: string, { from, before }: Range, limit: number) =>
+  findMoved(tx, playerId, { from: Math.max(from, before - windowSize), before }, limit, sql``)
 
 /** The same of what is part of no round, by an index of its own. */
-export async function movedOutsideRounds(
-  tx: Tx,
-  playerId: string,
-  { from, before }: Range,
-  limit: number,
-): Promise<FoundTransfers> {
+export const movedOutsideRounds = (tx: Tx, playerId: string, range: Range, limit: number) =>
+  findMoved(tx, playerId, range, limit, sql`and t.round_id is null`)
+
+async function findMoved(tx: Tx, playerId: string, { from, before }: Range, limit: number, also: Sql) {
   const rows = await tx.all<MovedTransfer>(sql`
     select ${movedTransferColumns} from transfer t
-    where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${from} and t.round_id is null and t.accounts <> '{}'
+    where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${from} and t.accounts <> '{}' ${also}
     order by t.seq desc limit ${limit}`)
-  return foundOf(rows, from, limit)
-}
-
-function foundOf(rows: MovedTransfer[], lowest: number, limit: number): FoundTransfers {
   const transfers = rows.map(toMovedTransfer)
-  return { transfers, from: rows.length < limit ? lowest : Number(defined(transfers.at(-1)).seq) }
+  // All from `from` on was looked at.
+  return { transfers, from: rows.length < limit ? from : Number(defined(transfers.at(-1)).seq) }
 }
 
 /** What the book held after each of these; of what the first design wrote it is not known. */

@@ -31,18 +31,16 @@ const transfersAtOnce = 1000
 /** Of a long book that is not remembered, this much of its end is looked at; the full audit does the rest. */
 const tail = 500n
 
-const noPlayer = '00000000-0000-0000-0000-000000000000'
-
 type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
-type AuditMemory = { places: Map<string, ReplayCursor>; changed: Set<string>; turn: string; wasHalted: boolean }
+type Cursors = Map<string, ReplayCursor>
+type AuditMemory = { places: Cursors; changed: Set<string>; turn: string; wasHalted: boolean }
 
 export function startAudit(kit: Tools): Loop {
-  const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: noPlayer, wasHalted: false }
-  const { chain } = kit.books
+  const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: store.noPlayer, wasHalted: false }
   kit.events.subscribe((event) => {
     if (event.kind === 'wallet-changed' && memory.changed.size < booksRemembered) memory.changed.add(event.playerId)
   })
-  return every(everyMs, () => lookOnce(kit, chain, memory), {
+  return every(everyMs, () => lookOnce(kit, memory), {
     log: kit.log,
     event: 'ledger.changes_audit_delayed',
     message: 'the audit of the last minute was put off',
@@ -50,43 +48,38 @@ export function startAudit(kit: Tools): Loop {
   })
 }
 
-async function lookOnce(kit: Tools, chain: Chain, memory: AuditMemory): Promise<void> {
+async function lookOnce(kit: Tools, memory: AuditMemory): Promise<void> {
   const halted = (await findHalt(kit.db)) !== undefined
   if (memory.wasHalted && !halted) memory.places.clear()
   memory.wasHalted = halted
   kit.metrics.ledgerBroken(halted)
-  await freeze(kit, await lookAtChanged(kit, chain, memory))
-  await freeze(kit, await lookAtNext(kit, chain, memory))
+  await freeze(kit, await lookAtChanged(kit, memory))
+  await freeze(kit, await lookAtNext(kit, memory))
 }
 
 /** What has changed on any node, and the remembered ones longest not looked at. */
-async function lookAtChanged(kit: Tools, chain: Chain, memory: AuditMemory): Promise<Finding[]> {
+async function lookAtChanged(kit: Tools, memory: AuditMemory): Promise<Finding[]> {
   const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksAtOnce)])]
   memory.changed.clear()
   const findings: Finding[] = []
-  for (let start = 0; start < ids.length; start += booksAtOnce) {
-    const some = ids.slice(start, start + booksAtOnce)
-    findings.push(...(await lookAt(kit, chain, memory, some, (id) => memory.places.get(id))))
-  }
+  for (let start = 0; start < ids.length; start += booksAtOnce)
+    findings.push(...(await lookAt(kit, memory, ids.slice(start, start + booksAtOnce), memory.places)))
   return findings
 }
 
 /** The next few of all there are, from their beginning, or near their end where they are long. */
-async function lookAtNext(kit: Tools, chain: Chain, memory: AuditMemory): Promise<Finding[]> {
+async function lookAtNext(kit: Tools, memory: AuditMemory): Promise<Finding[]> {
   const ids = await store.bookIdsAfter(kit.db, memory.turn, booksInTurn)
-  memory.turn = ids.length === booksInTurn ? defined(ids.at(-1)) : noPlayer
-  return lookAt(kit, chain, memory, ids, () => undefined)
+  memory.turn = ids.length === booksInTurn ? defined(ids.at(-1)) : store.noPlayer
+  return lookAt(kit, memory, ids, new Map())
 }
-
-type CursorLookup = (playerId: string) => ReplayCursor | undefined
 
 /** Remembers how far each book was found right; says what is wrong with those that are not. Frozen ones are known to be. */
 async function lookAt(
-  { db }: Tools,
-  chain: Chain,
+  { db, books: { chain } }: Tools,
   { places: remembered }: AuditMemory,
   allIds: string[],
-  known: CursorLookup,
+  known: Cursors,
 ): Promise<Finding[]> {
   return db.transaction(async (tx) => {
     await store.readOneMoment(tx)
@@ -114,7 +107,7 @@ const forged = (releases: Map<string, Release>, chain: Chain): Finding[] =>
     return text ? [{ playerId: release.playerId, text }] : []
   })
 
-function cutShort(ids: string[], lengths: Map<string, bigint>, remembered: Map<string, ReplayCursor>): Finding[] {
+function cutShort(ids: string[], lengths: Map<string, bigint>, remembered: Cursors): Finding[] {
   return ids.flatMap((playerId) => {
     const [before, now] = [remembered.get(playerId)?.seq ?? 0n, lengths.get(playerId) ?? 0n]
     return now < before ? [{ playerId, text: `book ${playerId}: it had ${before} transfers, and now has ${now}` }] : []
@@ -126,28 +119,19 @@ async function cursorsFor(
   tx: Tx,
   books: BookRow[],
   lengths: Map<string, bigint>,
-  known: CursorLookup,
+  known: Cursors,
   releases: Map<string, Release>,
-): Promise<Map<string, ReplayCursor>> {
-  const startOf = (playerId: string) => {
-    const [place, release] = [known(playerId), releases.get(playerId)]
-    if (place) return { ...place, balances: new Map(place.balances) }
-    return release ? cursorAtRelease(release) : cursorAtStart(playerId)
+): Promise<Cursors> {
+  const [cursors, tails]: [Cursors, store.BookPosition[]] = [new Map(), []]
+  for (const { playerId } of books) {
+    const [place, release, length] = [known.get(playerId), releases.get(playerId), lengths.get(playerId) ?? 0n]
+    const start = release ? cursorAtRelease(release) : cursorAtStart(playerId)
+    cursors.set(playerId, place ? { ...place, balances: new Map(place.balances) } : start)
+    if (!place && length - start.seq > tail) tails.push({ playerId, seq: length - tail })
   }
-  const starts = books.map(({ playerId }) => ({
-    playerId,
-    length: lengths.get(playerId) ?? 0n,
-    place: startOf(playerId),
-  }))
-  const long = starts.filter(({ playerId, length, place }) => !known(playerId) && length - place.seq > tail)
-  const hashes = await store.hashesAt(
-    tx,
-    long.map(({ playerId, length }) => ({ playerId, seq: length - tail })),
-  )
-  const midway = new Map(
-    hashes.map(({ playerId, seq, hash }) => [playerId, cursorAt(playerId, seq, hash, releases.get(playerId))]),
-  )
-  return new Map(starts.map(({ playerId, place }) => [playerId, midway.get(playerId) ?? place]))
+  for (const { playerId, seq, hash } of await store.hashesAt(tx, tails))
+    cursors.set(playerId, cursorAt(playerId, seq, hash, releases.get(playerId)))
+  return cursors
 }
 
 /** What is wrong leaves `places`. */
@@ -155,7 +139,7 @@ async function applyAll(
   tx: Tx,
   chain: Chain,
   books: Map<string, BookRow>,
-  places: Map<string, ReplayCursor>,
+  places: Cursors,
   lengths: Map<string, bigint>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
@@ -194,7 +178,7 @@ export function pagesOf(places: store.BookPosition[], lengths: Map<string, bigin
 }
 
 /** The newest at the end; the oldest make room. */
-function remember(places: Map<string, ReplayCursor>, place: ReplayCursor): void {
+function remember(places: Cursors, place: ReplayCursor): void {
   places.delete(place.playerId)
   places.set(place.playerId, place)
   if (places.size > booksRemembered) places.delete(defined(places.keys().next().value))

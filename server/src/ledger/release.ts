@@ -11,7 +11,7 @@ import { noHead, noHistory, type Chain } from './chain.ts'
 import { bodyHashOf, deterministicUuid } from './command.ts'
 import * as store from './freeze-store.ts'
 import { balancesIn, toHoldings, noHoldings, readHoldings, type Chart } from './holdings.ts'
-import { cursorAtStart, compare, applyTransfer, releaseText } from './replay.ts'
+import { cursorAtStart, compare, applyTransfer, readBalances, releaseText } from './replay.ts'
 import { checkpointAt } from './checkpoints.ts'
 import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow, type Transfer } from './store.ts'
 import { WorkingBook } from './working-book.ts'
@@ -21,8 +21,8 @@ type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chai
 const transfersPerPage = 500
 
 /** A book and its whole history, read in one moment. */
-async function examine(kit: Tools, chain: Chain, playerId: string) {
-  return kit.db.transaction(async (tx) => {
+async function examine({ db, books: { chain } }: Tools, playerId: string) {
+  return db.transaction(async (tx) => {
     await readOneMoment(tx)
     const [frozen, releases, found] = [
       await store.findFrozen(tx, playerId),
@@ -66,19 +66,13 @@ function addUp(sums: Map<string, Cents>, { accounts, deltas }: { accounts: strin
 const centsIn = (text = ''): Cents => (/^-?\d+$/.test(text) ? BigInt(text) : 0n)
 
 /** What its last transfer says it holds; where there is none, its checkpoint. */
-function storedIn(book: BookRow, last: Transfer | undefined): Map<string, Cents> | undefined {
-  try {
-    return last && last.holdings !== null ? readHoldings(last.holdings) : balancesIn(book)
-  } catch {
-    return undefined
-  }
-}
+const storedIn = (book: BookRow, last: Transfer | undefined) =>
+  readBalances(() => (last && last.holdings !== null ? readHoldings(last.holdings) : balancesIn(book)))
 
 export const listFrozen = ({ db }: Tools, limit: number) => store.listFrozen(db, limit)
 
 export async function showBook(kit: Tools, playerId: string) {
-  const { chain } = kit.books
-  const { frozen, releases, book, history, finding } = await examine(kit, chain, playerId)
+  const { frozen, releases, book, history, finding } = await examine(kit, playerId)
   const stored = storedIn(book, history.last)
   const names = [...new Set([...(stored?.keys() ?? []), ...history.sums.keys()])].toSorted()
   const accounts = names.map((account) => ({
@@ -90,7 +84,7 @@ export async function showBook(kit: Tools, playerId: string) {
     frozen: frozen ? { finding: frozen.finding, foundAt: frozen.foundAt.toISOString() } : null,
     finding,
     transfers: { stored: Number(book.seq), found: Number(history.seq) },
-    sealFits: chain.signCheckpoint(book) === book.signature,
+    sealFits: kit.books.chain.signCheckpoint(book) === book.signature,
     accounts: accounts.filter((one) => one.stored !== '0.00' || one.recomputed !== '0.00'),
     releases: releases.map(({ number, releasedAtMs, reason, finding: was, seq }) => ({
       number,
@@ -114,12 +108,9 @@ type ReleaseRequest = { playerId: string; reason: string; accept?: BalanceSource
  * Read first, which may take a while with a long book; then, if nothing has come since, written in one short transaction: what is accepted, and
  * the transfer that the book goes on from.
  */
-export async function releaseBook(
-  kit: Tools,
-  { playerId, reason, accept }: ReleaseRequest,
-): Promise<{ number: number }> {
+export async function releaseBook(kit: Tools, { playerId, reason, accept }: ReleaseRequest) {
   const { chain } = kit.books
-  const { frozen, releases, isThere, book, history } = await examine(kit, chain, playerId)
+  const { frozen, releases, isThere, book, history } = await examine(kit, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
   const balances = acceptedOf(storedIn(book, history.last), history.sums, accept, chain.chart)
   const number = (releases.at(-1)?.number ?? 0) + 1

@@ -157,7 +157,8 @@ function compareAt(place: ReplayCursor, book: BookRow): string | null {
   return wrong ? `${at}: ${wrong}` : null
 }
 
-function readBalances(read: () => Map<string, Cents>): Map<string, Cents> | undefined {
+/** Undefined where they cannot be read. */
+export function readBalances(read: () => Map<string, Cents>): Map<string, Cents> | undefined {
   try {
     return read()
   } catch {

@@ -12,13 +12,15 @@ import type { Db } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import type { Metrics } from '../metrics/metrics.ts'
-import { headsAfter, identityOf, type Head } from './audit-store.ts'
+import { headsAfter, identityOf, noPlayer, type Head } from './audit-store.ts'
 import type { Chain } from './chain.ts'
 import { freeze, halt } from './freeze.ts'
 import { lastReleases, type Finding } from './freeze-store.ts'
 
 type Tools = { db: Db; log: Log; metrics: Metrics; config: { dataDir: string }; books: { chain: Chain } }
-type Comparison = { behind: Finding[]; tooMany?: string }
+/** A book that has less than it had: `seq` is how far it had come. */
+type Behind = Finding & Head
+type Comparison = { behind: Behind[]; tooMany?: string }
 
 const lookEveryMs = 10 * 60_000
 const oldAfterMs = 60 * 60_000
@@ -26,17 +28,14 @@ const bytesAtOnce = 65_536
 const headsPerPage = 2000
 /** More than anybody would tamper with one by one: the database was put back as a whole. */
 const mostBehind = 20
-const noPlayer = '00000000-0000-0000-0000-000000000000'
 
 export type Witness = ReturnType<typeof openWitness>
 
 export function openWitness(kit: Tools) {
-  const { chain } = kit.books
   const record = async () => {
     const file = await fileOf(kit)
-    const compared = await compareWith(kit, chain, file)
-    await act(kit, compared)
-    await write(kit, chain, file, compared.behind)
+    const { behind } = await compareAndAct(kit, file)
+    await write(kit, file, behind)
   }
   /** By the age of the file, so that nodes that are restarted often write it too. */
   const recordIfOld = async () => {
@@ -53,9 +52,8 @@ export function openWitness(kit: Tools) {
     record,
     /** What is wrong, in words; those books are frozen. Nothing where no file was ever written here. */
     async compare(): Promise<string[]> {
-      const compared = await compareWith(kit, chain, await fileOf(kit))
-      await act(kit, compared)
-      return compared.tooMany ? [compared.tooMany] : compared.behind.map(({ text }) => text)
+      const { tooMany, behind } = await compareAndAct(kit, await fileOf(kit))
+      return tooMany ? [tooMany] : behind.map(({ text }) => text)
     },
     stop,
   }
@@ -63,29 +61,33 @@ export function openWitness(kit: Tools) {
 
 const fileOf = async ({ db, config }: Tools) => join(config.dataDir, `book-heads-${await identityOf(db)}.txt`)
 
-const act = (kit: Tools, { behind, tooMany }: Comparison) => (tooMany ? halt(kit, tooMany) : freeze(kit, behind))
+async function compareAndAct(kit: Tools, file: string): Promise<Comparison> {
+  const compared = await compareWith(kit, file)
+  await (compared.tooMany ? halt(kit, compared.tooMany) : freeze(kit, compared.behind))
+  return compared
+}
 
 /** Both are in the order of their players, so they are read side by side. */
-async function compareWith(kit: Tools, chain: Chain, file: string): Promise<Comparison> {
-  const atMs = await timeOf(kit, chain, file)
+async function compareWith(kit: Tools, file: string): Promise<Comparison> {
+  const atMs = await timeOf(kit, file)
   if (atMs === undefined) return { behind: [] }
-  const behind: Finding[] = []
+  const behind: Behind[] = []
   const before = readHeads(file)
   let old = (await before.next()).value
-  const note = (playerId: string, text: string) => void behind.push({ playerId, text: `book ${playerId}: ${text}` })
+  const note = ({ playerId, seq }: Head, now: string) =>
+    void behind.push({ playerId, seq, text: `book ${playerId}: it had ${seq} transfers, and ${now}` })
   for await (const { playerId, seq } of headsNow(kit)) {
-    for (; old && old.playerId < playerId; old = (await before.next()).value)
-      note(old.playerId, `it had ${old.seq} transfers, and is gone`)
+    for (; old && old.playerId < playerId; old = (await before.next()).value) note(old, 'is gone')
     if (old?.playerId !== playerId) continue
-    if (seq < old.seq) note(playerId, `it had ${old.seq} transfers, and now has ${seq}`)
+    if (seq < old.seq) note(old, `now has ${seq}`)
     old = (await before.next()).value
   }
-  for (; old; old = (await before.next()).value) note(old.playerId, `it had ${old.seq} transfers, and is gone`)
+  for (; old; old = (await before.next()).value) note(old, 'is gone')
   return judged(kit, file, atMs, behind)
 }
 
 /** What the house has released since is as the house has seen it. */
-async function judged({ db }: Tools, file: string, atMs: number, found: Finding[]): Promise<Comparison> {
+async function judged({ db }: Tools, file: string, atMs: number, found: Behind[]): Promise<Comparison> {
   const releases = await lastReleases(
     db,
     found.slice(0, 1000).map(({ playerId }) => playerId),
@@ -105,9 +107,8 @@ async function* headsNow({ db }: Tools): AsyncGenerator<Head> {
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
-}
+const linesOf = (file: string): AsyncIterable<string> =>
+  createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
 
 async function* readHeads(file: string): AsyncGenerator<Head, undefined> {
   for await (const line of linesOf(file)) {
@@ -118,7 +119,7 @@ async function* readHeads(file: string): AsyncGenerator<Head, undefined> {
 }
 
 /** When the file was written; undefined when there is none, or none of ours. */
-async function timeOf({ log }: Tools, chain: Chain, file: string): Promise<number | undefined> {
+async function timeOf({ log, books: { chain } }: Tools, file: string): Promise<number | undefined> {
   const hash = createHash('sha256')
   let [atMs, isOurs] = [undefined as number | undefined, false]
   try {
@@ -141,15 +142,14 @@ async function timeOf({ log }: Tools, chain: Chain, file: string): Promise<numbe
 }
 
 /** What is behind keeps the line it had, until the house has released it. */
-async function write(kit: Tools, chain: Chain, file: string, behind: Finding[]): Promise<void> {
+async function write(kit: Tools, file: string, behind: Behind[]): Promise<void> {
   await mkdir(kit.config.dataDir, { recursive: true })
-  const kept = await linesFor(file, new Set(behind.map(({ playerId }) => playerId)))
   const temporary = `${file}.${process.pid}`
   const output = await open(temporary, 'w', 0o600)
   const hash = createHash('sha256')
   let [books, transfers, text] = [0, 0n, put(hash, `at ${Date.now()}`)]
   try {
-    for await (const head of withKept(headsNow(kit), kept)) {
+    for await (const head of withKept(headsNow(kit), behind)) {
       books += 1
       transfers += head.seq
       text += put(hash, `${head.playerId} ${head.seq}`)
@@ -157,7 +157,7 @@ async function write(kit: Tools, chain: Chain, file: string, behind: Finding[]):
       await output.write(text)
       text = ''
     }
-    const signature = chain.sign('heads', hash.digest('hex'))
+    const signature = kit.books.chain.sign('heads', hash.digest('hex'))
     await output.write(`${text}signature ${signature}\n`)
     await output.sync()
     const size = { books, transfers: String(transfers), signature }
@@ -171,12 +171,6 @@ async function write(kit: Tools, chain: Chain, file: string, behind: Finding[]):
 function put(hash: Hash, line: string): string {
   hash.update(`${line}\n`)
   return `${line}\n`
-}
-
-async function linesFor(file: string, playerIds: Set<string>): Promise<Head[]> {
-  const kept: Head[] = []
-  if (playerIds.size) for await (const head of readHeads(file)) if (playerIds.has(head.playerId)) kept.push(head)
-  return kept
 }
 
 /** In order, and of two lines for a player the older one. */
