@@ -5,6 +5,7 @@ import { ownGames } from '@lucero/contract/own-games'
 import { paths } from '../../web/src/lib/paths.ts'
 
 export type Address = {
+  path: string
   /** Where its page lies under pages/; kit/src/static-files.ts looks there. */
   file: string
   /** What it needs beyond the page's own script. */
@@ -17,7 +18,11 @@ export const addressesOf = async (root: string, page: string): Promise<Address[]
   page === 'games' ? gamesAddresses(root) : appAddresses(join(root, 'web/src/routes.tsx'))
 
 const gamesAddresses = (root: string): Address[] =>
-  ownGames.map(({ id }) => ({ file: `games/${id}.html`, module: join(root, `games/src/page/${id}/page.tsx`) }))
+  ownGames.map(({ id }) => ({
+    path: `/games/${id}/`,
+    file: `games/${id}.html`,
+    module: join(root, `games/src/page/${id}/page.tsx`),
+  }))
 
 /** Read from the table of routes as it is written: a route that is written in another way is an error here. */
 async function appAddresses(routes: string): Promise<Address[]> {
@@ -36,6 +41,7 @@ async function appAddresses(routes: string): Promise<Address[]> {
     const module = modules.get(name)
     const address: string = paths[path as keyof typeof paths]
     return {
+      path: address,
       file: `${address.slice(1) || 'index'}.html`,
       module: module && join(dirname(routes), module),
       isForPlayers: access === 'signed-in',

@@ -1,23 +1,39 @@
-/** A process of its own, run by first-page.ts: prints the visitor's home, once for phones and once for desktops, and ends whatever the app began. */
+/** A process of its own, run by first-page.ts: prints first pages as JSON, each once for phones and once for desktops, and ends whatever the app began. */
 import { pathToFileURL } from 'node:url'
+import { cookieName } from '../../web/src/lib/session-cookie.ts'
+import type { FirstPages, Reader } from './first-page.ts'
 
-const module = pathToFileURL(process.argv[2] ?? '').href
+const [module = '', ...players] = process.argv.slice(2)
 const nothing = () => undefined
+let isNarrow = false
+const matchMedia = (query: string) => ({
+  matches: isNarrow && /max-width/.test(query),
+  addEventListener: nothing,
+})
+const location = { protocol: 'https:', pathname: '/', search: '', hash: '', href: 'https://first-page/' }
+const history = { state: null, pushState: nothing, replaceState: nothing }
+const document = { cookie: '', addEventListener: nothing }
+const storage = { getItem: () => null }
+const window = { matchMedia, addEventListener: nothing, location, scrollY: 0 }
+const navigator = { onLine: true, userAgent: '', platform: '', vendor: '', maxTouchPoints: 0 }
+const browser = { window, matchMedia, location, history, document, localStorage: storage, sessionStorage: storage }
+Object.assign(globalThis, browser)
+Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true })
+const { firstPage } = (await import(pathToFileURL(module).href)) as { firstPage: (path: string) => Promise<string> }
 
-for (const width of ['narrow', 'wide']) {
-  const window = {
-    matchMedia: (query: string) => ({
-      matches: width === 'narrow' && /max-width/.test(query),
-      addEventListener: nothing,
-    }),
-    addEventListener: nothing,
-    location: { protocol: 'https:', pathname: '/', search: '', hash: '' },
-    scrollY: 0,
+async function draw(reader: Reader, path: string): Promise<string> {
+  document.cookie = reader === 'player' ? `${cookieName}=anybody` : ''
+  let html = ''
+  for (const width of ['narrow', 'wide']) {
+    isNarrow = width === 'narrow'
+    const page = await firstPage(path)
+    // React leaves out what it cannot draw, and says so to nobody.
+    if (/<main[^>]*><!--\$!-->/.test(page)) throw new Error(`${path} cannot be drawn without a browser`)
+    html += `<div data-first-page="${reader} ${width}" inert>${page}</div>`
   }
-  const document = { cookie: '', addEventListener: nothing }
-  Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true })
-  Object.assign(globalThis, { window, matchMedia: window.matchMedia, document, localStorage: { getItem: () => null } })
-  const { firstPage } = (await import(`${module}?${width}`)) as { firstPage: () => string }
-  process.stdout.write(`<div data-first-page="${width}" inert>${firstPage()}</div>`)
+  return html
 }
-process.stdout.write('', () => process.exit())
+
+const pages: FirstPages = { visitor: { '/': await draw('visitor', '/') }, player: {} }
+for (const path of players) pages.player[path] = await draw('player', path)
+process.stdout.write(JSON.stringify(pages), () => process.exit())

@@ -6,27 +6,30 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { paths } from '../../web/src/lib/paths.ts'
 import { addressesOf, type Address } from './addresses.ts'
 
 /** What the app asks for before any call (web/src/lib/settings.ts). */
 const settings = '<link rel="preload" as="fetch" crossorigin href="/config.json">'
 const asked = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
   `${who}|${apiBase}${calls[name].path}${query}`
-/** What the home asks at its first drawing, for first-page.ts. */
-const asksOfHome = [
-  asked('anyone', 'getRecentWinners'),
-  asked('token', 'getGames', '?pageNo=1&amp;limit=100'),
-  asked('player', 'getUser'),
-  asked('player', 'getWallets'),
-  asked('player', 'getMyOperators'),
-  asked('player', 'getSaferPlay'),
-].join(' ')
+const asksOfPlayers = [asked('player', 'getUser'), asked('player', 'getWallets'), asked('player', 'getMyOperators')]
+/** What pages ask at their first drawing, for first-page.ts: every page of players, and these. */
+const asks: Record<string, string[]> = {
+  [paths.home]: [
+    asked('anyone', 'getRecentWinners'),
+    asked('token', 'getGames', '?pageNo=1&amp;limit=100'),
+    asked('player', 'getSaferPlay'),
+  ],
+  [paths.operators]: [asked('player', 'getOperators')],
+  [paths.lastActivity]: [asked('player', 'getCasinoTransactions', '?pageNo=1&amp;limit=10')],
+}
 const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
 
 type Chunk = Rolldown.OutputChunk
 type Files = (Rolldown.OutputAsset | Chunk)[]
 
-export function pageFiles(root: string, firstPage: () => string): Plugin {
+export function pageFiles(root: string, firstPageOf: (path: string) => string): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
@@ -35,16 +38,15 @@ export function pageFiles(root: string, firstPage: () => string): Plugin {
       sequential: true,
       async handler({ dir = '' }, bundle) {
         const files = Object.values(bundle)
-        const chunks = files.filter((file) => file.type === 'chunk')
         for (const page of ['web', 'games']) {
           const html = seatFirst(await readFile(join(dir, page, 'index.html'), 'utf8'))
           const withFonts = withHead(html, fontPreloads(files))
           const plain = page === 'web' ? withHead(scriptsLast(withFonts), [settings]) : withFonts
           await writeFile(join(dir, page, 'index.html'), plain)
-          for (const address of await addressesOf(root, page)) await writePage(join(dir, page), plain, address, chunks)
+          for (const address of await addressesOf(root, page))
+            await writePage(join(dir, page), plain, address, firstPageOf(address.path), files)
           await cp(join(root, page, 'public'), join(dir, page), { recursive: true })
         }
-        await addFirstPage(join(dir, 'web/pages/index.html'), firstPage(), files, chunks)
         await cp(join(dir, 'assets'), join(dir, 'web/assets'), { recursive: true })
         await copyNeeded(join(dir, 'games'), dir, Object.keys(bundle))
         await rm(join(dir, 'assets'), { recursive: true })
@@ -53,27 +55,26 @@ export function pageFiles(root: string, firstPage: () => string): Plugin {
   }
 }
 
-async function writePage(folder: string, html: string, address: Address, chunks: Chunk[]): Promise<void> {
+async function writePage(folder: string, html: string, address: Address, drawn: string, files: Files): Promise<void> {
   const { file, module, isForPlayers } = address
+  const chunks = files.filter((one) => one.type === 'chunk')
   const path = join(folder, 'pages', file)
   const starts = [...(module ? [partOf(module, chunks)] : []), ...(isForPlayers ? [partOf(playerParts, chunks)] : [])]
+  const loads = withHead(html, loadsOf(starts, chunks, html))
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, withHead(html, loadsOf(starts, chunks, html)))
+  await writeFile(path, drawn ? withFirstPage(loads, address, drawn, files, chunks) : loads)
 }
 
-async function addFirstPage(file: string, drawn: string, files: Files, chunks: Chunk[]): Promise<void> {
+function withFirstPage(html: string, { path, isForPlayers }: Address, drawn: string, files: Files, chunks: Chunk[]) {
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
-  const plain = await readFile(file, 'utf8')
-  const parts = loadsOf([partOf(playerParts, chunks)], chunks, plain).map(addressIn)
-  const forPlayers = [...parts, ...firstPictures(files)].join(' ')
-  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers}" data-asks="${asksOfHome}"></script>`
-  await writeFile(
-    file,
-    // Before the styles: the first frame waits for it, too.
-    plain
-      .replace('<link rel="stylesheet"', (tag) => `${script}\n    ${tag}`)
-      .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`),
-  )
+  const parts = loadsOf([partOf(playerParts, chunks)], chunks, html).map(addressIn)
+  const forPlayers = isForPlayers ? [] : [...parts, ...firstPictures(files)]
+  const asked = [...(asks[path] ?? []), ...asksOfPlayers].join(' ')
+  const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-asks="${asked}"></script>`
+  // Before the styles: the first frame waits for it, too.
+  return html
+    .replace('<link rel="stylesheet"', (tag) => `${script}\n    ${tag}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
 }
 
 function partOf(module: string, chunks: Chunk[]): Chunk {

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks, router } from './chunks.ts'
-import { firstPage } from './first-page.ts'
+import { firstPages } from './first-page.ts'
 import { pageFiles } from './page-files.ts'
 import { precompress } from './precompress.ts'
 
 const root = join(import.meta.dirname, '../..')
-const first = firstPage(root)
+const first = firstPages(root)
 
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [react(), first, pageFiles(root, first.html), precompress()],
+  plugins: [react(), first, pageFiles(root, first.of), precompress()],
   build: {
     emptyOutDir: true,
     target: 'es2023',

@@ -1,15 +1,20 @@
-/** The visitor's home as HTML, made when the pages are built: what a stranger sees while the scripts are on their way, and they take over. */
+/** Pages as HTML, made when they are built: what is seen while the scripts are on their way, and they take over. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import { keepPlayerParts, loadPlayerParts } from './lib/lazy-part.ts'
+import { accessToken } from './lib/session.ts'
+import { AppRoutes, fetchPageAt } from './routes.tsx'
 import { MemoryRouter } from './ui/router.tsx'
-import { paths } from './lib/paths.ts'
-import { AppRoutes } from './routes.tsx'
 
-export const firstPage = (): string =>
-  renderToString(
+/** As main.tsx draws it first: before any answer of the server. */
+export async function firstPage(path: string): Promise<string> {
+  keepPlayerParts(() => import('./player-parts.ts'))
+  await Promise.all([accessToken() && loadPlayerParts(), fetchPageAt(path)])
+  return renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter at={paths.home}>
+      <MemoryRouter at={path}>
         <AppRoutes />
       </MemoryRouter>
     </QueryClientProvider>,
   )
+}

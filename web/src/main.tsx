@@ -7,12 +7,16 @@ import { newQueryClient } from './lib/query-client.ts'
 import { keepShell } from './lib/offline-shell.ts'
 import { accessToken } from './lib/session.ts'
 import { AppRoutes, fetchPageAt } from './routes.tsx'
+import { matchesMedia, narrowScreen } from './ui/media.ts'
 import { loadLanguage, wantsSpanish } from './ui/t.ts'
 import './ui/base.css'
 import './first-page.css'
 
 // Of the pages that came with the HTML, only the one in sight stays, and is taken over.
-for (const page of document.querySelectorAll('[data-first-page]')) if (!page.checkVisibility()) page.remove()
+const { reader = 'visitor' } = document.documentElement.dataset
+const inSight = `${reader} ${matchesMedia(narrowScreen) ? 'narrow' : 'wide'}`
+for (const page of document.querySelectorAll<HTMLElement>('[data-first-page]'))
+  if (page.dataset['firstPage'] !== inSight) page.remove()
 const firstPage = document.querySelector('[data-first-page]')
 
 /** A function, because what it waits for needs this file: a module that waited itself would wait for ever. */

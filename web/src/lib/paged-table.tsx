@@ -8,7 +8,7 @@ import type { PagedList } from './paged-list.ts'
 import styles from './paged-table.module.css'
 
 type TableProps<Row> = ComponentProps<typeof Table<Row>>
-type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'loading' | 'error' | 'onRetry'> & {
+type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry'> & {
   list: PagedList<Row>
   /** What to say when the rows could not be loaded. */
   failure: string
@@ -31,8 +31,8 @@ export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTable
   return (
     <div ref={top} className={styles.list} data-stale={isStale || undefined}>
       <div ref={ref}>
-        {compact && isNarrower && isPending ? (
-          <CompactWaiting />
+        {isPending ? (
+          <Waiting />
         ) : compact && isNarrower && data?.rows.length ? (
           <ul className={styles.compact} aria-label={table.caption}>
             {data.rows.map((row) => (
@@ -45,7 +45,6 @@ export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTable
           <Table
             {...table}
             rows={data?.rows}
-            loading={isPending}
             error={isError && !data ? failure : undefined}
             onRetry={() => void refetch()}
           />
@@ -56,13 +55,13 @@ export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTable
   )
 }
 
-/** As tall as what is to come. */
-const CompactWaiting = () => (
-  <div className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
+/** The same for cards, compact rows and a table: which of them it will be is known when it has been measured. */
+const Waiting = () => (
+  <output className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
     {Array.from({ length: 6 }, (_, index) => (
       <Skeleton key={index} height="56px" />
     ))}
-  </div>
+  </output>
 )
 
 const CompactItem = ({ marked = false, children }: { marked?: boolean | undefined; children: ReactNode }) => (

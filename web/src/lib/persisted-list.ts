@@ -5,7 +5,9 @@ import { ownStorage } from './own-storage.ts'
 export function persistedList(key: string) {
   const storage = ownStorage(key)
   const stored = () => idsIn(storage.read())
-  const useList = create<readonly string[]>(stored)
+  // None at first, as in a page that came with the HTML (web/src/first-page.tsx), which React takes over as it is.
+  const useList = create<readonly string[]>(() => [])
+  useList.setState(stored(), true)
   storage.onChange(() => useList.setState(stored(), true))
   const save = (list: readonly string[]): void => {
     useList.setState(list, true)

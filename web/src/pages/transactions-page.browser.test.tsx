@@ -38,6 +38,18 @@ async function openTransactions(answers: Answers) {
 }
 
 describe('the table', () => {
+  it('ACT-9 says that it is loading', async () => {
+    const server = stubServer({ ...demoPlayer, getTransactions: pageOf([pending]) })
+    const release = server.hold('getTransactions')
+    await renderApp('/transactions', { token })
+    const waiting = page.getByRole('main').getByRole('status', { name: 'Loading' })
+    await expect.element(waiting).toHaveAttribute('aria-busy', 'true')
+    await expectAccessible()
+    release()
+    await expect.element(rowAt(1).getByText('demoplayer')).toBeVisible()
+    await expect.element(waiting).not.toBeInTheDocument()
+  })
+
   it('ACT-3 ACT-8 ENT-5 shows id, UTC date, operator, username, amount, action and status', async () => {
     const done = row({ id: '0198f7a0-1111-7000-8000-000000000001' })
     await openTransactions({ getTransactions: pageOf([done, row({ status: 'rejected' })]) })

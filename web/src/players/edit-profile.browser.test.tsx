@@ -43,13 +43,8 @@ it.each([1280, 390])(
   'ACT-9 while it loads, %i pixels wide, what stands there is as large as what comes',
   async (width) => {
     await page.viewport(width, 844)
-    stubServer({ ...demoPlayer, getUser: { user: known }, getCountries: countries })
-    const answer = vi.mocked(window.fetch).getMockImplementation()!
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    vi.mocked(window.fetch).mockImplementation(async (input, init) => {
-      if (String(input instanceof Request ? input.url : input).includes('/user/get-user')) await held
-      return answer(input, init)
-    })
+    const server = stubServer({ ...demoPlayer, getUser: { user: known }, getCountries: countries })
+    const release = server.hold('getUser')
     await renderApp('/editProfile', { token })
     const panels = () =>
       [...document.querySelectorAll('main section')].map((panel) => panel.getBoundingClientRect().height)

@@ -30,7 +30,7 @@ export default function RedeemPage() {
           {!wallet && isError && (
             <ErrorState title={t('Your wallet did not load')} retrying={isFetching} onRetry={() => void refetch()} />
           )}
-          {!wallet && !isError && <Skeleton height={220} radius={16} />}
+          {!wallet && !isError && <Skeleton height={450} radius={16} />}
         </Panel>
         <Panel title={t('Your redeems')}>
           <RedeemList />

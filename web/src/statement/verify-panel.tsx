@@ -26,8 +26,8 @@ type VerifyPanelProps = { onShowLine: (line: number) => void }
 export function VerifyPanel({ onShowLine }: VerifyPanelProps) {
   const playerId = useUser().data?.id
   const { state, run, stop } = useVerification()
-  if (playerId === undefined) return null
-  const start = (memory = recall(playerId)) => void run(memory)
+  const last = playerId === undefined ? undefined : recall(playerId)
+  const start = (memory = last) => void run(memory)
   return (
     <section className={styles.panel} aria-labelledby="verify-title">
       <div className={styles.head}>
@@ -36,12 +36,12 @@ export function VerifyPanel({ onShowLine }: VerifyPanelProps) {
           <h2 id="verify-title" className={styles.title}>
             {t('Verify my ledger')}
           </h2>
-          <p className={styles.text}>{introText(recall(playerId))}</p>
+          <p className={styles.text}>{introText(last)}</p>
         </div>
         {state.is === 'running' ? (
           <Button onClick={stop}>{t('Stop')}</Button>
         ) : (
-          <Button variant="primary" onClick={() => start()}>
+          <Button variant="primary" disabled={playerId === undefined} onClick={() => start()}>
             {t('Verify now')}
           </Button>
         )}
@@ -155,12 +155,12 @@ function Receipt({ memory }: { memory: Memory }) {
   )
 }
 
-type MoreProps = { playerId: string; onReceipt: (memory: Memory) => void }
+type MoreProps = { playerId: string | undefined; onReceipt: (memory: Memory) => void }
 
 function More({ playerId, onReceipt }: MoreProps) {
   const open = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? []
-    if (!file) return
+    if (!file || playerId === undefined) return
     const memory = readReceiptFile(await file.text(), playerId)
     input.value = ''
     if (memory) onReceipt(memory)

@@ -14,6 +14,7 @@ const nothingNew: Answers = { getRecentWinners: { recentWinings: [] }, getWelcom
 export function stubServer(answers: Answers, apiHost = '') {
   const asked: StubRequest[] = []
   const queries: { call: CallName; query: string }[] = []
+  const held = new Map<CallName, Promise<void>>()
   const answer = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(new URL(input instanceof Request ? input.url : input, location.href), init)
     if (new URL(request.url).pathname === '/config.json') return Response.json({ apiHost })
@@ -22,6 +23,7 @@ export function stubServer(answers: Answers, apiHost = '') {
     queries.push({ call, query: new URL(request.url).search })
     const authorization = request.headers.get('Authorization')
     asked.push({ call, authorization, body: await request.json().catch(() => undefined) })
+    await held.get(call)
     return toResponse([answers[call], nothingNew[call], new Refusal('NOT_FOUND')].find((one) => one !== undefined))
   }
   const spy = vi.spyOn(window, 'fetch').mockImplementation(answer)
@@ -29,7 +31,13 @@ export function stubServer(answers: Answers, apiHost = '') {
   const times = (call: CallName) => asked.filter((one) => one.call === call).length
   const queriesOf = (call: CallName) => queries.filter((one) => one.call === call).map(({ query }) => query)
   const bodiesOf = (call: CallName) => asked.filter((one) => one.call === call).map(({ body }) => body)
-  return { answers, asked, times, queriesOf, bodiesOf }
+  /** It is answered when the function that comes back is called. */
+  const hold = (call: CallName) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.set(call, promise)
+    return resolve
+  }
+  return { answers, asked, times, queriesOf, bodiesOf, hold }
 }
 
 function callOf({ method, url }: Request): CallName | undefined {

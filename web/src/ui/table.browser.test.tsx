@@ -42,17 +42,6 @@ it('becomes cards on a phone, overflows nothing and is still a table to those wh
   await expectAccessible()
 })
 
-it('ACT-9 says that it is loading', async () => {
-  await render(
-    <main>
-      <Table {...base} rows={undefined} loading />
-    </main>,
-  )
-  expect(page.getByRole('row').elements().length).toBeGreaterThan(3)
-  expect(page.getByRole('table').element().closest('[aria-busy="true"]')).not.toBeNull()
-  await expectAccessible()
-})
-
 it('ACT-9 says that there is nothing, and that it failed, with a way to try again', async () => {
   const retry = vi.fn()
   const screen = await render(<Table {...base} rows={[]} emptyTitle="No rounds yet" />)

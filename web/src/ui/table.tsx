@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { useNarrowerThan } from './narrower-than.ts'
-import { Skeleton } from './skeleton.tsx'
 import styles from './table.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { t } from './t.ts'
@@ -25,24 +24,22 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string | number
   /** What somebody came for: it stands out, and is brought into sight. */
   isMarked?: (row: Row) => boolean
-  loading?: boolean
   /** What to say when the rows could not be loaded. */
   error?: string | undefined
   onRetry?: () => void
   emptyTitle?: string
   emptyText?: string
-  skeletonRows?: number
   /** The width, in pixels, that all columns need side by side; with less, every row is a card. */
   cardsUnder?: number
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionHidden, columns, rows, loading = false, error, onRetry, cardsUnder = 640 } = props
+  const { caption, captionHidden, columns, rows, error, onRetry, cardsUnder = 640 } = props
   const { ref, isNarrower } = useNarrowerThan(cardsUnder)
-  const showsRows = loading || Boolean(rows?.length)
+  const showsRows = Boolean(rows?.length)
   if (error) return <ErrorState title={error} onRetry={onRetry} />
   return (
-    <div ref={ref} className={clsx(isNarrower && styles.cards)} aria-busy={loading}>
+    <div ref={ref} className={clsx(isNarrower && styles.cards)}>
       {showsRows && (
         <table className={styles.table} role="table">
           <caption className={clsx(!captionHidden && styles.caption)}>
@@ -50,7 +47,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </caption>
           <Headings columns={columns} />
           <tbody className={styles.body} role="rowgroup">
-            {loading ? <LoadingRows {...props} /> : <Rows {...props} />}
+            <Rows {...props} />
           </tbody>
         </table>
       )}
@@ -79,9 +76,7 @@ function Headings<Row>({ columns }: Pick<TableProps<Row>, 'columns'>) {
 }
 
 function Rows<Row>({ columns, rows, rowKey, isMarked }: TableProps<Row>) {
-  return rows?.map((row) => (
-    <TableRow key={rowKey(row)} columns={columns} marked={isMarked?.(row)} draw={(column) => column.cell(row)} />
-  ))
+  return rows?.map((row) => <TableRow key={rowKey(row)} columns={columns} row={row} marked={isMarked?.(row)} />)
 }
 
 /** For the `ref` of a row that somebody came for; after the page itself has gone to its top. */
@@ -89,19 +84,9 @@ export function bringIntoSight(row: HTMLElement | null) {
   if (row) requestAnimationFrame(() => row.scrollIntoView({ block: 'center' }))
 }
 
-function LoadingRows<Row>({ columns, skeletonRows = 5 }: TableProps<Row>) {
-  return Array.from({ length: skeletonRows }, (_, index) => (
-    <TableRow key={index} columns={columns} draw={() => <Skeleton width="80px" />} />
-  ))
-}
+type TableRowProps<Row> = { columns: readonly Column<Row>[]; row: Row; marked?: boolean | undefined }
 
-type TableRowProps<Row> = {
-  columns: readonly Column<Row>[]
-  marked?: boolean | undefined
-  draw: (column: Column<Row>) => ReactNode
-}
-
-function TableRow<Row>({ columns, marked = false, draw }: TableRowProps<Row>) {
+function TableRow<Row>({ columns, row, marked = false }: TableRowProps<Row>) {
   return (
     <tr
       ref={marked ? bringIntoSight : undefined}
@@ -116,7 +101,7 @@ function TableRow<Row>({ columns, marked = false, draw }: TableRowProps<Row>) {
           className={clsx(styles.cell, column.align === 'end' && styles.end)}
           data-label={column.header}
         >
-          {draw(column)}
+          {column.cell(row)}
         </td>
       ))}
     </tr>

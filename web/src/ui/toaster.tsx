@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { createPortal } from 'react-dom'
 import { afterAnimations } from './after-animations.ts'
 import { IconButton } from './icon-button.tsx'
+import { useInHtml } from './in-html.ts'
 import { dismissToast, onToastsChange, shownToasts, type ToastMessage } from './toast.ts'
 import styles from './toaster.module.css'
 import { t } from './t.ts'
@@ -20,14 +21,14 @@ const holding = () => (matchMedia('(hover: hover)').matches ? ':hover, :focus-wi
 
 export function Toaster() {
   const messages = useSyncExternalStore(onToastsChange, shownToasts, shownToasts)
-  const isInBrowser = useSyncExternalStore(onToastsChange, inBrowser, inHtml)
+  const isInHtml = useInHtml()
   const element = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
   const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
   const toasts = (shown: ToastMessage[]) =>
     shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
   // What lies outside the page cannot be drawn into its HTML.
-  if (!isInBrowser) return null
+  if (isInHtml) return null
   return createPortal(
     <div
       ref={element}
@@ -48,9 +49,6 @@ export function Toaster() {
     document.body,
   )
 }
-
-const inBrowser = () => true
-const inHtml = () => false
 
 function isUrgent({ tone }: ToastMessage) {
   return tone === 'error' || tone === 'warning'

@@ -11,7 +11,11 @@ type Cart = { requestId: string; lines: readonly CartLine[] }
 const storage = ownStorage('cart')
 const firstAmount = 10
 
-export const useCart = create<Cart>(storedCart)
+const emptyOne = (): Cart => ({ requestId: newRequestId(), lines: [] })
+
+// Empty at first, as in a page that came with the HTML (web/src/first-page.tsx), which React takes over as it is.
+export const useCart = create<Cart>(emptyOne)
+useCart.setState(storedCart())
 
 storage.onChange(() => useCart.setState(storedCart()))
 
@@ -41,7 +45,7 @@ function storedCart(): Cart {
   } catch {
     // What somebody else wrote there is no cart.
   }
-  return { requestId: newRequestId(), lines: [] }
+  return emptyOne()
 }
 
 function isCart(value: unknown): value is Cart {
