@@ -368,6 +368,11 @@ describe('players, notifications, games', () => {
       house(['players', 'take-break', player.username, length, '--reason', 'Asked by telephone', ...more])
     expect((await take('7-days')).exitCode, 'asks first').toBe(exitCodes.usage)
     expect((await take('forever', '--yes')).exitCode).toBe(exitCodes.usage)
+    for (const command of ['take-break', 'lift-exclusion']) {
+      const length = command === 'take-break' ? ['7-days'] : []
+      const { exitCode, err } = await house(['players', command, player.username, ...length, '--yes'])
+      expect([exitCode, err]).toEqual([exitCodes.usage, expect.stringContaining('--reason')])
+    }
     expect(said(await take('7-days', '--yes'))).toEqual([
       0,
       expect.stringMatching(new RegExp(`^${player.username} is kept from play, until 20`)),

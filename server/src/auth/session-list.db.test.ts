@@ -3,25 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { apiBase, calls } from '@lucero/contract/calls'
 import { liveNamespace, livePath } from '@lucero/contract/live'
 import { sql } from '@lucero/kit/sql'
-import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
-import { startSession } from './sessions.ts'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readAnswer, refusal, type TestProgram } from '../testing/program.ts'
+import { change, ended, endsOn, good, look, nodeA, nodeB, openTwoNodes } from '../testing/two-nodes.ts'
+import { endOtherSessions, startSession } from './sessions.ts'
 
-const ended = [401, 'Either access token not passed or it is expired']
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1'
 const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0'
 
-let nodeA: TestProgram
-let nodeB: TestProgram
-beforeAll(async () => {
-  nodeA = await startProgram({ SESSION_IDLE_MINUTES: '30', SESSION_MAX_HOURS: '12' })
-  nodeB = await startProgram({}, { databaseUrl: nodeA.databaseUrl })
-})
-afterAll(async () => {
-  await nodeB.stop()
-  await nodeA.stop()
-})
+openTwoNodes()
+
+const open: Socket[] = []
+afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 
 type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 
@@ -34,19 +28,24 @@ async function signInWith({ username, password }: Player, userAgent: string): Pr
 
 const list = async (token: string, node = nodeA) => (await node.call('getSessions', { token })).data.sessions
 const others = async (token: string) => (await list(token)).filter(({ isCurrent }) => !isCurrent)
-const look = async (token: string, node: TestProgram) => refusal(await node.call('getUser', { token }))
-const change = async (token: string, node: TestProgram) => {
-  const body = { requestId: randomUUID(), items: [{ gameId: 'any', amount: 1 }] }
-  return refusal(await node.call('transferToGame', { token, body }))
+async function connect(token: string, node: TestProgram): Promise<Socket> {
+  const socket = io(`${node.address}${liveNamespace}`, {
+    path: livePath,
+    transports: ['websocket'],
+    auth: { token },
+    reconnection: false,
+  })
+  open.push(socket)
+  await heard(socket, 'connect')
+  return socket
 }
-const endsOn = (node: TestProgram, token: string) =>
-  vi.waitFor(async () => expect(await look(token, node)).toEqual(ended), { timeout: 20_000 })
+const heard = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
 
 /** A player at a desk and on a phone, known to both nodes. */
 async function signedInTwice() {
   const player = await nodeA.newPlayer()
   const tokens = { desk: await signInWith(player, desk), phone: await signInWith(player, phone) }
-  for (const token of Object.values(tokens)) expect(await look(token, nodeB)).toEqual([200, undefined])
+  for (const token of Object.values(tokens)) expect(await look(token, nodeB)).toEqual(good)
   return { player, ...tokens }
 }
 
@@ -91,6 +90,16 @@ describe('the list', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Mozilla|Chrome\/|127\.0\.0\.1|::1/)
   })
 
+  it('API-32 has fifty at most, the last used', async () => {
+    const { player, desk } = await signedInTwice()
+    await nodeA.owner.run(sql`
+      insert into session (token_hash, id, player_id, kind, last_used_at)
+      select sha256(n::text::bytea), gen_random_uuid(), ${player.id}, 'access', now() - interval '1 minute'
+      from generate_series(1, 60) as n`)
+    const listed = await list(desk)
+    expect([listed.length, listed.filter(({ browser }) => browser).length]).toEqual([50, 2])
+  })
+
   it("API-32 shows nothing of another player's, and needs a good token", async () => {
     const { desk } = await signedInTwice()
     const stranger = await signInWith(await nodeA.newPlayer(), phone)
@@ -109,23 +118,20 @@ describe('ERR-2 ending one', () => {
     expect(await change(phone, nodeB)).toEqual(ended)
     expect(await look(phone, nodeA)).toEqual(ended)
     await endsOn(nodeB, phone)
-    for (const node of [nodeA, nodeB]) expect(await look(desk, node)).toEqual([200, undefined])
+    for (const node of [nodeA, nodeB]) expect(await look(desk, node)).toEqual(good)
     expect(await list(desk)).toHaveLength(1)
   })
 
-  it('LIV-4 its open socket is closed at once, on the other node too', async () => {
+  it('LIV-4 its open socket is closed at once, on the other node too, and no other', async () => {
     const { desk, phone } = await signedInTwice()
-    const socket = io(`${nodeB.address}${liveNamespace}`, {
-      path: livePath,
-      transports: ['websocket'],
-      auth: { token: phone },
-      reconnection: false,
-    })
-    await new Promise<void>((resolve) => socket.once('connect', resolve))
-    const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+    const [socket, own] = [await connect(phone, nodeB), await connect(desk, nodeA)]
+    const [closed, ownClosed] = [heard(socket, 'disconnect'), heard(own, 'disconnect')]
     const [other] = await others(desk)
     await nodeA.call('endSession', { token: desk, body: { sessionId: other!.id } })
     expect(await closed).toBe('io server disconnect')
+    const answered = heard(own, 'notification')
+    own.emit('unreadNotification')
+    expect(await Promise.race([answered, ownClosed]), 'the one that asks stays').toEqual({ notificationUnreadCount: 0 })
   })
 
   it("API-32 another player's stays, and the answer does not say whether there is such a session", async () => {
@@ -157,23 +163,25 @@ describe('ERR-2 ending all others', () => {
     const third = await signInWith(player, phone)
     const reset = await startSession(nodeA.kit.db, player.id, 'reset')
     const bystander = await signInWith(await nodeA.newPlayer(), phone)
+    for (const token of [phone, third]) expect(await look(token, nodeA)).toEqual(good)
     expect((await nodeA.call('endOtherSessions', { token: desk })).status).toBe(200)
     for (const token of [phone, third]) {
-      expect(await change(token, nodeB)).toEqual(ended)
       expect(await look(token, nodeA)).toEqual(ended)
+      expect(await change(token, nodeB)).toEqual(ended)
       await endsOn(nodeB, token)
     }
     expect(refusal(await nodeB.call('resetPassword', { token: reset, body: { password: 'Other!pass1' } }))).toEqual(
       ended,
     )
-    for (const token of [desk, bystander]) expect(await look(token, nodeB)).toEqual([200, undefined])
+    for (const token of [desk, bystander]) expect(await look(token, nodeB)).toEqual(good)
     expect(await list(desk)).toMatchObject([{ isCurrent: true, browser: 'Edge' }])
   })
 
   it('API-32 cannot be asked by one that has ended', async () => {
-    const { desk, phone } = await signedInTwice()
+    const { player, desk, phone } = await signedInTwice()
     await nodeA.call('signOut', { token: phone })
     expect(refusal(await nodeB.call('endOtherSessions', { token: phone }))).toEqual(ended)
-    expect(await look(desk, nodeA)).toEqual([200, undefined])
+    await endOtherSessions(nodeB.kit, { playerId: player.id, sessionId: randomUUID() })
+    expect(await look(desk, nodeA)).toEqual(good)
   })
 })

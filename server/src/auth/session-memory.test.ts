@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DomainEvent } from '../events/events.ts'
 import { openSessionMemory, type SessionMemory } from './session-memory.ts'
 
@@ -9,6 +9,7 @@ const publish = (event: DomainEvent) => listeners.forEach((listener) => listener
 const minute = 60_000
 const [ana, ben] = ['ana', 'ben']
 
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   ;[isCurrent, listeners] = [true, []]
   memory = openSessionMemory({ isCurrent: () => isCurrent, subscribe: (listener) => void listeners.push(listener) }, 3)
@@ -23,6 +24,15 @@ it('what was found good is remembered for as long as it is good', () => {
   expect(memory.recall('a')).toMatchObject({ playerId: ana, sessionId: 'session of a' })
   expect(memory.recall('over')).toBeUndefined()
   expect(memory.recall('unknown')).toBeUndefined()
+})
+
+it('and no longer: its place is free again', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  remember('a', ana)
+  vi.advanceTimersByTime(minute - 1)
+  expect(memory.recall('a')).toBeDefined()
+  vi.advanceTimersByTime(1)
+  expect([memory.recall('a'), memory.size()]).toEqual([undefined, 0])
 })
 
 it('a session that ends is forgotten, and no other', () => {

@@ -1,44 +1,22 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { confiscate } from '../house/people.ts'
 import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
+import { change, ended, endsOn, good, look, nodeA, nodeB, openTwoNodes } from '../testing/two-nodes.ts'
 import { deleteOldSessions } from './sessions.ts'
 
-const ended = [401, 'Either access token not passed or it is expired']
-
-let nodeA: TestProgram
-let nodeB: TestProgram
-beforeAll(async () => {
-  nodeA = await startProgram({ SESSION_IDLE_MINUTES: '30', SESSION_MAX_HOURS: '12' })
-  nodeB = await startProgram({}, { databaseUrl: nodeA.databaseUrl })
-})
-afterAll(async () => {
-  await nodeB.stop()
-  await nodeA.stop()
-})
+openTwoNodes()
 
 type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 
-const look = async (token: string, node = nodeB) => refusal(await node.call('getUser', { token }))
-
 /** What was remembered is asked of the database again. */
 const missEvents = (node: TestProgram) => node.kit.events.publish({ kind: 'resync' })
-
-/** A node that reads from memory is told of the end by the database; until it has heard, it may still show what there is to see. */
-const endsOn = (node: TestProgram, token: string) =>
-  vi.waitFor(async () => expect(await look(token, node)).toEqual(ended), { timeout: 20_000 })
-
-const change = async (token: string, node: TestProgram) => {
-  const body = { requestId: randomUUID(), items: [{ gameId: 'any', amount: 1 }] }
-  return refusal(await node.call('transferToGame', { token, body }))
-}
 
 /** Two signed-in browsers of one player, both known to both nodes. */
 async function signedInTwice() {
   const player = await nodeA.newPlayer()
   const tokens = [await player.signIn(), await player.signIn()]
-  for (const token of tokens) expect(await look(token)).toEqual([200, undefined])
+  for (const token of tokens) expect(await look(token, nodeB)).toEqual(good)
   return { player, tokens: tokens as [string, string] }
 }
 
@@ -49,7 +27,7 @@ describe('ERR-2 a token ended on one node', () => {
     expect(await look(tokens[0], nodeA)).toEqual(ended)
     expect(refusal(await nodeB.call('signOut', { token: tokens[0] }))).toEqual(ended)
     await endsOn(nodeB, tokens[0])
-    expect(await look(tokens[1])).toEqual([200, undefined])
+    expect(await look(tokens[1], nodeB)).toEqual(good)
   })
 
   const endings: [string, (player: Player, token: string) => Promise<unknown>][] = [
@@ -79,7 +57,7 @@ describe('ERR-2 a token ended on one node', () => {
     await end(player, tokens[0])
     for (const token of tokens) expect(await look(token, nodeA)).toEqual(ended)
     for (const token of tokens) await endsOn(nodeB, token)
-    expect(await look(bystander)).toEqual([200, undefined])
+    expect(await look(bystander, nodeB)).toEqual(good)
   })
 
   async function resetPassword(player: Player) {
@@ -106,9 +84,9 @@ describe('a node remembers sessions', () => {
     const { player, tokens } = await signedInTwice()
     await endSecretly(player.id)
     expect(await change(tokens[0], nodeB)).toEqual(ended)
-    expect(await look(tokens[0])).toEqual([200, undefined])
+    expect(await look(tokens[0], nodeB)).toEqual(good)
     missEvents(nodeB)
-    expect(await look(tokens[0])).toEqual(ended)
+    expect(await look(tokens[0], nodeB)).toEqual(ended)
   })
 
   it('a deactivated player is never remembered, and may do everything again on every node once active', async () => {
@@ -117,7 +95,7 @@ describe('a node remembers sessions', () => {
     const toggle = (token: string) => nodeA.call('toggleProfile', { token, body: { phoneCode, phone, password } })
     await toggle(tokens[0])
     const token = await player.signIn()
-    expect(await look(token)).toEqual([200, undefined])
+    expect(await look(token, nodeB)).toEqual(good)
     const bonus = () => nodeB.call('refuseBonus', { token })
     expect(refusal(await bonus())).toEqual([403, 'PROFILE_DEACTIVATED'])
     await toggle(token)
@@ -136,9 +114,9 @@ describe('lifetimes', () => {
   const age = (minutes: number) => sql`update session set created_at = now() - make_interval(mins => ${minutes})`
 
   it.each([
-    ['29 minutes idle', rest(29), [200, undefined]],
+    ['29 minutes idle', rest(29), good],
     ['31 minutes idle', rest(31), ended],
-    ['11 hours 59 minutes old', age(719), [200, undefined]],
+    ['11 hours 59 minutes old', age(719), good],
     ['12 hours 1 minute old', age(721), ended],
   ])('ERR-2 a session that is %s', async (_, move, expected) => {
     const token = await (await nodeA.newPlayer()).signIn()
@@ -152,7 +130,7 @@ describe('lifetimes', () => {
     for (const _ of [1, 2, 3]) {
       await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '20 minutes'`)
       missEvents(nodeA)
-      expect(await look(token, nodeA)).toEqual([200, undefined])
+      expect(await look(token, nodeA)).toEqual(good)
     }
     await nodeA.owner.run(sql`delete from session`)
   })
@@ -163,7 +141,7 @@ describe('lifetimes', () => {
     for (const _ of [1, 2, 3]) {
       await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '40 seconds'`)
       missEvents(brief)
-      expect(await look(token, brief)).toEqual([200, undefined])
+      expect(await look(token, brief)).toEqual(good)
     }
     await brief.stop()
     await nodeA.owner.run(sql`delete from session`)
@@ -183,6 +161,6 @@ describe('lifetimes', () => {
     const token = await (await nodeA.newPlayer()).signIn()
     await deleteOldSessions(nodeA.kit)
     expect(await nodeA.owner.all(sql`select 1 from session`)).toHaveLength(1)
-    expect(await look(token)).toEqual([200, undefined])
+    expect(await look(token, nodeB)).toEqual(good)
   })
 })

@@ -55,6 +55,13 @@ it('BON-7 a grant of spins is told to the game that asks, counts down, and what 
   expect((await balance()).body.balance).toMatchObject({ cash: 1000, bonus: 75 })
 })
 
+it('a spin is no stake of the player’s: limits of their own do not keep them from it', async () => {
+  const { player, spin, bet } = await withSpins()
+  await player.call('setPlayLimits', { body: { loss: 0.01, stake: 0.01 } })
+  expect((await bet('b', 'b', 20)).body.result).toBe('LIMIT_REACHED')
+  expect((await spin('s')).body.result).toBe('OK')
+})
+
 it('a spin whose answer was lost is neither lost nor doubled', async () => {
   const { spin, spinsLeft, rollback, win } = await withSpins()
   const first = await spin('s1')

@@ -173,6 +173,14 @@ describe('players', () => {
   })
 })
 
+it('a break that the house takes for a player needs a reason', async () => {
+  const player = await casino.player()
+  const asked = { username: player.username, length: '7-days' as const }
+  for (const body of [{ ...asked, reason: '' }, asked])
+    expect(refusal(await casino.house('takeBreakFor', body as never))).toEqual([400, 'INVALID_INPUT'])
+  expect((await player.call('getSaferPlay')).data.break).toBeNull()
+})
+
 describe('an exclusion for good', () => {
   it('is lifted six months after, with a reason that stays in the book, and not before', async () => {
     const player = await casino.player()

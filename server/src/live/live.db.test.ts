@@ -9,6 +9,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { addOperator, applyToOperator, approveApplication } from '../operators/operators.ts'
+import { setPlayLimits, setReminder, takeBreak } from '../safer/safer.ts'
 import { houseToken } from '../testing/casino.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -83,6 +84,23 @@ describe('the live socket', () => {
     expect(waiting).toMatchObject([{ activeStatus: 2, operator: { id: 1002 } }])
     const accepted = await operatorsAfter(() => approveApplication(node.kit, player.id, 1002))
     expect(accepted).toMatchObject([{ activeStatus: 1, operator: { id: 1002 } }])
+  })
+
+  it('a limit, a break and a reminder reach an open Safer Play page, on every node', async () => {
+    const player = await node.newPlayer()
+    const token = await player.signIn()
+    const sockets = [connect(node, token), connect(otherNode, token)]
+    await connected(...sockets)
+    const changes = [
+      () => setPlayLimits(node.kit, player.id, { stake: 2 }),
+      () => setReminder(node.kit, player.id, 15),
+      () => takeBreak(node.kit, player.id, { length: '24-hours', by: 'house', reason: 'asked for it' }),
+    ]
+    for (const act of changes) {
+      const events = sockets.map((socket) => heard<ChangedEvent>(socket, 'changed'))
+      await act()
+      expect(await Promise.all(events)).toEqual([{ record: 'safer-play' }, { record: 'safer-play' }])
+    }
   })
 
   it('LIV-2 ACT-6 tells a new notification, and that reading them leaves none', async () => {

@@ -182,6 +182,12 @@ describe('a break', () => {
     expect(decideBreak(bookWith(taken('for-good')), { length: 'for-good', by: 'player' }, now).changes).toEqual([])
   })
 
+  it('an exclusion that is made longer stays one', () => {
+    const late = new Date('2026-08-20T12:00:00Z')
+    const longer = decideBreak(bookWith(taken('6-months')), { length: '30-days', by: 'player' }, late)
+    expect(rowAfter(longer)).toMatchObject({ breakKind: 'exclusion', breakUntil: new Date('2026-09-19T12:00:00Z') })
+  })
+
   it('says until when to whoever would play', () => {
     expect(() => refuseBookOnBreak(bookWith(), now)).not.toThrow()
     expect(() => refuseBookOnBreak(bookWith(taken('24-hours')), now)).toThrow(

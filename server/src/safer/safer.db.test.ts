@@ -69,6 +69,9 @@ describe('own limits', () => {
     expect((await bet(one, 250)).result).toBe('OK')
     await one.table.rollback('back', `b${count}`)
     expect((await seen(one)).loss.usedToday).toBe(9.5)
+    await bet(one, 100)
+    await one.table.win('more', `r${count}`, 5000)
+    expect((await seen(one)).loss.usedToday, 'more was won than lost').toBe(0)
   })
 
   it('credit, collecting and redeeming are no losses', async () => {

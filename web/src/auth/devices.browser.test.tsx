@@ -32,7 +32,7 @@ async function open(sessions: Session[], changes: Answers = {}) {
 }
 
 it('tells browser, system and times, this device first and marked', async () => {
-  await open([phone, here, unknown])
+  await open([phone, here, unknown, session(5, { browser: null, system: 'Android' })])
   await expect.element(rows().nth(0)).toHaveTextContent('Chrome on Linux This deviceSigned in 3 hours ago')
   await expect.element(rows().nth(1).getByText('Safari on iPhone').first()).toBeVisible()
   await expect
@@ -44,6 +44,14 @@ it('tells browser, system and times, this device first and marked', async () => 
     )
     .toBeVisible()
   await expect.element(rows().nth(2).getByText('A browser we do not know').first()).toBeVisible()
+  await expect.element(rows().nth(3).getByText('Android', { exact: true })).toBeVisible()
+  const icons = rows().elements()
+  expect(icons.map((row) => row.querySelector('svg')!.classList.contains('lucide-smartphone'))).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
   await expect.element(rows().nth(0).getByRole('button')).not.toBeInTheDocument()
   expect(page.getByText('This device').elements()).toHaveLength(1)
   await expectAccessible()
@@ -71,6 +79,7 @@ it('ends all others, once it was asked', async () => {
   server.answers.getSessions = { sessions: [here] }
   await alert.getByRole('button', { name: 'Sign out' }).click()
   await expect.element(page.getByText('Nowhere else.')).toBeVisible()
+  expect(shownToasts()).toMatchObject([{ tone: 'success', text: 'Signed out everywhere else' }])
   expect([server.times('endOtherSessions'), server.times('endSession')]).toEqual([1, 0])
   await expect.element(page.getByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument()
 })
@@ -81,6 +90,17 @@ it('says what the server refuses, and what did not load', async () => {
   await expect.poll(shownToasts).toMatchObject([{ tone: 'error' }])
   expect(rows().elements()).toHaveLength(2)
   expect(server.times('endSession')).toBeGreaterThan(0)
+})
+
+it('a refusal to end all others is told, and the question is gone', async () => {
+  await open([here, phone], { endOtherSessions: new Refusal('RETRY_LATER') })
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  const alert = page.getByRole('alertdialog')
+  await expect.element(alert.getByText(/^One device is signed out at once/).first()).toBeVisible()
+  await alert.getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(shownToasts).toMatchObject([{ tone: 'error' }])
+  await expect.element(alert).not.toBeInTheDocument()
+  expect(rows().elements()).toHaveLength(2)
 })
 
 it('ACT-9 a list that does not load can be tried again', async () => {

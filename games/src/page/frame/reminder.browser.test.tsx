@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { RoundView } from '../../api.ts'
 import { expectAccessible } from '../../testing/expect-accessible.ts'
 import { servePages } from '../../testing/page-server.ts'
 import { AutoplayButton } from './autoplay.tsx'
 import { GameFrame } from './frame.tsx'
 import { openSeat, type SeatAccess } from './open-seat.ts'
 import { PlayButton } from './play-button.tsx'
+import { followReminder } from './reminder.ts'
+import { createSessionStore } from './session-store.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useGameSession } from './use-game-session.ts'
 
@@ -104,6 +107,19 @@ it('ends autoplay', async () => {
   expect(server.rounds).toHaveLength(1)
 })
 
+it('waits for a round on its way, and until what came out has been shown', () => {
+  const round = { id: 'r', status: 'closed' } as RoundView
+  const reminder = { minutes: 15, from: Date.now() }
+  const store = createSessionStore({ balance: 0, bonus: 0, freeSpins: undefined, round, busy: true, reminder })
+  const stop = followReminder(store)
+  minutes(15)
+  store.setState({ busy: false })
+  expect(store.getState().isReminding).toBe(false)
+  store.setState({ recent: [round] })
+  expect(store.getState().isReminding).toBe(true)
+  stop()
+})
+
 it('loading the page anew neither puts it off nor forgets what was played', async () => {
   const server = servePages('dice', 'real')
   const first = await render(<Table seated={await sit('?token=once&reminder_minutes=30')} />)
@@ -130,7 +146,9 @@ it.each(['?token=once', '?token=once&reminder_minutes=never', '?token=once&remin
 
 it('play money needs no reminder', async () => {
   servePages('dice', 'demo')
-  await render(<Table seated={await sit('?token=once&reminder_minutes=15')} />)
+  const seated = await sit('?token=once&reminder_minutes=15')
+  expect(seated.reminderMinutes).toBeUndefined()
+  await render(<Table seated={seated} />)
   minutes(16)
   await expect.element(dialog()).not.toBeInTheDocument()
 })

@@ -18,9 +18,7 @@ const isCalm = ({ busy, round, recent }: SessionState) =>
 
 /** Whether it is time to say so instead of beginning a round. */
 export function remindIfDue(store: SessionStore): boolean {
-  const state = store.getState()
-  if (state.isReminding) return true
-  if (!isDue(state)) return false
+  if (!isDue(store.getState())) return false
   store.setState({ isReminding: true })
   return true
 }
