@@ -226,7 +226,12 @@ export const houseShapes = {
     ],
   },
   listRedeems: {
-    query: z.strictObject({ status: redeemStatus.optional(), operatorId: operatorIdText.optional(), limit }),
+    query: z.strictObject({
+      status: redeemStatus.optional(),
+      operatorId: operatorIdText.optional(),
+      redeem_id: redeemId.optional(),
+      limit,
+    }),
     data: z.object({ redeems: z.array(houseRedeem) }),
     refusals: [],
   },

@@ -4,7 +4,7 @@ import { followBroadcast, toldWords } from './broadcast.ts'
 import { act, examples, type HouseContext } from './house.ts'
 import { count, money, stripControl, table, time } from './printing.ts'
 import { Problem } from './problem.ts'
-import { readAmount, readLimit, readMultiple, readOperatorId, readShare, readTime } from './reading.ts'
+import { readAmount, readBonusId, readLimit, readMultiple, readOperatorId, readShare, readTime } from './reading.ts'
 
 export function addBonuses(program: Command): void {
   const bonuses = program
@@ -128,7 +128,7 @@ const addPublish = (bonuses: Command) =>
   bonuses
     .command('publish')
     .description('put a bonus on the page of those it is for, and tell them')
-    .argument('<bonusId>')
+    .argument('<bonusId>', 'as bonuses list shows it', readBonusId)
     .option('--quietly', 'tell nobody')
     .addHelpText('after', examples('bonuses publish 0b9d6a54-1c2e-4d3f-8a7b-6e5f4d3c2b1a'))
     .action(
@@ -150,7 +150,7 @@ const addWithdraw = (bonuses: Command) =>
   bonuses
     .command('withdraw')
     .description('take a bonus off the page; what players have open of it goes on under its terms')
-    .argument('<bonusId>')
+    .argument('<bonusId>', 'as bonuses list shows it', readBonusId)
     .addHelpText('after', examples('bonuses withdraw 0b9d6a54-1c2e-4d3f-8a7b-6e5f4d3c2b1a'))
     .action(
       act(async (house, bonusId: string) => {
@@ -165,7 +165,7 @@ const addGrant = (bonuses: Command) =>
     .command('grant')
     .description('offer a published bonus to one player by name, whoever else it is for')
     .argument('<username>', 'the player')
-    .argument('<bonusId>')
+    .argument('<bonusId>', 'as bonuses list shows it', readBonusId)
     .addHelpText('after', examples('bonuses grant demoplayer 0b9d6a54-1c2e-4d3f-8a7b-6e5f4d3c2b1a'))
     .action(
       act(async (house, username: string, bonusId: string) => {
@@ -183,7 +183,7 @@ const addGrants = (bonuses: Command) =>
   bonuses
     .command('grants')
     .description('what players have activated, newest first')
-    .option('--bonus <bonusId>', 'only of this bonus')
+    .option('--bonus <bonusId>', 'only of this bonus', readBonusId)
     .option('--player <username>', 'only of this player')
     .option('--limit <number>', 'how many at most (20)', readLimit)
     .addHelpText('after', examples('bonuses grants', 'bonuses grants --player demoplayer'))

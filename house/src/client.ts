@@ -70,8 +70,11 @@ type Loss = { lostBy: string }
 function lossOf(error: unknown): Loss {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
-  return { lostBy: code ?? (cause instanceof Error ? cause.name : String(cause)) }
+  return { lostBy: code ?? (cause instanceof Error ? nameOf(cause) : String(cause)) }
 }
+
+/** An error of no kind of its own says more by its words. */
+const nameOf = ({ name, message }: Error): string => (name === 'Error' ? message : name)
 
 const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 

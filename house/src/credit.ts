@@ -40,7 +40,8 @@ async function grant(
         ? new Problem('unreachable', `${error.message}; to be sure, repeat it with --request-id ${requestId}`)
         : error
     })
-  house.show(data, `${stripControl(username)} has ${money(data.mainWallet)} under operator ${operator}.`)
+  const now = `the main wallet under operator ${operator} holds ${money(data.mainWallet)}`
+  house.show(data, `${money(amount)} went to ${stripControl(username)}: ${now}.`)
 }
 
 const inDoubt = (error: unknown): error is Problem => error instanceof Problem && error.code === 'unreachable'

@@ -118,10 +118,11 @@ describe('exit codes', () => {
 
   it('an error is one line on standard error; as JSON for scripts', async () => {
     const plain = await house(['players', 'show', 'nobody-here'])
-    expect([plain.out, plain.err]).toEqual(['', 'PLAYER NOT FOUND: No such player\n'])
+    const message = 'PLAYER NOT FOUND: No such player. Look the name up with: players find'
+    expect([plain.out, plain.err]).toEqual(['', `${message}\n`])
     const { out, err } = await house(['players', 'show', 'nobody-here', '--json'])
     expect(out).toBe('')
-    expect(JSON.parse(err)).toEqual({ error: 'PLAYER_NOT_FOUND', message: 'PLAYER NOT FOUND: No such player' })
+    expect(JSON.parse(err)).toEqual({ error: 'PLAYER_NOT_FOUND', message })
   })
 })
 
@@ -188,7 +189,10 @@ describe('credit', () => {
   it('is granted to the cent', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     const told = await house(grant(player, '1019.99', '--yes'))
-    expect(said(told)).toEqual([0, `${player.username} has 1,019.99 under operator ${plainOperator}.`])
+    expect(said(told)).toEqual([
+      0,
+      `1,019.99 went to ${player.username}: the main wallet under operator ${plainOperator} holds 1,019.99.`,
+    ])
     expect((await house(grant(player, '0.01', '--yes', '--json'))).json).toEqual({ mainWallet: 1020 })
   })
 
@@ -238,14 +242,33 @@ describe('redeem', () => {
     expect(out).not.toContain(code)
     const wrong = await house(['redeem', 'confirm', id, 'ZZZZ-ZZZZ', '--yes'])
     expect([wrong.exitCode, await held(player, id)]).toEqual([exitCodes.refused, 40])
-    expect(wrong.err).toContain('WRONG VALIDATION CODE')
+    expect(wrong.err).toMatch(/^WRONG VALIDATION CODE: .+ Nothing was paid\. .+ redeem show$/m)
+    expect((await house(['redeem', 'show', id])).out).toMatch(new RegExp(`${id} │.+ pending +│ +1 │`))
     expect((await house(['redeem', 'confirm', id, code])).exitCode).toBe(exitCodes.usage)
     const paid = await house(['redeem', 'confirm', id, code.toLowerCase(), '--yes'])
     expect(said(paid)).toEqual([0, `Redeem ${id} is paid: 40.00 to ${player.username} by operator ${plainOperator}.`])
+    const again = await house(['redeem', 'confirm', id, code, '--yes'])
+    expect([again.exitCode, again.err]).toEqual([exitCodes.refused, expect.stringContaining('Nothing was changed')])
+    expect((await house(['redeem', 'show', id, '--json'])).json).toMatchObject({
+      redeem: { redeem_id: id, status: 'completed' },
+    })
     expect(await casino.balances(player)).toMatchObject({
       [`main:${plainOperator}`]: 60,
       [`operator:${plainOperator}`]: -60,
     })
+  })
+
+  it('that is not there is said to be so, without a word of a player that nobody named', async () => {
+    for (const args of [
+      ['show', 'R000000000'],
+      ['reject', 'R000000000', '--yes'],
+    ]) {
+      const { exitCode, err } = await house(['redeem', ...args])
+      expect([exitCode, err]).toEqual([
+        exitCodes.refused,
+        'REDEEM NOT FOUND: No such redeem. Those that wait: redeem list --status pending\n',
+      ])
+    }
   })
 
   it('is rejected: the credit goes back', async () => {
@@ -315,7 +338,7 @@ describe('players, notifications, games', () => {
     const player = await casino.player()
     expect(said(await house(['notify', player.username, 'Paid tonight', '--sender', 'ana']))).toEqual([
       0,
-      'One player was told.',
+      `${player.username} is told.`,
     ])
     expect((await house(['notify', 'Forgotten name'])).exitCode).toBe(exitCodes.usage)
     expect((await house(['notify', '--all', 'Back at noon'])).exitCode).toBe(exitCodes.usage)
@@ -330,7 +353,9 @@ describe('players, notifications, games', () => {
   it('BON-11 finds, shows and confiscates', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 7.5 })
     expect((await house(['players', 'find', player.username])).out).toContain(player.id)
-    expect((await house(['players', 'show', player.username])).out).toMatch(/main:2001 +│ +7\.50/)
+    const shown = (await house(['players', 'show', player.username])).out
+    expect(shown).toMatch(/main:2001 +│ +7\.50[^]+operator:2001/)
+    expect(shown).toContain("The player's own: 7.50 (main wallet 7.50).")
     const confiscate = ['players', 'confiscate', player.username, '--yes']
     expect((await house(confiscate)).exitCode).toBe(exitCodes.usage)
     expect((await house([...confiscate, '--reason', 'Abuse', '--json'])).json).toEqual({ taken: 7.5 })
@@ -377,8 +402,12 @@ describe('players, notifications, games', () => {
       0,
       expect.stringMatching(new RegExp(`^${player.username} is kept from play, until 20`)),
     ])
-    expect((await take('24-hours', '--yes')).exitCode).toBe(exitCodes.refused)
-    expect((await house(['players', 'show', player.username])).out).toMatch(/On a break +│ since 20.+, until 20/)
+    const shorter = await take('24-hours', '--yes')
+    expect(shorter.exitCode).toBe(exitCodes.refused)
+    expect(shorter.err).toMatch(/never shorter; it lasts until 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC$/m)
+    expect((await house(['players', 'show', player.username])).out).toMatch(
+      /On a break +│ since 20[\d: -]+ UTC, until 20[\d: -]+ UTC/,
+    )
     const { detail } = await casino.owner.one<{ detail: string }>(
       sql`select detail::text as detail from transfer where player_id = ${player.id} and kind = 'take-break'`,
     )

@@ -9,8 +9,8 @@ export type HouseContext = {
   json: boolean
   /** The server's answer as JSON for scripts, or what it comes to for people. */
   show(data: unknown, forPeople: string): void
-  /** Before what cannot be undone. */
-  confirm(question: string): Promise<void>
+  /** Before what cannot be undone; a question that has to be looked up is, when there is somebody to ask. */
+  confirm(question: string | (() => Promise<string>)): Promise<void>
 }
 
 type Options = { url: string; token: string; json?: boolean; yes?: boolean }
@@ -24,10 +24,14 @@ function openHouseContext({ url, token, json = false, yes = false }: Options): H
   }
 }
 
-async function ask(question: string): Promise<void> {
+async function ask(question: string | (() => Promise<string>)): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new Problem('usage', 'This cannot be undone, and there is no terminal to ask at: add --yes to mean it')
-  const answer = await confirm({ message: question, initialValue: false, output: process.stderr })
+    throw new Problem(
+      'usage',
+      'Nothing was changed: this asks first, and there is no terminal to ask at. Add --yes to mean it',
+    )
+  const message = typeof question === 'string' ? question : await question()
+  const answer = await confirm({ message, initialValue: false, output: process.stderr })
   if (answer !== true) throw new Problem('refused', 'Nothing was changed', 'declined')
 }
 

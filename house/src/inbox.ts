@@ -3,7 +3,7 @@ import type { HouseData } from '@lucero/contract/house-client'
 import { Option, type Command } from 'commander'
 import { act, examples } from './house.ts'
 import { count, stripControl, table, time } from './printing.ts'
-import { readLimit, readPage } from './reading.ts'
+import { readConversationId, readLimit, readPage } from './reading.ts'
 
 type Filter = { status: 'open' | 'answered' | 'closed' | 'all'; page?: number; limit?: number }
 type InboxRow = HouseData<'listInbox'>['conversations']['rows'][number]
@@ -34,7 +34,11 @@ const addList = (inbox: Command) =>
     .description(
       'conversations that wait for an answer, the longest wait first; with --status others, the newest first',
     )
-    .addOption(new Option('--status <status>').choices(['open', 'answered', 'closed', 'all']).default('open'))
+    .addOption(
+      new Option('--status <status>', 'only those that stand so')
+        .choices(['open', 'answered', 'closed', 'all'])
+        .default('open'),
+    )
     .option('--page <number>', 'which page (1)', readPage)
     .option('--limit <number>', 'how many on a page (20, at most 200)', readLimit)
     .addHelpText('after', examples('inbox list', 'inbox list --status all --page 2 --json'))
@@ -69,7 +73,7 @@ const addShow = (inbox: Command) =>
   inbox
     .command('show')
     .description('one conversation, with all that was written')
-    .argument('<id>')
+    .argument('<id>', 'as inbox list shows it', readConversationId)
     .addHelpText('after', examples('inbox show C4K7QX2M9A'))
     .action(
       act(async (house, id: string) => {
@@ -82,7 +86,7 @@ const addReply = (inbox: Command) =>
   inbox
     .command('reply')
     .description("answer: it stands in the player's notifications and on their page; a visitor gets it as a text")
-    .argument('<id>')
+    .argument('<id>', 'as inbox list shows it', readConversationId)
     .argument('<message>', 'at most 1,000 characters')
     .option('--sender <name>', 'who the answer is from (house)')
     .addHelpText('after', examples('inbox reply C4K7QX2M9A "Your redeem is paid tonight." --sender support'))
@@ -100,7 +104,7 @@ const addClose = (inbox: Command) =>
   inbox
     .command('close')
     .description('nothing more is written into it; the player can begin another')
-    .argument('<id>')
+    .argument('<id>', 'as inbox list shows it', readConversationId)
     .addHelpText('after', examples('inbox close C4K7QX2M9A'))
     .action(
       act(async (house, id: string) => {

@@ -3,7 +3,7 @@ import { progress } from '@clack/prompts'
 import { Option, type Command } from 'commander'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples, type HouseContext } from './house.ts'
-import { count, stripControl, table, time, yesNo } from './printing.ts'
+import { count, money, stripControl, table, time, yesNo } from './printing.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { readLimit } from './reading.ts'
 
@@ -27,10 +27,12 @@ export function addLedger(program: Command): void {
     .command('frozen')
     .description('players whose book is broken, and whose money stands still')
     .option('--limit <number>', 'how many at most (20)', readLimit)
+    .addHelpText('after', examples('ledger frozen'))
     .action(act(frozen))
   ledger
     .command('show <username>')
     .description('what is wrong with a book: what it says it holds, beside what its transfers add up to')
+    .addHelpText('after', examples('ledger show freshplayer'))
     .action(act(show))
   ledger
     .command('release <username>')
@@ -47,7 +49,8 @@ export function addLedger(program: Command): void {
   ledger
     .command('halt')
     .description('let no money move at all; only a clean audit begun after this lifts it')
-    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--reason <text>', 'why; it is kept')
+    .addHelpText('after', examples('ledger halt --reason "Ticket 18: two wallets do not add up"'))
     .action(act(halt))
 }
 
@@ -125,9 +128,9 @@ const stateWords: Record<Run['state'], string> = {
 async function frozen(house: HouseContext, { limit }: { limit?: number }): Promise<void> {
   const answer = await house.call('listFrozen', { limit })
   const columns = [
-    { title: 'player', of: (row: (typeof answer.frozen)[number]) => row.username ?? row.playerId },
-    { title: 'since', of: (row: (typeof answer.frozen)[number]) => time(row.foundAt) },
-    { title: 'what is wrong', of: (row: (typeof answer.frozen)[number]) => row.finding, width: 90 },
+    { title: 'Player', of: (row: (typeof answer.frozen)[number]) => row.username ?? row.playerId },
+    { title: 'Since (UTC)', of: (row: (typeof answer.frozen)[number]) => time(row.foundAt) },
+    { title: 'What is wrong', of: (row: (typeof answer.frozen)[number]) => row.finding, width: 90 },
   ]
   house.show(answer, table(answer.frozen, columns, 'Nobody is frozen.'))
 }
@@ -137,10 +140,10 @@ async function show(house: HouseContext, username: string): Promise<void> {
   const accounts = table(
     book.accounts,
     [
-      { title: 'account', of: ({ account }) => account },
-      { title: 'stored', of: ({ stored }) => stored, right: true },
-      { title: 'recomputed', of: ({ recomputed }) => recomputed, right: true },
-      { title: 'same', of: ({ stored, recomputed }) => yesNo(stored === recomputed) },
+      { title: 'Account', of: ({ account }) => account },
+      { title: 'Stored', of: ({ stored }) => money(Number(stored)), right: true },
+      { title: 'Recomputed', of: ({ recomputed }) => money(Number(recomputed)), right: true },
+      { title: 'Same', of: ({ stored, recomputed }) => yesNo(stored === recomputed) },
     ],
     'No account holds anything.',
   )
@@ -161,7 +164,7 @@ async function show(house: HouseContext, username: string): Promise<void> {
 type Release = { reason: string; accept?: 'stored' | 'recomputed' }
 
 async function release(house: HouseContext, username: string, { reason, accept }: Release): Promise<void> {
-  await house.confirm(`Let ${username} go on with the book as it stands?`)
+  await house.confirm(`Let ${stripControl(username)} go on with the book as it stands?`)
   const answer = await house.call('releaseBook', { username, reason, accept })
   house.show(answer, `${stripControl(username)} can go on. This is release ${answer.number} of this book.`)
 }

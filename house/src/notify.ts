@@ -29,7 +29,7 @@ async function notify(house: HouseContext, first: string | undefined, second: st
   const from = options.sender === undefined ? {} : { sender: options.sender }
   if (username === undefined) await house.confirm(`Tell every player: ${stripControl(message)}`)
   const data = await house.call('notify', { message, ...(username !== undefined && { username }), ...from })
-  if (data.broadcastId === null) return house.show(data, 'One player was told.')
+  if (data.broadcastId === null) return house.show(data, `${stripControl(username ?? '')} is told.`)
   const telling = await followBroadcast(house, data.broadcastId)
   return house.show({ ...data, ...telling }, toldWords(telling))
 }

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander'
 import { breakLengths, type BreakLength } from '@lucero/contract/break-lengths'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples } from './house.ts'
-import { money, stripControl, table, yesNo } from './printing.ts'
+import { money, stripControl, table, time, yesNo } from './printing.ts'
 import { readLimit } from './reading.ts'
 
 export function addPlayers(program: Command): void {
@@ -37,7 +37,7 @@ const addFind = (players: Command) =>
             { title: 'Standing', of: ({ standing }) => standing },
             { title: 'Id', of: ({ id }) => id },
           ],
-          'Nobody is called that.',
+          `No username begins with ${stripControl(text)}, and no phone ends with it (give 4 digits or more).`,
         )
         house.show(data, shown)
       }),
@@ -68,15 +68,43 @@ function seePlayer({ player, operators, balances, saferPlay }: HouseData<'showPl
     'No operators.',
   )
   const book = table(
-    balances,
+    [...balances].toSorted((one, other) => pocketOf(one.account) - pocketOf(other.account)),
     [
       { title: 'Account', of: ({ account }) => account },
       { title: 'Holds', of: ({ amount }) => money(amount), right: true },
     ],
     'An empty book.',
   )
-  return [facts, connections, book, seeSaferPlay(saferPlay)].join('\n')
+  return [facts, connections, book, seeOwn(balances), seeSaferPlay(saferPlay)].join('\n')
 }
+
+type Balances = HouseData<'showPlayer'>['balances']
+
+const pockets = [
+  { name: 'main wallet', begins: 'main:' },
+  { name: 'games', begins: 'game:' },
+  { name: 'held for redeems', begins: 'held:' },
+  { name: 'bonus', begins: 'bonus:' },
+] as const
+
+/** The player's own come first, the house's side after them. */
+function pocketOf(account: string): number {
+  const index = pockets.findIndex(({ begins }) => account.startsWith(begins))
+  return index === -1 ? pockets.length : index
+}
+
+/** What they ask about at the desk: how much is theirs, and where it is. */
+function seeOwn(balances: Balances): string {
+  const sums = pockets.map(({ name, begins }) => ({
+    name,
+    cents: sumCents(balances.filter(({ account }) => account.startsWith(begins))),
+  }))
+  const parts = sums.filter(({ cents }) => cents !== 0).map(({ name, cents }) => `${name} ${money(cents / 100)}`)
+  const all = money(sums.reduce((sum, { cents }) => sum + cents, 0) / 100)
+  return `The player's own: ${all}${parts.length ? ` (${parts.join(', ')})` : ''}.`
+}
+
+const sumCents = (balances: Balances): number => balances.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
 
 type SaferPlay = HouseData<'showPlayer'>['saferPlay']
 
@@ -102,9 +130,10 @@ function seeSaferPlay({ loss, stake, break: pause, reminderMinutes }: SaferPlay)
 const isLimited = ({ amount, next }: SaferPlay['stake']) => amount !== null || next !== null
 const amountOrNone = (amount: number | null) => (amount === null ? 'none' : money(amount))
 const seeLimit = ({ amount, next }: SaferPlay['stake']) =>
-  `${amountOrNone(amount)}${next ? `, ${amountOrNone(next.amount)} from ${next.from}` : ''}`
-const seeBreak = (pause: SaferPlay['break']) => (pause ? `since ${pause.from}, ${untilWhen(pause)}` : '')
-const untilWhen = (pause: SaferPlay['break']) => (pause?.until ? `until ${pause.until}` : 'for good')
+  `${amountOrNone(amount)}${next ? `, ${amountOrNone(next.amount)} from ${utc(next.from)}` : ''}`
+const seeBreak = (pause: SaferPlay['break']) => (pause ? `since ${utc(pause.from)}, ${untilWhen(pause)}` : '')
+const untilWhen = (pause: SaferPlay['break']) => (pause?.until ? `until ${utc(pause.until)}` : 'for good')
+const utc = (iso: string) => `${time(iso)} UTC`
 
 /** With a plus it is a phone: a username may be made of digits too. */
 const whoIs = (who: string) => (/^\+\d{10,14}$/.test(who) ? { phone: who } : { username: who })

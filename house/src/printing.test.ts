@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { progressWords } from './ledger.ts'
 import { money, stripControl, table, time } from './printing.ts'
+import { questionAbout } from './redeem.ts'
 
 describe('what people read', () => {
   it('ACT-8 amounts have two decimals and dates are UTC', () => {
@@ -44,6 +45,31 @@ describe('the progress of an audit', () => {
   it('an estimate that was too low never shows less than what is done', () => {
     expect(progressWords({ books: 50, entries: 0, totalBooks: 0, elapsedMs: 0 })).toBe(
       '50 of about 50 books · 0 entries/s · 0 s left',
+    )
+  })
+})
+
+describe('before a redeem is settled', () => {
+  const redeem = {
+    redeem_id: 'R4K7QX2M9A',
+    operator_id: 1001,
+    username: 'ana',
+    amount: 1240.5,
+    status: 'pending' as const,
+    wrongCodes: 0,
+    createdAt: '2026-11-15T10:00:00.000Z',
+    settledAt: null,
+  }
+
+  it('the question says who gets how much', () => {
+    expect(questionAbout('pay', redeem)).toBe('Pay 1,240.50 to ana, redeem R4K7QX2M9A, operator 1001?')
+    expect(questionAbout('reject', redeem)).toBe('Reject redeem R4K7QX2M9A and give 1,240.50 back to ana?')
+  })
+
+  it('nothing is asked about one that is settled already', () => {
+    const paid = { ...redeem, status: 'completed' as const, settledAt: '2026-11-15T11:00:00.000Z' }
+    expect(() => questionAbout('pay', paid)).toThrow(
+      'Redeem R4K7QX2M9A is completed already, since 2026-11-15 11:00:00 UTC; nothing was changed',
     )
   })
 })

@@ -1,6 +1,7 @@
 /** Why a command did not do what was asked, in one line, and the exit code that tells a script which kind of why. */
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
-import { readable, type Refusal } from '@lucero/contract/refusals'
+import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refusals'
+import { time } from './printing.ts'
 
 export const exitCodes = { ok: 0, refused: 1, finding: 2, unreachable: 3, wrongToken: 4, usage: 64 } as const
 
@@ -29,7 +30,37 @@ export function problemFrom(refusal: Refusal): Problem {
     )
   if (code === 'INVALID_INPUT') return new Problem('usage', `The server cannot read this: ${listOf(fields)}`, code)
   const isPassing = ['RETRY_LATER', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS'].includes(code)
-  return new Problem(isPassing ? 'unreachable' : 'refused', `${readable(code)}: ${refusalMeanings[code]}`, code)
+  return new Problem(isPassing ? 'unreachable' : 'refused', `${readable(code)}: ${meaningOf(refusal)}`, code)
+}
+
+/** What it means at the desk, and what to do about it. */
+function meaningOf({ code, fields }: Refusal): string {
+  const meaning = atTheDesk[code] ?? refusalMeanings[code].replace(/; `fields.*/, '')
+  const until = fields['until'] ? `; it lasts until ${time(fields['until'])} UTC` : ''
+  const next = whatNext[code]
+  return `${meaning}${until}${next ? `. ${next}` : ''}`
+}
+
+/** Where the API's words are for players. */
+const atTheDesk: Partial<Record<RefusalCode, string>> = {
+  REDEEM_NOT_FOUND: 'No such redeem',
+  CONVERSATION_CLOSED: 'Nothing more is written into it',
+}
+
+const whatNext: Partial<Record<RefusalCode, string>> = {
+  PLAYER_NOT_FOUND: 'Look the name up with: players find',
+  OPERATOR_NOT_FOUND: 'All operators: operators list',
+  OPERATOR_NOT_CONNECTED: 'Whose player it is: players show',
+  APPLICATION_NOT_FOUND: 'Who waits: operators applications',
+  REDEEM_NOT_FOUND: 'Those that wait: redeem list --status pending',
+  REDEEM_NOT_PENDING: 'Nothing was changed. How it ended: redeem show',
+  REDEEM_LOCKED: 'Nothing was paid',
+  WRONG_VALIDATION_CODE: 'Nothing was paid. Five wrong ones lock a redeem; how many there were: redeem show',
+  CONVERSATION_NOT_FOUND: 'All of them: inbox list --status all',
+  CONVERSATION_CLOSED: 'To write to a player: notify',
+  BONUS_NOT_FOUND: 'All bonuses: bonuses list',
+  GAME_NOT_FOUND: 'All games: games list',
+  PROVIDER_NOT_FOUND: 'All providers: providers list',
 }
 
 const listOf = (fields: Refusal['fields']) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readWords } from './notify.ts'
-import { readAmount, readLimit, readOperatorId } from './reading.ts'
+import { readAmount, readBonusId, readConversationId, readLimit, readOperatorId, readRedeemId } from './reading.ts'
 
 describe('what people type', () => {
   it.each([
@@ -31,6 +31,16 @@ describe('what people type', () => {
   ])('I16 refuses the amount "%s" instead of guessing', (text) =>
     expect(() => readAmount(text)).toThrow('at most two decimals'),
   )
+
+  it('I16 refuses more than the server would take', () =>
+    expect(() => readAmount('1000000000.01')).toThrow('at most 1,000,000,000.00'))
+
+  it('reads ids as they are typed, and says where the right ones stand', () => {
+    expect([readRedeemId('r4k7qx2m9a '), readConversationId('c4k7qx2m9a')]).toEqual(['R4K7QX2M9A', 'C4K7QX2M9A'])
+    expect(() => readConversationId('C4K7')).toThrow('inbox list')
+    expect(() => readBonusId('welcome')).toThrow('bonuses list')
+    expect(readBonusId('6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02')).toBe('6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02')
+  })
 
   it('reads ids and limits', () => {
     expect([readOperatorId('1001'), readLimit('999')]).toEqual([1001, 999])

@@ -1,10 +1,14 @@
 /** What people type, read exactly; anything doubtful is refused before it is sent. */
 import { InvalidArgumentError } from 'commander'
 
+/** More the server would not take either. */
+const mostAmount = 1_000_000_000
+
 /** Digits, and at most two after a point: no sign, no thousands mark, no exponent, so that nothing is guessed at. */
 export function readAmount(text: string): number {
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
     throw new InvalidArgumentError('An amount is written like 25 or 25.50, is above 0, and has at most two decimals.')
+  if (Number(text) > mostAmount) throw new InvalidArgumentError('An amount is at most 1,000,000,000.00.')
   return Number(text)
 }
 
@@ -55,4 +59,20 @@ export function readPage(text: string): number {
 export function readLimit(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('A limit is a number from 1 to 999.')
   return Number(text)
+}
+
+/** Ids are in capitals, however they are typed. */
+export const readRedeemId = (text: string): string => text.trim().toUpperCase()
+
+export function readConversationId(text: string): string {
+  const id = text.trim().toUpperCase()
+  if (!/^C[0-9A-Z]{9}$/.test(id))
+    throw new InvalidArgumentError('A conversation has an id like C4K7QX2M9A: inbox list shows them.')
+  return id
+}
+
+export function readBonusId(text: string): string {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
+    throw new InvalidArgumentError('A bonus is named by its long id: bonuses list shows them.')
+  return text
 }

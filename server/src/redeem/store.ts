@@ -52,11 +52,17 @@ export const findOf = (tx: Tx, playerId: string, id: string) =>
 
 export const find = (tx: Tx, id: string) => tx.maybe<RedeemRow>(sql`select ${columns} from redeem where id = ${id}`)
 
-type Filter = { status?: RedeemStatus | undefined; operatorId?: number | undefined; limit: number }
+type Filter = {
+  status?: RedeemStatus | undefined
+  operatorId?: number | undefined
+  redeem_id?: string | undefined
+  limit: number
+}
 
-export const listAll = (tx: Tx, { status, operatorId, limit }: Filter) =>
+export const listAll = (tx: Tx, { status, operatorId, redeem_id: id, limit }: Filter) =>
   tx.all<RedeemRow>(sql`
     select ${columns} from redeem
     where (${status ?? null}::text is null or status = ${status ?? null})
       and (${operatorId ?? null}::int is null or operator_id = ${operatorId ?? null})
+      and (${id ?? null}::text is null or id = ${id ?? null})
     order by created_at desc, id limit ${limit}`)
