@@ -26,9 +26,9 @@ export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | u
       </div>
       <h3 className={styles.name}>{game.name}</h3>
       <p className={styles.facts}>
-        {t('{category} · RTP {percent} %', {
+        {t('{category} · RTP {percent}', {
           category: translated(game.category),
-          percent: oneDecimal(game.returnToPlayer),
+          percent: `${oneDecimal(game.returnToPlayer)}\u00a0%`,
         })}
       </p>
       <div className={styles.actions}>

@@ -77,7 +77,7 @@ function EveryLine() {
         list={list}
         caption={t('Last Activity')}
         captionHidden
-        cardsUnder={1060}
+        cardsUnder={930}
         columns={columnsOf(openDetail)}
         compact={compactOf(openDetail)}
         rowKey={keyOf}

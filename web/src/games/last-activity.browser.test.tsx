@@ -118,7 +118,15 @@ describe('the table', () => {
     )
   })
 
-  it.each([360, 768])('ACT-1 are cards on a screen of %i pixels, with nothing cut off', async (width) => {
+  it('ACT-1 are columns on a laptop of 1280 pixels, with nothing cut off', async () => {
+    await page.viewport(1280, 800)
+    await openActivity({ getCasinoTransactions: listOf([{ ...won, transactionId: 'long'.repeat(30) }]) })
+    const table = page.getByRole('table', { name: 'Last Activity' }).element()
+    expect(getComputedStyle(table).display).toBe('table')
+    expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
+  })
+
+  it.each([360, 768])('ACT-1 are short rows on a screen of %i pixels, with nothing cut off', async (width) => {
     await page.viewport(width, 800)
     await openActivity({ getCasinoTransactions: listOf([{ ...won, transactionId: 'long'.repeat(30) }]) })
     await expect.element(page.getByText('1,204.95')).toBeVisible()
@@ -172,12 +180,14 @@ describe('the detail', () => {
     await expect.element(detail().getByText(words, { exact: true })).toBeVisible()
   })
 
-  it('ACT-2 fits a phone', async () => {
-    await page.viewport(360, 740)
+  it.each([360, 320])('ACT-2 fits a phone of %i pixels, its date too', async (width) => {
+    await page.viewport(width, 740)
     await openActivity()
     await page.getByRole('button', { name: 'Details of lucerowin7f3a' }).click()
     await expect.element(detail().getByText(won.roundId)).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBe(360)
+    expect(document.documentElement.scrollWidth).toBe(width)
+    const facts = detail().getByRole('definition').elements()
+    expect(facts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
     await expectAccessible()
   })
 })

@@ -2,7 +2,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { useNarrowerThan } from '../ui/narrower-than.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { bringIntoSight, Table } from '../ui/table.tsx'
+import { bringIntoSight, Table, usualRoom } from '../ui/table.tsx'
 import { t } from '../ui/t.ts'
 import type { PagedList } from './paged-list.ts'
 import styles from './paged-table.module.css'
@@ -12,16 +12,14 @@ type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'error' | 'onRetry'> 
   list: PagedList<Row>
   /** What to say when the rows could not be loaded. */
   failure: string
-  /** A row on a phone, in two or three short lines instead of a card with every heading. */
+  /** A row where the columns have no room, in two or three short lines instead of a card with every heading. */
   compact?: (row: Row) => ReactNode
 }
-
-const phoneWidth = 560
 
 /** ACT-7, ACT-9: a table of one page of a list, with its loading, empty and error states, and the way to the other pages. */
 export function PagedTable<Row>({ list, failure, compact, ...table }: PagedTableProps<Row>) {
   const { data, isPending, isError, isStale, refetch, paging } = list
-  const { ref, isNarrower } = useNarrowerThan(phoneWidth)
+  const { ref, isNarrower } = useNarrowerThan(table.cardsUnder ?? usualRoom)
   const top = useRef<HTMLDivElement>(null)
   const turnTo = (page: number) => {
     paging.onPageChange(page)

@@ -114,10 +114,19 @@ describe('the table', () => {
     await expect.element(rowAt(1).getByText('demoplayer')).toBeVisible()
   })
 
-  it.each([360, 768])('are cards on a screen of %i pixels, with nothing cut off', async (width) => {
+  it('ACT-3 are columns on a laptop of 1280 pixels, with nothing cut off', async () => {
+    await page.viewport(1280, 800)
+    await openTransactions({ getTransactions: pageOf([pending, row({})]) })
+    const table = page.getByRole('table', { name: 'Transactions' }).element()
+    expect(getComputedStyle(table).display).toBe('table')
+    expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
+  })
+
+  it.each([360, 768])('are short rows on a screen of %i pixels, with nothing cut off', async (width) => {
     await page.viewport(width, 800)
     await openTransactions({ getTransactions: pageOf([pending, row({})]) })
     await expect.element(page.getByRole('button', { name: 'Show Code' })).toBeVisible()
+    expect(page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').elements()).toHaveLength(2)
     expect(document.documentElement.scrollWidth).toBe(width)
     await expectAccessible()
   })

@@ -42,7 +42,7 @@ export default function TransactionsPage() {
           list={list}
           caption={t('Transactions')}
           captionHidden
-          cardsUnder={1040}
+          cardsUnder={900}
           columns={columnsOf(done, markDone)}
           compact={compactOf(done, markDone)}
           rowKey={({ id }) => id}

@@ -229,11 +229,14 @@ describe('the list', () => {
     await expect.element(page.getByText('No redeems yet')).toBeVisible()
   })
 
-  it('fits a phone', async () => {
-    await page.viewport(360, 740)
+  it.each([360, 320])('fits a phone of %i pixels, and a finger', async (width) => {
+    await page.viewport(width, 740)
     await openRedeem({ getRedeems: listOf(redeem, settled) })
     await expect.element(page.getByRole('button', { name: 'Show Code' })).toBeVisible()
-    expect(document.documentElement.scrollWidth).toBe(360)
+    expect(document.documentElement.scrollWidth).toBe(width)
+    const quick = page.getByRole('button', { name: /^(\+\d+|All)$/ }).elements()
+    expect(quick).toHaveLength(6)
+    for (const { clientWidth, clientHeight } of quick) expect(Math.min(clientWidth, clientHeight)).toBeGreaterThan(42)
     await expectAccessible()
   })
 })

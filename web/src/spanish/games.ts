@@ -54,7 +54,7 @@ export const games = {
   'casino-loss': 'pérdida',
   'casino-win': 'ganancia',
   '{amount} in game': '{amount} en juego',
-  '{category} · RTP {percent} %': '{category} · RTP {percent} %',
+  '{category} · RTP {percent}': '{category} · RTP {percent}',
   '{count} game shown': '{count} juego en la lista',
   '{count} games shown': '{count} juegos en la lista',
   '{name} is a favourite': '{name} es favorito',

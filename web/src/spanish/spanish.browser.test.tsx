@@ -115,3 +115,15 @@ it('everything in Spanish: signing in and joining too', async () => {
     expect(untranslated()).toEqual([])
   }
 })
+
+it('a game’s card holds its buttons on a laptop of 1280 pixels', async () => {
+  await page.viewport(1280, 800)
+  stubServer(server)
+  await renderApp('/', { token })
+  await expect.element(page.getByRole('heading', { name: 'Dice' })).toBeVisible()
+  const cards = [...document.querySelectorAll('main li:has(h3):has(button)')]
+  expect(cards).toHaveLength(2)
+  for (const card of cards)
+    for (const button of card.querySelectorAll('a, button'))
+      expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(card.getBoundingClientRect().right - 3)
+})

@@ -31,6 +31,23 @@ it.each([
   expect(star.top).toBeGreaterThan(edges.top)
 })
 
+it.each([
+  [976, 368],
+  [292, 224],
+])('draws no small star where the words stand at %i × %i', async (width, height) => {
+  await page.viewport(width, Math.max(height, 400))
+  await render(
+    <div style={{ position: 'relative', width, height }} data-testid="stage">
+      <DuskScene />
+    </div>,
+  )
+  const stage = page.getByTestId('stage').element()
+  const edges = stage.getBoundingClientRect()
+  const layers = [...stage.querySelectorAll('svg[viewBox="0 0 1200 180"]')]
+  expect(layers).toHaveLength(3)
+  for (const layer of layers) expect(layer.getBoundingClientRect().left).toBeGreaterThan(edges.left + width * 0.4)
+})
+
 it('puts a page together that everybody can read', async () => {
   await page.viewport(360, 740)
   await render(

@@ -33,8 +33,11 @@ type TableProps<Row> = {
   cardsUnder?: number
 }
 
+/** Of columns that have not said what they need. */
+export const usualRoom = 640
+
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, captionHidden, columns, rows, error, onRetry, cardsUnder = 640 } = props
+  const { caption, captionHidden, columns, rows, error, onRetry, cardsUnder = usualRoom } = props
   const { ref, isNarrower } = useNarrowerThan(cardsUnder)
   const showsRows = Boolean(rows?.length)
   if (error) return <ErrorState title={error} onRetry={onRetry} />

@@ -70,5 +70,5 @@ export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {
 
 const formatChance = (chance: number) =>
   chance >= 0.001
-    ? `${(chance * 100).toFixed(2)} %`
+    ? `${(chance * 100).toFixed(2)}\u00a0%`
     : t('1 in {count}', { count: Math.round(1 / chance).toLocaleString('en-US') })

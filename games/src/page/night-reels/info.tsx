@@ -17,7 +17,7 @@ import { symbolArt, symbolName } from './symbol-art.ts'
 import { richText } from '@lucero/web/ui/rich-text.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
-const percent = (part: number) => `${(part * 100).toFixed(3)} %`
+const percent = (part: number) => `${(part * 100).toFixed(3)}\u00a0%`
 
 /** The rules, the paytable for this bet, the lines and the strips. */
 export function ReelsInfo({ cents }: { cents: number }) {

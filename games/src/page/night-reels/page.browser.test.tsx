@@ -89,3 +89,18 @@ it('tells its return exactly', async () => {
   await expect.element(page.getByRole('row', { name: 'Owl 3.75 12.50 50.00' })).toBeVisible()
   await expectAccessible()
 })
+
+it('shows its rules on a phone of 320 pixels: no wider than the screen, no picture over its words', async () => {
+  await page.viewport(320, 640)
+  await open('night-0')
+  await button('How to play').click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('img', { name: 'Moon' })).toBeVisible()
+  expect(dialog.element().getBoundingClientRect().right).toBeLessThanOrEqual(320)
+  expect(dialog.element().scrollWidth).toBeLessThanOrEqual(dialog.element().clientWidth)
+  for (const name of ['Star', 'Moon']) {
+    const picture = dialog.getByRole('img', { name, exact: true }).element()
+    const words = picture.nextElementSibling!.getBoundingClientRect()
+    expect(picture.getBoundingClientRect().right).toBeLessThan(words.left)
+  }
+})
