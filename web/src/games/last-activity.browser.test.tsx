@@ -121,6 +121,7 @@ describe('the table', () => {
   it('ACT-1 are columns on a laptop of 1280 pixels, with nothing cut off', async () => {
     await page.viewport(1280, 800)
     await openActivity({ getCasinoTransactions: listOf([{ ...won, transactionId: 'long'.repeat(30) }]) })
+    await expect.element(page.getByRole('table', { name: 'Last Activity' })).toBeVisible()
     const table = page.getByRole('table', { name: 'Last Activity' }).element()
     expect(getComputedStyle(table).display).toBe('table')
     expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)

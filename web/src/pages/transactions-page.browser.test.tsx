@@ -117,6 +117,7 @@ describe('the table', () => {
   it('ACT-3 are columns on a laptop of 1280 pixels, with nothing cut off', async () => {
     await page.viewport(1280, 800)
     await openTransactions({ getTransactions: pageOf([pending, row({})]) })
+    await expect.element(page.getByRole('table', { name: 'Transactions' })).toBeVisible()
     const table = page.getByRole('table', { name: 'Transactions' }).element()
     expect(getComputedStyle(table).display).toBe('table')
     expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)

@@ -208,8 +208,8 @@ it.each(['How to play', 'Fairness'])('plays by Space after %s was opened and clo
   const opener = page.getByRole('button', { name })
   opener.element().focus()
   await userEvent.keyboard('{Enter}')
-  // It takes the focus a moment after it is seen; from where else would a key close it?
-  await expect.poll(() => document.activeElement?.closest('[role=dialog]')).toBeTruthy()
+  // It is fetched first, and takes the focus a moment after it is seen; from where else would a key close it?
+  await expect.poll(() => document.activeElement?.closest('[role=dialog]'), { timeout: 10_000 }).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(page.getByRole('region', { name: 'Controls' })).toHaveFocus()
