@@ -29,7 +29,6 @@ test('no page loads more than its budget of scripts, styles and typefaces', asyn
 
 const firstPages = [
   { who: 'a visitor', path: '/', shows: 'Play Dice' },
-  { who: 'a player', path: '/', shows: 'Play Dice' },
   { who: 'a player', path: '/operators', shows: 'Apply to Casa del Sol' },
   { who: 'a player', path: '/lastActivity', shows: /^Details of/ },
   { who: 'a player', path: '/statement', shows: 'Older' },

@@ -1,7 +1,6 @@
 /**
- * Pages drawn at build time from the app's own components and put into their HTML: they are there before any script. Of `/` the
- * visitor's and the player's, of players' pages the player's, each as the app draws it before its server has answered. React takes
- * them over as they are. Who reads another language sees none: a small script decides before the first frame (inline ones are
+ * Pages drawn at build time from the app's own components and put into their HTML: they are there before any script. The visitor's
+ * home, and players' pages but for their home, each as the app draws it before its server has answered. React takes them over as they are. Who reads another language sees none: a small script decides before the first frame (inline ones are
  * forbidden by our Content-Security-Policy).
  */
 import { execFileSync } from 'node:child_process'
@@ -94,7 +93,7 @@ function withoutStyles(reader: Reader) {
 async function draw(root: string): Promise<FirstPages> {
   const outDir = join(root, `node_modules/.first-page-${process.pid}`)
   const addresses = await addressesOf(root, 'web')
-  const players = addresses.filter(({ path, isForPlayers }) => isForPlayers || path === '/')
+  const players = addresses.filter(({ isForPlayers }) => isForPlayers)
   try {
     await build({
       root,
