@@ -1,10 +1,9 @@
 // Where a player is signed in, and how they end it from another browser.
 import { randomUUID } from 'node:crypto'
 import { apiBase, calls } from '@lucero/contract/calls'
-import { liveNamespace, livePath } from '@lucero/contract/live'
 import { sql } from '@lucero/kit/sql'
-import { io, type Socket } from 'socket.io-client'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { heard, openSocket } from '../testing/live-socket.ts'
 import { readAnswer, refusal, type TestProgram } from '../testing/program.ts'
 import { change, ended, endsOn, good, look, nodeA, nodeB, openTwoNodes } from '../testing/two-nodes.ts'
 import { endOtherSessions, startSession } from './sessions.ts'
@@ -13,9 +12,6 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKi
 const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0'
 
 openTwoNodes()
-
-const open: Socket[] = []
-afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 
 type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 
@@ -28,18 +24,6 @@ async function signInWith({ username, password }: Player, userAgent: string): Pr
 
 const list = async (token: string, node = nodeA) => (await node.call('getSessions', { token })).data.sessions
 const others = async (token: string) => (await list(token)).filter(({ isCurrent }) => !isCurrent)
-async function connect(token: string, node: TestProgram): Promise<Socket> {
-  const socket = io(`${node.address}${liveNamespace}`, {
-    path: livePath,
-    transports: ['websocket'],
-    auth: { token },
-    reconnection: false,
-  })
-  open.push(socket)
-  await heard(socket, 'connect')
-  return socket
-}
-const heard = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
 
 /** A player at a desk and on a phone, known to both nodes. */
 async function signedInTwice() {
@@ -124,7 +108,7 @@ describe('ERR-2 ending one', () => {
 
   it('LIV-4 its open socket is closed at once, on the other node too, and no other', async () => {
     const { desk, phone } = await signedInTwice()
-    const [socket, own] = [await connect(phone, nodeB), await connect(desk, nodeA)]
+    const [socket, own] = [await openSocket(nodeB, phone), await openSocket(nodeA, desk)]
     const [closed, ownClosed] = [heard(socket, 'disconnect'), heard(own, 'disconnect')]
     const [other] = await others(desk)
     await nodeA.call('endSession', { token: desk, body: { sessionId: other!.id } })

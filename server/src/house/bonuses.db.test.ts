@@ -1,8 +1,7 @@
 // The house's side of bonuses, and that players hear of what concerns them: live, and in their list.
 import { randomUUID } from 'node:crypto'
-import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { NotificationEvent } from '@lucero/contract/live'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addGame } from '../catalogue/catalogue.ts'
 import { meetDeadlines } from '../bonus/deadlines.ts'
 import { sql } from '@lucero/kit/sql'
@@ -14,15 +13,14 @@ import {
   type Casino,
   type TestPlayer,
 } from '../testing/casino.ts'
+import { heard, openSocket } from '../testing/live-socket.ts'
 import { refusal } from '../testing/program.ts'
 
 let casino: Casino
-const open: Socket[] = []
 beforeAll(async () => {
   casino = await openCasino()
   await addGame(casino.kit.db, { id: 'night-reels', name: 'Night Reels', category: 'Slots', returnToPlayer: 96.2 })
 })
-afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 afterAll(() => casino.stop())
 
 const until = '2099-01-01T00:00:00Z'
@@ -164,14 +162,6 @@ describe('publishing', () => {
 })
 
 describe('what concerns a player', () => {
-  async function listening(player: TestPlayer) {
-    const auth = { token: player.token }
-    const socket = io(`${casino.address}${liveNamespace}`, { path: livePath, transports: ['websocket'], auth })
-    open.push(socket)
-    await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-    return socket
-  }
-
   const redeemed = async (player: TestPlayer) =>
     (await player.call('createRedeem', { body: { amount: 5 } })).data.redeem
   const activated = async (player: TestPlayer) => {
@@ -245,10 +235,9 @@ describe('what concerns a player', () => {
   ])('%s: arrives live, and is in the list', async (_, prepare, message) => {
     const player = await casino.player({ operators: [plainOperator], credit: 100 })
     const happen = await prepare(player)
-    const socket = await listening(player)
-    const heard = new Promise<NotificationEvent>((resolve) => socket.once('notification', resolve))
+    const arrived = heard<NotificationEvent>(await openSocket(casino, player.token), 'notification')
     await happen()
-    expect((await heard).notificationUnreadCount).toBeGreaterThan(0)
+    expect((await arrived).notificationUnreadCount).toBeGreaterThan(0)
     expect((await messagesTo(player)).filter((text) => message.test(text))).toHaveLength(1)
   })
 })

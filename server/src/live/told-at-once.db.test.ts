@@ -1,34 +1,19 @@
 // What a player's open socket hears, and when it is closed, because of something that happened elsewhere.
-import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { NotificationEvent } from '@lucero/contract/live'
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
+import { heard, openSocket } from '../testing/live-socket.ts'
 
 let casino: Casino
-const open: Socket[] = []
 beforeAll(async () => void (casino = await openCasino()))
-afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()))
 afterAll(() => casino.stop())
-
-const heard = <E>(socket: Socket, event: string) => new Promise<E>((resolve) => socket.once(event, resolve))
-
-async function connect(token: string): Promise<Socket> {
-  const socket = io(`${casino.address}${liveNamespace}`, {
-    path: livePath,
-    transports: ['websocket'],
-    auth: { token },
-    reconnection: false,
-  })
-  open.push(socket)
-  await heard(socket, 'connect')
-  return socket
-}
 
 describe('R4 what becomes of a redeem is told to its player', () => {
   /** As the list says it, once the socket has said that there is something new. */
   async function toldAfter(player: TestPlayer, settle: () => Promise<{ status: number }>) {
-    const socket = await connect(player.token)
+    const socket = await openSocket(casino, player.token)
     const arrived = heard<NotificationEvent>(socket, 'notification')
     const records: unknown[] = []
     socket.on('changed', (event) => records.push(event))
@@ -62,8 +47,8 @@ describe('R4 what becomes of a redeem is told to its player', () => {
 
 it('A7 LIV-4 a password that is reset closes every socket of the player, and nobody else’s', async () => {
   const [player, other] = [await casino.player(), await casino.player()]
-  const sockets = await Promise.all([connect(player.token), connect(await player.signIn())])
-  const bystander = await connect(other.token)
+  const sockets = await Promise.all([openSocket(casino, player.token), openSocket(casino, await player.signIn())])
+  const bystander = await openSocket(casino, other.token)
   const firstOf = (socket: Socket) =>
     Promise.race(['disconnect', 'notification'].map((event) => heard(socket, event).then(() => event)))
   const first = Promise.all(sockets.map(firstOf))

@@ -1,10 +1,10 @@
 // One message to many players: once to each, whoever stops in the middle.
-import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
-import { io } from 'socket.io-client'
+import type { NotificationEvent } from '@lucero/contract/live'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { houseOf, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { createTrigger } from '../testing/citus.ts'
+import { heard, openSocket } from '../testing/live-socket.ts'
 import { startProgram } from '../testing/program.ts'
 
 const many = 2600
@@ -89,14 +89,7 @@ it.skipIf(inject('workerUrls').length > 0)(
 
 it('LIV-2 whoever is there hears of it at once', async () => {
   const player = await casino.player({ operators: [plainOperator] })
-  const socket = io(`${casino.address}${liveNamespace}`, {
-    path: livePath,
-    transports: ['websocket'],
-    auth: { token: player.token },
-  })
-  await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
-  const heard = new Promise<NotificationEvent>((resolve) => socket.once('notification', resolve))
+  const arrived = heard<NotificationEvent>(await openSocket(casino, player.token), 'notification')
   await casino.house('notify', { message: 'Now' })
-  expect(await heard).toEqual({ notificationUnreadCount: 1 })
-  socket.disconnect()
+  expect(await arrived).toEqual({ notificationUnreadCount: 1 })
 })
