@@ -63,7 +63,7 @@ async function journeys(run) {
 
 const PARTS = [
   { title: 'Checks', run: () => runChecks() },
-  { title: 'Builds', run: builds },
+  { title: 'Builds', run: builds, isNeededByAll: true },
   { title: 'Unit tests', run: vitest('unit') },
   // Three at a time on two cores: the long ones wait for processes to start and end more than half of their time.
   { title: 'Tests on PostgreSQL', run: vitest('db', '--maxWorkers=3') },
@@ -77,9 +77,11 @@ async function everything(scratch, times) {
   const deadline = performance.now() + ALL_WITHIN_MS
   const timeLeft = () => Math.max(0, deadline - performance.now())
   let sum = nothing
-  for (const { title, run } of PARTS) {
+  for (const { title, run, isNeededByAll } of PARTS) {
     console.log(`\n— ${title} —`)
-    sum = add(sum, await times.measure(title, () => run({ env, scratch, timeLeft })))
+    const part = await times.measure(title, () => run({ env, scratch, timeLeft }))
+    sum = add(sum, part)
+    if (isNeededByAll && part.failed) return sum
   }
   return sum
 }
