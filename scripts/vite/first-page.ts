@@ -1,7 +1,8 @@
 /**
  * Pages drawn at build time from the app's own components and put into their HTML: they are there before any script. The visitor's
- * home, and players' pages but for their home, each as the app draws it before its server has answered. React takes them over as they are. Who reads another language sees none: a small script decides before the first frame (inline ones are
- * forbidden by our Content-Security-Policy).
+ * home, and players' pages but for their home, each as the app draws it before its server has answered. React takes them over as they
+ * are. Who reads another language sees none: a small script decides before the first frame (inline ones are forbidden by our
+ * Content-Security-Policy).
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,13 +18,12 @@ export type FirstPages = Record<Reader, Record<string, string>>
 /**
  * Its tag says what only players load (data-player), and what the app will ask its server (data-asks: of anyone, with the token where
  * there is one, of players only). Asked now, the answers are there when the app is, which takes them (web/src/lib/asked.ts).
- * Styles of players lie behind the head, where those of the page do not overrule them. A player's page whose address asks for more (a
- * search, the second page of a list) is not the one that was drawn, nor is a tablet's, which is some of a phone's and some of a desktop's.
+ * A player's page whose address asks for more (a search, the second page of a list) is not the one that was drawn, nor is a tablet's,
+ * which is some of a phone's and some of a desktop's.
  */
 const decide = `try {
   const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
   const { player, asks } = document.currentScript.dataset
-  const root = document.documentElement
   window.asked = asks.split(' ').flatMap((ask) => {
     const [who, address] = ask.split('|')
     if (who === 'player' && !token) return []
@@ -34,37 +34,30 @@ const decide = `try {
   })
   for (const href of token && player ? player.split(' ') : []) {
     const link = document.createElement('link')
-    const kinds = { css: { rel: 'stylesheet', crossOrigin: '' }, svg: { rel: 'preload', as: 'image' } }
-    const kind = kinds[href.slice(-3)]
-    Object.assign(link, kind ?? { rel: 'modulepreload', crossOrigin: '' }, { href })
-    ;(kind === kinds.css ? root : document.head).append(link)
+    const kinds = { css: { rel: 'preload', as: 'style', crossOrigin: '' }, svg: { rel: 'preload', as: 'image' } }
+    Object.assign(link, kinds[href.slice(-3)] ?? { rel: 'modulepreload', crossOrigin: '' }, { href })
+    document.head.append(link)
   }
   const isEnglish = localStorage.language !== 'es' && !localStorage.everythingInSpanish
   const isAsDrawn = !location.search && !matchMedia('(min-width: 721px) and (max-width: 1023px)').matches
-  root.dataset.reader = !isEnglish || (token && !isAsDrawn) ? 'other' : token ? 'player' : 'visitor'
-  const owner = localStorage.sessionOwner?.split(' ')[0]
-  const recentGames = localStorage['recentGames:' + owner] ?? localStorage.recentGames ?? '[]'
-  if (recentGames !== '[]') root.dataset.recentGames = ''
+  const reader = !isEnglish || (token && !isAsDrawn) ? 'other' : token ? 'player' : 'visitor'
+  document.documentElement.dataset.reader = reader
 } catch {}
 `
 
 export function firstPages(root: string): Plugin & { of: (path: string) => string } {
-  const readers = { visitor: withoutStyles('visitor'), player: withoutStyles('player') }
-  const sheets = { 'first-page.css': readers.visitor, 'player-first-page.css': readers.player }
   let pages: FirstPages = { visitor: {}, player: {} }
+  const styles: string[] = []
   return {
     name: 'first-pages',
     apply: 'build',
     enforce: 'pre',
     async buildStart() {
       pages = await draw(root)
-      for (const [reader, drawn] of Object.entries(pages))
-        for (const [path, html] of Object.entries(drawn)) drawn[path] = readers[reader as Reader].take(html)
+      for (const drawn of Object.values(pages))
+        for (const [path, html] of Object.entries(drawn)) drawn[path] = withoutStyles(html, styles)
     },
-    transform(code, id) {
-      const sheet = Object.entries(sheets).find(([name]) => id.endsWith(`/web/src/${name}`))
-      return sheet && code + sheet[1].styles()
-    },
+    transform: (code, id) => (id.endsWith('/web/src/first-page.css') ? code + rulesOf(styles) : undefined),
     generateBundle() {
       this.emitFile({ type: 'asset', name: 'first-page.js', source: decide })
     },
@@ -72,22 +65,15 @@ export function firstPages(root: string): Plugin & { of: (path: string) => strin
   }
 }
 
-/** Attributes of style are forbidden in HTML, too: they become rules of a stylesheet. */
-function withoutStyles(reader: Reader) {
-  const rules: string[] = []
-  const numberOf = (style: string) => {
-    if (!rules.includes(style)) rules.push(style)
-    return rules.indexOf(style)
-  }
-  return {
-    take: (html: string) =>
-      html.replaceAll(/ style="(.*?)"/g, (_all, style: string) => ` data-first-style="${reader}${numberOf(style)}"`),
-    styles: () =>
-      rules
-        .map((style, index) => `[data-first-style='${reader}${index}'] { ${style.replaceAll('&quot;', '"')} }\n`)
-        .join(''),
-  }
-}
+/** Attributes of style are forbidden in HTML, too: they become rules of the stylesheet. */
+const withoutStyles = (html: string, styles: string[]) =>
+  html.replaceAll(/ style="(.*?)"/g, (_all, style: string) => {
+    if (!styles.includes(style)) styles.push(style)
+    return ` data-first-style="${styles.indexOf(style)}"`
+  })
+
+const rulesOf = (styles: string[]) =>
+  styles.map((style, index) => `[data-first-style='${index}'] { ${style.replaceAll('&quot;', '"')} }\n`).join('')
 
 /** With the libraries of the client, on Node: what only a browser has is not there. */
 async function draw(root: string): Promise<FirstPages> {

@@ -5,6 +5,5 @@ import playerWelcome from './pages/player-welcome.tsx'
 import balancePills from './shell/balance-pills.tsx'
 import bottomBar from './shell/bottom-bar.tsx'
 import playerHeader from './shell/player-header.tsx'
-import './player-first-page.css'
 
 export default { balancePills, bottomBar, playerHeader, playerWelcome, recentGames } satisfies PlayerParts

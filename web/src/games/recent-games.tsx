@@ -1,11 +1,9 @@
-import { clsx } from 'clsx'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { useSaferPlay } from '../safer/queries.ts'
 import { Amount } from '../ui/amount.tsx'
-import { useInHtml } from '../ui/in-html.ts'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { playGame } from '../wallet/add-credit.ts'
 import { useGames } from './queries.ts'
@@ -25,7 +23,6 @@ export default function RecentGames({ credit }: RecentGamesProps) {
   const recent = useRecentGames()
   const isOnBreak = Boolean(useSaferPlay().data?.break)
   // Nothing moves for it: where neither is known yet, the card and the welcome tell of the credit, and this is there the next time.
-  const isInHtml = useInHtml()
   const [hasRoom] = useState(Boolean(credit?.length))
   const ids = new Set([...recent, ...(credit ?? []).map(({ gameId }) => gameId)])
   const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)
@@ -33,7 +30,6 @@ export default function RecentGames({ credit }: RecentGamesProps) {
   /** Where there is credit to play with, straight back to the table; on a break to what says so. */
   const press = (game: (typeof shown)[number]) =>
     creditIn(game.id) > 0 && !isOnBreak ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
-  if (isInHtml) return <Room className={styles.inHtml} />
   if (!hasRoom && recent.length === 0) return null
   if (isPending || (shown.length === 0 && !credit)) return <Room />
   if (shown.length === 0) return null
@@ -61,9 +57,9 @@ export default function RecentGames({ credit }: RecentGamesProps) {
 }
 
 /** As high as one row of them, so that nothing moves when they come. */
-function Room({ className }: { className?: string | undefined }) {
+function Room() {
   return (
-    <div className={clsx(styles.section, className)} inert>
+    <div className={styles.section} inert>
       <p className={styles.heading}>&nbsp;</p>
       <div className={styles.games}>
         <span className={styles.game}>

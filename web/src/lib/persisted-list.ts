@@ -5,9 +5,7 @@ import { ownStorage } from './own-storage.ts'
 export function persistedList(key: string) {
   const storage = ownStorage(key)
   const stored = () => idsIn(storage.read())
-  // None at first, as in a page that came with the HTML (web/src/first-page.tsx), which React takes over as it is.
-  const useList = create<readonly string[]>(() => [])
-  useList.setState(stored(), true)
+  const useList = create<readonly string[]>(stored)
   storage.onChange(() => useList.setState(stored(), true))
   const save = (list: readonly string[]): void => {
     useList.setState(list, true)

@@ -11,18 +11,22 @@ import { PageHeader } from './page-header.tsx'
 import { Panel } from './panel.tsx'
 import { StarLogo } from './star-logo.tsx'
 
-it.each([
-  [1200, 300],
-  [360, 320],
-  [720, 860],
-])('keeps the whole star in sight at %i × %i', async (width, height) => {
+async function openStage(width: number, height: number): Promise<Element> {
   await page.viewport(width, Math.max(height, 400))
   await render(
     <div style={{ position: 'relative', width, height }} data-testid="stage">
       <DuskScene />
     </div>,
   )
-  const stage = page.getByTestId('stage').element()
+  return page.getByTestId('stage').element()
+}
+
+it.each([
+  [1200, 300],
+  [360, 320],
+  [720, 860],
+])('keeps the whole star in sight at %i × %i', async (width, height) => {
+  const stage = await openStage(width, height)
   const star = stage.querySelector('svg[viewBox="0 0 200 200"]')!.getBoundingClientRect()
   const edges = stage.getBoundingClientRect()
   expect(star.width).toBeGreaterThan(80)
@@ -35,13 +39,7 @@ it.each([
   [976, 368],
   [292, 224],
 ])('draws no small star where the words stand at %i × %i', async (width, height) => {
-  await page.viewport(width, Math.max(height, 400))
-  await render(
-    <div style={{ position: 'relative', width, height }} data-testid="stage">
-      <DuskScene />
-    </div>,
-  )
-  const stage = page.getByTestId('stage').element()
+  const stage = await openStage(width, height)
   const edges = stage.getBoundingClientRect()
   const layers = [...stage.querySelectorAll('svg[viewBox="0 0 1200 180"]')]
   expect(layers).toHaveLength(3)

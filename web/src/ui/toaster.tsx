@@ -8,7 +8,6 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { createPortal } from 'react-dom'
 import { afterAnimations } from './after-animations.ts'
 import { IconButton } from './icon-button.tsx'
-import { useInHtml } from './in-html.ts'
 import { dismissToast, onToastsChange, shownToasts, type ToastMessage } from './toast.ts'
 import styles from './toaster.module.css'
 import { t } from './t.ts'
@@ -21,14 +20,14 @@ const holding = () => (matchMedia('(hover: hover)').matches ? ':hover, :focus-wi
 
 export function Toaster() {
   const messages = useSyncExternalStore(onToastsChange, shownToasts, shownToasts)
-  const isInHtml = useInHtml()
+  const isInBrowser = useSyncExternalStore(onToastsChange, inBrowser, inHtml)
   const element = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
   const lookAgain = useCallback(() => setHeld(Boolean(element.current?.matches(holding()))), [])
   const toasts = (shown: ToastMessage[]) =>
     shown.map((message) => <Toast key={message.id} {...message} held={held} onGone={lookAgain} />)
   // What lies outside the page cannot be drawn into its HTML.
-  if (isInHtml) return null
+  if (!isInBrowser) return null
   return createPortal(
     <div
       ref={element}
@@ -49,6 +48,9 @@ export function Toaster() {
     document.body,
   )
 }
+
+const inBrowser = () => true
+const inHtml = () => false
 
 function isUrgent({ tone }: ToastMessage) {
   return tone === 'error' || tone === 'warning'
