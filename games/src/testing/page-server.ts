@@ -11,7 +11,7 @@ import { replay } from '../rules/game.ts'
 import { games } from '../rules/games.ts'
 
 type PageRequest = { path: string; body: Record<string, unknown>; token: string | null }
-type Trouble = 'lost' | 'refused' | 'betting' | 'ended' | 'void'
+type Trouble = 'lost' | 'refused' | 'over-own-limit' | 'betting' | 'ended' | 'void'
 
 export type PageServer = {
   requests: PageRequest[]
@@ -23,7 +23,7 @@ export type PageServer = {
   spins: { left: number; cents: number } | undefined
   /** Whoever needs a certain outcome sets the seed that draws it. */
   clientSeed: string
-  /** The next play goes wrong: its answer is lost, the wallet refuses or is silent at first, the session is over, or the bet goes back. */
+  /** The next play goes wrong: its answer is lost, the wallet refuses (for too little credit, or the player's own limit) or is silent at first, the session is over, or the bet goes back. */
   trouble: Trouble | undefined
   /** Where the house's app is, when not where the page is. */
   lobbyOrigin: string | null
@@ -103,6 +103,8 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     }
     server.rounds.unshift(round)
     if (server.trouble === 'refused') return Object.assign(round, { status: 'refused', refusal: 'INSUFFICIENT_FUNDS' })
+    if (server.trouble === 'over-own-limit')
+      return Object.assign(round, { status: 'refused', refusal: 'OWN_LOSS_LIMIT' })
     if (server.trouble === 'void') return Object.assign(round, { status: 'void', refusal: 'ROLLED_BACK' })
     if (freeSpin) {
       const isThere = server.spins?.cents === stake && server.spins.left > 0

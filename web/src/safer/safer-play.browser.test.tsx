@@ -2,6 +2,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { SaferPlay } from '@lucero/contract/safer'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { rememberGame } from '../catalogue/launch-game.ts'
 import { momentText } from '../lib/break-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
@@ -73,6 +74,14 @@ describe('limits', () => {
     await expectAccessible()
   })
 
+  it('who has lost more than a limit that came later has nothing left, and a full bar', async () => {
+    await openPage({ ...limited, loss: { amount: 20, next: null, usedToday: 35 } })
+    await expect.element(loss().getByText('35.00 of 20.00 lost today')).toBeVisible()
+    await expect.element(loss().getByText('0.00 left')).toBeVisible()
+    const bar = loss().getByRole('progressbar').element() as HTMLProgressElement
+    expect(bar.position).toBe(1)
+  })
+
   it('a raise is told with its moment, and can be called off', async () => {
     const from = later(24 * hour)
     const raised = { ...limited, stake: { amount: 2, next: { amount: 5, from } } }
@@ -98,12 +107,15 @@ describe('limits', () => {
     expect(server.bodiesOf('setPlayLimits')).toEqual([{ loss: null }])
   })
 
-  it('a refusal is told in words, and what was typed stays', async () => {
-    await openPage(nothing, { setPlayLimits: new Refusal('WALLET_FROZEN') })
+  it('a refusal is told in words, what was typed stays, and how things stand is read again', async () => {
+    const server = await openPage(nothing, { setPlayLimits: new Refusal('WALLET_FROZEN') })
+    await expect.element(stake().getByText('No limit', { exact: true })).toBeVisible()
+    server.answers.getSaferPlay = limited
     await stake().getByRole('textbox').fill('3')
     await stake().getByRole('button', { name: 'Set Limit' }).click()
     await expect.poll(toasts).toContain('WALLET FROZEN')
     await expect.element(stake().getByRole('textbox')).toHaveValue('3')
+    await expect.element(stake().getByText('2.00', { exact: true })).toBeVisible()
   })
 })
 
@@ -163,7 +175,11 @@ it('the reminder is chosen by a press', async () => {
   await expect.poll(toasts).toContain('Games do not remind you any more')
   await expect.element(choice('Off')).toHaveAttribute('aria-pressed', 'true')
   server.answers.setReminder = { ...limited, reminderMinutes: 15 }
+  const answer = server.hold('setReminder')
   await choice('15 min').click()
+  await choice('60 min').click()
+  answer()
+  await expect.poll(toasts).toContain('Games you open from now on remind you every 15 minutes')
   await expect.element(choice('15 min')).toHaveAttribute('aria-pressed', 'true')
   expect(server.bodiesOf('setReminder')).toEqual([{ minutes: null }, { minutes: 15 }])
 })
@@ -224,6 +240,18 @@ describe('on a break, elsewhere', () => {
     await expect.poll(currentPath).toBe('/saferPlay')
     await expect.element(dialog).not.toBeInTheDocument()
     expect([server.times('transferToGame'), server.times('launchGame')]).toEqual([0, 0])
+  })
+
+  it('credit in a game does not lead back to its table', async () => {
+    const gameWallets = [{ id: 'w', gameId: 'dice', amount: 5, casinoGame: { name: 'Dice' } }]
+    const getWallets = { wallets: { ...demoPlayer.getWallets.wallets, gameWallets } }
+    const server = stubServer({ ...demoPlayer, getGames, getWallets, getSaferPlay: onBreak(until) })
+    rememberGame('dice')
+    await renderApp('/', { token })
+    await expect.element(page.getByRole('region', { name: 'Welcome' }).getByText(words, { exact: false })).toBeVisible()
+    await page.getByRole('region', { name: 'Jump back in' }).getByRole('button').click()
+    await expect.element(page.getByRole('dialog', { name: 'You are on a break' }).getByText(words)).toBeVisible()
+    expect(server.times('launchGame')).toBe(0)
   })
 
   it('the window that a game opens for credit says so', async () => {

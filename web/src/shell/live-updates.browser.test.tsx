@@ -89,6 +89,17 @@ it('LIV-2 the wallet is on screen at once, and game credit follows', async () =>
   await expect.element(page.getByRole('button', { name: 'Game Credit 21.20' })).toBeVisible()
 })
 
+it('a limit that was set in another tab stands on the page', async () => {
+  const loss = { amount: null, next: null, usedToday: 0 }
+  const nothing = { loss, stake: { amount: null, next: null }, break: null, reminderMinutes: null }
+  const server = await open('/saferPlay', { getSaferPlay: nothing })
+  const panel = page.getByRole('region', { name: 'Daily loss limit' })
+  await expect.element(panel.getByText('No limit', { exact: true })).toBeVisible()
+  server.answers.getSaferPlay = { ...nothing, loss: { ...loss, amount: 20 } }
+  changed('safer-play')
+  await expect.element(panel.getByText('0.00 of 20.00 lost today')).toBeVisible()
+})
+
 it('BON-1 a bonus that is offered while the page is open stands there', async () => {
   const none: Bonus[] = []
   const server = await open('/bonus', { getBonuses: { bonus: none, history: [] }, getWagered: null })

@@ -8,7 +8,7 @@ import { AutoplayButton } from './autoplay.tsx'
 import { GameFrame } from './frame.tsx'
 import { openSeat, type SeatAccess } from './open-seat.ts'
 import { PlayButton } from './play-button.tsx'
-import { followReminder } from './reminder.ts'
+import { followReminder, remindIfDue } from './reminder.ts'
 import { createSessionStore } from './session-store.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useGameSession } from './use-game-session.ts'
@@ -117,6 +117,20 @@ it('waits for a round on its way, and until what came out has been shown', () =>
   expect(store.getState().isReminding).toBe(false)
   store.setState({ recent: [round] })
   expect(store.getState().isReminding).toBe(true)
+  stop()
+})
+
+it('a table that has ended reminds nobody, and looks at no clock', () => {
+  const reminder = { minutes: 15, from: Date.now() }
+  const seat = { balance: 0, bonus: 0, freeSpins: undefined, round: undefined, busy: false, reminder }
+  const store = createSessionStore(seat)
+  const stop = followReminder(store)
+  expect(vi.getTimerCount()).toBe(1)
+  store.setState({ ended: 'SEAT_ENDED' })
+  minutes(15)
+  expect(store.getState().isReminding).toBe(false)
+  expect(remindIfDue(store)).toBe(false)
+  expect(vi.getTimerCount()).toBe(0)
   stop()
 })
 

@@ -34,9 +34,9 @@ export function followReminder(store: SessionStore): () => void {
   if (!store.getState().reminder) return () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
-    const { isReminding, reminder } = store.getState()
+    const { isReminding, reminder, ended } = store.getState()
     clearTimeout(timer)
-    if (isReminding || !reminder) return
+    if (isReminding || !reminder || ended !== undefined) return
     if (!isDue(store.getState())) timer = setTimeout(look, dueAt(reminder) - Date.now())
     else if (isCalm(store.getState())) remindIfDue(store)
   }

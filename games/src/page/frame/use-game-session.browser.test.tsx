@@ -1,6 +1,6 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a channel has one origin, its own */
 import { ownTabsChannel, type TabMessage } from '@lucero/contract/own-tabs'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Toaster } from '@lucero/web/ui/toaster.tsx'
@@ -105,6 +105,21 @@ it('says why the wallet refused', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('There is not enough credit for this bet.')
   await sees('Balance 100000,')
   await sees('Recent 0')
+})
+
+it("a bet over the player's own limit is refused with the way to it", async () => {
+  const server = servePages('dice', 'real')
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  onTestFinished(() => open.mockRestore())
+  await render(<Page seated={await sit('?token=once')} />)
+  server.trouble = 'over-own-limit'
+  await press('Play')
+  const refusal = page.getByRole('alert')
+  const words = 'This bet could go over the loss limit that you have set for a day.'
+  await expect.element(refusal.getByText(words)).toBeVisible()
+  await refusal.getByRole('button', { name: 'Safer Play' }).click()
+  expect(open).toHaveBeenCalledExactlyOnceWith(`${location.origin}/saferPlay`, '_blank', 'noopener')
+  await sees('Ended not')
 })
 
 it('real credit that is too little is no toast: the page is told, and offers more', async () => {
