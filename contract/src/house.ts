@@ -8,7 +8,8 @@ import { ledgerCalls, ledgerShapes, limit, reason, username } from './house-ledg
 import { amount, amountToMove } from './money.ts'
 import { breakLengths } from './break-lengths.ts'
 import { saferPlay } from './safer.ts'
-import type { ReadBody, Shape } from './shape.ts'
+import type { ReadBody, ReadQuery, Shape } from './shape.ts'
+import { statementShapes } from './statement.ts'
 import { requestId } from './wallet.ts'
 
 export const houseBase = '/house/v1'
@@ -53,6 +54,11 @@ export const houseCalls = {
     summary: 'Players by the beginning of the username or the end of the phone',
   },
   showPlayer: { method: 'GET', path: '/players/show', summary: 'One player, with operators and balances' },
+  showStatement: {
+    method: 'GET',
+    path: '/players/statement',
+    summary: "Every movement of a player's credit, newest first, each with the balance after it",
+  },
   confiscate: { method: 'POST', path: '/players/confiscate', summary: 'Take all credit back and close the account' },
   unlockPlayer: {
     method: 'POST',
@@ -290,6 +296,11 @@ export const houseShapes = {
     }),
     refusals: ['PLAYER_NOT_FOUND'],
   },
+  showStatement: {
+    query: statementShapes.getStatement.query.extend({ username }),
+    data: statementShapes.getStatement.data,
+    refusals: ['PLAYER_NOT_FOUND'],
+  },
   takeBreakFor: {
     body: z.strictObject({ username, length: z.enum(breakLengths), reason }),
     data: z.object({ saferPlay }),
@@ -361,3 +372,4 @@ export const houseShapes = {
 } as const satisfies Record<HouseCallName, Shape>
 
 export type HouseBody<N extends HouseCallName> = ReadBody<(typeof houseShapes)[N]>
+export type HouseQuery<N extends HouseCallName> = ReadQuery<(typeof houseShapes)[N]>

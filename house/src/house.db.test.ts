@@ -362,6 +362,32 @@ describe('players, notifications, games', () => {
     expect((await house(['players', 'show', player.username])).out).toContain('closed')
   })
 
+  it("shows a player's statement: what moved, of which operator and kind, on which days, page by page", async () => {
+    const { player, id } = await pendingRedeem()
+    const see = async (...more: string[]) => (await house(['players', 'statement', player.username, ...more])).out
+    expect(await see()).toMatch(
+      new RegExp(`3 │ 20.+ │ redeem-made +│ ${id} +│ +2001 │ +40\\.00 │ +0\\.00 │ +100\\.00 [^]+2 │ 20.+ │ credit `),
+    )
+    const { rows } = (await player.call('getStatement')).data
+    expect((await house(['players', 'statement', player.username, '--json'])).json).toMatchObject({ rows, next: null })
+    expect(await see('--kind', 'redeem')).not.toContain('credit')
+    const newest = await see('--limit', '1')
+    expect(newest).not.toContain('credit')
+    expect(newest).toContain('Older ones: --before 3')
+    expect(await see('--before', '3')).toMatch(/2 │ 20.+ │ credit /)
+    const [day = ''] = rows[0]!.createdAt.split('T')
+    expect(await see('--from', day, '--to', day)).toContain('redeem-made')
+    for (const nothing of [
+      ['--operator', String(reviewingOperator)],
+      ['--to', '2020-01-31'],
+    ])
+      expect(await see(...nothing)).toBe('No movements.\n')
+    expect((await house(['players', 'statement', 'nobody-here'])).exitCode).toBe(exitCodes.refused)
+    expect((await house(['players', 'statement', player.username, '--from', '2026-02-31'])).exitCode).toBe(
+      exitCodes.usage,
+    )
+  })
+
   it('shows own limits and breaks, and lifts an exclusion for good in its time', async () => {
     const player = await casino.player()
     const show = async () => (await house(['players', 'show', player.username])).out

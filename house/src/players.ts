@@ -1,9 +1,10 @@
-import { Argument, type Command } from 'commander'
+import { Argument, Option, type Command } from 'commander'
 import { breakLengths, type BreakLength } from '@lucero/contract/break-lengths'
 import type { HouseData } from '@lucero/contract/house-client'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, time, yesNo } from './printing.ts'
-import { readLimit } from './reading.ts'
+import { statementFilters, type StatementFilter } from '@lucero/contract/statement'
+import { readDay, readLimit, readLine, readOperatorId } from './reading.ts'
 
 export function addPlayers(program: Command): void {
   const players = program
@@ -12,6 +13,7 @@ export function addPlayers(program: Command): void {
     .addHelpText('after', examples('players find demo', 'players show demoplayer'))
   addFind(players)
   addShow(players)
+  addStatement(players)
   addUnlock(players)
   addTakeBreak(players)
   addLiftExclusion(players)
@@ -134,6 +136,55 @@ const seeLimit = ({ amount, next }: SaferPlay['stake']) =>
 const seeBreak = (pause: SaferPlay['break']) => (pause ? `since ${utc(pause.from)}, ${untilWhen(pause)}` : '')
 const untilWhen = (pause: SaferPlay['break']) => (pause?.until ? `until ${utc(pause.until)}` : 'for good')
 const utc = (iso: string) => `${time(iso)} UTC`
+
+type StatementOptions = {
+  operator?: number
+  kind?: StatementFilter
+  from?: string
+  to?: string
+  before?: number
+  limit?: number
+}
+
+const addStatement = (players: Command) =>
+  players
+    .command('statement')
+    .description("every movement of a player's credit, newest first, as the player sees it")
+    .argument('<username>')
+    .option('--operator <id>', 'with this operator alone', readOperatorId)
+    .addOption(new Option('--kind <kind>', 'only these').choices(statementFilters))
+    .option('--from <day>', 'the first day, UTC', readDay)
+    .option('--to <day>', 'the last day, UTC', readDay)
+    .option('--before <line>', 'only what is older than this line', readLine)
+    .option('--limit <number>', 'how many lines (25, at most 200)', readLimit)
+    .addHelpText(
+      'after',
+      examples('players statement demoplayer', 'players statement demoplayer --kind redeem --from 2026-11-01'),
+    )
+    .action(
+      act(async (house, username: string, { operator, ...asked }: StatementOptions) => {
+        const data = await house.call('showStatement', { username, operatorId: operator, ...asked })
+        house.show(data, seeStatement(data))
+      }),
+    )
+
+function seeStatement({ rows, next }: HouseData<'showStatement'>): string {
+  const lines = table(
+    rows,
+    [
+      { title: 'Line', of: ({ number }) => String(number), right: true },
+      { title: 'When (UTC)', of: ({ createdAt }) => time(createdAt) },
+      { title: 'What', of: ({ kind }) => kind },
+      { title: 'Game or redeem', of: ({ game, redeemId }) => game?.name ?? redeemId ?? '' },
+      { title: 'Operator', of: ({ operatorId }) => String(operatorId), right: true },
+      { title: 'Amount', of: ({ amount }) => money(amount), right: true },
+      { title: 'Change', of: ({ change }) => money(change), right: true },
+      { title: 'Holds after it', of: ({ balance }) => (balance ? money(balance.total) : ''), right: true },
+    ],
+    'No movements.',
+  )
+  return next === null ? lines : `${lines}\nOlder ones: --before ${next}`
+}
 
 /** With a plus it is a phone: a username may be made of digits too. */
 const whoIs = (who: string) => (/^\+\d{10,14}$/.test(who) ? { phone: who } : { username: who })

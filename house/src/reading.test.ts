@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readWords } from './notify.ts'
-import { readAmount, readBonusId, readConversationId, readLimit, readOperatorId, readRedeemId } from './reading.ts'
+import {
+  readAmount,
+  readBonusId,
+  readConversationId,
+  readDay,
+  readLimit,
+  readLine,
+  readOperatorId,
+  readRedeemId,
+} from './reading.ts'
 
 describe('what people type', () => {
   it.each([
@@ -46,6 +55,13 @@ describe('what people type', () => {
     expect([readOperatorId('1001'), readLimit('999')]).toEqual([1001, 999])
     for (const text of ['0', '01', '-1', '1.5', 'x', '1234567890']) expect(() => readOperatorId(text)).toThrow('number')
     for (const text of ['0', '1000', 'all']) expect(() => readLimit(text)).toThrow('1 to 999')
+  })
+
+  it('reads days and lines of a book', () => {
+    expect([readDay('2026-02-28'), readLine('17')]).toEqual(['2026-02-28', 17])
+    for (const text of ['2026-02-31', '2026-13-01', '26-1-1', '2026-02-28T10:00', 'today'])
+      expect(() => readDay(text)).toThrow('like 2026-12-31')
+    for (const text of ['0', '-1', '1.5', '1234567890']) expect(() => readLine(text)).toThrow('from 1 on')
   })
 
   it('writes to everybody only when --all says so', () => {

@@ -36,6 +36,19 @@ export function readTime(text: string): string {
   return time.toISOString()
 }
 
+/** A whole day, in UTC. */
+export function readDay(text: string): string {
+  const day = new Date(`${text}T00:00:00Z`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
+    throw new InvalidArgumentError('A day is written like 2026-12-31.')
+  return text
+}
+
+export function readLine(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('A line of the book is a number from 1 on.')
+  return Number(text)
+}
+
 /** A whole number of percent for a game, several of them one after another. */
 export function readShare(text: string, before: Record<string, number> = {}): Record<string, number> {
   const [, gameId, percent] = /^([\w-]{1,64})=(\d{1,3})$/.exec(text) ?? []

@@ -1,6 +1,6 @@
 /** The house and the people it deals with: operators, players, and what it tells them. */
 import { randomUUID } from 'node:crypto'
-import type { HouseBody } from '@lucero/contract/house'
+import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { unlock } from '../auth/unlock.ts'
@@ -11,6 +11,7 @@ import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
 import { endExclusion, getSaferPlay, takeBreak } from '../safer/safer.ts'
+import { readStatement } from '../statement/statement.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 
@@ -75,6 +76,11 @@ export async function showPlayer(kit: Kit, username: string) {
     balances: [...balances].map(([account, cents]) => ({ account, amount: toAmount(cents) })),
     saferPlay,
   }
+}
+
+export async function showStatement(kit: Kit, { username, ...asked }: HouseQuery<'showStatement'>) {
+  const { id } = await playerNamed(kit, username)
+  return readStatement(kit, id, asked)
 }
 
 const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing }: Player) => ({

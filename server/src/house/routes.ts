@@ -18,6 +18,7 @@ export const houseRoutes = {
   approveApplication: (kit, { body }) => people.approveApplication(kit, body),
   findPlayers: (kit, { query }) => people.findPlayers(kit, query),
   showPlayer: (kit, { query }) => people.showPlayer(kit, query.username),
+  showStatement: (kit, { query }) => people.showStatement(kit, query),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
   takeBreakFor: (kit, { body }) => people.takeBreakFor(kit, body),
