@@ -1,6 +1,7 @@
 /** A table's columns, said once: the type of its rows, the list to select and the statement to insert come from it. */
+import * as binary from './binary-list.ts'
 import { defined } from './defined.ts'
-import { ofText, arrayLiteral, type Sql } from './sql.ts'
+import { ofText, type Sql } from './sql.ts'
 
 /** `Value` is told by the type alone. */
 type Column<Value> = {
@@ -11,10 +12,9 @@ type Column<Value> = {
   read?: (found: never) => Value
   /** What is written of the value given, where that is not the value itself. */
   write?: (given: string) => string
-  /** In a list, what needs no quotes; several times quicker than quoting each. Otherwise `quoted`. */
-  plain?: (value: never) => string | bigint | number | boolean
-  quoted?: (value: never) => unknown
-  /** Alone, where that is not the same. */
+  /** How it is sent in a list. */
+  element?: binary.Element
+  /** Alone, where that is not the value itself. */
   alone?: (value: never) => unknown
   name?: string
   isComputed?: boolean
@@ -23,49 +23,50 @@ type Column<Value> = {
 }
 
 const itself = <Value>(value: Value) => value
+const columnOf = <Value>(element: binary.Element): Column<Value> => ({ type: element.type, element })
 
-export const uuid: Column<string> = { type: 'uuid', plain: itself<string> }
-export const int: Column<number> = { type: 'int', plain: itself<number> }
-export const bigint: Column<bigint> = { type: 'bigint', plain: itself<bigint> }
-export const cents: Column<bigint> = { ...bigint }
-export const boolean: Column<boolean> = { type: 'boolean', plain: itself<boolean> }
-export const timestamp: Column<Date> = { type: 'timestamptz', plain: (at: Date) => at.toISOString() }
+export const uuid = columnOf<string>(binary.uuid)
+export const int = columnOf<number>(binary.int)
+export const bigint = columnOf<bigint>(binary.bigint)
+export const cents = columnOf<bigint>(binary.bigint)
+export const boolean = columnOf<boolean>(binary.boolean)
+export const timestamp = columnOf<Date>(binary.timestamp)
+export const text = columnOf<string>(binary.text)
+export const bytes = columnOf<Buffer>(binary.bytes)
 /** As text, year first. */
-export const date: Column<string> = { type: 'date', select: (name) => `${name}::text`, plain: itself<string> }
-export const text: Column<string> = { type: 'text' }
-export const bytes: Column<Buffer> = { type: 'bytea' }
+export const date: Column<string> = { ...text, select: (name) => `${name}::text`, write: (given) => `${given}::date` }
+/** Not in a list: lists of lists must be rectangular in SQL. */
 export const texts: Column<string[]> = { type: 'text[]' }
 /** One of some words. */
-export const word = <Words extends string>(): Column<Words> => ({ type: 'text' })
-export const json = <Value>(): Column<Value> => ({ type: 'jsonb', quoted: (value) => JSON.stringify(value) })
-/** Text that has neither quotes nor backslashes in it. */
-export const plainText: Column<string> = { type: 'text', plain: (value: string) => `"${value}"`, alone: itself }
-/** Text that `JSON.stringify` made: with no bare control character in it, quotes and backslashes are all there is to escape, as JSON does. */
-export const jsonText: Column<string> = { type: 'text', plain: (value: string) => JSON.stringify(value), alone: itself }
+export const word = <Words extends string>() => columnOf<Words>(binary.text)
+export const json = <Value>(): Column<Value> => ({
+  ...columnOf<Value>(binary.jsonb),
+  alone: (value) => JSON.stringify(value),
+})
 /** A time in milliseconds since 1970. */
 export const epochMs: Column<number> = {
-  type: 'float8',
+  ...columnOf<number>(binary.float),
   select: (column) => `(extract(epoch from ${column}) * 1000)::float8`,
   write: (given) => `to_timestamp(${given} / 1000.0)`,
-  plain: itself<number>,
 }
 /** Bytes, in hexadecimal. */
 export const hex: Column<string> = {
-  type: 'text',
+  ...text,
   select: (column) => `encode(${column}, 'hex')`,
   write: (given) => `decode(${given}, 'hex')`,
-  plain: (value: string) => value || '""',
-  alone: itself,
 }
-/** A list, written with commas; nothing in it needs quotes. Lists of lists must be rectangular in SQL, so each travels as text. */
-export const list = (of: 'text' | 'bigint'): Column<string> => ({
-  type: 'text',
-  select: (column) => `${column}::text`,
-  read: (found: string) => found.slice(1, -1),
-  write: (given) => `${given}::${of}[]`,
-  plain: (value: string) => `"{${value}}"`,
-  alone: (value: string) => `{${value}}`,
-})
+/** A list, written with commas; nothing in it needs quotes. Each travels as text, since lists of lists must be rectangular in SQL. */
+export const list = (of: 'text' | 'bigint'): Column<string> => {
+  const braced = (value: string) => `{${value}}`
+  return {
+    type: 'text',
+    select: (column) => `${column}::text`,
+    read: (found: string) => found.slice(1, -1),
+    write: (given) => `${given}::${of}[]`,
+    element: binary.textOf(braced),
+    alone: braced,
+  }
+}
 
 export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({ ...column, isNullable: true })
 /** A column that is called otherwise than its field. */
@@ -91,18 +92,18 @@ type Conflict<C extends Columns> = 'nothing' | { key: (keyof C & string)[]; set:
 
 export function table<C extends Columns>(name: string, columns: C) {
   const definitionOf = (field: keyof C & string) => defined(columns[field])
-  const columnOf = (field: keyof C & string) => definitionOf(field).name ?? snakeCase(field)
+  const nameOf = (field: keyof C & string) => definitionOf(field).name ?? snakeCase(field)
   const selected = (field: keyof C & string, alias: string) => {
     const { select = itself<string> } = definitionOf(field)
-    return `${select(`${alias}${columnOf(field)}`)} as "${field}"`
+    return `${select(`${alias}${nameOf(field)}`)} as "${field}"`
   }
   const writing = (field: keyof C & string, given: string) => (definitionOf(field).write ?? itself<string>)(given)
   const fields = Object.keys(columns) as (keyof C & string)[]
   const written = fields.filter((field) => !definitionOf(field).isComputed)
   const toRead = fields.filter((field) => definitionOf(field).read)
-  const names = written.map(columnOf).join(', ')
+  const names = written.map(nameOf).join(', ')
   const lists = written.map((field, index) => `$${index + 1}::${definitionOf(field).type}[]`).join(', ')
-  const values = written.map((field) => writing(field, columnOf(field))).join(', ')
+  const values = written.map((field) => writing(field, nameOf(field))).join(', ')
   const listsOf = (rows: WritableRow<C>[]) => written.map((field) => listOf(rows, field, definitionOf(field)))
 
   return {
@@ -121,7 +122,7 @@ export function table<C extends Columns>(name: string, columns: C) {
     /** A statement for any number of rows: its text is made once, so it is prepared once. */
     insertion(conflict?: Conflict<C>): (rows: WritableRow<C>[]) => Sql {
       const given = `unnest(${lists}) as given (${names})`
-      const query = `insert into ${name} (${names}) select ${values} from ${given}${onConflict(conflict, columnOf)}`
+      const query = `insert into ${name} (${names}) select ${values} from ${given}${onConflict(conflict, nameOf)}`
       return (rows) => ofText(query, listsOf(rows))
     },
     /** For a statement of its own: which columns are written, with what, of which rows. */
@@ -133,12 +134,12 @@ export function table<C extends Columns>(name: string, columns: C) {
     },
     /** For an update, from rows that were given under a name. */
     setFrom: (as: string, ...some: (keyof WritableRow<C> & string)[]): Sql =>
-      ofText(some.map((field) => `${columnOf(field)} = ${writing(field, `${as}.${columnOf(field)}`)}`).join(', ')),
+      ofText(some.map((field) => `${nameOf(field)} = ${writing(field, `${as}.${nameOf(field)}`)}`).join(', ')),
     /** For an update, to what one row says. */
     setTo: <Field extends keyof WritableRow<C> & string>(row: Pick<WritableRow<C>, Field>, ...some: Field[]): Sql =>
       ofText(
         some
-          .map((field, n) => `${columnOf(field)} = ${writing(field, `$${n + 1}::${definitionOf(field).type}`)}`)
+          .map((field, n) => `${nameOf(field)} = ${writing(field, `$${n + 1}::${definitionOf(field).type}`)}`)
           .join(', '),
         some.map((field) => valueOf(row[field], definitionOf(field))),
       ),
@@ -147,28 +148,22 @@ export function table<C extends Columns>(name: string, columns: C) {
 
 function onConflict<Field extends string>(
   conflict: 'nothing' | { key: Field[]; set: Field[] } | undefined,
-  columnOf: (field: Field) => string,
+  nameOf: (field: Field) => string,
 ): string {
   if (conflict === undefined) return ''
   if (conflict === 'nothing') return ' on conflict do nothing'
-  const set = conflict.set.map((field) => `${columnOf(field)} = excluded.${columnOf(field)}`)
-  return ` on conflict (${conflict.key.map(columnOf).join(', ')}) do update set ${set.join(', ')}`
+  const set = conflict.set.map((field) => `${nameOf(field)} = excluded.${nameOf(field)}`)
+  return ` on conflict (${conflict.key.map(nameOf).join(', ')}) do update set ${set.join(', ')}`
 }
 
 /** Where all are null there is no list: `unnest` fills up with nulls what is shorter than the others. */
-function listOf(rows: Record<string, unknown>[], field: string, column: Column<unknown>): unknown {
-  const { plain: toPlain, quoted = itself, isNullable } = column
+function listOf(rows: Record<string, unknown>[], field: string, { element, isNullable }: Column<unknown>): unknown {
   const isNull = (row: Record<string, unknown>) => row[field] === null || row[field] === undefined
   if (isNullable && rows.every(isNull)) return null
-  const each =
-    <Item>(make: (value: never) => Item) =>
-    (row: Record<string, unknown>) =>
-      isNull(row) ? null : make(row[field] as never)
-  return toPlain ? arrayLiteral(rows, each(toPlain)) : rows.map(each(quoted))
+  return defined(element).list(rows.map((row) => row[field]))
 }
 
-function valueOf(value: unknown, { alone, quoted = itself }: Column<unknown>): unknown {
-  return value === null ? null : (alone ?? quoted)(value as never)
-}
+const valueOf = (value: unknown, { alone = itself }: Column<unknown>): unknown =>
+  value === null ? null : alone(value as never)
 
 const snakeCase = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

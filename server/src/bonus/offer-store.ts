@@ -1,6 +1,7 @@
 /** What the house offers, and to whom. */
+import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
-import { arrayLiteral, sql } from '@lucero/kit/sql'
+import { sql } from '@lucero/kit/sql'
 import { boolean, int, json, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { ReadableKind, StateRow } from '../ledger/command.ts'
 import type { StoredTerms } from './terms.ts'
@@ -27,18 +28,16 @@ export type OfferRow = StateRow & Bonus & { isInvited: boolean }
 
 const columns = bonusTable.columns('b')
 
-const itself = (id: string) => id
-
 /** Read with the lock on the book, so that a bonus withdrawn before cannot be activated after. */
 export const offers: ReadableKind<'bonus-offer', OfferRow> = {
   name: 'bonus-offer',
   load: ({ playerIds, ids }) => sql`
     select wanted.player_id as "playerId", ${columns}, i.player_id is not null as "isInvited"
-    from unnest(${arrayLiteral(playerIds, itself)}::uuid[], ${arrayLiteral(ids, itself)}::uuid[]) as wanted (player_id, id)
+    from unnest(${uuids(playerIds)}, ${uuids(ids)}) as wanted (player_id, id)
     join bonus b on b.id = wanted.id
     left join (
       select player_id, bonus_id from bonus_invitation
-      where player_id = any(${arrayLiteral(playerIds, itself)}::uuid[]) and bonus_id = any(${arrayLiteral(ids, itself)}::uuid[])
+      where player_id = any(${uuids(playerIds)}) and bonus_id = any(${uuids(ids)})
     ) i on i.bonus_id = b.id and i.player_id = wanted.player_id`,
 }
 

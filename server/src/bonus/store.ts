@@ -1,6 +1,7 @@
 /** Grants and what they counted: rows that commit with the money. Offers have a file of their own. */
+import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
-import { arrayLiteral, sql } from '@lucero/kit/sql'
+import { sql } from '@lucero/kit/sql'
 import {
   bigint,
   cents,
@@ -82,7 +83,6 @@ const putGrants = grantTable.insertion({
   ],
 })
 
-const itself = (id: string) => id
 const openStates = new Set<GrantState>(['awaiting-deposit', 'active', 'wagering', 'wagered'])
 export const isOpen = ({ state }: GrantRow): boolean => openStates.has(state)
 
@@ -93,7 +93,7 @@ export const grants: StateKind<'bonus-grant', GrantRow> = {
   keeps: (row) => isOpen(row) || row.openRounds > 0,
   load: ({ playerIds }) => sql`
     select ${grantColumns} from bonus_grant g
-    where g.player_id = any(${arrayLiteral(playerIds, itself)}::uuid[]) and g.is_live`,
+    where g.player_id = any(${uuids(playerIds)}) and g.is_live`,
   save: (rows) =>
     [rows.filter((row) => !isOpen(row)), rows.filter(isOpen)].filter(({ length }) => length).map(putGrants),
 }
@@ -102,7 +102,7 @@ export const grants: StateKind<'bonus-grant', GrantRow> = {
 export const pastGrants: ReadableKind<'past-bonus-grant', GrantRow> = {
   name: 'past-bonus-grant',
   load: ({ playerIds }) => sql`
-    select ${grantColumns} from bonus_grant g where g.player_id = any(${arrayLiteral(playerIds, itself)}::uuid[])`,
+    select ${grantColumns} from bonus_grant g where g.player_id = any(${uuids(playerIds)})`,
 }
 
 const lineTable = table('bonus_line', {
@@ -142,7 +142,7 @@ type OpenBonus = Pick<GrantRow, 'playerId' | 'operatorId' | 'state'>
 export const openBonusesOf = (tx: Tx, playerIds: string[]) =>
   tx.all<OpenBonus>(sql`
     select g.player_id as "playerId", g.operator_id as "operatorId", g.state from bonus_grant g
-    where g.player_id = any(${arrayLiteral(playerIds, itself)}::uuid[]) and g.state in ('awaiting-deposit', 'active', 'wagering', 'wagered')`)
+    where g.player_id = any(${uuids(playerIds)}) and g.state in ('awaiting-deposit', 'active', 'wagering', 'wagered')`)
 
 export const newestGrantOf = (tx: Tx, playerId: string, bonusId: string) =>
   tx.maybe<GrantRow>(sql`

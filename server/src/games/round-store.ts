@@ -1,10 +1,11 @@
 /** Rounds and the bets in them, read from the transfers that made them, and the sessions that bet. */
 import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
+import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
-import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
+import { sql, type Sql } from '@lucero/kit/sql'
 import { int, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
-import { keysTable, playersTable, uuids } from '../ledger/lookup-tables.ts'
+import { keysTable, playersTable } from '../ledger/lookup-tables.ts'
 import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
 
@@ -37,6 +38,9 @@ export type SessionRow = TableRow<typeof sessionTable>
 
 const sessionColumns = sessionTable.columns('t')
 
+const usedTable = sessionTable.only('playerId', 'id', 'lastUsedAt')
+const usedSessions = usedTable.given('used')
+
 export const sessions: StateKind<'game-session', SessionRow> = {
   name: 'game-session',
   remembers: 'some',
@@ -47,11 +51,9 @@ export const sessions: StateKind<'game-session', SessionRow> = {
     ),
   save: (rows) => [
     sql`
-      update game_session s set last_used_at = to_timestamp(used.at_ms / 1000.0)
-      from unnest(${uuids(rows.map((row) => row.playerId))}, ${uuids(rows.map((row) => row.id))},
-        ${arrayLiteral(rows, ({ lastUsedAt }) => lastUsedAt.getTime())}::float8[]) as used (player_id, id, at_ms)
+      update game_session s set ${usedTable.setFrom('used', 'lastUsedAt')} from ${usedSessions(rows)}
       where s.player_id = used.player_id and s.id = used.id
-        and s.player_id = any(${uuids(rows.map((row) => row.playerId))})`,
+        and s.player_id = any(${uuids(rows.map(({ playerId }) => playerId))})`,
   ],
 }
 

@@ -1,10 +1,10 @@
 /** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
 import { providerLimits } from '@lucero/contract/provider'
+import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { bytes, int, named, table, text, uuid, type TableRow } from '@lucero/kit/table'
 import type { NonceKind } from '../ledger/command.ts'
-import { uuids } from '../ledger/lookup-tables.ts'
 import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>

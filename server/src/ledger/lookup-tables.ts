@@ -1,7 +1,6 @@
 /** What a statement looks for, as something to select from. One alone stands in the statement itself, so that Citus knows whom to ask. */
-import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
-
-export const uuids = (ids: string[]): Sql => sql`${arrayLiteral(ids, (id) => id)}::uuid[]`
+import { uuids } from '@lucero/kit/binary-list'
+import { sql, type Sql } from '@lucero/kit/sql'
 
 export const playersTable = (playerIds: string[]): Sql =>
   playerIds.length === 1

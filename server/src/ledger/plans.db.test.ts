@@ -154,23 +154,23 @@ const notByIndex = ({ 'Node Type': type, 'Relation Name': table = '', 'Index Nam
   (/^(Index|Bitmap Index)/.test(type) && plan['Index Cond'] === undefined && !inOrder.has(index)) ||
   /^(Hash|Merge) Join/.test(type)
 
-/** As it is prepared and run, whatever the values. */
+const explain = async (client: Client, text: string, values: unknown[] = []): Promise<Plan> => {
+  const { rows } = await client.query(`explain (format json) ${text}`, values)
+  return (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan
+}
+
+/** As it is planned for these values; where plans are generic, as it is prepared, whatever the values. */
 async function planOf(client: Client, { text, values }: Sql): Promise<Plan> {
+  const { rows } = await client.query<{ plan_cache_mode: string }>('show plan_cache_mode')
+  if (rows[0]?.plan_cache_mode !== 'force_generic_plan') return explain(client, text, values)
   await client.query(`prepare hot as ${text}`)
   try {
-    const written = (value: unknown) => (value === null ? 'null' : client.escapeLiteral(literal(value)))
-    const given = values.map(written).join(', ')
-    const { rows } = await client.query(`explain (format json) execute hot${given && `(${given})`}`)
-    return (rows[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan
+    const nothing = values.map(() => 'null').join(', ')
+    return await explain(client, `execute hot${nothing && `(${nothing})`}`)
   } finally {
     await client.query('deallocate hot')
   }
 }
-
-const literal = (value: unknown): string =>
-  Array.isArray(value)
-    ? `{${value.map((item) => (item === null ? 'null' : JSON.stringify(String(item)))).join(',')}}`
-    : String(value)
 
 const wrongIn = async (client: Client, ask: (tx: Tx) => unknown) => {
   const found: string[] = []

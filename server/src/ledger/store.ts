@@ -1,17 +1,17 @@
 /** The stream of transfers, and the checkpoints that follow it. */
+import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
-import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
+import { sql, type Sql } from '@lucero/kit/sql'
 import {
   bigint,
   boolean,
   epochMs,
   hex,
   int,
-  jsonText,
   list,
   named,
   nullable,
-  plainText,
+  text,
   table,
   uuid,
   type TableRow,
@@ -25,19 +25,19 @@ const transferTable = table('transfer', {
   seq: { ...bigint, write: (given: string) => `case when may.write then ${given} end` },
   key: uuid,
   bodyHash: uuid,
-  kind: plainText,
+  kind: text,
   atMs: named('at', epochMs),
   accounts: list('text'),
   deltas: list('bigint'),
   balances: list('bigint'),
-  reply: nullable(jsonText),
+  reply: nullable(text),
   /** Null in what was written by the first design. */
-  holdings: nullable(plainText),
-  refusal: nullable(jsonText),
+  holdings: nullable(text),
+  refusal: nullable(text),
   roundId: nullable(uuid),
   roundStep: nullable(int),
   line: nullable(bigint),
-  detail: nullable(jsonText),
+  detail: nullable(text),
   winner: nullable(boolean),
   hash: hex,
 })
@@ -144,7 +144,7 @@ export function appendTransfers(
 ): Promise<number> {
   const nothingStandsStill = sql`
     not exists (select from ledger_halt)
-    and not exists (select from frozen_book f where f.player_id = any(${arrayLiteral(transfers, (t) => t.playerId)}::uuid[]))`
+    and not exists (select from frozen_book f where f.player_id = any(${uuids(transfers.map(({ playerId }) => playerId))}))`
   return insertTransfers(
     tx,
     transfers,

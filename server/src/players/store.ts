@@ -1,6 +1,7 @@
 import type { Country, User } from '@lucero/contract/players'
+import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
-import { arrayLiteral, sql, type Sql } from '@lucero/kit/sql'
+import { sql, type Sql } from '@lucero/kit/sql'
 import { date, int, nullable, table, text, timestamp, uuid, word, type TableRow } from '@lucero/kit/table'
 import type { StateKind, StateRow } from '../ledger/command.ts'
 
@@ -31,7 +32,7 @@ export const joinStanding = (playerId: Sql): Sql => sql`join player p on p.id = 
 export const findById = (tx: Tx, id: string) => tx.maybe<PlayerRow>(sql`${selectPlayer} where p.id = ${id}`)
 
 export const findByIds = (tx: Tx, ids: string[]) =>
-  tx.all<PlayerRow>(sql`${selectPlayer} where p.id = any(${arrayLiteral(ids, (id) => id)}::uuid[])`)
+  tx.all<PlayerRow>(sql`${selectPlayer} where p.id = any(${uuids(ids)})`)
 
 export const findByUsernameKey = (tx: Tx, key: string) =>
   tx.maybe<PlayerRow>(sql`${selectPlayer} where p.username_key = ${key}`)

@@ -1,6 +1,7 @@
 import { countedList } from '../kit/counted-list.ts'
+import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
-import { arrayLiteral, sql } from '@lucero/kit/sql'
+import { sql } from '@lucero/kit/sql'
 import {
   boolean,
   cents,
@@ -43,7 +44,7 @@ export const walletsOf = (tx: Tx, playerId: string) =>
 
 export const walletsOfAll = (tx: Tx, playerIds: string[]) =>
   tx.all<WalletRow>(sql`
-    select ${walletColumns} from wallet where player_id = any(${arrayLiteral(playerIds, (id) => id)}::uuid[])
+    select ${walletColumns} from wallet where player_id = any(${uuids(playerIds)})
     order by created_at, operator_id`)
 
 export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
