@@ -77,6 +77,17 @@ describe.each(cases)('the length of a list: %s', (_, { add, written, length }) =
     expect(await length(token)).toBe(501)
   })
 
+  it.each([
+    ['final', 90, [{ count: 5100 }]],
+    ['new', 59, []],
+  ])('is exact where it has grown by thousands that are %s', async (_how, minutesAgo, written) => {
+    await insert(5100, minutesAgo)
+    expect(await length(token)).toBe(5100)
+    expect(await counted()).toEqual(written)
+    await insert(5, 0)
+    expect(await length(token)).toBe(5105)
+  })
+
   it('what is not final yet is never written down', async () => {
     await insert(1000, 59)
     expect(await length(token)).toBe(1000)

@@ -5,7 +5,7 @@
 import type { Page } from '@lucero/contract/paging'
 import { isTransientDbError } from '@lucero/kit/connection'
 import type { Db, Tx } from '@lucero/kit/db'
-import { sql, type Sql } from '@lucero/kit/sql'
+import { ofText, sql, type Sql } from '@lucero/kit/sql'
 
 type List = {
   /** The name of its table. */
@@ -23,6 +23,10 @@ type Length = { count: number; counted: number; uncounted: number; upTo: string 
 const final = sql`interval '1 hour'`
 /** So many final rows are counted anew each time, and no more. */
 const mostUncounted = 200
+/** Where there are more, all are counted, in a trip of its own: seldom, since their number is then written down. */
+const mostLookedAt = 5000
+/** In the index's own order, and with an end: PostgreSQL, which cannot know how few they are, would read the whole table for a player with much of it. */
+const mostlyAll = ofText(`order by created_at desc limit ${mostLookedAt}`)
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the columns give is the caller's to say, as with `tx.all`
 export function countedList<Row extends object, Extras extends object = object>({
@@ -35,17 +39,22 @@ export function countedList<Row extends object, Extras extends object = object>(
     /** Two plain statements in one trip: joined into one they cost the database more (docs/performance.md). */
     async page(db: Db, playerId: string, { pageNo, limit }: Page): Promise<Length & Extras & { rows: Row[] }> {
       const earlier = (column: Sql) => sql`(select ${column} from ${counts} where player_id = ${playerId})`
-      const [whole, rows] = await db.together((tx) => [
+      const lengthOf = (tx: Tx, newest: Sql) =>
         tx.one<Omit<Length, 'count'> & Extras & { later: number }>(sql`
           select coalesce(${earlier(sql`count`)}, 0)::float8 as counted, count(*)::float8 as later,
             count(*) filter (where created_at <= now() - ${final})::float8 as uncounted, (now() - ${final})::text as "upTo"
             ${about?.(playerId) ?? sql``}
-          from ${table}
-          where player_id = ${playerId} and created_at > coalesce(${earlier(sql`up_to`)}, '-infinity')`),
+          from (
+            select created_at from ${table}
+            where player_id = ${playerId} and created_at > coalesce(${earlier(sql`up_to`)}, '-infinity') ${newest}
+          ) as newer`)
+      const [newest, rows] = await db.together((tx) => [
+        lengthOf(tx, mostlyAll),
         tx.all<Row>(sql`
           select listed.created_at as "createdAt", listed.id, ${columns} from ${table} as listed
           where listed.player_id = ${playerId} order by listed.created_at desc, listed.id limit ${limit} offset ${(pageNo - 1) * limit}`),
       ])
+      const whole = newest.later < mostLookedAt ? newest : await lengthOf(db, sql``)
       return { ...whole, count: whole.counted + whole.later, rows }
     },
     /** Once there is enough to count. A database that cannot write for now keeps nobody from reading. */

@@ -37,8 +37,8 @@ type QueuedCommand = PendingCommand & {
 type Track = { connection: Connection; since: number; running?: Promise<void> | undefined }
 type Connection = ReturnType<typeof openLedgerConnection>
 
-/** More than the smaller make a second batch beside it; where hundreds wait, fewer and larger ones cost less. Measured: docs/performance.md. */
-const batchSizes = { smaller: 64, larger: 128 }
+/** More than the smaller make a second batch beside it; where there are hundreds, fewer and larger ones cost less. Measured: docs/performance.md. */
+const batchSizes = { smaller: 64, larger: 256 }
 const batchesAtOnce = 3
 /** Whoever waits for a lock, or fights for a book, keeps nobody else waiting for longer. */
 const slowMs = 50
@@ -135,7 +135,8 @@ function openQueue(
 
   const takeBatch = (): QueuedCommand[] => {
     const batch: QueuedCommand[] = []
-    const limit = Math.min(Math.max(Math.ceil(waiting.length / 2), batchSizes.smaller), batchSizes.larger)
+    const half = Math.ceil((waiting.length + inHand.size) / 2)
+    const limit = Math.min(Math.max(half, batchSizes.smaller), batchSizes.larger)
     for (const one of waiting.splice(0))
       (batch.length < limit && !inHand.has(one.command.playerId) ? batch : waiting).push(one)
     for (const { command } of batch) inHand.add(command.playerId)

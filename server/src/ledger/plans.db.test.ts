@@ -16,11 +16,13 @@ import {
 import { nonces } from '../games/store.ts'
 import { largestWins, recentWins } from '../games/win-store.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
-import type { Tx } from '@lucero/kit/db'
+import type { Db, Tx } from '@lucero/kit/db'
 import { openLog } from '@lucero/kit/log'
 import { sql, type Sql } from '@lucero/kit/sql'
+import { list as notificationList } from '../notifications/store.ts'
 import { appRole } from '../postgres/database.ts'
 import { freshDatabase } from '../testing/database.ts'
+import { transactionList } from '../wallet/store.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { headsAfter, readOneMoment, transfersFrom, transfersIn } from './audit-store.ts'
 import type { ReadableKind } from './command.ts'
@@ -65,7 +67,12 @@ async function statementsOf(ask: (tx: Tx) => unknown): Promise<Sql[]> {
   const note =
     <Answer>(answer: Answer) =>
     async (query: Sql) => (asked.push(query), answer)
-  await ask({ all: note([]), one: note({ count: 1000, last: 1000 } as never), maybe: note(undefined), run: note(0) })
+  await ask({
+    all: note([]),
+    one: note({ count: 1000, last: 1000, later: 0 } as never),
+    maybe: note(undefined),
+    run: note(0),
+  })
   return asked
 }
 
@@ -104,6 +111,8 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
   ['a checkpoint', (tx) => store.moveCheckpoints(tx, [checkpoint(id(1))])],
 ]
 
+const oneTrip = (tx: Tx) => ({ ...tx, together: (ask: (tx: Tx) => Promise<unknown>[]) => Promise.all(ask(tx)) }) as Db
+
 const ofReads: [string, (tx: Tx) => unknown][] = [
   ['what a book holds', (tx) => store.findHoldings(tx, id(1))],
   ['what books hold', (tx) => store.findHoldingsOfAll(tx, some.playerIds)],
@@ -118,6 +127,8 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['a page of what was moved outside of rounds', (tx) => movedOutsideRounds(tx, id(1), { from: 1, before: 900 }, 25)],
   ['what a book held at some places', (tx) => standsAfter(tx, id(1), [1, 2, 3])],
   ['where a day begins in a book', (tx) => firstNotBefore(tx, id(1), [0], transfersOfEach)],
+  ['a page of transactions', (tx) => transactionList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
+  ['a page of notifications', (tx) => notificationList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
   ['a page of a book', (tx) => checkedAfter(tx, chain, id(1), 500, 500)],
 ]
 
@@ -180,7 +191,7 @@ const wrongIn = async (client: Client, ask: (tx: Tx) => unknown) => {
   return found
 }
 
-/** Bets and wins of a thousand players, a thousand each; the last of each round wins. */
+/** Bets and wins of a thousand players, a thousand each; the last of each round wins. One of them has most of what is listed. */
 const fill = `
   alter table transfer set unlogged;
   insert into book (player_id, seal, seq)
@@ -193,6 +204,12 @@ const fill = `
   from book b, generate_series(1, ${transfersOfEach}) s order by b.player_id, s;
   insert into game_session (player_id, id, provider_id, operator_id, game_id, sign_in_id)
   select player_id, gen_random_uuid(), 'provider', 1, 'game', gen_random_uuid() from book, generate_series(1, 20);
+  insert into user_transaction (player_id, id, created_at, operator_id, cents, status)
+  select '${id(1)}', gen_random_uuid(), now() - n * interval '1 minute', 1, 1, 'completed' from generate_series(1, 100000) n;
+  insert into notification (player_id, message, sender, created_at, read_at)
+  select '${id(1)}', 'x', 'y', now() - n * interval '1 minute', now() from generate_series(1, 100000) n;
+  insert into user_transaction_count (player_id, up_to, count) select player_id, now() - interval '1 hour', 99940 from book;
+  insert into notification_count select * from user_transaction_count;
   analyze;`
 
 /** On Citus a plan is made by each worker, for its shards. */
