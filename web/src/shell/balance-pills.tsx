@@ -24,7 +24,7 @@ export default function BalancePills() {
         </button>
       )}
       <button type="button" className={styles.pill} onClick={goToGameCredit}>
-        <PillText label={t('Game Credit')} amount={wallet?.gameCredits} loading={isPending} />
+        <PillText label={t('Game Credit|header')} amount={wallet?.gameCredits} loading={isPending} />
       </button>
       <div className={clsx(styles.pill, styles.money)}>
         <PillText label={t('Main Wallet')} amount={wallet?.amount} loading={isPending} tone="gold" />

@@ -116,6 +116,16 @@ it('everything in Spanish: signing in and joining too', async () => {
   }
 })
 
+it('HDR-7 what the player holds, and the operator, stand side by side on a phone of 320 pixels', async () => {
+  await page.viewport(320, 568)
+  stubServer(server)
+  await renderApp('/faq', { token })
+  const operator = page.getByRole('button', { name: /^Mi operador.+1001$/ })
+  await expect.element(operator).toBeVisible()
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  expect(operator.element().getBoundingClientRect().right).toBeLessThanOrEqual(320)
+})
+
 it('a game’s card holds its buttons on a laptop of 1280 pixels', async () => {
   await page.viewport(1280, 800)
   stubServer(server)
