@@ -71,6 +71,19 @@ function Frame({ onPlay = nothing, ...patch }: Partial<AnyGameSession> & { onPla
   )
 }
 
+it.each([
+  [1440, 24],
+  [2560, 264],
+])('on a screen of %i pixels the controls stand %i from its edge, near what is bet on', async (width, away) => {
+  await page.viewport(width, 1000)
+  await render(<Frame />)
+  const { right } = page.getByRole('region', { name: 'Controls' }).element().getBoundingClientRect()
+  expect(Math.round(width - right)).toBe(away)
+  const { left } = page.getByRole('main').element().getBoundingClientRect()
+  expect(left).toBe(away - 24)
+  await page.viewport(1024, 800)
+})
+
 it('shows game, play money, balance and the way to the lobby', async () => {
   await render(<Frame />)
   await expect.element(page.getByRole('heading', { name: 'Dice' })).toBeVisible()
