@@ -1,9 +1,9 @@
 import { Argument, Option, type Command } from 'commander'
 import { breakLengths, type BreakLength } from '@lucero/contract/break-lengths'
 import type { HouseData } from '@lucero/contract/house-client'
+import { statementFilters, type StatementFilter } from '@lucero/contract/statement'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, time, yesNo } from './printing.ts'
-import { statementFilters, type StatementFilter } from '@lucero/contract/statement'
 import { readDay, readLimit, readLine, readOperatorId } from './reading.ts'
 
 export function addPlayers(program: Command): void {

@@ -26,7 +26,7 @@ const mostUncounted = 200
 /** Where there are more, all are counted, in a trip of its own: seldom, since their number is then written down. */
 const mostLookedAt = 5000
 /** In the index's own order, and with an end: PostgreSQL, which cannot know how few they are, would read the whole table for a player with much of it. */
-const mostlyAll = ofText(`order by created_at desc limit ${mostLookedAt}`)
+const newestOnes = ofText(`order by created_at desc limit ${mostLookedAt}`)
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the columns give is the caller's to say, as with `tx.all`
 export function countedList<Row extends object, Extras extends object = object>({
@@ -49,7 +49,7 @@ export function countedList<Row extends object, Extras extends object = object>(
             where player_id = ${playerId} and created_at > coalesce(${earlier(sql`up_to`)}, '-infinity') ${newest}
           ) as newer`)
       const [newest, rows] = await db.together((tx) => [
-        lengthOf(tx, mostlyAll),
+        lengthOf(tx, newestOnes),
         tx.all<Row>(sql`
           select listed.created_at as "createdAt", listed.id, ${columns} from ${table} as listed
           where listed.player_id = ${playerId} order by listed.created_at desc, listed.id limit ${limit} offset ${(pageNo - 1) * limit}`),
