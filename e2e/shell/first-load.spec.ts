@@ -64,6 +64,31 @@ for (const { who, path, shows } of firstPages)
       await expect(page.locator(part).first()).toHaveAttribute('data-came-with', 'html')
   })
 
+test('scripts of a page that is in its HTML wait for its styles and typefaces', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone asks in the same order')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const priorities = new Map<string, string>()
+  // What the app asks for comes later anyway.
+  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    if (initiator.type === 'parser') priorities.set(new URL(request.url).pathname, request.initialPriority)
+  })
+  for (const { who, path, shows } of firstPages.slice(0, 3)) {
+    if (who === 'a player') await signInDemo(page)
+    priorities.clear()
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: shows }).first()).toBeVisible()
+    const asked = [...priorities].map(([name, priority]) => `${name.replace(/-[\w-]{8}\./, '.')} ${priority}`)
+    const scripts = asked.filter((one) => one.includes('.js '))
+    expect(scripts, path).toContain('/assets/react.js Low')
+    expect(
+      scripts.filter((one) => !one.endsWith(' Low')),
+      path,
+    ).toEqual(['/assets/first-page.js High'])
+    expect(asked, path).toContain('/assets/app.css VeryHigh')
+  }
+})
+
 test('who reads Spanish, or asks for more than the page that was drawn, sees nothing that is drawn anew', async ({
   page,
 }) => {

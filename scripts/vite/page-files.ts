@@ -65,16 +65,20 @@ async function writePage(folder: string, html: string, address: Address, drawn: 
   await writeFile(path, drawn ? withFirstPage(loads, address, drawn, files, chunks) : loads)
 }
 
+/** What is drawn needs styles and typefaces, and no script but the one that decides: on a slow line the app does not come between them. */
 function withFirstPage(html: string, { path, isForPlayers }: Address, drawn: string, files: Files, chunks: Chunk[]) {
   const decide = files.find((one) => one.type === 'asset' && one.names.includes('first-page.js'))
   const parts = loadsOf([partOf(playerParts, chunks)], chunks, html).map(addressIn)
   const forPlayers = isForPlayers ? [] : [...parts, ...firstPictures(files)]
   const asked = [...(asks[path] ?? []), ...asksOfPlayers].join(' ')
   const script = `<script src="/${decide?.fileName}" data-player="${forPlayers.join(' ')}" data-asks="${asked}"></script>`
-  // Before the styles: the first frame waits for it, too.
-  return html
-    .replace('<link rel="stylesheet"', (tag) => `${script}\n    ${tag}`)
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
+  return (
+    html
+      .replaceAll(/(<script type="module"|<link rel="modulepreload")/g, '$1 fetchpriority="low"')
+      // Before the styles: the first frame waits for it, too.
+      .replace('<link rel="stylesheet"', (tag) => `${script}\n    ${tag}`)
+      .replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`)
+  )
 }
 
 function partOf(module: string, chunks: Chunk[]): Chunk {
