@@ -104,9 +104,8 @@ it('says once how a column is read and written that is stored in another form', 
   const mark: TableRow<typeof marks> = { playerId: id, atMs: 7, hash: '', names: 'a,b', held: 'a=1' }
   expect(marks.columns('m').text).toBe(
     'm.player_id as "playerId", (extract(epoch from m.at) * 1000)::float8 as "atMs", encode(m.hash, \'hex\') as "hash", ' +
-      'm.names::text as "names", m.held as "held"',
+      'left(substr(m.names::text, 2), -1) as "names", m.held as "held"',
   )
-  expect(marks.read({ ...mark, names: '{a,b}' })).toEqual(mark)
   const { text: query, values } = marks.insertion()([mark, { ...mark, hash: 'ff', held: null }])
   expect(query).toBe(
     "insert into mark (player_id, at, hash, names, held) select player_id, to_timestamp(at / 1000.0), decode(hash, 'hex'), " +

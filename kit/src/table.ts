@@ -7,9 +7,8 @@ import { ofText, type Sql } from './sql.ts'
 type Column<Value> = {
   /** As PostgreSQL calls it. */
   type: string
-  /** What is selected of the column, where that is not the column itself; `read` makes the value of it. */
+  /** What is selected of the column, where that is not the column itself. */
   select?: (column: string) => string
-  read?: (found: never) => Value
   /** What is written of the value given, where that is not the value itself. */
   write?: (given: string) => string
   /** How it is sent in a list. */
@@ -60,8 +59,7 @@ export const list = (of: 'text' | 'bigint'): Column<string> => {
   const braced = (value: string) => `{${value}}`
   return {
     type: 'text',
-    select: (column) => `${column}::text`,
-    read: (found: string) => found.slice(1, -1),
+    select: (column) => `left(substr(${column}::text, 2), -1)`,
     write: (given) => `${given}::${of}[]`,
     element: binary.textOf(braced),
     alone: braced,
@@ -100,7 +98,6 @@ export function table<C extends Columns>(name: string, columns: C) {
   const writing = (field: keyof C & string, given: string) => (definitionOf(field).write ?? itself<string>)(given)
   const fields = Object.keys(columns) as (keyof C & string)[]
   const written = fields.filter((field) => !definitionOf(field).isComputed)
-  const toRead = fields.filter((field) => definitionOf(field).read)
   const names = written.map(nameOf).join(', ')
   const lists = written.map((field, index) => `$${index + 1}::${definitionOf(field).type}[]`).join(', ')
   const values = written.map((field) => writing(field, nameOf(field))).join(', ')
@@ -110,12 +107,6 @@ export function table<C extends Columns>(name: string, columns: C) {
     /** What to select, of the table or of what stands for it. */
     columns: (alias?: string): Sql =>
       ofText(fields.map((field) => selected(field, alias ? `${alias}.` : '')).join(', ')),
-    /** Of what was selected, a row. */
-    read: <Row extends RowWith<C>>(found: Row): Row =>
-      toRead.reduce(
-        (row, field) => ({ ...row, [field]: defined(definitionOf(field).read)(found[field] as never) }),
-        found,
-      ),
     /** The same table with fewer columns. */
     only: <Field extends keyof C & string>(...few: Field[]) =>
       table(name, Object.fromEntries(few.map((field) => [field, definitionOf(field)])) as Pick<C, Field>),

@@ -16,14 +16,7 @@ import { checkpointAt } from './ledger/checkpoints.ts'
 import { anyBody, bodyHashOf, deterministicUuid } from './ledger/command.ts'
 import { insertFrozen, type Finding } from './ledger/freeze-store.ts'
 import { balancesIn } from './ledger/holdings.ts'
-import {
-  appendTransfers,
-  bookColumns,
-  moveCheckpoints,
-  toBookRow,
-  type BookRow,
-  type Transfer,
-} from './ledger/store.ts'
+import { appendTransfers, bookColumns, moveCheckpoints, type BookRow, type Transfer } from './ledger/store.ts'
 import { WorkingBook } from './ledger/working-book.ts'
 import { chart } from './accounts/accounts.ts'
 
@@ -63,9 +56,8 @@ const isWanted = async (client: Client) =>
 async function carrySome(client: Client, tx: Tx, chain: Chain, atOnce: number): Promise<number | undefined> {
   await client.query('begin')
   try {
-    const found = await tx.all<BookRow>(sql`
+    const books = await tx.all<BookRow>(sql`
       select ${bookColumns} from book b where b.player_id > (select after from carry_over) order by b.player_id limit ${atOnce}`)
-    const books = found.map(toBookRow)
     if (books.length) await carry(tx, chain, books)
     const done = books.length
       ? await tx.one<{ books: number }>(sql`

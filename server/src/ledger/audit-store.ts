@@ -1,6 +1,6 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { bookColumns, toBookRow, toTransfer, transferColumns, type BookRow, type Transfer } from './store.ts'
+import { bookColumns, transferColumns, type BookRow, type Transfer } from './store.ts'
 
 /** All statements of this transaction see the same moment; on Citus, of each worker, by one connection to it. What they ask is found by key, whatever was last known of the tables. */
 export async function readOneMoment(tx: Tx): Promise<void> {
@@ -25,18 +25,14 @@ export type BookPosition = { playerId: string; seq: bigint }
 
 export const wholeHistory = 9_223_372_036_854_775_807n
 
-export const booksFrom = async (tx: Tx, { playerId, seq }: BookPosition, limit: number) =>
-  (
-    await tx.all<BookRow>(sql`
-      select ${bookColumns} from book b
-      where b.player_id >= ${playerId} and (b.player_id > ${playerId} or ${seq < wholeHistory})
-      order by b.player_id limit ${limit}`)
-  ).map(toBookRow)
+export const booksFrom = (tx: Tx, { playerId, seq }: BookPosition, limit: number) =>
+  tx.all<BookRow>(sql`
+    select ${bookColumns} from book b
+    where b.player_id >= ${playerId} and (b.player_id > ${playerId} or ${seq < wholeHistory})
+    order by b.player_id limit ${limit}`)
 
-export const booksOf = async (tx: Tx, playerIds: string[]) =>
-  (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = any(${playerIds}::uuid[])`)).map(
-    toBookRow,
-  )
+export const booksOf = (tx: Tx, playerIds: string[]) =>
+  tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = any(${playerIds}::uuid[])`)
 
 /** How far the streams of these players have come. */
 export async function lengthsOf(tx: Tx, playerIds: string[]): Promise<Map<string, bigint>> {
@@ -56,27 +52,23 @@ const lengthsWithoutBook = (tx: Tx, playerIds: string[]) =>
     select player_id as "playerId", max(seq) as seq from transfer
     where player_id = any(${playerIds}::uuid[]) group by player_id`)
 
-export const transfersFrom = async (tx: Tx, { playerId, seq }: BookPosition, to: string, limit: number) =>
-  (
-    await tx.all<Transfer>(sql`
-      select ${transferColumns} from transfer t
-      where (t.player_id, t.seq) > (${playerId}::uuid, ${seq}::bigint) and t.player_id <= ${to}
-      order by t.player_id, t.seq limit ${limit}`)
-  ).map(toTransfer)
+export const transfersFrom = (tx: Tx, { playerId, seq }: BookPosition, to: string, limit: number) =>
+  tx.all<Transfer>(sql`
+    select ${transferColumns} from transfer t
+    where (t.player_id, t.seq) > (${playerId}::uuid, ${seq}::bigint) and t.player_id <= ${to}
+    order by t.player_id, t.seq limit ${limit}`)
 
 /** What comes after `seq` of a player's transfers, up to and with `upTo`. */
 export type Stretch = BookPosition & { upTo: bigint }
 
-export const transfersIn = async (tx: Tx, stretches: Stretch[]) =>
-  (
-    await tx.all<Transfer>(sql`
-      select ${transferColumns}
-      from unnest(${stretches.map(({ playerId }) => playerId)}::uuid[], ${stretches.map(({ seq }) => seq)}::bigint[],
-        ${stretches.map(({ upTo }) => upTo)}::bigint[]) as wanted (player_id, seq, up_to)
-      join transfer t on t.player_id = wanted.player_id and t.seq > wanted.seq and t.seq <= wanted.up_to
-      where t.player_id = any(${stretches.map(({ playerId }) => playerId)}::uuid[])
-      order by t.player_id, t.seq`)
-  ).map(toTransfer)
+export const transfersIn = (tx: Tx, stretches: Stretch[]) =>
+  tx.all<Transfer>(sql`
+    select ${transferColumns}
+    from unnest(${stretches.map(({ playerId }) => playerId)}::uuid[], ${stretches.map(({ seq }) => seq)}::bigint[],
+      ${stretches.map(({ upTo }) => upTo)}::bigint[]) as wanted (player_id, seq, up_to)
+    join transfer t on t.player_id = wanted.player_id and t.seq > wanted.seq and t.seq <= wanted.up_to
+    where t.player_id = any(${stretches.map(({ playerId }) => playerId)}::uuid[])
+    order by t.player_id, t.seq`)
 
 export const hashesAt = (tx: Tx, places: BookPosition[]) =>
   tx.all<{ playerId: string; seq: bigint; hash: string }>(sql`

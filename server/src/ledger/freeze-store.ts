@@ -69,17 +69,15 @@ export type Release = TableRow<typeof releaseTable>
 
 const releaseColumns = releaseTable.columns()
 
-export const releasesOf = async (tx: Tx, playerId: string) =>
-  (
-    await tx.all<Release>(sql`select ${releaseColumns} from book_release where player_id = ${playerId} order by number`)
-  ).map(releaseTable.read<Release>)
+export const releasesOf = (tx: Tx, playerId: string) =>
+  tx.all<Release>(sql`select ${releaseColumns} from book_release where player_id = ${playerId} order by number`)
 
 /** The last release of each of these players, where there is one. */
 export const lastReleases = async (tx: Tx, playerIds: string[]): Promise<Map<string, Release>> => {
   const rows = await tx.all<Release>(sql`
     select distinct on (player_id) ${releaseColumns} from book_release
     where player_id = any(${playerIds}::uuid[]) order by player_id, number desc`)
-  return new Map(rows.map((row) => [row.playerId, releaseTable.read(row)]))
+  return new Map(rows.map((row) => [row.playerId, row]))
 }
 
 const putReleases = releaseTable.insertion()

@@ -5,16 +5,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from './chain.ts'
 import { readHoldings } from './holdings.ts'
-import {
-  findBook,
-  findSeq,
-  movedTransferColumns,
-  toMovedTransfer,
-  toTransfer,
-  transferColumns,
-  type MovedTransfer,
-  type Transfer,
-} from './store.ts'
+import { findBook, findSeq, movedTransferColumns, transferColumns, type MovedTransfer, type Transfer } from './store.ts'
 
 export type { MovedTransfer } from './store.ts'
 
@@ -36,13 +27,12 @@ export const movedOutsideRounds = (tx: Tx, playerId: string, range: Range, limit
   findMoved(tx, playerId, range, limit, sql`and t.round_id is null`)
 
 async function findMoved(tx: Tx, playerId: string, { from, before }: Range, limit: number, also: Sql) {
-  const rows = await tx.all<MovedTransfer>(sql`
+  const transfers = await tx.all<MovedTransfer>(sql`
     select ${movedTransferColumns} from transfer t
     where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${from} and t.accounts <> '{}' ${also}
     order by t.seq desc limit ${limit}`)
-  const transfers = rows.map(toMovedTransfer)
   // All from `from` on was looked at.
-  return { transfers, from: rows.length < limit ? from : Number(defined(transfers.at(-1)).seq) }
+  return { transfers, from: transfers.length < limit ? from : Number(defined(transfers.at(-1)).seq) }
 }
 
 /** What the book held after each of these; of what the first design wrote it is not known. */
@@ -116,10 +106,9 @@ export async function checkedAfter(
   after: number,
   limit: number,
 ): Promise<CheckedTransfers> {
-  const rows = await tx.all<Transfer>(sql`
+  const found = await tx.all<Transfer>(sql`
     select ${transferColumns} from transfer t
     where t.player_id = ${playerId} and t.seq >= ${after} order by t.seq limit ${limit + 1}`)
-  const found = rows.map(toTransfer)
   const before = after > 0 && found[0]?.seq === BigInt(after) ? found[0] : undefined
   const transfers = before ? found.slice(1) : found.slice(0, limit)
   const [checkpoint, length] = [await findBook(tx, playerId), await lengthOf(tx, playerId)]

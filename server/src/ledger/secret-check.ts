@@ -5,7 +5,7 @@ import { queriesOn, type Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { StartupProblem } from '@lucero/kit/errors'
 import { checkpointSigner } from './chain.ts'
-import { bookColumns, toBookRow, type BookRow } from './store.ts'
+import { bookColumns, type BookRow } from './store.ts'
 
 /** More than one, because a book may have been tampered with. */
 const booksToTry = 20
@@ -40,7 +40,7 @@ async function writeFirst(tx: Tx, secret: string, fingerprint: string): Promise<
 
 async function signaturesFit(tx: Tx, secret: string): Promise<boolean> {
   const sign = checkpointSigner(secret)
-  const books = (await tx.all<BookRow>(sql`select ${bookColumns} from book b limit ${booksToTry}`)).map(toBookRow)
+  const books = await tx.all<BookRow>(sql`select ${bookColumns} from book b limit ${booksToTry}`)
   return books.length === 0 || books.some((book) => sign(book) === book.signature)
 }
 

@@ -52,7 +52,6 @@ const movedTransferTable = transferTable.only('seq', 'kind', 'atMs', 'accounts',
 export type MovedTransfer = TableRow<typeof movedTransferTable>
 
 export const movedTransferColumns = movedTransferTable.columns('t')
-export const toMovedTransfer = movedTransferTable.read<MovedTransfer>
 
 /** A checkpoint: how far a book had come, and what it held there, signed. */
 const bookTable = table('book', {
@@ -69,8 +68,6 @@ const bookTable = table('book', {
 export type BookRow = TableRow<typeof bookTable>
 
 export const bookColumns = bookTable.columns('b')
-export const toBookRow = bookTable.read<BookRow>
-export const toTransfer = transferTable.read<Transfer>
 
 /** The database's time in milliseconds, as it is when the question is answered. */
 const nowMs = sql`(extract(epoch from clock_timestamp()) * 1000)::float8`
@@ -107,7 +104,7 @@ export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook
         select ${transferColumns} from transfer t where t.player_id = wanted.player_id order by t.seq desc limit 1
       ) as last on true`),
   ])
-  const checkpoints = new Map(checkpoint.map((row) => [row.playerId, toBookRow(row)]))
+  const checkpoints = new Map(checkpoint.map((row) => [row.playerId, row]))
   return last.map(({ player, nowMs: atMs, halted, frozen, lines, hashBefore, ...transfer }) => ({
     playerId: player,
     nowMs: atMs,
@@ -115,7 +112,7 @@ export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook
     frozen,
     lines,
     hashBefore,
-    last: (transfer.playerId as string | null) === null ? null : toTransfer(transfer),
+    last: (transfer.playerId as string | null) === null ? null : transfer,
     checkpoint: checkpoints.get(player) ?? null,
   }))
 }
@@ -216,5 +213,5 @@ export const findHoldingsOfAll = (tx: Tx, playerIds: string[]) => {
     from book b where ${of}`)
 }
 
-export const findBook = async (tx: Tx, playerId: string) =>
-  (await tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)).map(toBookRow)[0]
+export const findBook = (tx: Tx, playerId: string) =>
+  tx.maybe<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)

@@ -7,7 +7,7 @@ import type { Receipt } from '@lucero/contract/ledger-proof'
 import { verifyBook, type Memory } from '@lucero/contract/verify-book'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { noHead } from '../ledger/chain.ts'
-import { toTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
+import { transferColumns, type Transfer } from '../ledger/store.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
@@ -186,11 +186,9 @@ async function newPlayer() {
 /** What somebody with the house's own secret could do: change a line, and link all after it anew. */
 async function rewrite(playerId: string, change: (transfer: Transfer) => Transfer): Promise<void> {
   const { chain } = casino.kit.books
-  const all = (
-    await casino.owner.all<Transfer>(
-      sql`select ${transferColumns} from transfer t where player_id = ${playerId} order by seq`,
-    )
-  ).map(toTransfer)
+  const all = await casino.owner.all<Transfer>(
+    sql`select ${transferColumns} from transfer t where player_id = ${playerId} order by seq`,
+  )
   let head = noHead
   for (const one of all) {
     const changed = change(one)

@@ -2,17 +2,16 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from '../ledger/chain.ts'
-import { toTransfer, transferColumns, type Transfer } from '../ledger/store.ts'
+import { transferColumns, type Transfer } from '../ledger/store.ts'
 
 type Program = { owner: Tx; kit: { books: { chain: Chain; forgetAll(): void } } }
 
 /** The last round of the player. What came after its last transfer is linked anew, and the checkpoint begins again. */
 export async function roundIsOlder({ owner, kit }: Program, playerId: string, hours: number): Promise<void> {
   const { chain } = kit.books
-  const all = await owner.all<Transfer>(
+  const transfers = await owner.all<Transfer>(
     sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} order by t.seq`,
   )
-  const transfers = all.map(toTransfer)
   const from = transfers.findLastIndex(({ roundId }) => roundId !== null)
   let head = transfers[from - 1]?.hash ?? noHead
   for (const [n, transfer] of transfers.slice(from).entries()) {
