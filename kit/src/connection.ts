@@ -70,7 +70,9 @@ export async function setUpSession(client: ClientBase, { more = {}, ...limits }:
   await client.query({ text, ...(limits.connectMs !== undefined && { query_timeout: limits.connectMs }) })
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** As PostgreSQL or the system calls it; none where it has no name. */
+export const errorCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** Out of reach, overloaded, or out of room (53…, 58030): a fault of the moment, not of what was asked. */
 const passingCode =
@@ -82,17 +84,17 @@ const lostMessage =
 
 /** Whether the database is out of reach or overloaded for now, rather than asked something wrong. */
 export const isTransientDbError = (error: unknown): boolean =>
-  error instanceof Error && (passingCode.test(codeOf(error)) || lostMessage.test(error.message))
+  error instanceof Error && (passingCode.test(errorCode(error)) || lostMessage.test(error.message))
 
 /** PostgreSQL has said so itself, and its session is as good as before. */
 const saidByPostgres = /^(40001|40P01|53[^3]|55P03|57014|58030)/
 
 /** No disk, no memory, or a disk that fails: whatever is written next meets the same. */
-export const isOutOfRoom = (error: unknown): boolean => /^(53[12]|58030)/.test(codeOf(error))
+export const isOutOfRoom = (error: unknown): boolean => /^(53[12]|58030)/.test(errorCode(error))
 
 /** Nothing more can be heard on it. */
 export const isLostConnection = (error: unknown): boolean =>
-  isTransientDbError(error) && !saidByPostgres.test(codeOf(error))
+  isTransientDbError(error) && !saidByPostgres.test(errorCode(error))
 
 /** Our own limit has ended the wait: the line is open, and nobody speaks. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'

@@ -14,7 +14,7 @@ import { sql } from '@lucero/kit/sql'
 import { openChain, type Chain } from './ledger/chain.ts'
 import { checkpointAt } from './ledger/checkpoints.ts'
 import { anyBody, bodyHashOf, deterministicUuid } from './ledger/command.ts'
-import { insertFrozen, type Finding } from './ledger/freeze-store.ts'
+import { frozenAmong, insertFrozen, type Finding } from './ledger/freeze-store.ts'
 import { balancesIn } from './ledger/holdings.ts'
 import { appendTransfers, bookColumns, moveCheckpoints, type BookRow, type Transfer } from './ledger/store.ts'
 import { WorkingBook } from './ledger/working-book.ts'
@@ -75,11 +75,7 @@ async function carrySome(client: Client, tx: Tx, chain: Chain, atOnce: number): 
 async function carry(tx: Tx, chain: Chain, books: BookRow[]): Promise<void> {
   const ids = books.map(({ playerId }) => playerId)
   await tx.run(roundsIntoTransfers(ids))
-  const frozen = new Set(
-    (
-      await tx.all<{ id: string }>(sql`select player_id as id from frozen_book where player_id = any(${ids}::uuid[])`)
-    ).map(({ id }) => id),
-  )
+  const frozen = await frozenAmong(tx, ids)
   const refusals = Map.groupBy(await refusalsOf(tx, ids), ({ playerId }) => playerId)
   const { at } = await tx.one<{ at: Date }>(sql`select now() as at`)
   const thawed = books.filter(({ playerId }) => !frozen.has(playerId))

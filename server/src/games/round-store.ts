@@ -6,10 +6,8 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { int, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 import { keysTable, playersTable } from '../ledger/lookup-tables.ts'
-import type { ConditionKind, Json, StateKind, StateRow } from '../ledger/command.ts'
+import type { ConditionKind, Json, RowKeys, StateKind, StateRow } from '../ledger/command.ts'
 import type { Split } from './split.ts'
-
-type RowKeys = { playerIds: string[]; ids: string[] }
 
 /**
  * Rows by a key, one by one. The limit in each query keeps the planner from any other way, which could look cheaper while tables are small
@@ -76,8 +74,11 @@ export const findSession = (tx: Tx, playerId: string, id: string) =>
   tx.maybe<SessionRow & { now: Date }>(sql`
     select ${sessionColumns}, now() as now from game_session t where t.player_id = ${playerId} and t.id = ${id}`)
 
-/** What a bet, a win or a rollback leaves in its transfer. What is zero, no or nothing is left out. */
-type Detail = {
+/** What paid, or was paid, and the bonus it belongs to. What is zero, no or nothing is left out, here and below. */
+type StoredSplit = { grant?: string; cash?: number; bonus?: number; free?: number }
+
+/** What a bet, a win or a rollback leaves in its transfer. */
+type Detail = StoredSplit & {
   provider: string
   transaction: string
   /** The transaction of the bet that a win names, or a rollback takes back. */
@@ -86,10 +87,6 @@ type Detail = {
   round?: string
   operator?: number
   game?: string
-  grant?: string
-  cash?: number
-  bonus?: number
-  free?: number
   /** What the bet, or the round, was played with. */
   stake?: number
   after?: number
@@ -97,14 +94,10 @@ type Detail = {
   state?: RoundState
 }
 
-type RoundState = {
+type RoundState = StoredSplit & {
   at: number
   bets: number
   back?: number
-  grant?: string
-  cash?: number
-  bonus?: number
-  free?: number
   spin?: true
   won?: number
   unnamed?: true
@@ -198,7 +191,7 @@ export function roundIn(detail: string | null): { providerId: string; round: str
   return round === undefined ? undefined : { providerId: provider, round }
 }
 
-const readSplit = ({ cash = 0, bonus = 0, free = 0 }: Pick<Detail, 'cash' | 'bonus' | 'free'>): Split => ({
+const readSplit = ({ cash = 0, bonus = 0, free = 0 }: StoredSplit): Split => ({
   cash: BigInt(cash),
   bonus: BigInt(bonus),
   free: BigInt(free),
@@ -336,9 +329,9 @@ export type ShownMovement = Split & {
   rolledBack: boolean
 }
 
-export type FoundMovement = Pick<ShownMovement, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
+type FoundMovement = Pick<ShownMovement, 'playerId' | 'kind' | 'at' | 'rolledBack'> & { detail: string }
 
-export function readMovement({ detail, ...found }: FoundMovement): ShownMovement {
+function readMovement({ detail, ...found }: FoundMovement): ShownMovement {
   const said = readDetail(detail)
   return {
     ...found,
@@ -353,15 +346,18 @@ export function readMovement({ detail, ...found }: FoundMovement): ShownMovement
   }
 }
 
+export const findMovements = async (tx: Tx, query: Sql) => (await tx.all<FoundMovement>(query)).map(readMovement)
+
 const movementColumns = (playerId: string) => sql`
   t.player_id as "playerId", t.kind, t.at, t.detail, t.kind = 'bet' and ${isRolledBack(sql`${playerId}::uuid`)} as "rolledBack"`
 
-export const movementsOf = async (tx: Tx, playerId: string, roundId: string) =>
-  (
-    await tx.all<FoundMovement>(sql`
+export const movementsOf = (tx: Tx, playerId: string, roundId: string) =>
+  findMovements(
+    tx,
+    sql`
       select ${movementColumns(playerId)} from movement t
-      where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.round_step`)
-  ).map(readMovement)
+      where t.player_id = ${playerId} and t.round_id = ${roundId} order by t.round_step`,
+  )
 
 /** How many lines a player is shown; each has its number. */
 export const countLines = async (tx: Tx, playerId: string) =>
@@ -374,9 +370,9 @@ export const countLines = async (tx: Tx, playerId: string) =>
 export async function listShown(tx: Tx, playerId: string, { pageNo, limit }: { pageNo: number; limit: number }) {
   const count = await countLines(tx, playerId)
   const last = count - (pageNo - 1) * limit
-  const rows = await tx.all<FoundMovement>(sql`
+  const query = sql`
     select ${movementColumns(playerId)} from movement t
     where t.player_id = ${playerId} and t.line <= ${last} and t.line > ${last - limit}
-    order by t.line desc`)
-  return { rows: rows.map(readMovement), count }
+    order by t.line desc`
+  return { rows: await findMovements(tx, query), count }
 }

@@ -320,8 +320,8 @@ function withoutBet(
 type Visibility = { isShown: boolean; isWinner: boolean }
 
 /** What the transfer says of the round. */
-const roundRecord = (movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, told: Visibility) => ({
-  round: { roundId: movement.round.id, step: movement.round.steps, ...told },
+const roundRecord = (movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, shown: Visibility) => ({
+  round: { roundId: movement.round.id, step: movement.round.steps, ...shown },
   detail: detailOf({ ...movement, after: totalOf(after) }),
 })
 

@@ -1,21 +1,19 @@
 /** Wins of all players, from two indexes of the winners alone. */
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { readMovement, type FoundMovement } from './round-store.ts'
+import { findMovements } from './round-store.ts'
 
 const wins = (rest: Sql) => sql`
   select t.player_id as "playerId", t.kind, t.at, t.detail, false as "rolledBack" from movement t where t.winner ${rest}`
 
-export const recentWins = async (tx: Tx, limit: number) =>
-  (await tx.all<FoundMovement>(wins(sql`order by t.at desc limit ${limit}`))).map(readMovement)
+export const recentWins = (tx: Tx, limit: number) => findMovements(tx, wins(sql`order by t.at desc limit ${limit}`))
 
 /** Of the day it is in UTC, in the words of its index: the first of them are read, however many there are. */
-export const largestWins = async (tx: Tx, limit: number) =>
-  (
-    await tx.all<FoundMovement>(
-      wins(sql`
-        and (t.at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
-        order by coalesce((t.detail::json ->> 'cash')::bigint, 0) + coalesce((t.detail::json ->> 'bonus')::bigint, 0) desc
-        limit ${limit}`),
-    )
-  ).map(readMovement)
+export const largestWins = (tx: Tx, limit: number) =>
+  findMovements(
+    tx,
+    wins(sql`
+      and (t.at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
+      order by coalesce((t.detail::json ->> 'cash')::bigint, 0) + coalesce((t.detail::json ->> 'bonus')::bigint, 0) desc
+      limit ${limit}`),
+  )

@@ -44,8 +44,8 @@ const nameOf = ({ playerId, providerId, transaction }: Win) => `${playerId} ${pr
 
 /** The largest of the day by size; then the largest of the latest, newest first. */
 export function chooseWins<W extends Win>(largest: W[], latest: W[]): W[] {
-  const told = new Set(largest.map(nameOf))
-  const others = latest.filter((win) => !told.has(nameOf(win)))
+  const chosen = new Set(largest.map(nameOf))
+  const others = latest.filter((win) => !chosen.has(nameOf(win)))
   const larger = others.toSorted(bySize).slice(0, shown.inAll - largest.length)
   return [...largest, ...larger.toSorted((one, other) => other.at.getTime() - one.at.getTime())]
 }

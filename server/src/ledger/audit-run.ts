@@ -5,20 +5,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
-import type { Db } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
-import type { Log } from '@lucero/kit/log'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { Events } from '../events/events.ts'
 import { auditSome, isDone, type AuditCursor } from './audit.ts'
 import { estimateBooks } from './audit-store.ts'
 import * as store from './audit-run-store.ts'
-import type { Chain } from './chain.ts'
-import { reportFrozen } from './freeze.ts'
+import { reportFrozen, type AuditTools } from './freeze.ts'
 import { countFrozen, deleteHaltsBefore, findHalt, insertFrozen } from './freeze-store.ts'
 import type { Witness } from './witness.ts'
-
-type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 
 const leaseSeconds = 15
 const beatMs = 5000
@@ -28,23 +21,23 @@ const longestPauseMs = 200
 /** All are frozen and can be listed; of a run this many are kept in words. */
 const findingsListed = 100
 
-export async function startRun(kit: Tools) {
+export async function startRun(kit: AuditTools) {
   const started = await store.insertRun(kit.db)
   if (started) kit.events.publish({ kind: 'audit-wanted' })
   return { started, run: await shownRun(kit) }
 }
 
-export async function showRun(kit: Tools) {
+export async function showRun(kit: AuditTools) {
   const [run, halt, frozenBooks] = await Promise.all([shownRun(kit), findHalt(kit.db), countFrozen(kit.db)])
   return { run, halt: halt ? { reason: halt.finding, since: halt.foundAt.toISOString() } : null, frozenBooks }
 }
 
-export async function stopRun(kit: Tools) {
+export async function stopRun(kit: AuditTools) {
   if (!(await store.setStopped(kit.db))) throw new Refusal('AUDIT_NOT_RUNNING')
   return { run: await shownRun(kit) }
 }
 
-export async function resumeRun(kit: Tools) {
+export async function resumeRun(kit: AuditTools) {
   const resumed = await store.setRunning(kit.db)
   const run = await shownRun(kit)
   if (!resumed && run?.state !== 'running') throw new Refusal('AUDIT_NOT_RUNNING')
@@ -52,7 +45,7 @@ export async function resumeRun(kit: Tools) {
   return { run }
 }
 
-async function shownRun({ db }: Tools) {
+async function shownRun({ db }: AuditTools) {
   const [run, totalBooks] = await Promise.all([store.lastRun(db), estimateBooks(db)])
   if (!run) return null
   return {
@@ -70,10 +63,10 @@ async function shownRun({ db }: Tools) {
 }
 
 /** `witness`: what else a node can say about the books at the end of an audit, in words. */
-type Auditor = Tools & { node: string; witness: Pick<Witness, 'compare'> | undefined }
+type Auditor = AuditTools & { node: string; witness: Pick<Witness, 'compare'> | undefined }
 
 /** Every node has one. */
-export function openAuditJob(kit: Tools, witness?: Auditor['witness']) {
+export function openAuditJob(kit: AuditTools, witness?: Auditor['witness']) {
   const node = randomUUID()
   const work = async (stopping: AbortSignal) => {
     const run = await store.claimRun(kit.db, node, leaseSeconds)
@@ -115,7 +108,7 @@ async function workOn(kit: Auditor, claimed: store.AuditRun, stopping: AbortSign
 }
 
 /** A run that somebody else has written on begins anew. */
-function trusted({ log, books: { chain } }: Tools, run: store.AuditRun): store.AuditRun {
+function trusted({ log, books: { chain } }: AuditTools, run: store.AuditRun): store.AuditRun {
   const isFresh = run.steps === 0n && run.place === null && run.books === 0n
   if (isFresh || chain.sign('audit place', signedText(run)) === run.placeSignature) return run
   log.error(
@@ -159,7 +152,11 @@ async function takeStep(kit: Auditor, run: store.AuditRun) {
   return saved.kept
 }
 
-function reportEnd({ log, metrics }: Tools, { books, entries, findingCount }: store.AuditRun, lifted: boolean): void {
+function reportEnd(
+  { log, metrics }: AuditTools,
+  { books, entries, findingCount }: store.AuditRun,
+  lifted: boolean,
+): void {
   const size = { books: String(books), entries: String(entries), findings: String(findingCount) }
   log.info({ event: 'ledger.audit_finished', ...size }, 'a full audit is finished')
   if (!lifted) return

@@ -20,11 +20,12 @@ export const estimateBooks = async (tx: Tx) =>
 /** Comes before all of them. */
 export const noPlayer = '00000000-0000-0000-0000-000000000000'
 
-/** From one player on; `seq` says how much of that player's history is done already. */
+/** How far a book has come, or has been looked at. */
 export type BookPosition = { playerId: string; seq: bigint }
 
 export const wholeHistory = 9_223_372_036_854_775_807n
 
+/** From that player on, or after them where their whole history is done. */
 export const booksFrom = (tx: Tx, { playerId, seq }: BookPosition, limit: number) =>
   tx.all<BookRow>(sql`
     select ${bookColumns} from book b
@@ -48,7 +49,7 @@ export async function lengthsOf(tx: Tx, playerIds: string[]): Promise<Map<string
 
 /** Somebody may have removed it. */
 const lengthsWithoutBook = (tx: Tx, playerIds: string[]) =>
-  tx.all<Head>(sql`
+  tx.all<BookPosition>(sql`
     select player_id as "playerId", max(seq) as seq from transfer
     where player_id = any(${playerIds}::uuid[]) group by player_id`)
 
@@ -70,29 +71,13 @@ export const transfersIn = (tx: Tx, stretches: Stretch[]) =>
     where t.player_id = any(${stretches.map(({ playerId }) => playerId)}::uuid[])
     order by t.player_id, t.seq`)
 
-export const hashesAt = (tx: Tx, places: BookPosition[]) =>
-  tx.all<{ playerId: string; seq: bigint; hash: string }>(sql`
-    select t.player_id as "playerId", t.seq, encode(t.hash, 'hex') as hash
-    from unnest(${places.map(({ playerId }) => playerId)}::uuid[], ${places.map(({ seq }) => seq)}::bigint[])
-      as wanted (player_id, seq)
-    join transfer t on t.player_id = wanted.player_id and t.seq = wanted.seq
-    where t.player_id = any(${places.map(({ playerId }) => playerId)}::uuid[])`)
-
-export const bookIdsAfter = async (tx: Tx, after: string, limit: number) =>
-  (
-    await tx.all<{ playerId: string }>(
-      sql`select player_id as "playerId" from book where player_id > ${after} order by player_id limit ${limit}`,
-    )
-  ).map(({ playerId }) => playerId)
-
 /** Which database this is, whatever it is called and wherever it runs. */
 export const identityOf = async (tx: Tx) =>
   (await tx.maybe<{ id: string }>(sql`select database_id as id from ledger_secret`))?.id ?? 'unknown'
 
-export type Head = { playerId: string; seq: bigint }
-
+/** The books that come next, with the number of their last transfers. */
 export const headsAfter = (tx: Tx, after: string, limit: number) =>
-  tx.all<Head>(sql`
+  tx.all<BookPosition>(sql`
     select b.player_id as "playerId", coalesce(last.seq, 0) as seq from book b
     left join lateral (select t.seq from transfer t where t.player_id = b.player_id order by t.seq desc limit 1) as last on true
     where b.player_id > ${after} order by b.player_id limit ${limit}`)

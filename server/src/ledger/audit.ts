@@ -1,13 +1,15 @@
 /** The full audit, some books at a time: each recomputed from its first transfer. `place` says where to go on. */
 import { defined } from '@lucero/kit/defined'
-import type { Db, Tx } from '@lucero/kit/db'
+import type { Tx } from '@lucero/kit/db'
 import type { Chain } from './chain.ts'
+import type { AuditTools } from './freeze.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
+import { listOf } from './holdings.ts'
 import { cursorAtStart, compare, applyTransfer, type ReplayCursor } from './replay.ts'
 import * as store from './audit-store.ts'
 import type { BookRow, Transfer } from './store.ts'
 
-type Tools = { db: Db; books: { chain: Chain } }
+type Tools = Pick<AuditTools, 'db' | 'books'>
 
 /** In the middle of a book, with the number of the release it is read with, or after one that is done. */
 type MidBook = Omit<ReplayCursor, 'release'> & { releaseNumber: number }
@@ -112,7 +114,7 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Rep
     next(transfer: Transfer): boolean {
       turnTo(transfer.playerId)
       if (finding) return true
-      entries += transfer.accounts ? transfer.accounts.split(',').length : 0
+      entries += listOf(transfer.accounts).length
       place ??= begin(transfer.playerId)
       found(transfer.playerId, applyTransfer(place, transfer, chain, books[current]))
       if (finding) current += 1

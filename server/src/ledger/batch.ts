@@ -13,6 +13,7 @@ import {
   type Json,
   type Nonce,
   type ReadableKind,
+  type RowKeys,
   type StateRow,
 } from './command.ts'
 import type { Finding } from './freeze-store.ts'
@@ -24,12 +25,12 @@ import { viewFor, WorkingBook } from './working-book.ts'
 export type PendingCommand = {
   command: Command<Json>
   bodyHash: string
-  /** Its nonce was used for it, or may have been by an attempt whose end is not context. */
+  /** Its nonce was used for it, or may have been by an attempt whose end is not known. */
   isNonceUsed?: boolean
 }
 export type Outcome = { reply: string } | { error: unknown }
 
-export type GroupedRead = { kind: ReadableKind; playerIds: string[]; ids: string[] }
+export type GroupedRead = RowKeys & { kind: ReadableKind }
 type ReadResult = {
   books: LoadedBook[]
   outcomes: StoredOutcome[]
@@ -69,31 +70,30 @@ export type CommitResult = { outcomes: Outcome[]; transfers: Transfer[]; changes
  * books of the batch must be forgotten: they were changed as if it had been written.
  */
 export async function commitBatch(tools: Tools, batch: PendingCommand[], fresh: boolean): Promise<CommitResult> {
-  const outcomes: Outcome[] = []
+  const outcomes = new Map<PendingCommand, Outcome>()
   const transfers: Transfer[] = []
   const changes: Change[] = []
   const findings: Finding[] = []
-  let left = batch.map((_, index) => index)
+  let left = batch
   for (let isFresh = fresh; left.length; isFresh = true) {
-    const pending = left.map((index) => defined(batch[index]))
-    const context = await prepare(tools, pending, isFresh)
-    const result = decideAll(pending, context, tools.chain)
+    const context = await prepare(tools, left, isFresh)
+    const result = decideAll(left, context)
     if (result.transfers.length) await tools.storage.append(result)
     // A later pass may fail, and all of the batch come again.
-    for (const one of pending) if (result.users.has(one)) one.isNonceUsed = true
+    for (const one of result.nonceUsers) one.isNonceUsed = true
     for (const book of context.books.values()) book.endBatch()
     findings.push(...context.findings)
     transfers.push(...result.transfers)
     changes.push(...result.changes)
-    result.outcomes.forEach((outcome, n) => outcome && (outcomes[defined(left[n])] = outcome))
-    left = left.filter((_, n) => !result.outcomes[n])
+    for (const [one, outcome] of result.outcomes) outcomes.set(one, outcome)
+    left = left.filter((one) => !outcomes.has(one))
   }
-  for (let n = 0; n < batch.length; n += 1) assert(outcomes[n], 'every command of a batch has an outcome')
-  return { outcomes, transfers, changes, findings }
+  return { outcomes: batch.map((one) => defined(outcomes.get(one))), transfers, changes, findings }
 }
 
 /** What a pass decides on. A book that is frozen, or must be, is not among them. */
 type PassContext = {
+  chain: Chain
   books: Map<string, WorkingBook>
   /** Whose book was read for this pass: there, a no is a no. */
   fresh: Set<string>
@@ -109,7 +109,7 @@ const outcomeKey = (playerId: string, key: string) => `${playerId} ${key}`
 
 /** From memory where that is enough; the rest is read in one trip. */
 async function prepare(tools: Tools, batch: PendingCommand[], isFresh: boolean): Promise<PassContext> {
-  const { clock, memory } = tools
+  const { chain, clock, memory } = tools
   const books = new Map<string, WorkingBook>()
   const fresh = new Set<string>()
   for (const { command } of batch) {
@@ -119,6 +119,7 @@ async function prepare(tools: Tools, batch: PendingCommand[], isFresh: boolean):
     if (isFresh || !book?.knows(reads)) fresh.add(playerId)
   }
   const context: PassContext = {
+    chain,
     books,
     fresh,
     earlier: new Map(),
@@ -132,11 +133,7 @@ async function prepare(tools: Tools, batch: PendingCommand[], isFresh: boolean):
   return context
 }
 
-async function load(
-  { storage, chain, clock, memory }: Tools,
-  pending: PendingCommand[],
-  context: PassContext,
-): Promise<void> {
+async function load({ storage, clock, memory }: Tools, pending: PendingCommand[], context: PassContext): Promise<void> {
   const commands = pending.map(({ command }) => command)
   const reads = readsOf(commands)
   const unused = pending.filter(hasUnusedNonce)
@@ -160,7 +157,7 @@ async function load(
   context.now = clock.now()
   context.halted = halted
   for (const one of outcomes) context.earlier.set(outcomeKey(one.playerId, one.key), one)
-  for (const one of books) putBook(one, context, memory, chain)
+  for (const one of books) putBook(one, context, memory)
   reads.forEach(({ kind, playerIds }, index) => putRows(context, kind, playerIds, rows[index] ?? []))
   if (context.findings.length) await storage.freeze(context.findings)
 }
@@ -168,7 +165,7 @@ async function load(
 const hasUnusedNonce = ({ command, isNonceUsed = false }: PendingCommand) => command.nonce !== undefined && !isNonceUsed
 
 /** What is remembered of it stays, if nothing has come since. */
-function putBook(loaded: LoadedBook, { books, findings }: PassContext, memory: Memory, chain: Chain): void {
+function putBook(loaded: LoadedBook, { chain, books, findings }: PassContext, memory: Memory): void {
   const { playerId, frozen, last, lines } = loaded
   const remembered = books.get(playerId)
   books.delete(playerId)
@@ -178,8 +175,8 @@ function putBook(loaded: LoadedBook, { books, findings }: PassContext, memory: M
   const [seq, head] = [last?.seq ?? 0n, last?.hash ?? noHead]
   const isSame = remembered?.seq === seq && remembered.head === head
   const balances = readHoldings(last?.holdings ?? '')
-  const stand = { playerId, seq, head, atMs: last?.atMs ?? 0, lines: lines ?? 0n, balances }
-  const book = isSame ? remembered : new WorkingBook(stand)
+  const state = { playerId, seq, head, atMs: last?.atMs ?? 0, lines: lines ?? 0n, balances }
+  const book = isSame ? remembered : new WorkingBook(state)
   books.set(playerId, book)
   memory.put(book)
 }
@@ -216,52 +213,47 @@ function putRows({ books }: PassContext, kind: ReadableKind, playerIds: string[]
   for (const playerId of new Set(playerIds)) books.get(playerId)?.putRows(kind, byPlayer.get(playerId) ?? [])
 }
 
-/** No outcome: it is to be decided again, on a fresh book. */
 type PassResult = AppendRequest & {
-  outcomes: (Outcome | undefined)[]
-  /** Whose nonces are written with it. */
-  users: Set<PendingCommand>
+  /** What has none is to be decided again, on a fresh book. */
+  outcomes: Map<PendingCommand, Outcome>
+  nonceUsers: PendingCommand[]
 }
 
 /** The heart of a batch, pure: while money stands still, all of it or one player's, what was decided before is still answered. */
-function decideAll(batch: PendingCommand[], context: PassContext, chain: Chain): PassResult {
-  const result: PassResult = { outcomes: [], transfers: [], changes: [], conditions: [], nonces: [], users: new Set() }
+function decideAll(batch: PendingCommand[], context: PassContext): PassResult {
+  const request: AppendRequest = { transfers: [], changes: [], conditions: [], nonces: [] }
+  const result: PassResult = { ...request, outcomes: new Map(), nonceUsers: [] }
   const postponed = new Set<string>()
   for (const pending of batch) {
     const { playerId } = pending.command
-    const outcome = postponed.has(playerId) ? undefined : answerOnce(pending, context, chain, result)
-    if (!outcome) postponed.add(playerId)
-    result.outcomes.push(outcome)
+    const outcome = postponed.has(playerId) ? undefined : answerOnce(pending, context, result)
+    if (outcome) result.outcomes.set(pending, outcome)
+    else postponed.add(playerId)
   }
   return result
 }
 
 /** A nonce that was not used yet is used by the append. */
-function answerOnce(
-  pending: PendingCommand,
-  context: PassContext,
-  chain: Chain,
-  result: PassResult,
-): Outcome | undefined {
+function answerOnce(pending: PendingCommand, context: PassContext, result: PassResult): Outcome | undefined {
   const { nonce } = pending.command
-  if (!nonce || pending.isNonceUsed) return answer(pending, context, chain, result)
+  if (!nonce || pending.isNonceUsed) return answer(pending, context, result)
   if (context.replays.has(pending) || result.nonces.some(({ id }) => id === nonce.id))
     return { error: new Refusal(nonce.kind.refusal) }
-  const outcome = answer(pending, context, chain, result)
+  const outcome = answer(pending, context, result)
   if (outcome) {
     result.nonces.push(nonce)
-    result.users.add(pending)
+    result.nonceUsers.push(pending)
   }
   return outcome
 }
 
-function answer(pending: PendingCommand, context: PassContext, chain: Chain, result: PassResult): Outcome | undefined {
+function answer(pending: PendingCommand, context: PassContext, result: PassResult): Outcome | undefined {
   const { playerId, key } = pending.command
   const [before, book] = [context.earlier.get(outcomeKey(playerId, key)), context.books.get(playerId)]
   if (before) return storedAnswer(before, pending.bodyHash)
   if (context.halted) return { error: new Refusal('RETRY_LATER') }
   if (!book) return { error: new Refusal('WALLET_FROZEN') }
-  return decide(pending, book, context, chain, result)
+  return decide(pending, book, context, result)
 }
 
 /** The same key again: the stored answer for the same body, a conflict for another. */
@@ -276,8 +268,7 @@ function storedAnswer({ bodyHash, reply, refusal }: StoredOutcome, sentBodyHash:
 function decide(
   { command, bodyHash }: PendingCommand,
   book: WorkingBook,
-  { fresh, earlier, now }: PassContext,
-  chain: Chain,
+  { chain, fresh, earlier, now }: PassContext,
   { transfers, changes, conditions }: PassResult,
 ): Outcome | undefined {
   const { playerId, key, kind } = command

@@ -37,8 +37,7 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
       if (kind.announces) events.publish({ kind: 'record-changed', playerId: row.playerId, record: kind.announces })
     if (findings.length) reportFrozen({ log, metrics }, findings)
   }
-  const conflicted = () => metrics.ledgerConflict()
-  const lanes = openLanes({ url, shards, log, chain, committed, conflicted })
+  const lanes = openLanes({ url, shards, log, chain, committed, conflicted: () => metrics.ledgerConflict() })
   // Nothing depends on it but speed: what is decided on an old book is refused by the append.
   events.subscribe((event, origin) => {
     if (event.kind === 'resync') lanes.forgetAll()
@@ -85,6 +84,6 @@ export const balancesOfAll = async (tx: Tx, playerIds: string[]): Promise<Map<st
 
 /** What a player's accounts hold, with the number of transfers that led there. */
 export async function readBook(tx: Tx, playerId: string): Promise<{ seq: bigint; balances: Map<string, Cents> }> {
-  const stand = await store.findHoldings(tx, playerId)
-  return { seq: stand?.seq ?? 0n, balances: readHoldings(stand?.holdings ?? '') }
+  const end = await store.findEnd(tx, playerId)
+  return { seq: end?.seq ?? 0n, balances: readHoldings(end?.holdings ?? '') }
 }

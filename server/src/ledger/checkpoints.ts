@@ -1,8 +1,9 @@
 /** Checkpoints follow the streams, off the path of the commands: what has changed is written down every two seconds, the last of each book. */
 import { queriesOn } from '@lucero/kit/db'
+import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
 import { inOneTrip } from '@lucero/kit/one-trip'
-import type { Chain } from './chain.ts'
+import { noHead, type Chain } from './chain.ts'
 import { toHoldings, readHoldings } from './holdings.ts'
 import { openLedgerConnection, type LedgerClient } from './ledger-connection.ts'
 import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
@@ -20,13 +21,12 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
   /** In the order in which they first changed since they were written down: who plays on keeps their place. */
   const changed = new Map<string, BookEnd>()
   const connection = openLedgerConnection({ url, log })
-  let running: Promise<void> | undefined
-  let isFailing = false
+  let mostInTurn = booksPerTurn
 
-  const writeSome = async (most: number): Promise<void> => {
+  const writeSome = async (): Promise<void> => {
     const some: BookEnd[] = []
     for (const [playerId, end] of changed) {
-      if (some.length === most) break
+      if (some.length === booksAtOnce) break
       some.push(end)
       changed.delete(playerId)
     }
@@ -39,38 +39,32 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
       throw error
     }
   }
-  const turn = async (most: number) => {
-    for (let done = 0; done < most && changed.size; done += booksAtOnce) await writeSome(booksAtOnce)
+  const turn = async () => {
+    for (let done = 0; done < mostInTurn && changed.size; done += booksAtOnce) await writeSome()
   }
-  /** Asked for while one is under way, it comes after that one. */
-  const write = (most: number) => {
-    const before = running ?? Promise.resolve()
-    const mine: Promise<void> = before
-      .then(() => turn(most))
-      .then(
-        () => void (isFailing = false),
-        (error: unknown) => {
-          if (!isFailing)
-            log.warn({ err: error, event: 'ledger.checkpoints_delayed' }, 'checkpoints of books were put off')
-          isFailing = true
-        },
-      )
-      .finally(() => running === mine && (running = undefined))
-    running = mine
-    return mine
+  const loop = every(everyMs, turn, {
+    log,
+    event: 'ledger.checkpoints_delayed',
+    message: 'checkpoints of books were put off',
+    startsNow: false,
+  })
+  /** All there are, now: in the turn under way, and what came as it ended in one more. */
+  const flush = async () => {
+    mostInTurn = Infinity
+    await loop.once()
+    await loop.once()
+    mostInTurn = booksPerTurn
   }
-  const timer = setInterval(() => changed.size && !running && void write(booksPerTurn), everyMs)
   return {
     /** Not the transfers themselves: kept for seconds, thousands of them are what makes collecting garbage slow. */
     note(transfers: Transfer[]): void {
       for (const { playerId, seq, hash, holdings } of transfers)
         changed.set(playerId, { playerId, seq, hash, holdings })
     },
-    /** All there are, now. */
-    flush: () => write(Infinity),
+    flush,
     async stop() {
-      clearInterval(timer)
-      await write(Infinity)
+      await flush()
+      await loop.stop()
       await connection.close()
     },
   }
@@ -82,6 +76,10 @@ async function move({ client, isDistributed }: LedgerClient, books: BookRow[]): 
   if (isDistributed) await inOneTrip(client, () => books.map((book) => moveCheckpoints(tx, [book])))
   else await moveCheckpoints(tx, books)
 }
+
+/** Of a book that has no transfer yet. */
+export const firstCheckpoint = (playerId: string, chain: Chain): BookRow =>
+  checkpointAt({ playerId, seq: 0n, hash: noHead, holdings: '' }, chain)
 
 export function checkpointAt({ playerId, seq, hash, holdings }: BookEnd, chain: Chain): BookRow {
   const book = { playerId, seq, head: hash, ...toHoldings(readHoldings(holdings ?? ''), chain.chart) }

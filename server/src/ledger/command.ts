@@ -12,7 +12,8 @@ export type Move = { from: string; to: string; cents: Cents }
 /** A row of a module's own table that commits together with the moves that explain it. */
 export type StateRow = { playerId: string; id: string }
 
-type RowKeys = { playerIds: string[]; ids: string[] }
+/** Which rows are meant, side by side. */
+export type RowKeys = { playerIds: string[]; ids: string[] }
 
 /** Kinds of rows are told apart by their names, in types too. */
 export type Kind<Name extends string = string, Row extends StateRow = StateRow> = {

@@ -24,14 +24,12 @@ export const findFrozen = (tx: Tx, playerId: string) =>
   tx.maybe<FrozenBook>(sql`select ${frozenColumns} from frozen_book where player_id = ${playerId}`)
 export const countFrozen = async (tx: Tx) =>
   (await tx.one<{ count: number }>(sql`select count(*)::int as count from frozen_book`)).count
-export const frozenAmong = async (tx: Tx, playerIds: string[]) =>
-  new Set(
-    (
-      await tx.all<{ playerId: string }>(
-        sql`select player_id as "playerId" from frozen_book where player_id = any(${playerIds}::uuid[])`,
-      )
-    ).map(({ playerId }) => playerId),
+export async function frozenAmong(tx: Tx, playerIds: string[]): Promise<Set<string>> {
+  const rows = await tx.all<FrozenBook>(
+    sql`select ${frozenColumns} from frozen_book where player_id = any(${playerIds}::uuid[])`,
   )
+  return new Set(rows.map(({ playerId }) => playerId))
+}
 export const deleteFrozen = (tx: Tx, playerId: string) =>
   tx.run(sql`delete from frozen_book where player_id = ${playerId}`)
 

@@ -4,10 +4,15 @@
  */
 import type { Db } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
+import type { Events } from '../events/events.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { Chain } from './chain.ts'
 import * as store from './freeze-store.ts'
 
-type Tools = { db: Db; log: Log; metrics: Metrics }
+/** What of the program whoever audits or releases books is handed. */
+export type AuditTools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
+
+type Tools = Pick<AuditTools, 'db' | 'log' | 'metrics'>
 
 export async function freeze({ db, log, metrics }: Tools, findings: store.Finding[]): Promise<void> {
   if (findings.length) reportFrozen({ log, metrics }, await store.insertFrozen(db, findings))

@@ -5,7 +5,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from './chain.ts'
 import { readHoldings } from './holdings.ts'
-import { findBook, findSeq, movedTransferColumns, transferColumns, type MovedTransfer, type Transfer } from './store.ts'
+import { findBook, findEnd, movedTransferColumns, transferColumns, type MovedTransfer, type Transfer } from './store.ts'
 
 export type { MovedTransfer } from './store.ts'
 
@@ -13,7 +13,7 @@ export type { MovedTransfer } from './store.ts'
 export type Range = { from: number; before: number }
 
 export const lengthOf = async (tx: Tx, playerId: string): Promise<number> =>
-  Number((await findSeq(tx, playerId))[0]?.seq ?? 0n)
+  Number((await findEnd(tx, playerId))?.seq ?? 0n)
 
 /** How many transfers are looked at for those that moved something. */
 const windowSize = 2000
@@ -36,12 +36,12 @@ async function findMoved(tx: Tx, playerId: string, { from, before }: Range, limi
 }
 
 /** What the book held after each of these; of what the first design wrote it is not known. */
-export async function standsAfter(tx: Tx, playerId: string, numbers: number[]) {
+export async function holdingsAfter(tx: Tx, playerId: string, numbers: number[]) {
   const rows = await tx.all<{ seq: bigint; holdings: string | null }>(sql`
     select t.seq, t.holdings from transfer t where t.player_id = ${playerId} and t.seq = any(${numbers}::bigint[])`)
-  const stands = new Map<number, ReadonlyMap<string, Cents>>([[0, new Map()]])
-  for (const { seq, holdings } of rows) if (holdings !== null) stands.set(Number(seq), readHoldings(holdings))
-  return stands
+  const found = new Map<number, ReadonlyMap<string, Cents>>([[0, new Map()]])
+  for (const { seq, holdings } of rows) if (holdings !== null) found.set(Number(seq), readHoldings(holdings))
+  return found
 }
 
 /** So many places are asked for in a trip. */

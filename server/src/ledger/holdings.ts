@@ -15,7 +15,7 @@ export type Chart = {
 /** Lists are written with commas, as the signature covers them and PostgreSQL writes them. */
 export type Holdings = { accounts: string; balances: string; houseAccounts: string; houseBalances: string }
 
-export const noHoldings: Holdings = { accounts: '', balances: '', houseAccounts: '', houseBalances: '' }
+export const listOf = (text: string): string[] => (text ? text.split(',') : [])
 
 export function toHoldings(balances: ReadonlyMap<string, Cents>, { isHouseSide }: Chart): Holdings {
   const held = [...balances].filter(([, cents]) => cents !== 0n)
@@ -36,9 +36,8 @@ export function balancesIn({ accounts, balances, houseAccounts, houseBalances }:
 }
 
 function putBalances(into: Map<string, Cents>, names: string, amounts: string): void {
-  if (!names) return
   const cents = amounts.split(',')
-  for (const [index, name] of names.split(',').entries()) {
+  for (const [index, name] of listOf(names).entries()) {
     const amount = cents[index]
     assert(amount !== undefined, `${name} has no balance`)
     into.set(name, BigInt(amount))
@@ -54,8 +53,7 @@ export function holdingsText(balances: ReadonlyMap<string, Cents>): string {
 
 export function readHoldings(text: string): Map<string, Cents> {
   const found = new Map<string, Cents>()
-  if (!text) return found
-  for (const one of text.split(',')) {
+  for (const one of listOf(text)) {
     const at = one.indexOf('=')
     assert(at > 0, `no balance: ${one}`)
     found.set(one.slice(0, at), BigInt(one.slice(at + 1)))

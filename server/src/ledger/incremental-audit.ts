@@ -3,13 +3,10 @@
  * It remembers where books stood, so that history cut short is noticed even if it fits in itself.
  */
 import { defined } from '@lucero/kit/defined'
-import type { Db, Tx } from '@lucero/kit/db'
+import type { Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
-import type { Log } from '@lucero/kit/log'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { Events } from '../events/events.ts'
 import type { Chain } from './chain.ts'
-import { freeze } from './freeze.ts'
+import { freeze, type AuditTools } from './freeze.ts'
 import { findHalt, frozenAmong, lastReleases, type Finding, type Release } from './freeze-store.ts'
 import {
   cursorAtStart,
@@ -31,11 +28,10 @@ const transfersAtOnce = 1000
 /** Of a long book that is not remembered, this much of its end is looked at; the full audit does the rest. */
 const tail = 500n
 
-type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 type Cursors = Map<string, ReplayCursor>
 type AuditMemory = { places: Cursors; changed: Set<string>; turn: string; wasHalted: boolean }
 
-export function startAudit(kit: Tools): Loop {
+export function startAudit(kit: AuditTools): Loop {
   const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: store.noPlayer, wasHalted: false }
   kit.events.subscribe((event) => {
     if (event.kind === 'wallet-changed' && memory.changed.size < booksRemembered) memory.changed.add(event.playerId)
@@ -48,7 +44,7 @@ export function startAudit(kit: Tools): Loop {
   })
 }
 
-async function lookOnce(kit: Tools, memory: AuditMemory): Promise<void> {
+async function lookOnce(kit: AuditTools, memory: AuditMemory): Promise<void> {
   const halted = (await findHalt(kit.db)) !== undefined
   if (memory.wasHalted && !halted) memory.places.clear()
   memory.wasHalted = halted
@@ -58,7 +54,7 @@ async function lookOnce(kit: Tools, memory: AuditMemory): Promise<void> {
 }
 
 /** What has changed on any node, and the remembered ones longest not looked at. */
-async function lookAtChanged(kit: Tools, memory: AuditMemory): Promise<Finding[]> {
+async function lookAtChanged(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
   const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksAtOnce)])]
   memory.changed.clear()
   const findings: Finding[] = []
@@ -68,15 +64,16 @@ async function lookAtChanged(kit: Tools, memory: AuditMemory): Promise<Finding[]
 }
 
 /** The next few of all there are, from their beginning, or near their end where they are long. */
-async function lookAtNext(kit: Tools, memory: AuditMemory): Promise<Finding[]> {
-  const ids = await store.bookIdsAfter(kit.db, memory.turn, booksInTurn)
+async function lookAtNext(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
+  const next = await store.headsAfter(kit.db, memory.turn, booksInTurn)
+  const ids = next.map(({ playerId }) => playerId)
   memory.turn = ids.length === booksInTurn ? defined(ids.at(-1)) : store.noPlayer
   return lookAt(kit, memory, ids, new Map())
 }
 
 /** Remembers how far each book was found right; says what is wrong with those that are not. Frozen ones are known to be. */
 async function lookAt(
-  { db, books: { chain } }: Tools,
+  { db, books: { chain } }: AuditTools,
   { places: remembered }: AuditMemory,
   allIds: string[],
   known: Cursors,
@@ -122,14 +119,15 @@ async function cursorsFor(
   known: Cursors,
   releases: Map<string, Release>,
 ): Promise<Cursors> {
-  const [cursors, tails]: [Cursors, store.BookPosition[]] = [new Map(), []]
+  const [cursors, beforeTails]: [Cursors, store.Stretch[]] = [new Map(), []]
   for (const { playerId } of books) {
     const [place, release, length] = [known.get(playerId), releases.get(playerId), lengths.get(playerId) ?? 0n]
     const start = release ? cursorAtRelease(release) : cursorAtStart(playerId)
     cursors.set(playerId, place ? { ...place, balances: new Map(place.balances) } : start)
-    if (!place && length - start.seq > tail) tails.push({ playerId, seq: length - tail })
+    const upTo = length - tail
+    if (!place && upTo > start.seq) beforeTails.push({ playerId, seq: upTo - 1n, upTo })
   }
-  for (const { playerId, seq, hash } of await store.hashesAt(tx, tails))
+  for (const { playerId, seq, hash } of await store.transfersIn(tx, beforeTails))
     cursors.set(playerId, cursorAt(playerId, seq, hash, releases.get(playerId)))
   return cursors
 }

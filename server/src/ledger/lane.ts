@@ -5,7 +5,7 @@
 import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '@lucero/contract/refusals'
-import { isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
+import { errorCode, isLostConnection, isOutOfRoom } from '@lucero/kit/connection'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
 import { commitBatch, type PendingCommand, type CommitResult, type Outcome } from './batch.ts'
@@ -25,7 +25,7 @@ export type LaneSettings = {
   /** Another node was first with a book of the batch, or a condition did not hold. */
   conflicted(): void
   /** At a worker: takes what lies at the coordinator. */
-  follow?: (rows: Sql[]) => void
+  follow: ((rows: Sql[]) => void) | undefined
 }
 
 type QueuedCommand = PendingCommand & {
@@ -195,12 +195,10 @@ function answer({ resolve, reject }: QueuedCommand, outcome: Outcome): void {
   else reject(outcome.error)
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-
 /** A unique key was taken, a condition of the append did not hold, or what was read does not belong together. From another node of Citus it comes without its code. */
 const isConflict = (error: unknown) =>
   error instanceof ReadConflict ||
-  ['23505', '23502', '2201E'].includes(codeOf(error)) ||
+  ['23505', '23502', '2201E'].includes(errorCode(error)) ||
   (error instanceof Error && /violates (unique|not-null) constraint/.test(error.message))
 
 /** Others were first again and again. */
@@ -208,4 +206,4 @@ const refusalOf = (error: unknown) => (isConflict(error) ? new Refusal('RETRY_LA
 
 /** A lock or statement that took too long has waited long enough. */
 const isWorthAnotherTry = (error: unknown) =>
-  isLostConnection(error) || wasDistributed(error) || ['40001', '40P01'].includes(codeOf(error))
+  isLostConnection(error) || wasDistributed(error) || ['40001', '40P01'].includes(errorCode(error))

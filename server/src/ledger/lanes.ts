@@ -3,45 +3,33 @@ import type { Shards } from '../citus/shards.ts'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import type { Sql } from '@lucero/kit/sql'
-import type { CommitResult } from './batch.ts'
-import type { Chain } from './chain.ts'
 import { openCheckpoints } from './checkpoints.ts'
 import { openLedgerClock } from './clock.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
-import { openLane } from './lane.ts'
+import { openLane, type LaneSettings } from './lane.ts'
 
-type Settings = {
-  url: string
-  /** None: all books lie at `url`. */
-  shards?: Shards | undefined
-  log: Log
-  chain: Chain
-  committed(done: CommitResult): void
-  conflicted(): void
-}
+/** No `shards`: all books lie at `url`. */
+type Settings = Omit<LaneSettings, 'clock' | 'follow'> & { shards: Shards | undefined }
 
 type Lane = ReturnType<typeof openLane>
 
-export function openLanes({ url, shards, log, chain, committed, conflicted }: Settings) {
+export function openLanes({ shards, ...settings }: Settings) {
+  const { url, log } = settings
   const followers = shards && openFollowers(url, log)
 
   const open = (address: string) => {
-    const checkpoints = openCheckpoints({ url: address, log, chain })
-    const clock = openLedgerClock()
-    const follow = address === url ? undefined : followers?.follow
+    const checkpoints = openCheckpoints({ ...settings, url: address })
     const lane: Lane = openLane({
+      ...settings,
       url: address,
-      log,
-      chain,
-      clock,
-      conflicted,
+      clock: openLedgerClock(),
       committed: (done) => {
         checkpoints.note(done.transfers)
         // What another lane remembers of the book is old now; that would only cost it a conflict.
         if (shards) for (const { playerId } of done.transfers) forget(playerId, lane)
-        committed(done)
+        settings.committed(done)
       },
-      ...(follow && { follow }),
+      follow: address === url ? undefined : followers?.follow,
     })
     return { lane, checkpoints }
   }

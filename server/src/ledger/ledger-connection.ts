@@ -1,6 +1,6 @@
 /** A connection that a lane keeps for itself, opened when it is needed and given up when it fails. */
 import { Client } from 'pg'
-import { clientConfig, endClient, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
+import { clientConfig, endClient, errorCode, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import { areBooksDistributed } from '../citus/cluster.ts'
@@ -58,5 +58,4 @@ export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
 }
 
 /** Feature not supported: the tables were distributed after this connection was opened, and are to be asked in another way. */
-export const wasDistributed = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '0A000'
+export const wasDistributed = (error: unknown): boolean => errorCode(error) === '0A000'

@@ -26,7 +26,7 @@ import { transactionList } from '../wallet/store.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { headsAfter, readOneMoment, transfersFrom, transfersIn } from './audit-store.ts'
 import type { ReadableKind } from './command.ts'
-import { checkedAfter, firstNotBefore, movedIn, movedOutsideRounds, standsAfter } from './history.ts'
+import { checkedAfter, firstNotBefore, movedIn, movedOutsideRounds, holdingsAfter } from './history.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
 import * as store from './store.ts'
 import { openChain } from './chain.ts'
@@ -76,6 +76,8 @@ async function statementsOf(ask: (tx: Tx) => unknown): Promise<Sql[]> {
   return asked
 }
 
+const commandsOf = ({ playerIds, ids }: typeof some) => playerIds.map((playerId, n) => ({ playerId, key: ids[n]! }))
+
 const loaded = (kind: ReadableKind, keys: typeof some) => (tx: Tx) => tx.all(kind.load(keys))
 
 const ofLanes: [string, (tx: Tx) => unknown][] = [
@@ -97,8 +99,8 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
   ],
   ['books', (tx) => store.loadBooks(tx, some.playerIds)],
   ['a book', (tx) => store.loadBooks(tx, one.playerIds)],
-  ['outcomes by key', (tx) => store.loadOutcomes(tx, some.playerIds, some.ids)],
-  ['an outcome by key', (tx) => store.loadOutcomes(tx, one.playerIds, one.ids)],
+  ['outcomes by key', (tx) => store.loadOutcomes(tx, commandsOf(some))],
+  ['an outcome by key', (tx) => store.loadOutcomes(tx, commandsOf(one))],
   ['rounds', loaded(rounds, some)],
   ['a round', loaded(rounds, one)],
   ['the latest rounds of a player', loaded(rounds, { ...one, ids: ['*'] })],
@@ -114,7 +116,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
 const oneTrip = (tx: Tx) => ({ ...tx, together: (ask: (tx: Tx) => Promise<unknown>[]) => Promise.all(ask(tx)) }) as Db
 
 const ofReads: [string, (tx: Tx) => unknown][] = [
-  ['what a book holds', (tx) => store.findHoldings(tx, id(1))],
+  ['what a book holds', (tx) => store.findEnd(tx, id(1))],
   ['what books hold', (tx) => store.findHoldingsOfAll(tx, some.playerIds)],
   ['how long Last Activity is', (tx) => listShown(tx, id(1), { pageNo: 1, limit: 10 })],
   ['rounds, newest first', (tx) => listRounds(tx, id(1), undefined, 20)],
@@ -125,7 +127,7 @@ const ofReads: [string, (tx: Tx) => unknown][] = [
   ['the largest wins of the day', (tx) => largestWins(tx, 6)],
   ['a page of a statement', (tx) => movedIn(tx, id(1), { from: 1, before: 900 }, 25)],
   ['a page of what was moved outside of rounds', (tx) => movedOutsideRounds(tx, id(1), { from: 1, before: 900 }, 25)],
-  ['what a book held at some places', (tx) => standsAfter(tx, id(1), [1, 2, 3])],
+  ['what a book held at some places', (tx) => holdingsAfter(tx, id(1), [1, 2, 3])],
   ['where a day begins in a book', (tx) => firstNotBefore(tx, id(1), [0], transfersOfEach)],
   ['a page of transactions', (tx) => transactionList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],
   ['a page of notifications', (tx) => notificationList.page(oneTrip(tx), id(1), { pageNo: 1, limit: 10 })],

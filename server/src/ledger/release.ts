@@ -2,26 +2,24 @@
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
-import { violates, type Db, type Tx } from '@lucero/kit/db'
-import type { Log } from '@lucero/kit/log'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { Events } from '../events/events.ts'
+import { violates, type Tx } from '@lucero/kit/db'
 import { readOneMoment, transfersFrom } from './audit-store.ts'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import { bodyHashOf, deterministicUuid } from './command.ts'
+import type { AuditTools } from './freeze.ts'
 import * as store from './freeze-store.ts'
-import { balancesIn, toHoldings, noHoldings, readHoldings, type Chart } from './holdings.ts'
+import { balancesIn, listOf, toHoldings, readHoldings, type Chart } from './holdings.ts'
 import { cursorAtStart, compare, applyTransfer, readBalances, releaseText } from './replay.ts'
-import { checkpointAt } from './checkpoints.ts'
+import { checkpointAt, firstCheckpoint } from './checkpoints.ts'
 import { appendReleased, findBook, insertBooks, setCheckpoint, type BookRow, type Transfer } from './store.ts'
 import { WorkingBook } from './working-book.ts'
 
-type Tools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
-
 const transfersPerPage = 500
 
+type Balances = ReadonlyMap<string, Cents>
+
 /** A book and its whole history, read in one moment. */
-async function examine({ db, books: { chain } }: Tools, playerId: string) {
+async function examine({ db, books: { chain } }: AuditTools, playerId: string) {
   return db.transaction(async (tx) => {
     await readOneMoment(tx)
     const [frozen, releases, found] = [
@@ -29,8 +27,7 @@ async function examine({ db, books: { chain } }: Tools, playerId: string) {
       await store.releasesOf(tx, playerId),
       await findBook(tx, playerId),
     ]
-    const none = { playerId, seq: 0n, head: noHead, ...noHoldings }
-    const book = found ?? { ...none, signature: chain.signCheckpoint(none) }
+    const book = found ?? firstCheckpoint(playerId, chain)
     const history = await readHistory(tx, chain, playerId, book, releases.at(-1))
     const finding = history.finding ?? compare(history.place, book, chain)
     return { frozen, releases, isThere: found !== undefined, book, history, finding }
@@ -59,7 +56,7 @@ async function readHistory(tx: Tx, chain: Chain, playerId: string, book: BookRow
 /** What cannot be read as a number adds nothing. */
 function addUp(sums: Map<string, Cents>, { accounts, deltas }: { accounts: string; deltas: string }): void {
   const cents = deltas.split(',')
-  for (const [line, account] of (accounts ? accounts.split(',') : []).entries())
+  for (const [line, account] of listOf(accounts).entries())
     sums.set(account, (sums.get(account) ?? 0n) + centsIn(cents[line]))
 }
 
@@ -69,16 +66,15 @@ const centsIn = (text = ''): Cents => (/^-?\d+$/.test(text) ? BigInt(text) : 0n)
 const storedIn = (book: BookRow, last: Transfer | undefined) =>
   readBalances(() => (last && last.holdings !== null ? readHoldings(last.holdings) : balancesIn(book)))
 
-export const listFrozen = ({ db }: Tools, limit: number) => store.listFrozen(db, limit)
+export const listFrozen = ({ db }: AuditTools, limit: number) => store.listFrozen(db, limit)
 
-export async function showBook(kit: Tools, playerId: string) {
+export async function showBook(kit: AuditTools, playerId: string) {
   const { frozen, releases, book, history, finding } = await examine(kit, playerId)
   const stored = storedIn(book, history.last)
-  const names = [...new Set([...(stored?.keys() ?? []), ...history.sums.keys()])].toSorted()
-  const accounts = names.map((account) => ({
+  const accounts = sideBySide(stored, history.sums).map(([account, is, should]) => ({
     account,
-    stored: decimal(stored?.get(account) ?? 0n),
-    recomputed: decimal(history.sums.get(account) ?? 0n),
+    stored: decimal(is),
+    recomputed: decimal(should),
   }))
   return {
     frozen: frozen ? { finding: frozen.finding, foundAt: frozen.foundAt.toISOString() } : null,
@@ -96,6 +92,12 @@ export async function showBook(kit: Tools, playerId: string) {
   }
 }
 
+/** By account, in the order of their names: what it holds in either. */
+function sideBySide(stored: Balances | undefined, recomputed: Balances): [account: string, Cents, Cents][] {
+  const names = new Set([...(stored?.keys() ?? []), ...recomputed.keys()])
+  return [...names].toSorted().map((name) => [name, stored?.get(name) ?? 0n, recomputed.get(name) ?? 0n])
+}
+
 function decimal(cents: Cents): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -108,7 +110,7 @@ type ReleaseRequest = { playerId: string; reason: string; accept?: BalanceSource
  * Read first, which may take a while with a long book; then, if nothing has come since, written in one short transaction: what is accepted, and
  * the transfer that the book goes on from.
  */
-export async function releaseBook(kit: Tools, { playerId, reason, accept }: ReleaseRequest) {
+export async function releaseBook(kit: AuditTools, { playerId, reason, accept }: ReleaseRequest) {
   const { chain } = kit.books
   const { frozen, releases, isThere, book, history } = await examine(kit, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
@@ -149,7 +151,7 @@ export async function releaseBook(kit: Tools, { playerId, reason, accept }: Rele
 /** It moves nothing, and says what the book holds from here on. */
 function transferAfter(
   { playerId, seq, head, number, releasedAtMs }: Omit<store.Release, 'signature'>,
-  balances: Map<string, Cents>,
+  balances: Balances,
   last: Transfer | undefined,
   chain: Chain,
 ): Transfer {
@@ -164,13 +166,12 @@ function transferAfter(
 
 /** What a book may go on with must be possible: zero in sum, and nothing of the player's below it. */
 function acceptedOf(
-  stored: Map<string, Cents> | undefined,
-  recomputed: Map<string, Cents>,
+  stored: Balances | undefined,
+  recomputed: Balances,
   accept: BalanceSource | undefined,
   { isAccount, isHouseSide }: Chart,
-): Map<string, Cents> {
-  const isSame =
-    stored !== undefined && JSON.stringify(holdingsList(stored)) === JSON.stringify(holdingsList(recomputed))
+): Balances {
+  const isSame = stored !== undefined && sideBySide(stored, recomputed).every(([, is, should]) => is === should)
   if (!isSame && accept === undefined) throw new Refusal('BALANCES_DIFFER')
   const accepted = accept === 'stored' ? stored : recomputed
   const cents = [...(accepted ?? [])]
@@ -179,6 +180,3 @@ function acceptedOf(
   if (!accepted || sum !== 0n || cents.some(isWrong)) throw new Refusal('BALANCES_IMPOSSIBLE')
   return accepted
 }
-
-const holdingsList = (balances: Map<string, Cents>) =>
-  [...balances].flatMap(([name, cents]) => (cents === 0n ? [] : [`${name} ${cents}`])).toSorted()

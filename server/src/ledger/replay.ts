@@ -3,7 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import { noHead, noHistory, type Chain } from './chain.ts'
 import type { Release } from './freeze-store.ts'
-import { balancesIn, readHoldings, type Chart } from './holdings.ts'
+import { balancesIn, listOf, readHoldings, type Chart } from './holdings.ts'
 import type { BookRow, Transfer } from './store.ts'
 
 /** How far a book has been recomputed, and what stood in it there. */
@@ -102,8 +102,6 @@ function passRelease(place: ReplayCursor, chain: Chain): string | null {
   Object.assign(place, cursorAtRelease(release))
   return null
 }
-
-const listOf = (text: string) => (text ? text.split(',') : [])
 
 /** I1, I2 and I3, for one transfer. */
 function applyEntries(place: ReplayCursor, transfer: Transfer, { isHouseSide }: Chart): string | null {

@@ -6,11 +6,11 @@ import { queriesOn, type Tx } from '@lucero/kit/db'
 import { inOneTrip } from '@lucero/kit/one-trip'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { Storage, AppendRequest } from './batch.ts'
-import { noHead, type Chain } from './chain.ts'
+import type { Chain } from './chain.ts'
+import { firstCheckpoint } from './checkpoints.ts'
 import type { LedgerClock } from './clock.ts'
-import type { Change, ConditionKind, Nonce, NonceKind, StateRow, WritableKind } from './command.ts'
+import type { Change, ConditionKind, Nonce, NonceKind, RowKeys, StateRow, WritableKind } from './command.ts'
 import { insertFrozen } from './freeze-store.ts'
-import { noHoldings } from './holdings.ts'
 import type { LedgerClient } from './ledger-connection.ts'
 import * as store from './store.ts'
 
@@ -31,13 +31,15 @@ export function storageOn({ client, isDistributed, chain, clock, committing, fol
 
   /** One statement where transfers are all there is to write. */
   const append = async ({ transfers, changes, conditions, nonces }: AppendRequest): Promise<void> => {
-    const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => newBook(playerId, chain))
+    const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
     const [rows, later] = rowsOf(changes, follow !== undefined)
     const wanted = conditionsOf(conditions)
     const used = kindOf(nonces)?.insert(idsOf(nonces))
     // On Citus each stands alone: they lie at the coordinator, and what lies by player cannot be a condition.
     const beside = isDistributed ? [...wanted.map(guard), ...(used ? [used] : [])] : []
-    const within = isDistributed ? { conditions: [] } : { conditions: wanted.map(holds), nonces: used }
+    const within = isDistributed
+      ? { conditions: [] }
+      : { conditions: wanted.map((one) => one.kind.holds(one)), nonces: used }
     const write = () => store.appendTransfers(tx, transfers, within)
     const askedAt = clock.own()
     const time = () => (clock.isOld() ? [store.databaseTime(tx).then((atMs) => clock.compare(atMs, askedAt))] : [])
@@ -65,12 +67,8 @@ export function storageOn({ client, isDistributed, chain, clock, committing, fol
         claim(tx, nonces),
         client.query('begin isolation level repeatable read read only'),
         store.loadBooks(tx, playerIds),
-        store.loadOutcomes(
-          tx,
-          keys.map(({ playerId }) => playerId),
-          keys.map(({ key }) => key),
-        ),
-        ...reads.map(({ kind, ...wanted }) => tx.all<StateRow>(kind.load(wanted))),
+        store.loadOutcomes(tx, keys),
+        ...reads.map((read) => tx.all<StateRow>(read.kind.load(read))),
         client.query('commit'),
       ])
       return { claimed: idsOf(claims), books, outcomes, rows: rest.slice(0, -1) as StateRow[][] }
@@ -98,25 +96,22 @@ async function readEach(
   tx: Tx,
   ...[playerIds, keys, reads, nonces]: Parameters<Storage['read']>
 ): ReturnType<Storage['read']> {
-  const found = await inOneTrip<unknown[][]>(client, () => [
+  const found = await inOneTrip<unknown[]>(client, () => [
     claim(tx, nonces),
     ...playerIds.map((playerId) => store.loadBooks(tx, [playerId])),
-    ...keys.map(({ playerId, key }) => store.loadOutcomes(tx, [playerId], [key])),
-    ...reads.flatMap(({ kind, ...wanted }) =>
-      wanted.playerIds.map((playerId, n) =>
-        tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [defined(wanted.ids[n])] })),
-      ),
+    ...keys.map((key) => store.loadOutcomes(tx, [key])),
+    ...reads.flatMap(({ kind, playerIds: owners, ids }) =>
+      owners.map((playerId, n) => tx.all<StateRow>(kind.load({ playerIds: [playerId], ids: [defined(ids[n])] }))),
     ),
-    ...playerIds.map((playerId) => store.findSeq(tx, playerId)),
+    ...playerIds.map((playerId) => store.findEnd(tx, playerId)),
   ])
   const take = (count: number) => found.splice(0, count).flat()
   const claimed = idsOf(take(1) as { id: string }[])
   const books = take(playerIds.length) as store.LoadedBook[]
   const outcomes = take(keys.length) as store.StoredOutcome[]
   const rows = reads.map((read) => take(read.playerIds.length) as StateRow[])
-  const after = take(playerIds.length) as { playerId: string; seq: bigint }[]
-  const seqAfter = new Map(after.map(({ playerId, seq }) => [playerId, seq]))
-  if (books.some(({ playerId, last }) => last?.seq !== seqAfter.get(playerId))) throw new ReadConflict()
+  const ends = take(playerIds.length) as ({ seq: bigint } | undefined)[]
+  if (books.some(({ last }, n) => last?.seq !== ends[n]?.seq)) throw new ReadConflict()
   return { claimed, books: await withNewBooks(client, tx, books), outcomes, rows }
 }
 
@@ -134,12 +129,7 @@ async function withNewBooks(client: Client, tx: Tx, books: store.LoadedBook[]): 
   return [...books.filter((book) => !isIncomplete(book)), ...again]
 }
 
-const newBook = (playerId: string, chain: Chain) => ({
-  playerId,
-  signature: chain.signCheckpoint({ playerId, seq: 0n, head: noHead, ...noHoldings }),
-})
-
-type ConditionGroup = { kind: ConditionKind; playerIds: string[]; ids: string[] }
+type ConditionGroup = RowKeys & { kind: ConditionKind }
 
 function conditionsOf(conditions: AppendRequest['conditions']): ConditionGroup[] {
   const kinds = new Map<ConditionKind, Map<string, string>>()
@@ -150,11 +140,9 @@ function conditionsOf(conditions: AppendRequest['conditions']): ConditionGroup[]
   return [...kinds].map(([kind, wanted]) => ({ kind, playerIds: [...wanted.values()], ids: [...wanted.keys()] }))
 }
 
-const holds = ({ kind, ...wanted }: ConditionGroup): Sql => kind.holds(wanted)
-
 /** Fails unless all are found, by asking for the logarithm of nothing: on Citus, what lies by player cannot be a condition of a statement on several players. */
-const guard = ({ kind, ...wanted }: ConditionGroup): Sql =>
-  sql`select ln((count(*) = ${wanted.ids.length})::int::float8) from ${kind.among(wanted)}`
+const guard = (wanted: ConditionGroup): Sql =>
+  sql`select ln((count(*) = ${wanted.ids.length})::int::float8) from ${wanted.kind.among(wanted)}`
 
 /** Those that go with the append, and those that lie elsewhere. */
 function rowsOf(changes: Change[], canFollow: boolean): [rows: Sql[], later: Sql[]] {

@@ -122,13 +122,15 @@ const outcomeColumns = outcomeTable.columns('t')
 
 export type StoredOutcome = TableRow<typeof outcomeTable>
 
-/** What became of these keys before, if they came before. */
-export const loadOutcomes = (tx: Tx, playerIds: string[], keys: string[]) =>
-  tx.all<StoredOutcome>(sql`
-    select found.* from ${keysTable({ playerIds, ids: keys })}
+/** What became of these commands before, if they came before. */
+export const loadOutcomes = (tx: Tx, commands: { playerId: string; key: string }[]) => {
+  const wanted = { playerIds: commands.map(({ playerId }) => playerId), ids: commands.map(({ key }) => key) }
+  return tx.all<StoredOutcome>(sql`
+    select found.* from ${keysTable(wanted)}
     cross join lateral (
       select ${outcomeColumns} from transfer t where t.player_id = wanted.player_id and t.key = wanted.id limit 1
     ) as found`)
+}
 
 /**
  * The lock and the write in one: of two nodes that write the same seq, key, round step or line, one is refused. Where a condition does not hold,
@@ -191,13 +193,8 @@ const moveCheckpoint = (tx: Tx, book: BookRow) =>
   tx.run(sql`
     update book set ${bookTable.setTo(book, ...moving)} where player_id = ${book.playerId} and seq < ${book.seq}`)
 
-/** None while it has no transfer. */
-export const findSeq = (tx: Tx, playerId: string) =>
-  tx.all<{ playerId: string; seq: bigint }>(sql`
-    select t.player_id as "playerId", t.seq from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
-
-/** The last transfer says what the book holds. */
-export const findHoldings = (tx: Tx, playerId: string) =>
+/** The last transfer says how far the book has come and what it holds. None while there is none. */
+export const findEnd = (tx: Tx, playerId: string) =>
   tx.maybe<{ seq: bigint; holdings: string | null }>(sql`
     select t.seq, t.holdings from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
 

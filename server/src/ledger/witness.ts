@@ -8,18 +8,14 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Db } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
-import type { Log } from '@lucero/kit/log'
-import type { Metrics } from '../metrics/metrics.ts'
-import { headsAfter, identityOf, noPlayer, type Head } from './audit-store.ts'
-import type { Chain } from './chain.ts'
-import { freeze, halt } from './freeze.ts'
+import { headsAfter, identityOf, noPlayer, type BookPosition } from './audit-store.ts'
+import { freeze, halt, type AuditTools } from './freeze.ts'
 import { lastReleases, type Finding } from './freeze-store.ts'
 
-type Tools = { db: Db; log: Log; metrics: Metrics; config: { dataDir: string }; books: { chain: Chain } }
+type Tools = Omit<AuditTools, 'events'> & { config: { dataDir: string } }
 /** A book that has less than it had: `seq` is how far it had come. */
-type Behind = Finding & Head
+type Behind = Finding & BookPosition
 type Comparison = { behind: Behind[]; tooMany?: string }
 
 const lookEveryMs = 10 * 60_000
@@ -74,7 +70,7 @@ async function compareWith(kit: Tools, file: string): Promise<Comparison> {
   const behind: Behind[] = []
   const before = readHeads(file)
   let old = (await before.next()).value
-  const note = ({ playerId, seq }: Head, now: string) =>
+  const note = ({ playerId, seq }: BookPosition, now: string) =>
     void behind.push({ playerId, seq, text: `book ${playerId}: it had ${seq} transfers, and ${now}` })
   for await (const { playerId, seq } of headsNow(kit)) {
     for (; old && old.playerId < playerId; old = (await before.next()).value) note(old, 'is gone')
@@ -99,9 +95,9 @@ async function judged({ db }: Tools, file: string, atMs: number, found: Behind[]
   return { behind, tooMany }
 }
 
-async function* headsNow({ db }: Tools): AsyncGenerator<Head> {
+async function* headsNow({ db }: Tools): AsyncGenerator<BookPosition> {
   for (let after: string | undefined = noPlayer; after !== undefined;) {
-    const page: Head[] = await headsAfter(db, after, headsPerPage)
+    const page: BookPosition[] = await headsAfter(db, after, headsPerPage)
     yield* page
     after = page.length === headsPerPage ? defined(page.at(-1)).playerId : undefined
   }
@@ -110,7 +106,7 @@ async function* headsNow({ db }: Tools): AsyncGenerator<Head> {
 const linesOf = (file: string): AsyncIterable<string> =>
   createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
 
-async function* readHeads(file: string): AsyncGenerator<Head, undefined> {
+async function* readHeads(file: string): AsyncGenerator<BookPosition, undefined> {
   for await (const line of linesOf(file)) {
     const [playerId, seq] = line.split(' ')
     if (playerId?.length === noPlayer.length) yield { playerId, seq: BigInt(defined(seq)) }
@@ -174,7 +170,7 @@ function put(hash: Hash, line: string): string {
 }
 
 /** In order, and of two lines for a player the older one. */
-async function* withKept(now: AsyncGenerator<Head>, kept: Head[]): AsyncGenerator<Head> {
+async function* withKept(now: AsyncGenerator<BookPosition>, kept: BookPosition[]): AsyncGenerator<BookPosition> {
   let next = 0
   for await (const head of now) {
     while (next < kept.length && defined(kept[next]).playerId < head.playerId) yield defined(kept[next++])

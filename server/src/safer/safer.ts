@@ -7,7 +7,7 @@ import type { Tx } from '@lucero/kit/db'
 import { cashResult } from '../accounts/accounts.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import { firstNotBefore, lengthOf, standsAfter } from '../ledger/history.ts'
+import { firstNotBefore, lengthOf, holdingsAfter } from '../ledger/history.ts'
 import * as commands from './commands.ts'
 import {
   breakOf,
@@ -44,7 +44,7 @@ const centsOf = (amount: number | null | undefined) => (typeof amount === 'numbe
 async function startOfDay(tx: Tx, playerId: string, day: string) {
   const first = await firstNotBefore(tx, playerId, [Date.parse(day)], await lengthOf(tx, playerId))
   const before = (first[0] ?? 1) - 1
-  const held = (await standsAfter(tx, playerId, [before])).get(before)
+  const held = (await holdingsAfter(tx, playerId, [before])).get(before)
   return held && { day, cents: cashResult(held) }
 }
 

@@ -6,7 +6,7 @@ import type { StatementDay, StatementLine, statementShapes } from '@lucero/contr
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import { roundIn } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
-import { firstNotBefore, lengthOf, movedIn, movedOutsideRounds, standsAfter, type Range } from '../ledger/history.ts'
+import { firstNotBefore, lengthOf, movedIn, movedOutsideRounds, holdingsAfter, type Range } from '../ledger/history.ts'
 import { dayOf, endOf, isOf, isOutsideRounds, linesOf, pocketsIn, startOf, totalOf, totalsOf } from './rules.ts'
 import type { Line, Pockets } from './rules.ts'
 
@@ -89,9 +89,9 @@ async function dayTotals(
   )
   const ranges = days.map((day, n) => ({ day, from: defined(firsts[2 * n]), before: defined(firsts[2 * n + 1]) }))
   const whole = { from: Math.min(...firsts), before: Math.max(...firsts) }
-  const [outside, stands] = await Promise.all([
+  const [outside, holdings] = await Promise.all([
     movedOutsideRounds(db, playerId, whole, mostInTotals),
-    standsAfter(
+    holdingsAfter(
       db,
       playerId,
       firsts.map((first) => first - 1),
@@ -102,10 +102,10 @@ async function dayTotals(
     .flatMap(linesOf)
     .filter((line) => operatorId === undefined || line.operatorId === operatorId)
   return ranges.flatMap(({ day, from, before }) => {
-    const [opening, closing] = [stands.get(from - 1), stands.get(before - 1)]
+    const [opening, closing] = [holdings.get(from - 1), holdings.get(before - 1)]
     if (!opening || !closing) return []
     const ofDay = lines.filter(({ number }) => number >= from && number < before)
-    const held = (stand: typeof opening) => totalOf(pocketsIn(stand, operatorId))
+    const held = (balances: typeof opening) => totalOf(pocketsIn(balances, operatorId))
     return [{ day, ...amountsOf(totalsOf(ofDay, held(opening), held(closing))) }]
   })
 }

@@ -13,8 +13,7 @@ import { openBooks } from '../ledger/books.ts'
 import { noHead, type Chain } from '../ledger/chain.ts'
 import type { Command, Json } from '../ledger/command.ts'
 import { brokenBooks } from './broken-books.ts'
-import { checkpointAt } from '../ledger/checkpoints.ts'
-import { noHoldings } from '../ledger/holdings.ts'
+import { checkpointAt, firstCheckpoint } from '../ledger/checkpoints.ts'
 import { appendTransfers, insertBooks, moveCheckpoints } from '../ledger/store.ts'
 import { WorkingBook } from '../ledger/working-book.ts'
 import { chart } from '../accounts/accounts.ts'
@@ -91,9 +90,7 @@ export async function longBook(
     const label = { key: randomUUID(), bodyHash: randomUUID(), kind: 'give', atMs: n }
     return book.post({ moves: n ? one : many, reply: {} }, label, chain)[0]!
   })
-  await insertBooks(ledger.owner, [
-    { playerId, signature: chain.signCheckpoint({ playerId, seq: 0n, head: noHead, ...noHoldings }) },
-  ])
+  await insertBooks(ledger.owner, [firstCheckpoint(playerId, chain)])
   for (let at = 0; at < rows.length; at += 1000) await appendTransfers(ledger.owner, rows.slice(at, at + 1000))
   if (rows.length) await moveCheckpoints(ledger.owner, [checkpointAt(rows.at(-1)!, chain)])
   return playerId

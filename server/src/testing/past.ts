@@ -2,6 +2,7 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from '../ledger/chain.ts'
+import { firstCheckpoint } from '../ledger/checkpoints.ts'
 import { transferColumns, type Transfer } from '../ledger/store.ts'
 
 type Program = { owner: Tx; kit: { books: { chain: Chain; forgetAll(): void } } }
@@ -21,15 +22,7 @@ export async function roundIsOlder({ owner, kit }: Program, playerId: string, ho
       update transfer set detail = ${detail}, hash = decode(${head}, 'hex')
       where player_id = ${playerId} and seq = ${transfer.seq}`)
   }
-  const seal = chain.signCheckpoint({
-    playerId,
-    seq: 0n,
-    head: noHead,
-    accounts: '',
-    balances: '',
-    houseAccounts: '',
-    houseBalances: '',
-  })
+  const seal = firstCheckpoint(playerId, chain).signature
   await owner.run(sql`
     update book set seq = 0, head = '', accounts = '{}', balances = '{}', house_accounts = '{}', house_balances = '{}',
       seal = decode(${seal}, 'hex') where player_id = ${playerId}`)
