@@ -362,6 +362,7 @@ describe('the form of an answer', () => {
     const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const seated = await seat(provider, player)
     await seated.bet('frozen-0', 'frozen', 1)
+    await casino.kit.books.flush()
     await casino.owner.run(sql`update book set seal = sha256('x') where player_id = ${player.id}`)
     casino.kit.books.forgetAll()
     for (const asked of [seated.bet('frozen-1', 'frozen', 1), seated.win('frozen-2', 'frozen', 5)])
