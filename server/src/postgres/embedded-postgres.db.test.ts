@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../testing/ask.ts'
 import { type TemporaryFolder, temporaryFolder } from '../testing/temporary-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { sizesHere } from './server.ts'
 import { StartupProblem } from '@lucero/kit/errors'
 
 const isRoot = process.getuid?.() === 0
@@ -73,6 +74,13 @@ describe('a cluster', () => {
     const shown = await Promise.all(settings.map(async (name) => (await ask(url, `show ${name}`))[0]?.[0]))
     expect(shown).toEqual(['UTF8', 'on', 'on', 'on', '127.0.0.1'])
     await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
+  })
+
+  it('takes its memory by what the machine has', async () => {
+    const dataDir = newFolderWithCluster()
+    const { url } = await start(dataDir)
+    const [row] = await ask(url, "select setting::int / 128 || 'MB' from pg_settings where name = 'shared_buffers'")
+    expect(row).toEqual([sizesHere(dataDir).shared_buffers])
   })
 
   it('keeps its password for its owner alone', async () => {

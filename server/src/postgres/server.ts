@@ -1,8 +1,9 @@
 // A running PostgreSQL server on a cluster: started, waited for, started again when it dies, stopped.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartupProblem } from '@lucero/kit/errors'
@@ -22,14 +23,31 @@ const DEFAULTS: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '256MB',
-  max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   io_method: 'sync',
   max_logical_replication_workers: '0',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
+}
+
+const MB = 1024 * 1024
+
+/**
+ * By what the machine has. After each checkpoint the first change of a page writes all of it to the WAL, so the pages that a long history keeps
+ * changing should fit into memory, and checkpoints come when most of them were changed more than once: docs/performance.md has what it brings.
+ * Memory and disk are taken as they are needed.
+ */
+export function sizesFor(memory: number, freeDisk: number): Settings {
+  const eighth = (bytes: number, least: number, most: number) =>
+    `${Math.min(Math.max(Math.floor(bytes / 8 / MB), least), most)}MB`
+  return { shared_buffers: eighth(memory, 128, 2048), max_wal_size: eighth(freeDisk, 1024, 8192) }
+}
+
+export function sizesHere(folder: string): Settings {
+  const { bavail, bsize } = statfsSync(folder)
+  // A container has less than the machine. Zero, or more than there is: no limit.
+  return sizesFor(Math.min(totalmem(), process.constrainedMemory() || Infinity), bavail * bsize)
 }
 
 export async function startServer(
@@ -94,7 +112,7 @@ function passesByItself(error: unknown, wantedPort: number | undefined): boolean
 async function startOnce(cluster: Cluster, port: number, settings: Settings): Promise<ChildProcess> {
   const logStart = statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0
   const log = openSync(cluster.logFile, 'a', 0o600)
-  const options = Object.entries({ ...DEFAULTS, ...settings, port: `${port}` })
+  const options = Object.entries({ ...DEFAULTS, ...sizesHere(cluster.data), ...settings, port: `${port}` })
   const args = ['-D', cluster.data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const child = runAs(cluster.account, cluster.programs.postgres, args, log)
   child.on('error', () => {})
