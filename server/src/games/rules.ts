@@ -271,8 +271,7 @@ export function decideRollback(
   rollback: RollbackRequest,
   now: Date,
 ): Decision<Partial<PlayReply>> {
-  const { providerId, transaction, target } = rollback
-  const key = playKey(providerId, book.playerId, 'bet', target)
+  const key = playKey(rollback.providerId, book.playerId, 'bet', rollback.target)
   const bet = book.state(bets, key)
   if (!bet || bet.isRefused) return withoutBet(rollback, bet ? undefined : key)
   const round = book.state(rounds, bet.roundId)
@@ -290,7 +289,7 @@ export function decideRollback(
   const isFreeSpin = round.isFreeSpin && !bet.rolledBack
   const bonus = settleRollback(book, [round, next], { ...split, isFreeSpin }, now)
   const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })
-  const movement = { providerId, transaction, target, round: next, split, grantId: bet.grantId, stake: 0n }
+  const movement = { ...rollback, round: next, split, grantId: bet.grantId, stake: 0n }
   return {
     moves: [...bonus.before, ...payoutMoves({ ...round, grantId: bet.grantId }, split, bonus.isLate), ...bonus.after],
     changes: [
@@ -304,16 +303,13 @@ export function decideRollback(
 }
 
 /** No bet, no wallet: nothing can be said of a balance. `key` is refused from now on. */
-function withoutBet(
-  { providerId, transaction, target }: RollbackRequest,
-  key: string | undefined,
-): Decision<Partial<PlayReply>> {
+function withoutBet(rollback: RollbackRequest, key: string | undefined): Decision<Partial<PlayReply>> {
   const empty = { round: undefined, split: emptySplit, grantId: null, stake: 0n, after: 0n }
   return {
     moves: [],
-    detail: detailOf({ providerId, transaction, target, ...empty }),
+    detail: detailOf({ ...rollback, ...empty }),
     ...(key !== undefined && { refuseKey: { key, kind: 'bet', code: 'ROLLED_BACK' } }),
-    reply: { transaction },
+    reply: { transaction: rollback.transaction },
   }
 }
 

@@ -18,6 +18,7 @@ import {
 } from './command.ts'
 import type { Finding } from './freeze-store.ts'
 import { readHoldings } from './holdings.ts'
+import { byKind } from './lookup-tables.ts'
 import type { Memory } from './memory.ts'
 import type { LoadedBook, StoredOutcome, Transfer } from './store.ts'
 import { viewFor, WorkingBook } from './working-book.ts'
@@ -194,18 +195,8 @@ function problemOf({ last, hashBefore, checkpoint }: LoadedBook, chain: Chain): 
   return undefined
 }
 
-function readsOf(commands: Command<Json>[]): GroupedRead[] {
-  const reads = new Map<string, GroupedRead>()
-  for (const { playerId, reads: named = [] } of commands) {
-    for (const { kind, id } of named) {
-      const read = reads.get(kind.name) ?? { kind, playerIds: [], ids: [] }
-      reads.set(kind.name, read)
-      read.playerIds.push(playerId)
-      read.ids.push(id)
-    }
-  }
-  return [...reads.values()]
-}
+const readsOf = (commands: Command<Json>[]): GroupedRead[] =>
+  byKind(commands.flatMap(({ playerId, reads = [] }) => reads.map((read) => ({ ...read, playerId }))))
 
 function putRows({ books }: PassContext, kind: ReadableKind, playerIds: string[], found: StateRow[]): void {
   const rows = kind.read ? found.map((one) => defined(kind.read)(one as never)) : found

@@ -12,6 +12,7 @@ import type { LedgerClock } from './clock.ts'
 import type { Change, ConditionKind, Nonce, NonceKind, RowKeys, StateRow, WritableKind } from './command.ts'
 import { insertFrozen } from './freeze-store.ts'
 import type { LedgerClient } from './ledger-connection.ts'
+import { byKind } from './lookup-tables.ts'
 import * as store from './store.ts'
 
 /** `committing` is told once the outcome is no longer known until PostgreSQL answers. */
@@ -33,7 +34,7 @@ export function storageOn({ client, isDistributed, chain, clock, committing, fol
   const append = async ({ transfers, changes, conditions, nonces }: AppendRequest): Promise<void> => {
     const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
     const [rows, later] = rowsOf(changes, follow !== undefined)
-    const wanted = conditionsOf(conditions)
+    const wanted = byKind(conditions)
     const used = kindOf(nonces)?.insert(idsOf(nonces))
     // On Citus each stands alone: they lie at the coordinator, and what lies by player cannot be a condition.
     const beside = isDistributed ? [...wanted.map(guard), ...(used ? [used] : [])] : []
@@ -129,19 +130,8 @@ async function withNewBooks(client: Client, tx: Tx, books: store.LoadedBook[]): 
   return [...books.filter((book) => !isIncomplete(book)), ...again]
 }
 
-type ConditionGroup = RowKeys & { kind: ConditionKind }
-
-function conditionsOf(conditions: AppendRequest['conditions']): ConditionGroup[] {
-  const kinds = new Map<ConditionKind, Map<string, string>>()
-  for (const { kind, playerId, id } of conditions) {
-    const wanted = kinds.get(kind) ?? new Map<string, string>()
-    kinds.set(kind, wanted.set(id, playerId))
-  }
-  return [...kinds].map(([kind, wanted]) => ({ kind, playerIds: [...wanted.values()], ids: [...wanted.keys()] }))
-}
-
 /** Fails unless all are found, by asking for the logarithm of nothing: on Citus, what lies by player cannot be a condition of a statement on several players. */
-const guard = (wanted: ConditionGroup): Sql =>
+const guard = (wanted: RowKeys & { kind: ConditionKind }): Sql =>
   sql`select ln((count(*) = ${wanted.ids.length})::int::float8) from ${wanted.kind.among(wanted)}`
 
 /** Those that go with the append, and those that lie elsewhere. */

@@ -77,11 +77,9 @@ export class WorkingBook {
   }
 
   private rowsOf(kind: string): Rows {
-    const known = this.rows.get(kind)
-    if (known) return known
-    const fresh: Rows = new Map()
-    this.rows.set(kind, fresh)
-    return fresh
+    const rows = this.rows.get(kind) ?? new Map<string, StateRow>()
+    this.rows.set(kind, rows)
+    return rows
   }
 
   row(kind: Kind, id: string): StateRow | undefined {
