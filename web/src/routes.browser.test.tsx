@@ -146,11 +146,46 @@ it.each([768, 1024, 1440])('a long name keeps clear of the star at %i px', async
   stubServer({ ...demoPlayer, getUser: { user } })
   await renderApp('/', { token })
   await expect.element(heading(`Welcome, ${user.username}.`)).toBeVisible()
-  const words = document.createRange()
-  words.selectNodeContents(page.getByRole('heading', { level: 1 }).element())
+  const title = page.getByRole('heading', { level: 1 }).element()
   const star = page.getByRole('region', { name: 'Welcome' }).element().querySelector('svg[viewBox="0 0 200 200"]')!
-  const [text, light] = [words, star].map((part) => part.getBoundingClientRect())
+  const [text, light] = [title, star].map((part) => part.getBoundingClientRect())
+  expect(getComputedStyle(title)).toMatchObject({ overflowX: 'clip', textOverflow: 'ellipsis' })
   expect(text!.right <= light!.left || text!.top >= light!.bottom).toBe(true)
+})
+
+describe.each([390, 1280])('the welcome of a player, %i px wide', (width) => {
+  const stage = () => page.getByRole('region', { name: 'Welcome', exact: true })
+  const noWallet = { wallets: { ...demoPlayer.getWallets.wallets, operator_id: 0, amount: 0 } }
+  const newcomer = { getMyOperators: [], getWallets: noWallet, getWelcome: { welcomeCredit: 2500 } }
+
+  it.each([
+    { who: 'somebody', username: 'demoplayer' },
+    { who: 'somebody with a long name', username: 'alejandra_fernandez1' },
+    { who: 'somebody with a name of the widest letters', username: 'W'.repeat(20) },
+  ])('is as tall before it is known that it is $who', async ({ username }) => {
+    await page.viewport(width, 844)
+    const user = { ...demoPlayer.getUser.user, username }
+    const server = stubServer({ ...demoPlayer, getUser: { user }, ...newcomer })
+    const [userKnown, walletKnown] = [server.hold('getUser'), server.hold('getWallets')]
+    await renderApp('/', { token })
+    await expect.element(heading('Welcome.')).toBeVisible()
+    const before = stage().element().clientHeight
+    userKnown()
+    walletKnown()
+    await expect.element(heading(`Welcome, ${username}.`)).toBeVisible()
+    await expect.element(stage().getByText(/have 2,500.00 to play with/)).toBeVisible()
+    expect(stage().element().clientHeight).toBe(before)
+  })
+
+  it('shows a long name of usual letters whole', async () => {
+    await page.viewport(width, 844)
+    const user = { ...demoPlayer.getUser.user, username: 'alejandra_fernandez1' }
+    stubServer({ ...demoPlayer, getUser: { user } })
+    await renderApp('/', { token })
+    await expect.element(heading(`Welcome, ${user.username}.`)).toBeVisible()
+    const title = page.getByRole('heading', { level: 1 }).element()
+    expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth)
+  })
 })
 
 it('Privacy says what games are told, and what stays in the browser', async () => {

@@ -1,6 +1,6 @@
 import Play from 'lucide-react/icons/play'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { useGames } from '../games/queries.ts'
 import { breakText } from '../lib/break-text.ts'
@@ -12,6 +12,7 @@ import { useUser } from '../players/queries.ts'
 import { useSaferPlay } from '../safer/queries.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { richText } from '../ui/rich-text.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/t.ts'
 import { playGame } from '../wallet/add-credit.ts'
@@ -24,14 +25,25 @@ export default function PlayerWelcome() {
   const { data: user } = useUser()
   const hasPlayed = useRecentGames().length > 0
   const { next, failed } = useNextStep()
-  const name = user?.username ?? ''
   return (
     <>
-      {user && <h1>{hasPlayed ? t('Welcome back, {name}.', { name }) : t('Welcome, {name}.', { name })}</h1>}
+      {user && <Greeting name={user.username} hasPlayed={hasPlayed} />}
       {!user && <h1>{hasPlayed ? t('Welcome back.') : t('Welcome.')}</h1>}
       {next && <Step next={next} />}
       {!next && (failed.length > 0 ? <NotLoaded failed={failed} /> : <Waiting />)}
     </>
+  )
+}
+
+/** A long name is set smaller, so that it keeps to the room that was there before it was known. */
+function Greeting({ name, hasPlayed }: { name: string; hasPlayed: boolean }) {
+  const text = hasPlayed ? t('Welcome back, {name}.', { name }) : t('Welcome, {name}.', { name })
+  const shown = { name: <span className={styles.name}>{name}</span> }
+  const room = { '--letters': text.length, '--name-letters': name.length } as CSSProperties
+  return (
+    <h1 className={styles.greeting} style={room}>
+      <span>{hasPlayed ? richText('Welcome back, {name}.', shown) : richText('Welcome, {name}.', shown)}</span>
+    </h1>
   )
 }
 
@@ -68,7 +80,7 @@ function Step({ next }: { next: NextStep }) {
   switch (next.does) {
     case 'activate':
       return (
-        <Next text={t('Your profile is deactivated. Activate it to connect to an operator and play again.')}>
+        <Next text={t('Your profile is deactivated. Activate it to play again.')}>
           <Way to={paths.deactivate}>{t('Activate Profile')}</Way>
         </Next>
       )
@@ -79,7 +91,7 @@ function Step({ next }: { next: NextStep }) {
     case 'wait':
       return (
         <Next
-          text={t('{operator} is reading your application. Another one may take you at once.', {
+          text={t('{operator} reads your application. Others may be quicker.', {
             operator: next.operator,
           })}
         >
@@ -92,7 +104,7 @@ function Step({ next }: { next: NextStep }) {
       return <PlayNext {...next} />
     case 'see-bonuses':
       return (
-        <Next text={t('Your wallet is empty. Your operator hands you credit, and a bonus may do too.')}>
+        <Next text={t('Your wallet is empty. Ask your operator, or claim a bonus.')}>
           <Way to={paths.bonus}>{t('See Bonuses')}</Way>
         </Next>
       )
@@ -125,8 +137,8 @@ function ChooseOperator() {
     <Next
       text={
         credit > 0
-          ? t('One step is left: connect to an operator, and have {amount} to play with at once.', { amount })
-          : t('One step is left: connect to an operator, who hands you the credits to play with.')
+          ? t('Connect to an operator and have {amount} to play with.', { amount })
+          : t('Connect to an operator, who hands you credit to play with.')
       }
     >
       <Way to={paths.operators}>{t('Choose an Operator')}</Way>

@@ -25,8 +25,6 @@ export const pages = {
   'Nobody looks over your shoulder': 'Nadie mira sobre tu hombro',
   'Odds on the table': 'Probabilidades a la vista',
   'On this page': 'En esta página',
-  'One step is left: connect to an operator, who hands you the credits to play with.':
-    'Solo falta un paso: conéctate a un operador, que te da los créditos para jugar.',
   'People behind the credits': 'Personas detrás de los créditos',
   'Play|step': 'Juega',
   'See Bonuses': 'Ver bonos',
@@ -43,27 +41,28 @@ export const pages = {
   'Why you can trust it': 'Por qué puedes confiar',
   'You pick your operator and can change your mind. Redeem codes stay yours until you say otherwise.':
     'Tú eliges a tu operador y puedes cambiar de opinión. Los códigos de canje son tuyos hasta que tú digas lo contrario.',
-  'Your profile is deactivated. Activate it to connect to an operator and play again.':
-    'Tu perfil está desactivado. Actívalo para conectarte a un operador y volver a jugar.',
+  'Your profile is deactivated. Activate it to play again.':
+    'Tu perfil está desactivado. Actívalo para volver a jugar.',
   'Your transactions did not load': 'No se pudieron cargar tus transacciones',
   'Continue {game}': 'Continuar {game}',
-  'One step is left: connect to an operator, and have {amount} to play with at once.':
-    'Solo falta un paso: conéctate a un operador y tendrás {amount} para jugar al instante.',
+  'Connect to an operator and have {amount} to play with.': 'Conéctate a un operador y ten {amount} para jugar.',
+  'Connect to an operator, who hands you credit to play with.':
+    'Conéctate a un operador, que te da crédito para jugar.',
   'Play {name} again': 'Jugar a {name} otra vez',
   'See Operators': 'Ver operadores',
   'Try {game}': 'Probar {game}',
-  'Welcome back, {name}.': 'Qué gusto verte de nuevo, {name}.',
-  'Welcome back.': 'Qué gusto verte de nuevo.',
+  'Welcome back, {name}.': 'Hola de nuevo, {name}.',
+  'Welcome back.': 'Hola de nuevo.',
   'Welcome, {name}.': 'Hola, {name}.',
   'Welcome.': 'Hola.',
   'Your bonus is ready to be played, and the star is up.': 'Tu bono está listo para jugar, y la estrella ya salió.',
-  'Your wallet is empty. Your operator hands you credit, and a bonus may do too.':
-    'Tu monedero está vacío. Tu operador te da crédito, y quizá también un bono.',
+  'Your wallet is empty. Ask your operator, or claim a bonus.':
+    'Tu monedero está vacío. Pide a tu operador o activa un bono.',
   '{amount} in your wallet, and the star is up.': '{amount} en tu monedero, y la estrella ya salió.',
   '{amount} to start with, no card.': '{amount} para empezar, sin tarjeta.',
   '{amount} waits for you in {game}.': '{amount} te esperan en {game}.',
-  '{operator} is reading your application. Another one may take you at once.':
-    '{operator} está leyendo tu solicitud. Otro quizá te acepte al instante.',
+  '{operator} reads your application. Others may be quicker.':
+    '{operator} lee tu solicitud. Otros quizá respondan antes.',
   'A pending row is a redeem. <done>Mark Done</done> only ticks it off for you, until you leave this page.':
     'Una fila pendiente es un canje. <done>Marcar como listo</done> solo la señala para ti, hasta que salgas de esta página.',
 }
