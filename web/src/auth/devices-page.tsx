@@ -16,21 +16,23 @@ import { useEndOthers, useEndSession, useSessions } from './devices.ts'
 
 /** Where the player is signed in, and the way to end it from here. */
 export default function DevicesPage() {
+  const { data: sessions, isPending, isFetching, refetch } = useSessions()
   return (
     <AccountPage
       title={t('Devices')}
       text={t('Where you are signed in. End what you do not know, and change your password.')}
+      isWaiting={isPending}
       skeleton={<Waiting />}
     >
-      {() => <Devices />}
+      {() =>
+        sessions ? (
+          <DeviceList sessions={sessions} />
+        ) : (
+          <LoadFailed retrying={isFetching} onRetry={() => void refetch()} />
+        )
+      }
     </AccountPage>
   )
-}
-
-function Devices() {
-  const { data: sessions, isError, isFetching, refetch } = useSessions()
-  if (sessions) return <DeviceList sessions={sessions} />
-  return isError ? <LoadFailed retrying={isFetching} onRetry={() => void refetch()} /> : <Waiting />
 }
 
 /** This one first, then the last used. */
@@ -112,10 +114,12 @@ function EndOthers({ count }: { count: number }) {
   )
 }
 
+/** This device, another, and the button. */
 const Waiting = () => (
-  <output className={styles.devices}>
+  <output className={styles.waiting}>
     <VisuallyHidden>{t('Loading')}</VisuallyHidden>
-    <Skeleton height={64} radius={12} />
-    <Skeleton height={64} radius={12} />
+    <Skeleton height={68} radius={12} />
+    <Skeleton height={86} radius={12} />
+    <Skeleton height={48} radius={12} />
   </output>
 )

@@ -57,6 +57,19 @@ it('tells browser, system and times, this device first and marked', async () => 
   await expectAccessible()
 })
 
+it('on a phone what stands below the list comes with it, and does not move', async () => {
+  await page.viewport(390, 844)
+  const server = stubServer({ ...demoPlayer, getSessions: { sessions: [here, phone, unknown] } })
+  const listKnown = server.hold('getSessions')
+  await renderApp('/devices', { token })
+  await expect.element(page.getByRole('banner').getByText('demoplayer')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Change Password/ })).not.toBeInTheDocument()
+  listKnown()
+  await expect.element(page.getByRole('link', { name: /^Change Password/ })).toBeVisible()
+  await expect.element(rows().nth(2)).toBeVisible()
+})
+
 it('ends one, says so, and reads the list again', async () => {
   const server = await open([here, phone, unknown], { endSession: {} })
   await expect.element(rows().nth(1)).toBeVisible()

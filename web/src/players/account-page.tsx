@@ -15,17 +15,21 @@ type AccountPageProps = {
   text?: string
   /** The children are panels of their own. */
   isInPanels?: boolean
+  /** What the page shows beside the player is not there yet; what stands below it waits, too, and does not move. */
+  isWaiting?: boolean
   /** Of the size of what comes, where that is not three fields. */
   skeleton?: ReactNode
   children: (user: User) => ReactNode
 }
 
 /** A page about the signed-in player: nothing to fill in until it is known who that is. */
-export function AccountPage({ title, text, isInPanels = false, skeleton, children }: AccountPageProps) {
-  const { data: user, isError, isFetching, refetch } = useUser()
+export function AccountPage(props: AccountPageProps) {
+  const { title, text, isInPanels = false, isWaiting = false, skeleton, children } = props
+  const { data, isError, isFetching, refetch } = useUser()
+  const user = isWaiting ? undefined : data
   return (
     <>
-      <PageHeader title={typeof title === 'string' ? title : title(user)} text={text} />
+      <PageHeader title={typeof title === 'string' ? title : title(data)} text={text} />
       <div className={styles.account}>
         {user && isInPanels ? (
           children(user)
