@@ -30,7 +30,7 @@ export default function RedeemPage() {
           {!wallet && isError && (
             <ErrorState title={t('Your wallet did not load')} retrying={isFetching} onRetry={() => void refetch()} />
           )}
-          {!wallet && !isError && <Skeleton height={450} radius={16} />}
+          {!wallet && !isError && <Skeleton height="var(--form-room)" radius={16} />}
         </Panel>
         <Panel title={t('Your redeems')}>
           <RedeemList />
@@ -68,10 +68,12 @@ function NoOperator() {
     </ButtonLink>
   )
   return (
-    <EmptyState
-      title={t('No active operator')}
-      text={t('An operator pays your redeem codes. Connect to one, or make one of yours active, and redeem here.')}
-      action={operators}
-    />
+    <div className={styles.noOperator}>
+      <EmptyState
+        title={t('No active operator')}
+        text={t('An operator pays your redeem codes. Connect to one, or make one of yours active, and redeem here.')}
+        action={operators}
+      />
+    </div>
   )
 }

@@ -36,6 +36,20 @@ async function create(text: string) {
   await press('Create Redeem')
 }
 
+it.each([390, 1440])('who has no operator finds as much room there as the form has, %i pixels wide', async (width) => {
+  await page.viewport(width, 844)
+  const panel = () => page.getByRole('heading', { name: 'New redeem' }).element().closest('section')!
+  const nobody = { wallets: { ...wallets, operator_id: 0, amount: 0 } }
+  const server = stubServer({ ...demoPlayer, getWallets: nobody, getRedeems: listOf() })
+  const walletKnown = server.hold('getWallets')
+  await renderApp('/redeem', { token })
+  await expect.element(page.getByText('No redeems yet')).toBeVisible()
+  const before = panel().clientHeight
+  walletKnown()
+  await expect.element(page.getByText('No active operator')).toBeVisible()
+  expect(panel().clientHeight).toBe(before)
+})
+
 describe('a redeem that the address names', () => {
   const others = Array.from({ length: 10 }, (_, n) => ({ ...redeem, redeem_id: `R00000000${n}`, redeem_code: null }))
   const paid = { ...redeem, status: 'completed' as const, redeem_code: null }
