@@ -19,11 +19,13 @@ export function OperatorCard(props: OperatorCardProps) {
   return (
     <article className={styles.card} data-active={isActive || undefined}>
       <Emblem operator={operator} />
-      <div className={styles.words}>
-        <h2 className={styles.name}>{name}</h2>
-        <p className={styles.id}>{t('Operator {id}', { id })}</p>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={styles.name}>{name}</h2>
+          <p className={styles.id}>{t('Operator {id}', { id })}</p>
+        </div>
+        {tag}
       </div>
-      <div className={styles.tag}>{tag}</div>
       <div className={styles.text}>
         {gift > 0 && <p className={styles.gift}>{t('{amount} to start with', { amount: formatAmount(gift) })}</p>}
         {text && <p>{text}</p>}

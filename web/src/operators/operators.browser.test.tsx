@@ -38,6 +38,24 @@ describe('Operators', () => {
     await expectAccessible()
   })
 
+  it('OPS-1 on a phone a long name has the width of the card, and its tag stands below', async () => {
+    await page.viewport(390, 844)
+    const long = { id: 1009, name: 'Compañía Internacional de Créditos del Mediterráneo, S.A.' }
+    const operators = [north, long].map((one) => ({ ...one, approvesItself: true, welcomeCredit: 0 }))
+    await open('/operators', { getOperators: { operators } })
+    await expect.element(page.getByRole('heading', { name: long.name })).toBeVisible()
+    const tops = (name: string) => {
+      const card = page.getByRole('heading', { name }).element().closest('article')!
+      const [title, tag] = [
+        card.querySelector('h2')!,
+        page.elementLocator(card).getByText('Approves at once').element(),
+      ]
+      return [title.getBoundingClientRect().bottom, tag.getBoundingClientRect().top] as const
+    }
+    expect(tops(long.name)[1]).toBeGreaterThan(tops(long.name)[0])
+    expect(tops(north.name)[1]).toBeLessThan(tops(north.name)[0])
+  })
+
   it('OPS-1 ENT-7 applies through the modal, with a note', async () => {
     const server = await open('/operators', { applyToOperator: { activeStatus: 2, operator: sun, welcomeCredit: 0 } })
     await button('Apply to Casa del Sol').click()
