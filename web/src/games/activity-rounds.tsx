@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { addAmounts } from '../ui/amounts.ts'
 import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -37,7 +37,13 @@ export function ActivityRounds() {
   if (isPending) return <Waiting />
   if (!data) return <ErrorState title={t('Your rounds did not load')} onRetry={() => void refetch()} />
   if (!data.rows.length && data.next === null)
-    return <EmptyState title={t('No rounds yet')} text={t('What you bet, win and lose in a game is listed here.')} />
+    return (
+      <EmptyState
+        title={t('No rounds yet')}
+        text={t('What you bet, win and lose in a game is listed here.')}
+        action={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
+      />
+    )
   const days = [...Map.groupBy(data.rows, ({ createdAt }) => createdAt.slice(0, 10))]
   return (
     <>

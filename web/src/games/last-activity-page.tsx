@@ -84,6 +84,7 @@ function EveryLine() {
         failure={t('Your last activity did not load')}
         emptyTitle={t('No rounds yet')}
         emptyText={t('What you bet, win and lose in a game is listed here.')}
+        emptyAction={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
       />
       <Suspense>
         {detailed && isOpen && <ActivityDetail row={detailed} onClose={() => showUi({ moreDetailsOpen: false })} />}

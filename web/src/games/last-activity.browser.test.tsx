@@ -104,6 +104,7 @@ describe('the table', () => {
     server.answers.getCasinoTransactions = listOf([])
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('No rounds yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See the Games' })).toHaveAttribute('href', '/')
   })
 
   it('ACT-1 ten rows on a phone are not longer than two screens', async () => {
@@ -246,5 +247,6 @@ describe('by round', () => {
     server.answers.getRounds = { rows: [], next: null }
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('No rounds yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See the Games' })).toHaveAttribute('href', '/')
   })
 })

@@ -103,6 +103,7 @@ describe('the table', () => {
   it('ACT-9 says that there is nothing yet', async () => {
     await openTransactions({ getTransactions: pageOf([]) })
     await expect.element(page.getByText('No transactions yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'See the Games' })).toHaveAttribute('href', '/')
   })
 
   it('ACT-9 stops waiting when the list fails, and tries again', async () => {

@@ -51,10 +51,11 @@ function Shown({ statement: { data, isPending, isPlaceholderData, refetch }, vie
   const nameOf = useOperatorNames()
   if (isPending) return <Waiting />
   if (!data) return <ErrorState title={t('Your statement did not load')} onRetry={() => void refetch()} />
+  const hasPages = data.rows.length > 0 || data.next !== null || view.before !== undefined
   return (
     <div data-stale={isPlaceholderData || undefined} className={styles.shown} aria-busy={isPlaceholderData}>
       {data.rows.length ? <StatementLines {...data} nameOf={nameOf} /> : <Nothing data={data} view={view} />}
-      <Pages data={data} view={view} onChange={onChange} />
+      {hasPages && <Pages data={data} view={view} onChange={onChange} />}
     </div>
   )
 }

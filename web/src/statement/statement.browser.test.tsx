@@ -106,6 +106,7 @@ describe('the statement', () => {
     server.answers.getStatement = answer({ rows: [], days: [], next: null })
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('No movements yet')).toBeVisible()
+    await expect.element(page.getByLabelText('Lines per page')).not.toBeInTheDocument()
     await expectAccessible()
   })
 

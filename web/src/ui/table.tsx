@@ -29,6 +29,8 @@ type TableProps<Row> = {
   onRetry?: () => void
   emptyTitle?: string
   emptyText?: string
+  /** The way to what would fill it. */
+  emptyAction?: ReactNode
   /** The width, in pixels, that all columns need side by side; with less, every row is a card. */
   cardsUnder?: number
 }
@@ -54,7 +56,13 @@ export function Table<Row>(props: TableProps<Row>) {
           </tbody>
         </table>
       )}
-      {!showsRows && <EmptyState title={props.emptyTitle ?? t('Nothing here yet')} text={props.emptyText} />}
+      {!showsRows && (
+        <EmptyState
+          title={props.emptyTitle ?? t('Nothing here yet')}
+          text={props.emptyText}
+          action={props.emptyAction}
+        />
+      )}
     </div>
   )
 }
