@@ -2,6 +2,8 @@ import './no-eval.ts'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
 import { Button } from '@lucero/web/ui/button.tsx'
+import { ErrorState } from '@lucero/web/ui/error-state.tsx'
+import { Skeleton } from '@lucero/web/ui/skeleton.tsx'
 import type { RoundView, SeedsView } from '../../api.ts'
 import { GameDialog } from './game-dialog.tsx'
 import styles from './fairness-panel.module.css'
@@ -15,14 +17,19 @@ type FairnessPanelProps = { session: AnyGameSession; open: boolean; onClose: () 
 
 /** Seeds, history and verifier of the player's own rounds. */
 export function FairnessPanel({ session, open, onClose }: FairnessPanelProps) {
-  const [seeds, setSeeds] = useState<SeedsView>()
-  const [rounds, setRounds] = useState<RoundView[]>()
+  const [shown, setShown] = useState<{ seeds: SeedsView; rounds: RoundView[] }>()
+  const [isLoading, setIsLoading] = useState(true)
   const [checking, setChecking] = useState<string>()
   const { fairness } = session
 
   const load = () => {
-    void fairness.seeds().then(setSeeds, () => undefined)
-    void fairness.rounds().then(setRounds, () => undefined)
+    setIsLoading(true)
+    void Promise.all([fairness.seeds(), fairness.rounds()])
+      .then(
+        ([seeds, rounds]) => setShown({ seeds, rounds }),
+        () => undefined,
+      )
+      .finally(() => setIsLoading(false))
   }
   // oxlint-disable-next-line react/exhaustive-deps -- read when it opens, and again when something has changed
   useEffect(load, [])
@@ -37,15 +44,25 @@ export function FairnessPanel({ session, open, onClose }: FairnessPanelProps) {
           <VerifyRound roundId={checking} onTold={load} />
         </div>
       ) : (
-        <div className={styles.panel}>
+        <div className={styles.panel} data-played={session.round !== undefined || undefined}>
           <HowItWorks />
-          {seeds && <SeedsBox seeds={seeds} onChange={fairness.change} onChanged={load} />}
-          {rounds && <RoundHistory rounds={rounds} onCheck={setChecking} />}
+          {shown && <SeedsBox seeds={shown.seeds} onChange={fairness.change} onChanged={load} />}
+          {shown && <RoundHistory rounds={shown.rounds} onCheck={setChecking} />}
+          {!shown && isLoading && <Waiting />}
+          {!shown && !isLoading && <ErrorState title={t('Your seeds and rounds did not load')} onRetry={load} />}
         </div>
       )}
     </GameDialog>
   )
 }
+
+/** As tall as what comes, so that the dialog stays where it has opened. */
+const Waiting = () => (
+  <output className={styles.waiting} aria-busy="true" aria-label={t('Loading')}>
+    <Skeleton height="var(--seeds)" radius={16} />
+    <Skeleton height={56} radius={16} />
+  </output>
+)
 
 function HowItWorks() {
   return (

@@ -50,6 +50,25 @@ it('shows the commitment, and reveals the old seeds for new ones, after which ro
   await expectAccessible()
 })
 
+it('says that seeds and rounds did not load, and tries again', async () => {
+  await playOnce()
+  const seated = (await openSeat('dice', { search: '', pathname: location.pathname })) as SeatAccess
+  let isAway = true
+  function AwayPanel() {
+    const session = useGameSession(seated)
+    const rounds = () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : session.fairness.rounds())
+    const fairness = { ...session.fairness, rounds }
+    return <FairnessPanel session={{ ...session, fairness }} open onClose={() => undefined} />
+  }
+  await render(<AwayPanel />)
+  await expect.element(page.getByText('Your seeds and rounds did not load')).toBeVisible()
+  await expectAccessible()
+  isAway = false
+  await button('Try again').click()
+  await expect.element(page.getByText('Revealed after you change seeds')).toBeVisible()
+  await expect.element(page.getByText('Your seeds and rounds did not load')).not.toBeInTheDocument()
+})
+
 it('takes no seed that the draw could not tell from others', async () => {
   const server = await playOnce()
   await openPanel()

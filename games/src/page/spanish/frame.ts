@@ -55,6 +55,7 @@ export const frame = {
   'Least bet': 'Apuesta mínima',
   'Leave empty if you did not keep it': 'Déjalo vacío si no lo guardaste',
   'Leave empty to play on': 'Déjalo vacío para seguir jugando',
+  Loading: 'Cargando',
   '{brand}, back to the lobby': '{brand}, volver a los juegos',
   Max: 'Máx.',
   'Mismatch: this is not what was promised.': 'No coincide: esto no es lo que se prometió.',
@@ -142,6 +143,7 @@ export const frame = {
   'Your round': 'Tu ronda',
   'Your rounds': 'Tus rondas',
   'Your seed': 'Tu semilla',
+  'Your seeds and rounds did not load': 'No se pudieron cargar tus semillas y rondas',
   'Your seed {seed}, {rounds}': 'Tu semilla {seed}, {rounds}',
   'Your time at this table is over. Open the game again from the lobby.':
     'Tu tiempo en esta mesa terminó. Abre el juego de nuevo desde la lista de juegos.',
