@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { refuseQuickly } from './quick-refusal.ts'
 
 const refused = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\n\r\nbusy'
 const state = { full: false, quick: 0 }
+/** What hands the bytes of each line to Node's parser, the last one's last. */
+const parsers: WeakRef<object>[] = []
 /** What the server is still to answer, by address. */
 const toAnswer = new Map<string, () => void>()
 let server: Server
@@ -17,6 +21,7 @@ beforeAll(async () => {
     const answer = () => response.end(`${request.method} ${request.url} ${body}`)
     request.on('end', () => (request.url?.startsWith('/later') ? toAnswer.set(request.url, answer) : answer()))
   })
+  server.on('connection', (socket) => parsers.push(new WeakRef(socket.listeners('data').at(-1)!)))
   refuseQuickly(server, () => {
     if (!state.full) return undefined
     return () => {
@@ -132,5 +137,19 @@ it('a line that becomes a socket is let go', async () => {
   expect(await send(get('/socket', 'Connection: Upgrade\r\nUpgrade: other\r\n'))).toContain('101')
   state.full = true
   expect(await send(get('/hello'))).toBe(`echo ${get('/hello')}`)
+  close()
+})
+
+it('a line that becomes a socket holds no parser', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const { socket, send, close } = await line()
+  await send(get('/socket', 'Connection: Upgrade\r\nUpgrade: other\r\n'))
+  const parser = parsers.at(-1)!
+  await vi.waitFor(() => {
+    collectGarbage()
+    expect(parser.deref()).toBeUndefined()
+  })
+  expect(socket.closed).toBe(false)
   close()
 })

@@ -35,10 +35,11 @@ export function refuseQuickly(server: HttpServer, quickly: RefusalLookup, isBusy
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     connections.get(socket)?.answers.push(response)
   })
-  // From here on it speaks another protocol.
+  // From here on it speaks another protocol. Its parser, which would be held for as long as it is open, is let go.
   server.prependListener('upgrade', (_request: IncomingMessage, socket: Socket) => {
     const watched = connections.get(socket)
     if (watched) socket.removeListener('data', watched.listener)
+    connections.delete(socket)
   })
 }
 

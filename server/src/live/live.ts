@@ -90,6 +90,7 @@ function admitting(kit: Kit, limits: SocketLimits) {
 
 function welcome(kit: Kit, socket: PlayerSocket): void {
   const { playerId, sessionId } = socket.data
+  forgetHandshake(socket)
   void socket.join([playerRoom(playerId), sessionRoom(sessionId)])
   closeOldest(kit, socket.nsp, playerId)
   const tell = oneAtATime(() =>
@@ -101,6 +102,12 @@ function welcome(kit: Kit, socket: PlayerSocket): void {
     ),
   )
   socket.on('unreadNotification', tell)
+}
+
+/** All headers of the request that opened it, and the token, would be held for as long as it is open; whose it is stands in its data. */
+function forgetHandshake(socket: PlayerSocket): void {
+  Object.assign(socket.conn, { request: undefined })
+  Object.assign(socket, { handshake: undefined })
 }
 
 /** The newest stays: an old one may be a tab that was forgotten, or a connection that is gone without a word. */

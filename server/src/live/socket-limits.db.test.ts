@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { liveNamespace, livePath, type NotificationEvent } from '@lucero/contract/live'
 import { Client } from 'pg'
+import { Socket as ServerSocket } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
 let node: TestProgram
@@ -34,6 +35,22 @@ it('M9 the root namespace takes nobody, with or without a token', async () => {
     const error = await heard<Error>(connect(given, { namespace: '/' }), 'connect_error')
     expect(error.message).toBe('There is nothing here')
   }
+})
+
+it('of a player’s socket neither the request nor the token is held, and it goes on', async () => {
+  const join = vi.spyOn(ServerSocket.prototype, 'join')
+  const socket = connect(await (await node.newPlayer()).signIn())
+  await heard(socket, 'connect')
+  const [held] = join.mock.contexts as [ServerSocket]
+  join.mockRestore()
+  expect([held.id, held.request, held.handshake]).toEqual([socket.id, undefined, undefined])
+  // On the same connection: whoever asks for more is still refused, and what there was stays.
+  expect((await heard<Error>(socket.io.socket('/', {}).connect(), 'connect_error')).message).toBe(
+    'There is nothing here',
+  )
+  const answer = heard<NotificationEvent>(socket, 'notification')
+  socket.emit('unreadNotification')
+  expect(await answer).toEqual({ notificationUnreadCount: 0 })
 })
 
 it('M9 a connection that never says who it is, is let go', async () => {
