@@ -15,19 +15,26 @@ const patience = { ...requestLimits, statementMs: 300_000, answerMs: 310_000 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-export async function startStack(settings: Record<string, string> = {}) {
-  const postgres = await openPostgres()
+type Extras = {
+  /** Settings of the PostgreSQL that is started for the run; another has its own. */
+  postgres?: Record<string, string>
+  /** Flags for the Node of the program, beside those of the bench itself. */
+  flags?: string[]
+}
+
+export async function startStack(settings: Record<string, string> = {}, extras: Extras = {}) {
+  const postgres = await openPostgres(extras.postgres)
   try {
-    return await startOn(postgres, settings)
+    return await startOn(postgres, settings, extras.flags)
   } catch (error) {
     await postgres.stop()
     throw error
   }
 }
 
-async function startOn(postgres: BenchPostgres, settings: Record<string, string>) {
+async function startOn(postgres: BenchPostgres, settings: Record<string, string>, flags: string[] = []) {
   const databaseUrl = await postgres.database('program')
-  const node = await startNode(databaseUrl, settings)
+  const node = await startNode(databaseUrl, settings, flags)
   const others: { stop(): Promise<void> }[] = []
   const db = openDb({ url: databaseUrl, log: openLog('error'), limits: patience })
   const tables = await postgres.describeTables(databaseUrl)
@@ -39,7 +46,7 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
     postgres,
     /** Another process on the same database. */
     async addNode() {
-      const other = await startNode(databaseUrl, settings)
+      const other = await startNode(databaseUrl, settings, flags)
       others.push(other)
       return other
     },
@@ -51,18 +58,21 @@ async function startOn(postgres: BenchPostgres, settings: Record<string, string>
   }
 }
 
-async function startNode(databaseUrl: string, settings: Record<string, string>) {
+async function startNode(databaseUrl: string, settings: Record<string, string>, flags: string[]) {
   const port = await freePort()
   const env = { ...process.env, LOG_LEVEL: 'error', ...settings, PORT: String(port), DATABASE_URL: databaseUrl }
   // With the flags of the bench itself: `node --cpu-prof bench/src/main.ts bets` profiles the program too.
-  const program = spawn(process.execPath, [...process.execArgv, main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const args = [...process.execArgv, ...flags, main]
+  const program = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   process.once('exit', () => program.kill())
   await opened(program)
   return {
     address: `http://127.0.0.1:${port}`,
     port,
     pid: program.pid!,
+    process: program,
     async stop() {
+      if (program.exitCode !== null) return
       const ended = once(program, 'exit')
       program.kill('SIGTERM')
       await ended
@@ -81,7 +91,7 @@ async function opened(program: ChildProcess): Promise<void> {
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const trial = createServer().listen(0, '127.0.0.1')
   await once(trial, 'listening')
   const { port } = trial.address() as AddressInfo

@@ -7,8 +7,11 @@ import type { LoadOrder, LoadResult } from './load.ts'
 export type Child = { pid: number; process: ChildProcess }
 
 /** A file of this folder, or beside it. */
-export function start(file: string, ...args: string[]): Child {
-  const child = fork(join(import.meta.dirname, file), args)
+export const start = (file: string, ...args: string[]): Child => startWith([], file, ...args)
+
+/** The same with more flags for Node than the bench itself has. */
+export function startWith(flags: string[], file: string, ...args: string[]): Child {
+  const child = fork(join(import.meta.dirname, file), args, { execArgv: [...process.execArgv, ...flags] })
   return { pid: child.pid!, process: child }
 }
 

@@ -8,7 +8,7 @@ export type SignedRequest = { path: string; head: string; headers: Record<string
 
 export const stake = 100
 
-export function betAndWin({ session, player }: Seat): { bet: object; win: object } {
+export function betAndWin({ session, player }: Seat) {
   const [round, bet] = [randomUUID(), randomUUID()]
   return {
     bet: { session, player, transaction: bet, round, amount: stake },

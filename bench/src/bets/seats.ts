@@ -1,4 +1,4 @@
-/** A provider, a game, and five hundred players with credit and a session in it, made by the program's own verbs. */
+/** A provider, a game, and players, five hundred unless told, with credit and a session in it, made by the program's own verbs. */
 import { randomUUID } from 'node:crypto'
 import { authenticate, startSession } from '../../../server/src/auth/sessions.ts'
 import { grantCredit } from '../../../server/src/bonus/bonus.ts'
@@ -12,7 +12,6 @@ import { sql } from '@lucero/kit/sql'
 import { addOperator, applyToOperator } from '../../../server/src/operators/operators.ts'
 import { transferToGame } from '../../../server/src/wallet/wallet.ts'
 
-const players = 500
 const atOnce = 8
 const operatorId = 7001
 const provider = 'bench'
@@ -21,19 +20,19 @@ const game = 'bench-game'
 export type Seat = { session: string; player: string }
 export type Seats = { provider: string; secret: string; seats: Seat[] }
 
-export async function takeSeats(kit: Kit): Promise<Seats> {
+export async function takeSeats(kit: Kit, players = 500): Promise<Seats> {
   await addOperator(kit, { id: operatorId, name: 'Bench', approvesItself: true, welcomeCents: 0n })
   const { secret } = await addProvider(kit, { id: provider, name: 'Bench', roundUrl: null })
   const names = { id: game, name: 'Bench', category: 'Bench', returnToPlayer: 100 }
   await addGame(kit.db, { ...names, providerId: provider, launchUrl: 'https://bench.test/' })
-  const ids = await addPlayers(kit)
+  const ids = await addPlayers(kit, players)
   const seats: Seat[] = []
   for (let at = 0; at < ids.length; at += atOnce)
     seats.push(...(await Promise.all(ids.slice(at, at + atOnce).map((id) => sitDown(kit, id)))))
   return { provider, secret, seats }
 }
 
-async function addPlayers({ db }: Kit): Promise<string[]> {
+async function addPlayers({ db }: Kit, players: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`
     insert into player (id, username, username_key, phone_code, phone, verified_at)
     select gen_random_uuid(), 'bench' || n, 'bench' || n, 1, (7900000000 + n)::text, now() from generate_series(1, ${players}) n

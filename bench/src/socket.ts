@@ -1,0 +1,200 @@
+/**
+ * The live socket with many players connected: how long after a bet its player's socket hears of it, on one node, and on two where the bet goes
+ * to one and the sockets hang on the other; and what memory an idle socket takes. Both beside a bare socket.io server with the same settings.
+ *   npm run bench -- socket [--sockets 1000] [--rate 200] [--seconds 20] [--rounds 3] [--database URL]
+ * A bet is committed some time between when it was sent and when it was answered, and the event may come before the answer does. So all three
+ * are told: since it was sent, since the commit as PostgreSQL has written it down (before its sync; only where it keeps such times, as the one
+ * started for the run does), and since it was answered.
+ */
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from '@lucero/kit/sql'
+import { startSession } from '../../server/src/auth/sessions.ts'
+import { playKey } from '../../server/src/games/rules.ts'
+import type { Kit } from '../../server/src/kit/kit.ts'
+import { inside, liveWithoutDoor } from './bets/live.ts'
+import { end, say, start, startWith, type Child } from './bets/processes.ts'
+import { takeSeats, type Seats } from './bets/seats.ts'
+import { printTable, quantile } from './figures.ts'
+import { medianOf } from './ledger/load.ts'
+import { readOptions } from './options.ts'
+import type { Memory, MemoryQuestion } from './socket/memory.ts'
+import type { Order, Play, PlayResult } from './socket/players.ts'
+import { startStack, type Stack } from './stack.ts'
+
+/** All of them come from one address here. */
+const settings = { ...liveWithoutDoor, SOCKETS: '100000', SOCKETS_PER_ADDRESS: '100000' }
+const tellingMemory = ['--expose-gc', '--import', join(import.meta.dirname, 'socket/memory.ts')]
+const warmUpSeconds = 15
+const memoryQuestion: MemoryQuestion = { memory: true }
+
+type Options = { sockets: number; perSecond: number; seconds: number; rounds: number }
+type Bench = { stack: Stack; players: Child; seats: Seats; tokens: string[]; names: string[]; options: Options }
+
+export async function run(): Promise<void> {
+  const given = readOptions({ sockets: '1000', rate: '200', seconds: '20', rounds: '3' })
+  const options = {
+    sockets: Number(given.sockets),
+    perSecond: Number(given.rate),
+    seconds: Number(given.seconds),
+    rounds: Number(given.rounds),
+  }
+  const stack = await startStack(settings, { postgres: { track_commit_timestamp: 'on' }, flags: tellingMemory })
+  const players = start('../socket/players.ts')
+  try {
+    const { seats, tokens } = await inside(stack, (kit) => signIn(kit, options.sockets))
+    const names = seats.seats.map(({ player }) => player)
+    const bench = { stack, players, seats, tokens, names, options }
+    await events(bench)
+    await memory(bench)
+  } finally {
+    await end(players)
+    await stack.stop()
+  }
+}
+
+async function signIn(kit: Kit, count: number): Promise<{ seats: Seats; tokens: string[] }> {
+  const seats = await takeSeats(kit, count)
+  const tokens: string[] = []
+  for (const { player } of seats.seats) tokens.push(await startSession(kit.db, player, 'access'))
+  return { seats, tokens }
+}
+
+async function events(bench: Bench): Promise<void> {
+  const { stack, tokens, names, options } = bench
+  const { sockets, perSecond, seconds } = options
+  const bare = start('../socket/bare.ts')
+  const told = (name: string, rows: [string, string][]) =>
+    printTable(
+      `${name}: ${sockets} sockets, ${perSecond} bets and wins a second for ${seconds} s; until it is heard of`,
+      rows,
+    )
+  try {
+    const { port } = await say<{ port: number }>(bare)
+    told('bare socket.io', spread(await played(bench, { socketsAt: port, tokens: names, betsAt: port })))
+    const { port: betsAt } = stack
+    const oneNode = await played(bench, { socketsAt: betsAt, tokens, betsAt })
+    told('one node', spread(oneNode, await commitsOf(bench, oneNode.plays)))
+    const other = await stack.addNode()
+    const twoNodes = await played(bench, { socketsAt: other.port, tokens, betsAt })
+    told('two nodes', spread(twoNodes, await commitsOf(bench, twoNodes.plays)))
+    await other.stop()
+  } finally {
+    await end(bare)
+  }
+}
+
+type Place = { socketsAt: number; tokens: string[]; betsAt: number }
+
+async function played({ players, seats, options }: Bench, { socketsAt, tokens, betsAt }: Place): Promise<PlayResult> {
+  await connect(players, socketsAt, tokens)
+  const play = (seconds: number) =>
+    say<PlayResult>(players, {
+      play: { ...seats, port: betsAt, perSecond: options.perSecond, seconds },
+    } satisfies Order)
+  await play(warmUpSeconds)
+  const result = await play(options.seconds)
+  await connect(players, socketsAt, [])
+  return result
+}
+
+async function connect(players: Child, port: number, tokens: string[]): Promise<void> {
+  const { open } = await say<{ open: number }>(players, { connect: { port, tokens } } satisfies Order)
+  if (open !== tokens.length) throw new Error(`${open} of ${tokens.length} sockets were let in`)
+}
+
+type Commits = Map<string, number> | undefined
+const keyOf = ({ provider }: Seats, { player, kind, transaction }: Play) => playKey(provider, player, kind, transaction)
+
+/** When each was committed, in milliseconds since 1970; undefined where PostgreSQL does not keep it. */
+async function commitsOf({ stack: { db }, seats }: Bench, plays: Play[]): Promise<Commits> {
+  const { kept } = await db.one<{ kept: string }>(sql`select current_setting('track_commit_timestamp') as kept`)
+  if (kept !== 'on') return undefined
+  const [names, keys] = [plays.map(({ player }) => player), plays.map((play) => keyOf(seats, play))]
+  const rows = await db.all<{ key: string; at: number }>(sql`
+    select key, (extract(epoch from pg_xact_commit_timestamp(transfer.xmin)) * 1000)::float8 as at
+    from transfer join unnest(${names}::uuid[], ${keys}::uuid[]) as played (player_id, key) using (player_id, key)`)
+  const at = new Map(rows.map((row) => [row.key, row.at]))
+  return new Map(plays.map((play, n) => [play.transaction, at.get(keys[n]!) ?? Number.NaN]))
+}
+
+function spread({ plays, lateMs, unsent, unheard, strayed }: PlayResult, commits?: Commits): [string, string][] {
+  const since = (from: (play: Play) => number) => {
+    const took = plays.map((play) => play.heard - from(play))
+    const [p50, p99, most] = [0.5, 0.99, 1].map((share) => quantile(took, share).toFixed(1))
+    return `p50 ${p50} ms   p99 ${p99} ms   max ${most} ms`
+  }
+  const amiss = { unsent, unheard, strayed }
+  return [
+    ...(commits ? [['since the commit', since((play) => commits.get(play.transaction)!)] as [string, string]] : []),
+    ['since it was sent', since((play) => play.sent)],
+    ['since it was answered', since((play) => play.answered)],
+    [
+      'N, load',
+      `${plays.length}, ${loadavg()[0]?.toFixed(1)}; sent late by p99 ${quantile(lateMs, 0.99).toFixed(1)} ms`,
+    ],
+    ...(unsent + unheard + strayed ? [['amiss', JSON.stringify(amiss)] as [string, string]] : []),
+  ]
+}
+
+type PerSocket = { residentKb: number; heapKb: number; idleMb: number }
+
+/** In new processes every time: what a process has once had it does not quite give back. */
+async function memory(bench: Bench): Promise<void> {
+  const { stack, tokens, names, options } = bench
+  const [ours, bares]: [PerSocket[], PerSocket[]] = [[], []]
+  for (let round = 0; round < options.rounds; round += 1) {
+    const node = await stack.addNode()
+    ours.push(await perSocket(bench, node, node.port, tokens))
+    await node.stop()
+    const bare = startWith(tellingMemory, '../socket/bare.ts')
+    const { port } = await say<{ port: number }>(bare)
+    bares.push(await perSocket(bench, bare, port, names))
+    await end(bare)
+  }
+  const row = (name: string, all: PerSocket[]): [string, string] => {
+    const { residentKb, heapKb, idleMb } = medianOf(all)
+    const range = all.map((one) => one.residentKb.toFixed(1)).join(', ')
+    return [
+      name,
+      `resident ${residentKb.toFixed(1)} kB (${range}), heap ${heapKb.toFixed(1)} kB; without any ${idleMb.toFixed(0)} MB`,
+    ]
+  }
+  const times = (name: 'residentKb' | 'heapKb') => (medianOf(ours)[name] / medianOf(bares)[name]).toFixed(2)
+  printTable(
+    `memory of an idle socket, of ${options.sockets}, after garbage is collected; median of ${options.rounds}`,
+    [
+      row('ours', ours),
+      row('bare socket.io', bares),
+      [
+        'ours of bare',
+        `resident ${times('residentKb')} times, heap ${times('heapKb')} times; load ${loadavg()[0]?.toFixed(1)}`,
+      ],
+    ],
+  )
+}
+
+const warmUpSockets = 100
+const leastChange = 0.002
+
+async function perSocket({ players }: Bench, server: Child, port: number, tokens: string[]): Promise<PerSocket> {
+  await connect(players, port, tokens.slice(0, warmUpSockets))
+  await connect(players, port, [])
+  const none = await settled(server)
+  await connect(players, port, tokens)
+  const all = await settled(server)
+  await connect(players, port, [])
+  const each = (name: keyof Memory) => (all[name] - none[name]) / tokens.length / 1000
+  return { residentKb: each('residentBytes'), heapKb: each('heapBytes'), idleMb: none.residentBytes / 1e6 }
+}
+
+/** Asked every second until it hardly changes any more. */
+async function settled(server: Child): Promise<Memory> {
+  for (let before = await say<Memory>(server, memoryQuestion); ;) {
+    await delay(1000)
+    const now = await say<Memory>(server, memoryQuestion)
+    if (Math.abs(now.residentBytes - before.residentBytes) < leastChange * before.residentBytes) return now
+    before = now
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * Players, in a process of their own: each with a socket as the app opens it, and who bet in turn at a rate that does not wait for anybody. One
+ * process, so that one clock says when a bet was sent, when it was answered, and when its player's socket heard of it.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Socket } from 'socket.io-client'
+import { connected, openSocket } from '../../../drills/src/sockets.ts'
+import { openLine, type Line } from '../bets/line.ts'
+import { betAndWin, bytesOf, sign } from '../bets/requests.ts'
+import type { Seat, Seats } from '../bets/seats.ts'
+
+export type Order =
+  /** Says how many got in. Those that are open already are closed first. */
+  | { connect: { port: number; tokens: string[] } }
+  /** The players are those whose sockets are open, in the same order. */
+  | { play: Seats & { port: number; perSecond: number; seconds: number } }
+
+/** Times in milliseconds since 1970. `transaction`: as the provider calls it. */
+export type Play = {
+  player: string
+  kind: 'bet' | 'win'
+  transaction: string
+  sent: number
+  answered: number
+  heard: number
+}
+/** `lateMs`: by how much the sending itself was late. `unsent`: nobody was free. `unheard`: no event came. `strayed`: events that nobody waited for. */
+export type PlayResult = { plays: Play[]; lateMs: number[]; unsent: number; unheard: number; strayed: number }
+
+/** Not more strangers than the program lets stand at its door. */
+const connectingAtOnce = 50
+const lines = 64
+const hearWithinMs = 10_000
+
+let sockets: Socket[] = []
+
+process.on('message', (order: Order) => {
+  const done = 'connect' in order ? connect(order.connect) : play(order.play)
+  void done.then((result) => process.send!(result))
+})
+
+async function connect({ port, tokens }: { port: number; tokens: string[] }): Promise<{ open: number }> {
+  for (const socket of sockets) socket.disconnect()
+  sockets = []
+  for (let at = 0; at < tokens.length; at += connectingAtOnce) {
+    const some = tokens.slice(at, at + connectingAtOnce).map((token) => openSocket(`http://127.0.0.1:${port}`, token))
+    await Promise.all(some.map(connected))
+    for (const socket of some) socket.emit('unreadNotification')
+    sockets.push(...some)
+  }
+  return { open: sockets.filter((socket) => socket.connected).length }
+}
+
+/** Who is in play, from a bet that is sent until it is answered and heard of. */
+type Player = { seat: Seat; win: { transaction: string } | undefined; playing: Play | undefined }
+
+async function play({
+  port,
+  perSecond,
+  seconds,
+  ...seats
+}: Extract<Order, { play: object }>['play']): Promise<PlayResult> {
+  const result: PlayResult = { plays: [], lateMs: [], unsent: 0, unheard: 0, strayed: 0 }
+  const players = seats.seats.map((seat): Player => ({ seat, win: undefined, playing: undefined }))
+  const [idle, free] = [[...players], await Promise.all(Array.from({ length: lines }, () => openLine(port)))]
+  const clock = openClock()
+  const settle = (player: Player) => {
+    if (!player.playing?.answered || !player.playing.heard) return
+    result.plays.push(player.playing)
+    player.playing = undefined
+    idle.push(player)
+  }
+  const listeners = players.map((player) => () => {
+    if (!player.playing || player.playing.heard) result.strayed += 1
+    else player.playing.heard = clock()
+    settle(player)
+  })
+  listeners.forEach((listener, n) => sockets[n]!.on('wallet', listener))
+  const send = async (player: Player, line: Line) => {
+    const { kind, body } = nextOf(player)
+    const bytes = bytesOf(sign(seats, kind, body))
+    const playing = (player.playing = {
+      ...player.seat,
+      kind,
+      transaction: body.transaction,
+      sent: clock(),
+      answered: 0,
+      heard: 0,
+    })
+    const answer = await line.ask(bytes)
+    playing.answered = clock()
+    if (!answer.startsWith('HTTP/1.1 200')) throw new Error(answer)
+    free.push(line)
+    settle(player)
+  }
+  const due = (late: number) => {
+    result.lateMs.push(late)
+    const [player, line] = [idle.shift(), free.shift()]
+    if (player && line) return void send(player, line)
+    result.unsent += 1
+    if (player) idle.unshift(player)
+    if (line) free.unshift(line)
+  }
+  await whenDue(perSecond, seconds, due)
+  const giveUp = performance.now() + hearWithinMs
+  while (idle.length < players.length && performance.now() < giveUp) await delay(10)
+  result.unheard = players.length - idle.length
+  listeners.forEach((listener, n) => sockets[n]!.off('wallet', listener))
+  for (const line of free) line.close()
+  return result
+}
+
+/** A bet, and when it is this player's turn again its win. */
+function nextOf(player: Player): { kind: 'bet' | 'win'; body: { transaction: string } } {
+  const { bet, win } = betAndWin(player.seat)
+  const body = player.win ?? bet
+  const kind = player.win ? 'win' : 'bet'
+  player.win = player.win ? undefined : win
+  return { kind, body }
+}
+
+async function whenDue(perSecond: number, seconds: number, send: (lateMs: number) => void): Promise<void> {
+  const [start, all] = [performance.now(), perSecond * seconds]
+  for (let next = 0; next < all; await delay(1))
+    for (let at = 0; next < all && (at = start + (next / perSecond) * 1000) <= performance.now(); next += 1)
+      send(performance.now() - at)
+}
+
+/** PostgreSQL's clock is the machine's, of which Node tells only whole milliseconds: taken where one begins. */
+function openClock(): () => number {
+  const before = Date.now()
+  while (Date.now() === before);
+  const offset = Date.now() - performance.now()
+  return () => offset + performance.now()
+}

@@ -1,0 +1,111 @@
+/**
+ * How long `npm start` takes until it answers, in a fresh clone of the last commit: the first time, when it builds the pages and makes its
+ * PostgreSQL and the demo; the second time; and once more with an empty folder of data.
+ *   npm run bench -- start [--runs 3] [--install]
+ * The dependencies are copied from here, because fetching them measures the network. With --install the first start installs them too, out of
+ * npm's cache where they are in it.
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { printTable, quantile } from './figures.ts'
+import { readOptions } from './options.ts'
+import { freePort } from './stack.ts'
+
+const root = join(import.meta.dirname, '../..')
+const askEveryMs = 10
+
+/** As in a terminal of its own: the system's Node, and nothing of ours in the environment. */
+const ownPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.startsWith(root))
+const bareEnvironment = { PATH: ownPath.join(delimiter), npm_config_prefer_offline: 'true' }
+
+/** Seconds until the first page is answered, and until the terminal says that it is open; by then the demo player has played, too. */
+type Start = { answered: number; said: number }
+
+export async function run(): Promise<void> {
+  const { runs, install } = readOptions({ runs: '3', install: false })
+  console.log(`${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`)
+  const starts: Record<string, Start[]> = {}
+  for (let n = 0; n < Number(runs); n += 1) {
+    const folder = await mkdtemp(join(tmpdir(), 'lucero-bench-'))
+    try {
+      for (const [name, start] of await startThrice(folder, install)) (starts[name] ??= []).push(start)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+  const rows = Object.entries(starts).map(([name, all]): [string, string] => [
+    name,
+    `${told(all, 'answered')}; says so after ${told(all, 'said')}`,
+  ])
+  printTable(`npm start, until it answers, median of ${runs} (least to most); load ${loadavg()[0]?.toFixed(1)}`, rows)
+}
+
+async function startThrice(folder: string, install: boolean): Promise<[string, Start][]> {
+  const project = join(folder, 'project')
+  execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${root}`, project])
+  if (!install) await copyDependencies(project)
+  const first = `the first time, ${install ? 'dependencies installed' : 'dependencies there'}, pages built`
+  return [
+    [first, await startOnce(project, join(folder, 'data'))],
+    ['the second time', await startOnce(project, join(folder, 'data'))],
+    ['with an empty folder of data', await startOnce(project, join(folder, 'other-data'))],
+  ]
+}
+
+/** Without what Node has compiled of them and us. */
+const copyDependencies = (project: string) =>
+  cp(join(root, 'node_modules'), join(project, 'node_modules'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => path !== join(root, 'node_modules/.cache'),
+  })
+
+async function startOnce(project: string, dataDir: string): Promise<Start> {
+  const port = await freePort()
+  const env = { ...bareEnvironment, PORT: String(port), LUCERO_DATA_DIR: dataDir }
+  const begun = performance.now()
+  const since = () => (performance.now() - begun) / 1000
+  const npm = spawn('npm', ['start'], { cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  // Closed when nothing is left that could write to it: the program ends after npm.
+  const closed = once(npm, 'close')
+  const stop = () => void process.kill(-npm.pid!, 'SIGTERM')
+  process.once('exit', stop)
+  const [answered, said] = await Promise.all([answer(port, npm, since), word(npm, since)])
+  process.off('exit', stop)
+  stop()
+  await closed
+  return { answered, said }
+}
+
+async function answer(port: number, npm: ChildProcess, since: () => number): Promise<number> {
+  const isOk = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  while (npm.exitCode === null) {
+    if (await isOk()) return since()
+    await delay(askEveryMs)
+  }
+  throw new Error('npm start has ended before it answered')
+}
+
+async function word(npm: ChildProcess, since: () => number): Promise<number> {
+  let text = ''
+  for await (const chunk of npm.stdout!) if ((text += String(chunk)).includes('is open at')) return since()
+  throw new Error(`npm start has ended:\n${text}`)
+}
+
+function told(all: Start[], name: keyof Start): string {
+  const [middle, least, most] = [0.5, 0, 1].map((share) =>
+    quantile(
+      all.map((one) => one[name]),
+      share,
+    ).toFixed(1),
+  )
+  return `${middle} s (${least} to ${most})`
+}
