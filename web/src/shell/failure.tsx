@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { LoadFailure } from '../lib/lazy-part.ts'
 import { navigation } from '../lib/navigation.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -17,9 +18,15 @@ const broken = () => ({
   ),
 })
 
-/** CON-2. A reload is the retry: browsers remember a failed import, and a new version has new files. */
+/** CON-2. A reload is the retry: browsers remember a failed import, and a new version has new files. Back online, it needs no press. */
 export function Failure({ error }: { error: Error }) {
-  const words = error instanceof LoadFailure ? notLoaded() : broken()
+  const isMissing = error instanceof LoadFailure
+  const words = isMissing ? notLoaded() : broken()
+  useEffect(() => {
+    if (!isMissing) return undefined
+    window.addEventListener('online', navigation.reload)
+    return () => window.removeEventListener('online', navigation.reload)
+  }, [isMissing])
   return (
     <div className={styles.failure}>
       <ErrorState {...words} onRetry={navigation.reload} />

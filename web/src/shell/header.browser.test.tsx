@@ -112,6 +112,11 @@ describe('My Operator', () => {
     await expect.element(button('My Operator 0')).toBeVisible()
   })
 
+  it('HDR-7 ERR-3 makes no 0 of operators that did not load', async () => {
+    await openAsPlayer({ getMyOperators: new Refusal('INTERNAL_ERROR') })
+    await expect.element(button('My Operator –')).toBeVisible()
+  })
+
   it('HDR-7 opens its menu', async () => {
     await openAsPlayer()
     await button('My Operator').click()

@@ -14,7 +14,7 @@ export function OperatorMenu({ className }: { className: string | undefined }) {
   const trigger = (
     <button type="button" className={className}>
       <PillText label={t('My Operator')} loading={isPending}>
-        {activeOperator(operators)?.id ?? 0}
+        {operators ? (activeOperator(operators)?.id ?? 0) : '–'}
         <ChevronDown aria-hidden="true" />
       </PillText>
     </button>

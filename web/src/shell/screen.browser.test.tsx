@@ -32,6 +32,22 @@ it('CON-2 a page that does not arrive shows a retry, never a blank page', async 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+it('CON-2 what did not arrive is fetched again as soon as the browser is online; a page that broke is not', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reload = vi.spyOn(wholePage, 'reload').mockImplementation(() => undefined)
+  const { unmount } = await show(() => {
+    throw new Error('a bug in a page')
+  })
+  await expect.element(page.getByText('Something broke on our side')).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+  expect(reload).not.toHaveBeenCalled()
+  await unmount()
+  await show(lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))))
+  await expect.element(page.getByText('This part did not load')).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 it('CON-2 a page on its way says so', async () => {
   const coming = Promise.withResolvers<{ default: () => string }>()
   await show(lazyPart(() => coming.promise))
