@@ -100,6 +100,15 @@ describe('the table', () => {
     expect(server.queriesOf('getTransactions').slice(0, 2)).toEqual(['?pageNo=1&limit=10', '?pageNo=2&limit=10'])
   })
 
+  it('ACT-3 stays in its panel with the longest name and a large amount', async () => {
+    await page.viewport(1280, 800)
+    const wide = { user_name: 'W'.repeat(20), amount: 1999999.99 }
+    await openTransactions({ getTransactions: pageOf([row(wide), { ...pending, ...wide }]) })
+    await expect.element(rowAt(2).getByText('pending')).toBeVisible()
+    const table = page.getByRole('table').element()
+    expect(table.clientWidth).toBeLessThanOrEqual(table.parentElement!.clientWidth)
+  })
+
   it('ACT-9 says that there is nothing yet', async () => {
     await openTransactions({ getTransactions: pageOf([]) })
     await expect.element(page.getByText('No transactions yet')).toBeVisible()

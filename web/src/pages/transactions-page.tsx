@@ -79,7 +79,7 @@ const facts = (): Column<UserTransaction>[] => [
   { header: t('ID'), cell: shortId },
   { header: t('Date (UTC)'), cell: ({ createdAt }) => <UtcDate value={createdAt} /> },
   { header: t('Operator'), cell: ({ operator_id }) => operator_id },
-  { header: t('Username'), cell: ({ user_name }) => user_name },
+  { header: t('Username'), cell: ({ user_name }) => <span className={styles.name}>{user_name}</span> },
   { header: t('Amount'), align: 'end', cell: ({ amount }) => <Amount value={amount} /> },
   { header: t('Action'), cell: () => <span className={styles.action}>{t('Transfer to game')}</span> },
 ]

@@ -89,7 +89,9 @@ function Line({ line, operator }: { line: StatementLine; operator: string }) {
         <LineLink line={line} />
         {about !== undefined && <span className={styles.about}>{about}</span>}
       </span>
-      <span className={styles.operator}>{operator}</span>
+      <span className={styles.operator} title={operator}>
+        {operator}
+      </span>
       <span className={styles.amount} data-own={change === 0 || undefined}>
         <VisuallyHidden>{t('Amount')} </VisuallyHidden>
         <Amount value={change || amount} sign={change !== 0} tone={tone} />
