@@ -219,6 +219,19 @@ describe('signed in', () => {
   })
 })
 
+it('the games last played wait for those with credit, whose number decides how wide each is', async () => {
+  rememberGame('roulette')
+  const server = stubServer({ ...demoPlayer, getGames })
+  const walletKnown = server.hold('getWallets')
+  await renderApp('/', { token })
+  await expect.element(button('Play Roulette')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Jump back in' })).not.toBeInTheDocument()
+  const before = lobby().element().getBoundingClientRect().top
+  walletKnown()
+  await expect.element(page.getByRole('region', { name: 'Jump back in' })).toBeVisible()
+  expect(lobby().element().getBoundingClientRect().top).toBe(before)
+})
+
 it('ACT-9 says when the games did not load, and tries again', async () => {
   const server = await openHome({ getGames: new Error('cut') })
   await expect.element(page.getByText('The games did not load')).toBeVisible()

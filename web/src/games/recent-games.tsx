@@ -31,7 +31,8 @@ export default function RecentGames({ credit }: RecentGamesProps) {
   const press = (game: (typeof shown)[number]) =>
     creditIn(game.id) > 0 && !isOnBreak ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
   if (!hasRoom && recent.length === 0) return null
-  if (isPending || (shown.length === 0 && !credit)) return <Room />
+  // How many there are decides how wide each is.
+  if (isPending || !credit) return <Room />
   if (shown.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="recent-games">
