@@ -21,7 +21,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
   /** In the order in which they first changed since they were written down: who plays on keeps their place. */
   const changed = new Map<string, BookEnd>()
   const connection = openLedgerConnection({ url, log })
-  let mostInTurn = booksPerTurn
+  let flushes = 0
 
   const writeSome = async (): Promise<void> => {
     const some: BookEnd[] = []
@@ -40,7 +40,8 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     }
   }
   const turn = async () => {
-    for (let done = 0; done < mostInTurn && changed.size; done += booksAtOnce) await writeSome()
+    const isOver = (done: number) => done >= booksPerTurn && !flushes
+    for (let done = 0; changed.size && !isOver(done); done += booksAtOnce) await writeSome()
   }
   const loop = every(everyMs, turn, {
     log,
@@ -50,10 +51,10 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
   })
   /** All there are, now: in the turn under way, and what came as it ended in one more. */
   const flush = async () => {
-    mostInTurn = Infinity
+    flushes += 1
     await loop.once()
     await loop.once()
-    mostInTurn = booksPerTurn
+    flushes -= 1
   }
   return {
     /** Not the transfers themselves: kept for seconds, thousands of them are what makes collecting garbage slow. */
