@@ -100,6 +100,15 @@ describe('the table', () => {
     expect(server.queriesOf('getTransactions').slice(0, 2)).toEqual(['?pageNo=1&limit=10', '?pageNo=2&limit=10'])
   })
 
+  it('ACT-3 keeps an ordinary name in one line', async () => {
+    await page.viewport(1280, 800)
+    await openTransactions({ getTransactions: pageOf([row({ user_name: 'demoplayer' }), pending]) })
+    const name = rowAt(1).getByText('demoplayer')
+    await expect.element(name).toBeVisible()
+    const { height } = name.element().getBoundingClientRect()
+    expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(name.element()).fontSize))
+  })
+
   it('ACT-3 stays in its panel with the longest name and a large amount', async () => {
     await page.viewport(1280, 800)
     const wide = { user_name: 'W'.repeat(20), amount: 1999999.99 }
