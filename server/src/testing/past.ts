@@ -5,11 +5,13 @@ import { noHead, type Chain } from '../ledger/chain.ts'
 import { firstCheckpoint } from '../ledger/checkpoints.ts'
 import { transferColumns, type Transfer } from '../ledger/store.ts'
 
-type Program = { owner: Tx; kit: { books: { chain: Chain; forgetAll(): void } } }
+type Program = { owner: Tx; kit: { books: { chain: Chain; flush(): Promise<void>; forgetAll(): void } } }
 
 /** The last round of the player. What came after its last transfer is linked anew, and the checkpoint begins again. */
 export async function roundIsOlder({ owner, kit }: Program, playerId: string, hours: number): Promise<void> {
   const { chain } = kit.books
+  // One that is still to be written knows the transfers as they were.
+  await kit.books.flush()
   const transfers = await owner.all<Transfer>(
     sql`select ${transferColumns} from transfer t where t.player_id = ${playerId} order by t.seq`,
   )
