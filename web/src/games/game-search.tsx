@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import styles from './lobby.module.css'
+import { matchesMedia, phoneScreen } from '../ui/media.ts'
 import { t } from '../ui/t.ts'
 
 type GameSearchProps = {
@@ -10,16 +11,14 @@ type GameSearchProps = {
   results: string
 }
 
-/** On a phone half the screen is keys: what is found must lie above them. */
-const whereKeyboardsCover = '(max-width: 720px)'
-
 /** Enter goes to the first game found. */
 export function GameSearch({ query, onQuery, results }: GameSearchProps) {
   const box = useRef<HTMLElement>(null)
   useSlash(box)
   const search = (text: string) => {
     onQuery(text)
-    if (window.matchMedia(whereKeyboardsCover).matches) box.current?.scrollIntoView({ block: 'start' })
+    // Half of its screen is keys: what is found must lie above them.
+    if (matchesMedia(phoneScreen)) box.current?.scrollIntoView({ block: 'start' })
   }
   const goToFirst = (event: FormEvent) => {
     event.preventDefault()

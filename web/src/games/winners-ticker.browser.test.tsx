@@ -5,6 +5,7 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
+import { preferMotion } from '../testing/prefer-motion.ts'
 import { shownToasts } from '../ui/toast.ts'
 
 const winner = (username: string, name: string, amount: number) => ({
@@ -49,6 +50,19 @@ it('GAM-2 stands still for those who want less motion, on a phone too', async ()
   await expect.element(ticker().getByRole('button')).not.toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBe(360)
 })
+
+it.each([320, 720, 1440, 2560])(
+  'GAM-2 one half of it fills a screen of %s px, and the other repeats it',
+  async (width) => {
+    await page.viewport(width, 900)
+    await preferMotion()
+    await openHome({ getRecentWinners: { recentWinings: [winner('a•••b', 'Dice', 1)] } }, false)
+    await expect.element(ticker()).toBeVisible()
+    const track = ticker().element().querySelector('ul')!.parentElement!
+    await expect.poll(() => track.offsetWidth).toBeGreaterThanOrEqual(2 * track.parentElement!.offsetWidth)
+    await expect.poll(() => track.childElementCount % 2).toBe(0)
+  },
+)
 
 it('GAM-2 is not there while nobody has won', async () => {
   const server = await openHome({}, false)

@@ -6,6 +6,7 @@ import { Amount } from '../ui/amount.tsx'
 import { formatAmount } from '../ui/amounts.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useInSlices } from '../ui/in-slices.ts'
+import { phoneScreen, useMedia } from '../ui/media.ts'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { useGames, useWinners, type Winner } from './queries.ts'
 import styles from './winners-ticker.module.css'
@@ -13,8 +14,8 @@ import { t } from '../ui/t.ts'
 import { Tag } from '../ui/tag.tsx'
 
 const secondsPerWinner = 5
-/** Enough to be wider than any screen. */
-const leastInRow = 12
+/** Enough to be wider than the screen. */
+const leastInRow = { phone: 5, wide: 12 }
 
 /** GAM-2: moves until it is paused, pointed at or focused; stands still for those who asked for less motion. */
 export function WinnersTicker() {
@@ -44,7 +45,8 @@ export function WinnersTicker() {
 
 /** Its second half repeats the first, so that it never ends. */
 function Track({ winners }: { winners: readonly Winner[] }) {
-  const copies = Math.ceil(leastInRow / winners.length)
+  const isPhone = useMedia(phoneScreen)
+  const copies = Math.ceil((isPhone ? leastInRow.phone : leastInRow.wide) / winners.length)
   const drawn = useInSlices(2 * copies, 1)
   const animationDuration = `${winners.length * copies * secondsPerWinner}s`
   return (

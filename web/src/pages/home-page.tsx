@@ -5,7 +5,7 @@ import { WinnersTicker } from '../games/winners-ticker.tsx'
 import { playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { DuskScene } from '../ui/dusk-scene.tsx'
-import { useMedia } from '../ui/media.ts'
+import { phoneScreen, useMedia } from '../ui/media.ts'
 import { useWallet } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 import { HowItWorks } from './how-it-works.tsx'
@@ -15,9 +15,6 @@ import { t } from '../ui/t.ts'
 
 const PlayerWelcome = playerPart('playerWelcome')
 const RecentGames = playerPart<RecentGamesProps>('recentGames')
-
-/** As the stylesheet of this page has it. */
-const phone = '(max-width: 720px)'
 
 /** NAV-1 */
 export function HomePage() {
@@ -45,7 +42,7 @@ const VisitorGames = () => (
 /** Who plays wants the games: on a phone, what others win comes after them. */
 function PlayerGames() {
   const { data: wallet, isPending } = useWallet()
-  const isPhone = useMedia(phone)
+  const isPhone = useMedia(phoneScreen)
   return (
     <>
       {!isPhone && <WinnersTicker />}

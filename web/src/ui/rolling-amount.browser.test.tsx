@@ -1,14 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { preferMotion } from '../testing/prefer-motion.ts'
 import { RollingAmount } from './rolling-amount.tsx'
-
-async function prefersReducedMotion(reduced: boolean) {
-  const value = reduced ? 'reduce' : 'no-preference'
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
-}
-
-afterEach(() => prefersReducedMotion(true))
 
 /** Every text it showed on its way. */
 function watchText(element: Element) {
@@ -22,7 +16,7 @@ function watchText(element: Element) {
 }
 
 it('runs to its new value, by steps, and ends on it', async () => {
-  await prefersReducedMotion(false)
+  await preferMotion()
   const screen = await render(<RollingAmount value={100} />)
   const shown = watchText(screen.container)
   await screen.rerender(<RollingAmount value={250.5} />)

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { expectAccessible } from './expect-accessible.ts'
+import { preferMotion } from '../testing/prefer-motion.ts'
 import { SideDrawer } from './side-drawer.tsx'
 import { toast } from './toast.ts'
 import { Toaster } from './toaster.tsx'
@@ -22,13 +23,6 @@ function Shell() {
   )
 }
 
-async function prefersReducedMotion(reduced: boolean) {
-  const value = reduced ? 'reduce' : 'no-preference'
-  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
-}
-
-afterEach(() => prefersReducedMotion(true))
-
 const drawer = () => page.getByRole('dialog', { name: 'Navigation' })
 
 async function openDrawer() {
@@ -38,7 +32,7 @@ async function openDrawer() {
 }
 
 it('HDR-10 slides in over half a second', async () => {
-  await prefersReducedMotion(false)
+  await preferMotion()
   await openDrawer()
   const { transitionDuration, transitionProperty } = getComputedStyle(drawer().element())
   expect([transitionProperty, transitionDuration]).toEqual(['translate', '0.5s'])

@@ -1,4 +1,6 @@
 /** The messages on screen; `toaster.tsx` draws them. */
+import { matchesMedia, phoneScreen } from './media.ts'
+
 type Tone = 'success' | 'error' | 'warning' | 'info'
 /** What can be done about it, by a button of its own. */
 type Action = { label: string; run: () => void }
@@ -7,7 +9,7 @@ type Extras = { action?: Action; topic?: string }
 export type ToastMessage = { id: number; tone: Tone; text: string } & Extras
 
 /** More would cover what a phone shows. */
-const mostShown = () => (matchMedia('(max-width: 720px)').matches ? 2 : 4)
+const mostShown = () => (matchesMedia(phoneScreen) ? 2 : 4)
 let messages: readonly ToastMessage[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
