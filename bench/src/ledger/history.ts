@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { detailOf, type RoundRow } from '../../../server/src/games/round-store.ts'
 import { queriesOn, type Tx } from '@lucero/kit/db'
+import { areBooksDistributed } from '../../../server/src/citus/cluster.ts'
 import { openChain, type Chain } from '../../../server/src/ledger/chain.ts'
 import { checkpointAt } from '../../../server/src/ledger/checkpoints.ts'
 import type { Decision, Json } from '../../../server/src/ledger/command.ts'
@@ -26,23 +27,29 @@ type PlayerState = { book: WorkingBook; round: RoundRow | undefined; bet: string
 export async function growTo(url: string, ids: string[], wanted: number) {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const start = performance.now()
-  const { count } = await transferSizes(client)
-  if (wanted > count) await addHistory(client, ids, wanted - count)
-  await client.query('vacuum analyze')
-  // Only a superuser may; it merely makes the next figures steadier.
-  await client.query('checkpoint').catch(() => undefined)
-  const seconds = (performance.now() - start) / 1000
-  const after = await transferSizes(client)
-  await client.end()
-  return { ...after, added: after.count - count, seconds }
+  try {
+    const start = performance.now()
+    const { count } = await transferSizes(client)
+    if (wanted > count) await addHistory(client, ids, wanted - count)
+    await client.query('vacuum analyze')
+    // Only a superuser may; it merely makes the next figures steadier.
+    await client.query('checkpoint').catch(() => undefined)
+    const seconds = (performance.now() - start) / 1000
+    const after = await transferSizes(client)
+    return { ...after, added: after.count - count, seconds }
+  } finally {
+    await client.end()
+  }
 }
 
 async function addHistory(client: Client, ids: string[], wanted: number): Promise<void> {
   const tx = queriesOn(client)
   const chain = openChain(secret, chart)
   const players: PlayerState[] = []
-  for (let at = 0; at < ids.length; at += atOnce) players.push(...(await openSome(tx, ids.slice(at, at + atOnce))))
+  // Citus is asked for one book at a time.
+  const booksAtOnce = (await areBooksDistributed(tx)) ? 1 : atOnce
+  for (let at = 0; at < ids.length; at += booksAtOnce)
+    players.push(...(await openSome(tx, ids.slice(at, at + booksAtOnce))))
   const portions = function* () {
     for (let made = 0; made < wanted; made += atOnce) {
       const portion: Transfer[] = []

@@ -1,5 +1,7 @@
 /** What the benches know of the ledger's tables: how a transfer is written for COPY, and what it takes on the disk. */
 import type { Client } from 'pg'
+import { queriesOn } from '@lucero/kit/db'
+import { areBooksDistributed } from '../../../server/src/citus/cluster.ts'
 import { copyIn } from './copy.ts'
 import type { Transfer } from '../../../server/src/ledger/store.ts'
 
@@ -40,13 +42,20 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map(({ make }) => make)
 }
 
-/** Bytes of a transfer: the table itself, and each of its indexes. */
+/** On Citus of all shards together, which it does not tell index by index. */
+const sizesOf = (isDistributed: boolean): string =>
+  isDistributed
+    ? `select 'table' as name, citus_table_size('transfer')::float8 as bytes
+       union all select 'indexes', (citus_total_relation_size('transfer') - citus_table_size('transfer'))::float8`
+    : `select 'table' as name, pg_table_size('transfer')::float8 as bytes
+       union all
+       select indexrelid::regclass::text, pg_relation_size(indexrelid)::float8 from pg_index where indrelid = 'transfer'::regclass
+       order by bytes desc`
+
+/** Bytes of a transfer: the table itself, and its indexes. */
 export async function transferSizes(client: Client): Promise<{ count: number; sizes: [string, number][] }> {
-  const { rows } = await client.query<{ name: string; bytes: number }>(`
-    select 'table' as name, pg_table_size('transfer')::float8 as bytes
-    union all
-    select indexrelid::regclass::text, pg_relation_size(indexrelid)::float8 from pg_index where indrelid = 'transfer'::regclass
-    order by bytes desc`)
+  const isDistributed = await areBooksDistributed(queriesOn(client))
+  const { rows } = await client.query<{ name: string; bytes: number }>(sizesOf(isDistributed))
   const { rows: counted } = await client.query<{ count: number }>('select count(*)::float8 as count from transfer')
   return { count: counted[0]!.count, sizes: rows.map(({ name, bytes }) => [name, bytes]) }
 }

@@ -1,6 +1,6 @@
 /** Whether a database is a Citus coordinator, and what it coordinates. */
 import type { Tx } from '@lucero/kit/db'
-import { sql } from '@lucero/kit/sql'
+import { ofText, sql, type Sql } from '@lucero/kit/sql'
 import { placement } from './placement.ts'
 
 export type Worker = { host: string; port: number; isActive: boolean; shards: number }
@@ -33,6 +33,16 @@ export async function areBooksDistributed(tx: Tx): Promise<boolean> {
     sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as has`,
   )
   return has && (await placedTables(tx)).has(placement.byPlayer[0])
+}
+
+/**
+ * A table that lies on every node, by the name that this node's own copy has: to read that is a statement of PostgreSQL alone, and takes Citus no planning.
+ * Undefined where there is no copy.
+ */
+export async function ownCopyOf(tx: Tx, table: string): Promise<Sql | undefined> {
+  const found = await tx.maybe<{ name: string | null }>(sql`
+    select to_regclass(${table} || '_' || shardid)::text as name from pg_dist_shard where logicalrelid = ${table}::regclass`)
+  return found?.name ? ofText(found.name) : undefined
 }
 
 /** The same login at a worker. What stands behind the question mark would count for more than the host. */

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { longBook, openLedger, type Ledger } from '../testing/ledger.ts'
+import { emptyLedger, longBook, openLedger, type Ledger } from '../testing/ledger.ts'
 import { openAuditJob, resumeRun, showRun, startRun, stopRun } from './audit-run.ts'
 import { halt } from './freeze.ts'
 
@@ -18,7 +18,7 @@ const openJob = (node: Ledger) => {
   jobs.push(job)
   return job
 }
-beforeEach(() => ledger.owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run`))
+beforeEach(() => emptyLedger(ledger))
 afterEach(async () => {
   for (const job of jobs.splice(0)) await job.stop()
 })

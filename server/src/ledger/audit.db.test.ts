@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { assertBooksClean, auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { assertBooksClean, auditAll, emptyLedger, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { neighbourOf, tamper } from '../testing/tamper.ts'
 import { tamperings } from '../testing/tamperings.ts'
 import { auditSome, type AuditCursor } from './audit.ts'
@@ -22,11 +22,8 @@ async function snapshot(): Promise<() => Promise<void>> {
     await ledger.owner.run(sql`create table ${kept} as table ${real}`)
   }
   return async () => {
-    // No checkpoint of what is put back may come afterwards.
-    await ledger.books.flush()
-    await ledger.owner.run(sql`truncate book, transfer, frozen_book`)
+    await emptyLedger(ledger)
     for (const [kept, real] of copies) await ledger.owner.run(sql`insert into ${real} table ${kept}`)
-    ledger.books.forgetAll()
   }
 }
 
@@ -58,7 +55,7 @@ describe('the full audit', () => {
       await giveOften(playerId, 10)
     } while (place)
     expect(steps).toBe(2)
-    await ledger.owner.run(sql`truncate book, transfer`)
+    await emptyLedger(ledger)
   })
 })
 
@@ -67,8 +64,7 @@ describe('tampering as the database superuser', () => {
   const other = neighbourOf(victim)
   let restore: () => Promise<void>
   beforeAll(async () => {
-    await ledger.owner.run(sql`truncate book, transfer`)
-    ledger.books.forgetAll()
+    await emptyLedger(ledger)
     await giveOften(victim, 6)
     await giveOften(other, 6)
     restore = await snapshot()
@@ -225,8 +221,7 @@ describe('tampering as the database superuser', () => {
 
 describe('tampering with a thousand books, one random value in each', () => {
   it('I10 every one of the thousand is found', async () => {
-    await ledger.owner.run(sql`truncate book, transfer`)
-    ledger.books.forgetAll()
+    await emptyLedger(ledger)
     const players = Array.from({ length: 1000 }, () => randomUUID()).sort()
     for (const _ of [1, 2, 3]) await Promise.all(players.map((id) => giveOften(id, 1)))
     await ledger.books.flush()
@@ -244,10 +239,7 @@ describe('tampering with a thousand books, one random value in each', () => {
 })
 
 describe('the incremental audit', () => {
-  beforeEach(async () => {
-    await ledger.owner.run(sql`truncate book, transfer, frozen_book, ledger_halt`)
-    ledger.books.forgetAll()
-  })
+  beforeEach(() => emptyLedger(ledger))
 
   const findings = async () =>
     (await ledger.owner.all<{ finding: string }>(sql`select finding from frozen_book`)).map(({ finding }) => finding)

@@ -2,10 +2,9 @@
 import { queriesOn } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
-import { inOneTrip } from '@lucero/kit/one-trip'
 import { noHead, type Chain } from './chain.ts'
 import { toHoldings, readHoldings } from './holdings.ts'
-import { openLedgerConnection, type LedgerClient } from './ledger-connection.ts'
+import { openLedgerConnection } from './ledger-connection.ts'
 import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
 
 const everyMs = 2000
@@ -32,7 +31,8 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     }
     try {
       const books = some.map((end) => checkpointAt(end, chain))
-      await move(await connection.get(), books)
+      const { client } = await connection.get()
+      await moveCheckpoints(queriesOn(client), books)
     } catch (error) {
       for (const end of some) if (!changed.has(end.playerId)) changed.set(end.playerId, end)
       await connection.recover(error)
@@ -69,13 +69,6 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
       await connection.close()
     },
   }
-}
-
-/** On Citus one by one, each at its own shard. */
-async function move({ client, isDistributed }: LedgerClient, books: BookRow[]): Promise<void> {
-  const tx = queriesOn(client)
-  if (isDistributed) await inOneTrip(client, () => books.map((book) => moveCheckpoints(tx, [book])))
-  else await moveCheckpoints(tx, books)
 }
 
 /** Of a book that has no transfer yet. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { auditAll, emptyLedger, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { openAuditJob, showRun, startRun } from './audit-run.ts'
 import { startAudit } from './incremental-audit.ts'
 import { releaseBook, showBook } from './release.ts'
@@ -18,8 +18,7 @@ afterAll(async () => {
   await ledger.stop()
 })
 beforeEach(async () => {
-  await ledger.owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt`)
-  forgetAll()
+  for (const { books } of [node, ledger]) await emptyLedger({ owner: ledger.owner, books })
 })
 
 const forgetAll = () => [ledger, node].forEach(({ books }) => books.forgetAll())

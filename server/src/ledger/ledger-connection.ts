@@ -1,10 +1,11 @@
 /** A connection that a lane keeps for itself, opened when it is needed and given up when it fails. */
 import { Client } from 'pg'
 import { clientConfig, endClient, errorCode, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
-import { queriesOn } from '@lucero/kit/db'
+import { queriesOn, type Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
-import { areBooksDistributed } from '../citus/cluster.ts'
+import { areBooksDistributed, ownCopyOf } from '../citus/cluster.ts'
 import { appRole } from '../postgres/database.ts'
+import type { StandstillTables } from './store.ts'
 
 /**
  * Everything a lane asks is found by key, however many rows there are; a plan made while tables were empty, or for a handful of
@@ -19,7 +20,7 @@ const planning = {
 const limits = { connectMs: 2000, statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, answerMs: 4000 }
 
 /** `isDistributed`: the books lie on the workers of a Citus cluster. */
-export type LedgerClient = { client: Client; isDistributed: boolean }
+export type LedgerClient = { client: Client; isDistributed: boolean; standstill?: StandstillTables | undefined }
 
 export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
   let kept: LedgerClient | undefined
@@ -37,9 +38,11 @@ export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
     await opened.connect()
     try {
       await setUpSession(opened, { ...limits, more: { ...planning, role: appRole } })
-      const isDistributed = await areBooksDistributed(queriesOn(opened))
-      if (!isDistributed) await setUpSession(opened, { more: { plan_cache_mode: 'force_generic_plan' } })
-      return { client: opened, isDistributed }
+      const tx = queriesOn(opened)
+      if (await areBooksDistributed(tx))
+        return { client: opened, isDistributed: true, standstill: await copiesHere(tx) }
+      await setUpSession(opened, { more: { plan_cache_mode: 'force_generic_plan' } })
+      return { client: opened, isDistributed: false }
     } catch (error) {
       hangUp(opened)
       throw error
@@ -57,5 +60,10 @@ export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
   }
 }
 
-/** Feature not supported: the tables were distributed after this connection was opened, and are to be asked in another way. */
-export const wasDistributed = (error: unknown): boolean => errorCode(error) === '0A000'
+async function copiesHere(tx: Tx): Promise<StandstillTables | undefined> {
+  const [halt, frozen] = [await ownCopyOf(tx, 'ledger_halt'), await ownCopyOf(tx, 'frozen_book')]
+  return halt && frozen && { halt, frozen }
+}
+
+/** Feature not supported, or no such table: they were placed anew after this connection was opened, and are to be asked in another way. */
+export const wasDistributed = (error: unknown): boolean => ['0A000', '42P01'].includes(errorCode(error))

@@ -27,7 +27,8 @@ type StorageSettings = LedgerClient & {
 /** A book that was being read has gone on meanwhile. */
 export class ReadConflict extends Error {}
 
-export function storageOn({ client, isDistributed, chain, clock, committing, follow }: StorageSettings): Storage {
+export function storageOn(settings: StorageSettings): Storage {
+  const { client, isDistributed, standstill, chain, clock, committing, follow } = settings
   const tx = queriesOn(client)
 
   /** One statement where transfers are all there is to write. */
@@ -41,7 +42,7 @@ export function storageOn({ client, isDistributed, chain, clock, committing, fol
     const within = isDistributed
       ? { conditions: [] }
       : { conditions: wanted.map((one) => one.kind.holds(one)), nonces: used }
-    const write = () => store.appendTransfers(tx, transfers, within)
+    const write = () => store.appendTransfers(tx, transfers, { ...within, standstill })
     const askedAt = clock.own()
     const time = () => (clock.isOld() ? [store.databaseTime(tx).then((atMs) => clock.compare(atMs, askedAt))] : [])
     committing()

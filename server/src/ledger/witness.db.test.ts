@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { auditAll, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { auditAll, emptyLedger, give, openLedger, type Ledger } from '../testing/ledger.ts'
 import { openAuditJob, showRun, startRun } from './audit-run.ts'
 import { releaseBook } from './release.ts'
 import { assertSameSecret } from './secret-check.ts'
@@ -29,8 +29,7 @@ afterAll(async () => {
   await ledger.stop()
 })
 beforeEach(async () => {
-  await ledger.owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run`)
-  ledger.books.forgetAll()
+  await emptyLedger(ledger)
   await rm(await file(), { force: true })
   await Promise.all(players.flatMap((id) => [1n, 2n, 3n].map((cents) => ledger.books.submit(give(id, cents)))))
   await witness.record()

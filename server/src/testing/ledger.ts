@@ -4,6 +4,7 @@ import { Pool } from 'pg'
 import { expect } from 'vitest'
 import { openShards } from '../citus/shards.ts'
 import { queriesOn, type Tx } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
 import { openEvents } from '../events/events.ts'
@@ -94,6 +95,13 @@ export async function longBook(
   for (let at = 0; at < rows.length; at += 1000) await appendTransfers(ledger.owner, rows.slice(at, at + 1000))
   if (rows.length) await moveCheckpoints(ledger.owner, [checkpointAt(rows.at(-1)!, chain)])
   return playerId
+}
+
+/** Nothing has ever moved, and no checkpoint of what had comes afterwards. */
+export async function emptyLedger({ owner, books }: Pick<Ledger, 'owner' | 'books'>): Promise<void> {
+  await books.flush()
+  await owner.run(sql`truncate book, transfer, frozen_book, book_release, ledger_halt, audit_run`)
+  books.forgetAll()
 }
 
 type AuditTarget = { db: Tx & Ledger['db']; books: { chain: Chain } }
