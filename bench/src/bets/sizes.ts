@@ -1,14 +1,20 @@
 /** What a bet and its win leave on the disk: how much each table of the program, with its indexes, has grown over some of them. */
 import type { Db } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
+import { areBooksDistributed } from '../../../server/src/citus/cluster.ts'
 
 type Sizes = Map<string, number>
 
 const leastBytes = 1
 
+const withShards = sql`
+  case when oid in (select logicalrelid from pg_dist_partition) then citus_total_relation_size(oid)
+  else pg_total_relation_size(oid) end`
+
 async function sizesOf(db: Db): Promise<Sizes> {
+  const size = (await areBooksDistributed(db)) ? withShards : sql`pg_total_relation_size(oid)`
   const rows = await db.all<{ name: string; bytes: number }>(sql`
-    select relname as name, pg_total_relation_size(oid)::float8 as bytes
+    select relname as name, (${size})::float8 as bytes
     from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`)
   return new Map(rows.map(({ name, bytes }) => [name, bytes]))
 }
