@@ -18,15 +18,15 @@ export type FirstPages = Record<Reader, Record<string, string>>
 /**
  * Its tag says what only players load (data-player), and what the app will ask its server (data-asks: of anyone, with the token where
  * there is one, of players only). Asked now, the answers are there when the app is, which takes them (web/src/lib/asked.ts).
- * A player's page whose address asks for more (a search, the second page of a list) is not the one that was drawn, nor is a tablet's,
- * which is some of a phone's and some of a desktop's.
+ * A player's page whose address asks for more (a search, the second page of a list) is not the one that was drawn, and asks for other rows;
+ * nor is a tablet's, which is some of a phone's and some of a desktop's.
  */
 const decide = `try {
   const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
   const { player, asks } = document.currentScript.dataset
   window.asked = asks.split(' ').flatMap((ask) => {
     const [who, address] = ask.split('|')
-    if (who === 'player' && !token) return []
+    if (who === 'player' && (!token || (location.search && address.includes('?')))) return []
     const sent = who === 'anyone' ? undefined : token
     const answer = fetch(address, sent && { headers: { Authorization: sent } })
     answer.catch(() => {})

@@ -14,6 +14,7 @@ const settings = '<link rel="preload" as="fetch" crossorigin href="/config.json"
 const asked = (who: 'anyone' | 'token' | 'player', name: CallName, query = '') =>
   `${who}|${apiBase}${calls[name].path}${query}`
 const asksOfPlayers = [asked('player', 'getUser'), asked('player', 'getWallets'), asked('player', 'getMyOperators')]
+const firstRows = '?pageNo=1&amp;limit=10'
 /** What pages ask at their first drawing, for first-page.ts: every page of players, and these. */
 const asks: Record<string, string[]> = {
   [paths.home]: [
@@ -22,7 +23,14 @@ const asks: Record<string, string[]> = {
     asked('player', 'getSaferPlay'),
   ],
   [paths.operators]: [asked('player', 'getOperators')],
-  [paths.lastActivity]: [asked('player', 'getCasinoTransactions', '?pageNo=1&amp;limit=10')],
+  [paths.lastActivity]: [asked('player', 'getCasinoTransactions', firstRows)],
+  [paths.transactions]: [asked('player', 'getTransactions', firstRows)],
+  [paths.notifications]: [asked('player', 'getNotifications', firstRows)],
+  [paths.redeem]: [asked('player', 'getRedeems', firstRows)],
+  [paths.statement]: [asked('player', 'getStatement', '?limit=25')],
+  [paths.bonus]: [asked('player', 'getBonuses'), asked('player', 'getWagered')],
+  [paths.saferPlay]: [asked('player', 'getSaferPlay')],
+  [paths.devices]: [asked('player', 'getSessions')],
 }
 const playerParts = join(import.meta.dirname, '../../web/src/player-parts.ts')
 

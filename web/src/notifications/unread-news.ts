@@ -7,8 +7,8 @@ import { toast } from '../ui/toast.ts'
 import { placeOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
 
-/** Takes the count that the socket tells, and shows what has arrived. It stays the same function wherever the player goes. */
-export function useUnreadNews(): (count: number) => void {
+/** Takes the count that the socket tells, shows what has arrived, and says whether anything has. It stays the same function wherever the player goes. */
+export function useUnreadNews(): (count: number) => boolean {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const here = useRef({ navigate, pathname })
@@ -23,6 +23,7 @@ export function useUnreadNews(): (count: number) => void {
     setUnreadCount(count)
     if (isNews && here.current.pathname !== paths.notifications)
       void showNewest((address) => here.current.navigate(address))
+    return isNews
   }, [])
 }
 

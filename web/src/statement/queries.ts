@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { StatementLine } from '@lucero/contract/statement'
 import { call } from '../lib/api.ts'
 import { useWallet } from '../wallet/queries.ts'
@@ -23,9 +23,11 @@ function useNews(isFirst: boolean): void {
   const client = useQueryClient()
   const { data: wallet } = useWallet()
   const stand = wallet && `${wallet.amount} ${wallet.gameCredits} ${wallet.nonCashAmount}`
+  const before = useRef<string>(undefined)
   useEffect(() => {
-    if (isFirst && stand !== undefined)
-      void client.invalidateQueries({ queryKey: statementKey }, { cancelRefetch: false })
+    const hasChanged = before.current !== undefined && stand !== before.current
+    before.current = stand
+    if (isFirst && hasChanged) void client.invalidateQueries({ queryKey: statementKey }, { cancelRefetch: false })
   }, [client, isFirst, stand])
 }
 
