@@ -59,8 +59,10 @@ it.each([320, 720, 1440, 2560])(
     await openHome({ getRecentWinners: { recentWinings: [winner('a•••b', 'Dice', 1)] } }, false)
     await expect.element(ticker()).toBeVisible()
     const track = ticker().element().querySelector('ul')!.parentElement!
-    await expect.poll(() => track.offsetWidth).toBeGreaterThanOrEqual(2 * track.parentElement!.offsetWidth)
-    await expect.poll(() => track.childElementCount % 2).toBe(0)
+    // Drawn a copy a frame, and a busy machine has few frames.
+    const patience = { timeout: 10_000 }
+    await expect.poll(() => track.offsetWidth, patience).toBeGreaterThanOrEqual(2 * track.parentElement!.offsetWidth)
+    await expect.poll(() => track.childElementCount % 2, patience).toBe(0)
   },
 )
 

@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.ts'
 import { placeOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
 
-/** Takes the count that the socket tells, shows what has arrived, and says whether anything has. It stays the same function wherever the player goes. */
+/** Takes the count that the socket tells, shows what has arrived, and says whether anything has happened. It stays the same function wherever the player goes. */
 export function useUnreadNews(): (count: number) => boolean {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -18,12 +18,12 @@ export function useUnreadNews(): (count: number) => boolean {
   const before = useRef<number | undefined>(undefined)
   return useCallback((count: number) => {
     // The first count is of what had come before this page was opened.
-    const isNews = before.current !== undefined && count > before.current
+    const known = before.current
     before.current = count
     setUnreadCount(count)
-    if (isNews && here.current.pathname !== paths.notifications)
+    if (known !== undefined && count > known && here.current.pathname !== paths.notifications)
       void showNewest((address) => here.current.navigate(address))
-    return isNews
+    return known !== undefined
   }, [])
 }
 
