@@ -115,7 +115,6 @@ const asks = [
   { who: 'a player', path: '/notifications', address: '/notifications?pageNo=1&limit=10' },
   { who: 'a player', path: '/redeem', address: '/redeem?pageNo=1&limit=10' },
   { who: 'a player', path: '/statement', address: '/user/statement?limit=25' },
-  { who: 'a player', path: '/bonus', address: '/bonus/wagered' },
   { who: 'a player', path: '/saferPlay', address: '/user/safer-play' },
   { who: 'a player', path: '/devices', address: '/user/sessions' },
 ]

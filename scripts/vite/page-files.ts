@@ -28,7 +28,6 @@ const asks: Record<string, string[]> = {
   [paths.notifications]: [asked('player', 'getNotifications', firstRows)],
   [paths.redeem]: [asked('player', 'getRedeems', firstRows)],
   [paths.statement]: [asked('player', 'getStatement', '?limit=25')],
-  [paths.bonus]: [asked('player', 'getBonuses'), asked('player', 'getWagered')],
   [paths.saferPlay]: [asked('player', 'getSaferPlay')],
   [paths.devices]: [asked('player', 'getSessions')],
 }

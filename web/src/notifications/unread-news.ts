@@ -7,8 +7,8 @@ import { toast } from '../ui/toast.ts'
 import { placeOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
 
-/** Takes the count that the socket tells, shows what has arrived, and says whether anything has happened. It stays the same function wherever the player goes. */
-export function useUnreadNews(): (count: number) => boolean {
+/** Takes the count that the socket tells, and shows what has arrived. It stays the same function wherever the player goes. */
+export function useUnreadNews(): (count: number) => void {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const here = useRef({ navigate, pathname })
@@ -18,12 +18,11 @@ export function useUnreadNews(): (count: number) => boolean {
   const before = useRef<number | undefined>(undefined)
   return useCallback((count: number) => {
     // The first count is of what had come before this page was opened.
-    const known = before.current
+    const isNews = before.current !== undefined && count > before.current
     before.current = count
     setUnreadCount(count)
-    if (known !== undefined && count > known && here.current.pathname !== paths.notifications)
+    if (isNews && here.current.pathname !== paths.notifications)
       void showNewest((address) => here.current.navigate(address))
-    return known !== undefined
   }, [])
 }
 

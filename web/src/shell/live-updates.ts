@@ -26,7 +26,7 @@ export default function LiveUpdates(): null {
     const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
       unread: (count: number) => {
-        if (!showUnread(count)) return
+        showUnread(count)
         // What is offered to a player is told by a notification alone.
         void client.invalidateQueries({ queryKey: bonusKey })
         void client.invalidateQueries({ queryKey: contactKey })
