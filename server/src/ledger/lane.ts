@@ -12,7 +12,7 @@ import { commitBatch, type PendingCommand, type CommitResult, type Outcome } fro
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
-import { openLedgerConnection, wasDistributed } from './ledger-connection.ts'
+import { openLedgerConnection, wasPlacedAnew } from './ledger-connection.ts'
 import { openMemory } from './memory.ts'
 import { ReadConflict, storageOn } from './storage.ts'
 
@@ -206,4 +206,4 @@ const refusalOf = (error: unknown) => (isConflict(error) ? new Refusal('RETRY_LA
 
 /** A lock or statement that took too long has waited long enough. */
 const isWorthAnotherTry = (error: unknown) =>
-  isLostConnection(error) || wasDistributed(error) || ['40001', '40P01'].includes(errorCode(error))
+  isLostConnection(error) || wasPlacedAnew(error) || ['40001', '40P01'].includes(errorCode(error))

@@ -53,7 +53,7 @@ export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
     get: async () => (kept ??= await open()),
     /** After an error: the connection is cleaned for the next batch, or given up. */
     async recover(from: unknown): Promise<void> {
-      const isUsable = !isLostConnection(from) && !wasDistributed(from)
+      const isUsable = !isLostConnection(from) && !wasPlacedAnew(from)
       const clean = isUsable ? await kept?.client.query('rollback').catch(() => undefined) : undefined
       if (!clean) void close()
     },
@@ -66,4 +66,4 @@ async function copiesHere(tx: Tx): Promise<StandstillTables | undefined> {
 }
 
 /** Feature not supported, or no such table: they were placed anew after this connection was opened, and are to be asked in another way. */
-export const wasDistributed = (error: unknown): boolean => ['0A000', '42P01'].includes(errorCode(error))
+export const wasPlacedAnew = (error: unknown): boolean => ['0A000', '42P01'].includes(errorCode(error))

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Phones and small tablets, where the side navigation folds into a sidebar: the stylesheets say 1023px too. */
 export const narrowScreen = '(max-width: 1023px)'
-/** The stylesheets say 720px too. */
+/** Phones: the stylesheets say 720px too. */
 export const phoneScreen = '(max-width: 720px)'
 export const reducedMotion = '(prefers-reduced-motion: reduce)'
 
