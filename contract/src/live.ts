@@ -6,7 +6,8 @@ export type WalletEvent = { balance: number; nonCashAmount: number }
 export type NotificationEvent = { notificationUnreadCount: number }
 
 /** What else of a player's may stand on an open screen, and changes by somebody else's hand. */
-export type LiveRecord = 'redeem' | 'operators' | 'safer-play'
+export const liveRecords = ['redeem', 'operators', 'safer-play'] as const
+export type LiveRecord = (typeof liveRecords)[number]
 export type ChangedEvent = { record: LiveRecord }
 
 export type FromServer = {

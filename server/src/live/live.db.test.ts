@@ -103,6 +103,30 @@ describe('the live socket', () => {
     }
   })
 
+  it('LIV-2 what changed just before the socket was there is told when it opens, on every node; else nothing is', async () => {
+    const [player, other] = [await node.newPlayer(), await node.newPlayer()]
+    const [token, otherToken] = [await player.signIn(), await other.signIn()]
+    const witness = connect(otherNode, token)
+    await connected(witness)
+    const toldThere = heard<WalletEvent>(witness, 'wallet')
+    await applyToOperator(node.kit, player.id, { operatorId: 1001 })
+    await toldThere
+    for (const program of [node, otherNode]) {
+      const socket = connect(program, token)
+      const told: unknown[] = []
+      socket.on('changed', ({ record }: ChangedEvent) => told.push(record))
+      expect(await heard<WalletEvent>(socket, 'wallet')).toEqual({ balance: 100, nonCashAmount: 0 })
+      expect(told).toEqual(['redeem', 'operators', 'safer-play'])
+    }
+    const quiet = connect(node, otherToken)
+    const told: unknown[] = []
+    quiet.onAny((name) => told.push(name))
+    await connected(quiet)
+    quiet.emit('unreadNotification')
+    await heard(quiet, 'notification')
+    expect(told).toEqual(['notification'])
+  })
+
   it('LIV-2 ACT-6 tells a new notification, and that reading them leaves none', async () => {
     const player = await node.newPlayer()
     const token = await player.signIn()

@@ -1,6 +1,6 @@
 /** The live socket: a signed-in browser hears of its wallet, its redeems, its operators and its unread notifications the moment they change. */
 import type { Server as HttpServer } from 'node:http'
-import { liveNamespace, livePath, type FromClient, type FromServer } from '@lucero/contract/live'
+import { liveNamespace, livePath, liveRecords, type FromClient, type FromServer } from '@lucero/contract/live'
 import { Refusal } from '@lucero/contract/refusals'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { authenticate, endedAmong } from '../auth/sessions.ts'
@@ -37,13 +37,16 @@ export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } 
   io.of('/').use((_socket, next) => next(new Error('There is nothing here')))
   const sockets: Sockets = io.of(liveNamespace)
   sockets.use(admitting(kit, limits))
-  sockets.on('connection', (socket) => welcome(kit, socket))
-  kit.events.subscribe(
-    (event) =>
-      void pass(kit, sockets, event).catch((error: unknown) =>
-        kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'players were not told of a change'),
-      ),
-  )
+  const changed = recentlyChanged()
+  sockets.on('connection', (socket) => {
+    welcome(kit, socket)
+    const { playerId } = socket.data
+    if (changed.has(playerId)) orWarn(kit, tellAll(kit, socket, playerId))
+  })
+  kit.events.subscribe((event) => {
+    if (event.kind === 'wallet-changed' || event.kind === 'record-changed') changed.add(event.playerId)
+    orWarn(kit, pass(kit, sockets, event))
+  })
   const checks = every(checkSessionsMs, () => closeEnded(kit, sockets), {
     log: kit.log,
     event: 'live.sessions_not_checked',
@@ -53,9 +56,28 @@ export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } 
   return {
     async stop() {
       await checks.stop()
+      changed.stop()
       // Not by a word to disconnect: a client that is told to stay away does not come back by itself, here or to another node.
       io.engine.close()
     },
+  }
+}
+
+const orWarn = (kit: Kit, told: Promise<void>) =>
+  void told.catch((error: unknown) =>
+    kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'players were not told of a change'),
+  )
+
+const forgetChangesMs = 5000
+
+/** Players of whom something changed in the last five to ten seconds: a page may have read it before, and opens its socket only now. */
+function recentlyChanged() {
+  let [now, before] = [new Set<string>(), new Set<string>()]
+  const forget = setInterval(() => ([now, before] = [new Set(), now]), forgetChangesMs).unref()
+  return {
+    add: (playerId: string) => void now.add(playerId),
+    has: (playerId: string) => now.has(playerId) || before.has(playerId),
+    stop: () => clearInterval(forget),
   }
 }
 
@@ -156,10 +178,14 @@ const connectedPlayers = (sockets: Sockets) =>
 async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
   await closeEnded(kit, sockets)
   for (const playerId of connectedPlayers(sockets)) {
-    await tellWallet(kit, sockets.to(playerRoom(playerId)), playerId)
+    await tellAll(kit, sockets.to(playerRoom(playerId)), playerId)
     await tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)
-    for (const record of ['redeem', 'operators'] as const) sockets.to(playerRoom(playerId)).emit('changed', { record })
   }
+}
+
+async function tellAll(kit: Kit, to: Emitter, playerId: string): Promise<void> {
+  for (const record of liveRecords) to.emit('changed', { record })
+  await tellWallet(kit, to, playerId)
 }
 
 /** Sessions also end by themselves, with nobody to tell of it. */
