@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from './ui/router.tsx'
+import { BrowserRouter, isSamePath } from './ui/router.tsx'
 import { keepPlayerParts, loadPlayerParts } from './lib/lazy-part.ts'
 import { newQueryClient } from './lib/query-client.ts'
 import { keepShell } from './lib/offline-shell.ts'
+import { paths } from './lib/paths.ts'
 import { accessToken } from './lib/session.ts'
 import { AppRoutes, fetchPageAt } from './routes.tsx'
 import { matchesMedia, narrowScreen } from './ui/media.ts'
@@ -25,9 +26,11 @@ async function start(): Promise<void> {
   const parts = Promise.all([accessToken() && loadPlayerParts(), fetchPageAt(location.pathname)])
   if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
   await parts
+  const client = newQueryClient()
+  if (!firstPage && accessToken() && isSamePath(paths.home, location.pathname)) await readFirst(client)
   const app = (
     <StrictMode>
-      <QueryClientProvider client={newQueryClient()}>
+      <QueryClientProvider client={client}>
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>
@@ -40,6 +43,12 @@ async function start(): Promise<void> {
     else createRoot(document.querySelector('#root')!).render(app)
   })
   keepShell()
+}
+
+/** In a file that is there already. */
+async function readFirst(client: ReturnType<typeof newQueryClient>): Promise<void> {
+  const parts = await import('./player-parts.ts').catch(() => undefined)
+  await parts?.readHome(client)
 }
 
 void start()

@@ -1,5 +1,5 @@
 import type { DataOf } from '@lucero/contract/shapes'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 
 export type Game = DataOf<'getGames'>['categoryGames']['rows'][number]
@@ -10,22 +10,22 @@ export type Winner = DataOf<'getRecentWinners'>['recentWinings'][number]
 export const activityKey = ['games', 'activity'] as const
 
 /** GAM-1: the first page of a hundred. */
-export const useGames = () =>
-  useQuery({
-    queryKey: ['games', 'lobby'],
-    queryFn: async ({ signal }) =>
-      (await call('getGames', { query: { pageNo: 1, limit: 100 }, signal })).categoryGames.rows,
-    staleTime: 60_000,
-    meta: { forAnyone: true },
-  })
+export const gamesQuery = queryOptions({
+  queryKey: ['games', 'lobby'],
+  queryFn: async ({ signal }) =>
+    (await call('getGames', { query: { pageNo: 1, limit: 100 }, signal })).categoryGames.rows,
+  staleTime: 60_000,
+  meta: { forAnyone: true },
+})
+export const useGames = () => useQuery(gamesQuery)
 
 const askAgainMs = 20_000
 
 /** GAM-2, ERR-3: asked again while somebody looks; after a failure only when they come back, so that it is said once. */
-export const useWinners = () =>
-  useQuery({
-    queryKey: ['games', 'winners'],
-    queryFn: async ({ signal }) => (await call('getRecentWinners', { signal })).recentWinings,
-    refetchInterval: ({ state }) => (state.status === 'error' ? false : askAgainMs),
-    meta: { toastsErrors: true, forAnyone: true },
-  })
+export const winnersQuery = queryOptions({
+  queryKey: ['games', 'winners'],
+  queryFn: async ({ signal }) => (await call('getRecentWinners', { signal })).recentWinings,
+  refetchInterval: ({ state }) => (state.status === 'error' ? false : askAgainMs),
+  meta: { toastsErrors: true, forAnyone: true },
+})
+export const useWinners = () => useQuery(winnersQuery)

@@ -1,16 +1,15 @@
 import type { MyOperator } from '@lucero/contract/operators'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'
 
 export const myOperatorsKey = ['operators', 'mine'] as const
 
-export const useMyOperators = () =>
-  useQuery({
-    queryKey: myOperatorsKey,
-    queryFn: ({ signal }) => call('getMyOperators', { signal }),
-    enabled: useSignedIn(),
-  })
+export const myOperatorsQuery = queryOptions({
+  queryKey: myOperatorsKey,
+  queryFn: ({ signal }) => call('getMyOperators', { signal }),
+})
+export const useMyOperators = () => useQuery({ ...myOperatorsQuery, enabled: useSignedIn() })
 
 /** OPS-2: the first in the list whose activeStatus is 1. */
 export const activeOperator = (operators: readonly MyOperator[] = []) =>

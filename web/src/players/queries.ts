@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { knowOwner, useSignedIn } from '../lib/session.ts'
 
 export const userKey = ['players', 'user'] as const
 
-export const useUser = () =>
-  useQuery({
-    queryKey: userKey,
-    queryFn: async ({ signal }) => {
-      const { user } = await call('getUser', { signal })
-      knowOwner(user.id)
-      return user
-    },
-    enabled: useSignedIn(),
-  })
+export const userQuery = queryOptions({
+  queryKey: userKey,
+  queryFn: async ({ signal }) => {
+    const { user } = await call('getUser', { signal })
+    knowOwner(user.id)
+    return user
+  },
+})
+export const useUser = () => useQuery({ ...userQuery, enabled: useSignedIn() })
 
 /** PRO-3: the first page of ten. */
 export const useCountries = () =>

@@ -1,5 +1,5 @@
 import type { SaferPlay } from '@lucero/contract/safer'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useSignedIn } from '../lib/session.ts'
@@ -8,12 +8,11 @@ import { toast } from '../ui/toast.ts'
 /** As the socket names it: what another tab or the house changes is read again. */
 const saferKey = ['safer-play'] as const
 
-export const useSaferPlay = () =>
-  useQuery({
-    queryKey: saferKey,
-    queryFn: ({ signal }) => call('getSaferPlay', { signal }),
-    enabled: useSignedIn(),
-  })
+export const saferPlayQuery = queryOptions({
+  queryKey: saferKey,
+  queryFn: ({ signal }) => call('getSaferPlay', { signal }),
+})
+export const useSaferPlay = () => useQuery({ ...saferPlayQuery, enabled: useSignedIn() })
 
 /** The answer of a change is how things stand now. `say` tells what has come of it. */
 export function useSaferChange<Input>(

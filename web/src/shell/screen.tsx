@@ -10,7 +10,7 @@ import { accessToken, useSignedIn } from '../lib/session.ts'
 import { openAuth } from '../lib/ui-state.ts'
 import { keepWish } from '../lib/wish.ts'
 import { toast } from '../ui/toast.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { myOperatorsKey } from '../operators/queries.ts'
 import { userKey } from '../players/queries.ts'
 import { walletKey } from '../wallet/queries.ts'
@@ -78,11 +78,15 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   return signedIn ? children : <Navigate to={paths.home} replace />
 }
 
-/** NAV-7: user, wallet and operators are fetched when a screen opens, the first one and every next. */
+const withScreen = new WeakSet<QueryClient>()
+
+/** NAV-7: user, wallet and operators are fetched when a screen opens; for the first one they are on their way, or were waited for. */
 function useFreshSessionData(): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!accessToken()) return
+    const isFirst = !withScreen.has(client)
+    withScreen.add(client)
+    if (isFirst || !accessToken()) return
     for (const queryKey of [userKey, walletKey, myOperatorsKey]) void client.invalidateQueries({ queryKey })
   }, [client])
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'
 
@@ -14,9 +14,8 @@ export const useWelcomeCredit = () =>
   })
 
 /** The main wallet under the active operator. */
-export const useWallet = () =>
-  useQuery({
-    queryKey: walletKey,
-    queryFn: async ({ signal }) => (await call('getWallets', { signal })).wallets,
-    enabled: useSignedIn(),
-  })
+export const walletQuery = queryOptions({
+  queryKey: walletKey,
+  queryFn: async ({ signal }) => (await call('getWallets', { signal })).wallets,
+})
+export const useWallet = () => useQuery({ ...walletQuery, enabled: useSignedIn() })

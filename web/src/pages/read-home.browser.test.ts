@@ -1,0 +1,52 @@
+import { Refusal } from '@lucero/contract/refusals'
+import { afterEach, expect, it } from 'vitest'
+import { gamesQuery, winnersQuery } from '../games/queries.ts'
+import { newQueryClient } from '../lib/query-client.ts'
+import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
+import { userKey } from '../players/queries.ts'
+import { demoPlayer, token } from '../testing/demo-player.ts'
+import { stubServer } from '../testing/stub-server.ts'
+import { shownToasts } from '../ui/toast.ts'
+import { walletKey } from '../wallet/queries.ts'
+import { readHome } from './read-home.ts'
+
+afterEach(forgetAccessToken)
+
+it('NAV-7 a player’s home is read before it is drawn, each part once', async () => {
+  const server = stubServer({ ...demoPlayer, getGames: { categoryGames: { count: 0, rows: [] } } })
+  keepAccessToken(token)
+  const client = newQueryClient()
+  await readHome(client)
+  expect(client.getQueryData(userKey)).toEqual(demoPlayer.getUser.user)
+  expect(client.getQueryData(walletKey)).toEqual(demoPlayer.getWallets.wallets)
+  expect(client.getQueryData(gamesQuery.queryKey)).toEqual([])
+  const calls = server.asked.map(({ call }) => call)
+  expect(calls.toSorted()).toEqual([
+    'getGames',
+    'getMyOperators',
+    'getRecentWinners',
+    'getSaferPlay',
+    'getUser',
+    'getWallets',
+  ])
+})
+
+it('a part that is slow is not waited for', async () => {
+  const server = stubServer(demoPlayer)
+  const answerGames = server.hold('getGames')
+  keepAccessToken(token)
+  const client = newQueryClient()
+  await readHome(client)
+  expect(client.getQueryState(gamesQuery.queryKey)?.status).toBe('pending')
+  expect(client.getQueryData(userKey)).toBeDefined()
+  answerGames()
+})
+
+it('ERR-3 a part that fails is left to the page, which says so once', async () => {
+  stubServer({ ...demoPlayer, getRecentWinners: new Refusal('INTERNAL_ERROR') })
+  keepAccessToken(token)
+  const client = newQueryClient()
+  await readHome(client)
+  expect(client.getQueryState(winnersQuery.queryKey)?.status).toBe('error')
+  expect(shownToasts()).toEqual([])
+})
