@@ -154,20 +154,36 @@ test('a player’s home is drawn once, with what its HTML has asked for', async 
       if (awaited.textContent === 'Loading the games' && !awaited.closest('[data-first-page]'))
         document.documentElement.dataset.waited = 'yes'
   }).observe(document, { childList: true, subtree: true })`)
-  // A busy machine may need longer for an answer that is there than the page waits for it.
+  await answersFirst(page, ['all-games', 'get-user', 'get-wallets'], async () => {
+    expect(await page.locator('html').getAttribute('data-waited')).toBeNull()
+  })
+})
+
+test('a visitor’s home is taken over with its games, and sleeps until they are there', async ({ page }) => {
+  await page.addInitScript(`new MutationObserver(() => {
+    const { dataset } = document.documentElement
+    const hasGames = [...document.querySelectorAll('[data-play]')].some((play) => !play.closest('[inert]'))
+    if (document.querySelector('#main') && !document.querySelector('[data-first-page]')) dataset.games ??= hasGames ? 'there' : 'missing'
+  }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-first-page'] })`)
+  await answersFirst(page, ['all-games', 'recent-winings'], async () => {
+    expect(await page.locator('html').getAttribute('data-games')).toBe('there')
+  })
+})
+
+/** A busy machine may need longer for an answer that is there than the page waits for it: then once more. */
+async function answersFirst(page: Page, names: string[], check: () => Promise<void>): Promise<void> {
+  let answered: Promise<unknown> = Promise.resolve()
+  await page.route('**/assets/app-*.js', async (route) => {
+    await answered
+    await route.continue()
+  })
   await expect(async () => {
-    const answered = Promise.all(
-      ['all-games', 'get-user', 'get-wallets'].map((name) => page.waitForResponse(new RegExp(`/${name}\\b`))),
-    )
-    await page.route('**/assets/app-*.js', async (route) => {
-      await answered
-      await route.continue()
-    })
+    answered = Promise.all(names.map((name) => page.waitForResponse(new RegExp(`/${name}\\b`))))
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Play Dice' })).toBeVisible()
-    expect(await page.locator('html').getAttribute('data-waited')).toBeNull()
+    await check()
   }).toPass()
-})
+}
 
 test('a player’s home is there while the games are on their way', async ({ page }) => {
   await signInDemo(page)

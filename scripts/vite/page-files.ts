@@ -46,7 +46,7 @@ export function pageFiles(root: string, firstPageOf: (path: string) => string): 
       async handler({ dir = '' }, bundle) {
         const files = Object.values(bundle)
         for (const page of ['web', 'games']) {
-          const html = seatFirst(await readFile(join(dir, page, 'index.html'), 'utf8'))
+          const html = someAtOnce(await readFile(join(dir, page, 'index.html'), 'utf8'))
           const withFonts = withHead(html, fontPreloads(files))
           const plain = page === 'web' ? withHead(scriptsLast(withFonts), [settings]) : withFonts
           await writeFile(join(dir, page, 'index.html'), plain)
@@ -129,8 +129,8 @@ const firstPictures = (files: Files) =>
     return `/${picture.fileName}`
   })
 
-/** What asks for a seat at a game runs as soon as it is there, and waits for none of the others. */
-const seatFirst = (html: string) => html.replace(/ (crossorigin src="\S*\/seat-)/, ' async $1')
+/** What asks for a seat at a game runs as soon as it is there, and waits for none of the others. So does React: a task of its own, in which a slow phone may pause. */
+const someAtOnce = (html: string) => html.replaceAll(/ (crossorigin src="\S*\/(?:seat|react)-)/g, ' async $1')
 
 const withHead = (html: string, tags: string[]) =>
   html.replace('  </head>', `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`)

@@ -1,3 +1,4 @@
+import './ui/react-first.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -7,6 +8,7 @@ import { newQueryClient } from './lib/query-client.ts'
 import { keepShell } from './lib/offline-shell.ts'
 import { paths } from './lib/paths.ts'
 import { accessToken } from './lib/session.ts'
+import { readHome } from './pages/read-home.ts'
 import { AppRoutes, fetchPageAt } from './routes.tsx'
 import { matchesMedia, narrowScreen } from './ui/media.ts'
 import { loadLanguage, wantsSpanish } from './ui/t.ts'
@@ -24,10 +26,11 @@ const firstPage = document.querySelector('[data-first-page]')
 async function start(): Promise<void> {
   keepPlayerParts(() => import('./player-parts.ts'))
   const parts = Promise.all([accessToken() && loadPlayerParts(), fetchPageAt(location.pathname)])
+  const client = newQueryClient()
+  const firstReads = isSamePath(paths.home, location.pathname) && readHome(client)
   if (wantsSpanish()) await loadLanguage(() => import('./spanish/all.ts'))
   await parts
-  const client = newQueryClient()
-  if (!firstPage && accessToken() && isSamePath(paths.home, location.pathname)) await readFirst(client)
+  await firstReads
   const app = (
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -43,12 +46,6 @@ async function start(): Promise<void> {
     else createRoot(document.querySelector('#root')!).render(app)
   })
   keepShell()
-}
-
-/** In a file that is there already. */
-async function readFirst(client: ReturnType<typeof newQueryClient>): Promise<void> {
-  const parts = await import('./player-parts.ts').catch(() => undefined)
-  await parts?.readHome(client)
 }
 
 void start()

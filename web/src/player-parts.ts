@@ -6,6 +6,4 @@ import balancePills from './shell/balance-pills.tsx'
 import bottomBar from './shell/bottom-bar.tsx'
 import playerHeader from './shell/player-header.tsx'
 
-export { readHome } from './pages/read-home.ts'
-
 export default { balancePills, bottomBar, playerHeader, playerWelcome, recentGames } satisfies PlayerParts

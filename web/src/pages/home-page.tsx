@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Suspense } from 'react'
 import type { RecentGamesProps } from '../games/recent-games.tsx'
 import { Lobby } from '../games/lobby.tsx'
 import { WinnersTicker } from '../games/winners-ticker.tsx'
@@ -31,10 +32,15 @@ export function HomePage() {
   )
 }
 
+/** The HTML has room for winners and games where React finds them: each is drawn anew by itself, and the rest stays as it is. */
 const VisitorGames = () => (
   <>
-    <WinnersTicker />
-    <Lobby />
+    <Suspense>
+      <WinnersTicker />
+    </Suspense>
+    <Suspense>
+      <Lobby />
+    </Suspense>
     <HowItWorks />
   </>
 )

@@ -31,6 +31,12 @@ it('NAV-7 a player’s home is read before it is drawn, each part once', async (
   ])
 })
 
+it('a visitor’s home asks for nothing of a player', async () => {
+  const server = stubServer(demoPlayer)
+  await readHome(newQueryClient())
+  expect(server.asked.map(({ call }) => call).toSorted()).toEqual(['getGames', 'getRecentWinners'])
+})
+
 it('a part that is slow is not waited for', async () => {
   const server = stubServer(demoPlayer)
   const answerGames = server.hold('getGames')

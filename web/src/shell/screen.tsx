@@ -32,7 +32,10 @@ export function Screen({ title, access, Page }: ScreenProps) {
       <Suspense fallback={<Loading />}>
         <Page />
         <FocusHeading />
-        <TakeOver />
+        {/* After the parts of the page that React takes over one by one. */}
+        <Suspense>
+          <TakeOver />
+        </Suspense>
       </Suspense>
     </ErrorBoundary>
   )
