@@ -65,6 +65,7 @@ function Loading() {
       <Skeleton height={260} radius={16} />
       <Skeleton height={220} radius={16} />
       <Skeleton height={140} radius={16} />
+      <Skeleton height={320} radius={16} />
     </output>
   )
 }
