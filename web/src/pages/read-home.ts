@@ -3,7 +3,7 @@ import { gamesQuery, winnersQuery } from '../games/queries.ts'
 import { accessToken } from '../lib/session.ts'
 import { myOperatorsQuery } from '../operators/queries.ts'
 import { userQuery } from '../players/queries.ts'
-import { saferPlayQuery } from '../safer/safer-play-query.ts'
+import { saferPlayQuery } from '../safer/queries.ts'
 import { walletQuery } from '../wallet/queries.ts'
 
 const patienceMs = 150

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { t } from '../ui/t.ts'
 import styles from './break-alert.module.css'
 import { lengthText } from './lengths.ts'
-import { useSaferChange } from './queries.ts'
+import { useSaferChange } from './changes.ts'
 
 type BreakAlertProps = { length: BreakLength; onClose: () => void }
 

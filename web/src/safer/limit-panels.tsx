@@ -11,7 +11,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 import styles from './limit-panels.module.css'
-import { useSaferChange } from './queries.ts'
+import { useSaferChange } from './changes.ts'
 
 type Limit = SaferPlay['stake']
 

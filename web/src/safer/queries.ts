@@ -1,27 +1,11 @@
-import type { SaferPlay } from '@lucero/contract/safer'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../lib/error-text.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'
-import { toast } from '../ui/toast.ts'
-import { saferPlayQuery } from './safer-play-query.ts'
+
+/** As the socket names it: what another tab or the house changes is read again. */
+export const saferPlayQuery = queryOptions({
+  queryKey: ['safer-play'],
+  queryFn: ({ signal }) => call('getSaferPlay', { signal }),
+})
 
 export const useSaferPlay = () => useQuery({ ...saferPlayQuery, enabled: useSignedIn() })
-
-/** The answer of a change is how things stand now. `say` tells what has come of it. */
-export function useSaferChange<Input>(
-  change: (asked: Input) => Promise<SaferPlay>,
-  say: (now: SaferPlay, asked: Input) => string,
-) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (now, asked) => {
-      client.setQueryData(saferPlayQuery.queryKey, now)
-      toast.success(say(now, asked))
-    },
-    onError: (error) => {
-      toast.error(errorText(error))
-      void client.invalidateQueries(saferPlayQuery)
-    },
-  })
-}

@@ -2,7 +2,7 @@ import { reminderMinutes, type ReminderMinutes } from '@lucero/contract/break-le
 import { call } from '../lib/api.ts'
 import { Panel } from '../ui/panel.tsx'
 import { t } from '../ui/t.ts'
-import { useSaferChange } from './queries.ts'
+import { useSaferChange } from './changes.ts'
 import styles from './reminder-panel.module.css'
 
 const choices = [null, ...reminderMinutes] as const

@@ -1,0 +1,24 @@
+import type { SaferPlay } from '@lucero/contract/safer'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../lib/error-text.ts'
+import { toast } from '../ui/toast.ts'
+import { saferPlayQuery } from './queries.ts'
+
+/** The answer of a change is how things stand now. `say` tells what has come of it. */
+export function useSaferChange<Input>(
+  change: (asked: Input) => Promise<SaferPlay>,
+  say: (now: SaferPlay, asked: Input) => string,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (now, asked) => {
+      client.setQueryData(saferPlayQuery.queryKey, now)
+      toast.success(say(now, asked))
+    },
+    onError: (error) => {
+      toast.error(errorText(error))
+      void client.invalidateQueries(saferPlayQuery)
+    },
+  })
+}

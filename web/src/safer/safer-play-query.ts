@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
-
-/** As the socket names it: what another tab or the house changes is read again. */
-export const saferPlayQuery = queryOptions({
-  queryKey: ['safer-play'],
-  queryFn: ({ signal }) => call('getSaferPlay', { signal }),
-})
