@@ -21,17 +21,19 @@ type SpotButtonProps = {
 export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAimed, isLit, result }: SpotButtonProps) {
   const spot = allSpots[index]!
   const hasWon = result !== undefined && spot.numbers.includes(result)
+  const label = labelOf(spot, cents)
   const isBallThere = hasWon && spot.kind === 'straight'
   return (
     <button
       type="button"
+      aria-label={isBetween(spot) ? label : undefined}
       data-spot={index}
       data-lit={isLit || undefined}
       tabIndex={isHome ? 0 : -1}
       className={clsx(styles.spot, lookOf(spot), isAimed && styles.aimed, isBallThere && styles.ball)}
       style={styleOf(spot)}
     >
-      <VisuallyHidden>{labelOf(spot, cents)}</VisuallyHidden>
+      {!isBetween(spot) && <VisuallyHidden>{label}</VisuallyHidden>}
       <FieldText spot={spot} />
       {cents > 0 && (
         <span className={clsx(styles.chips, result !== undefined && (hasWon ? styles.won : styles.lost))}>
@@ -42,14 +44,18 @@ export const SpotButton = memo(function SpotButton({ index, cents, isHome, isAim
   )
 })
 
+/** Most spots are. Nothing is written on them: a name that is no text need not be laid out. */
+const isBetween = ({ kind }: Spot) => kind !== 'straight' && pays[kind] > 2
+
 function labelOf(spot: Spot, cents: number): string {
   const name = t('{spot}, pays {pays}:1', { spot: nameOf(spot), pays: pays[spot.kind] })
   return cents > 0 ? t('{name}, {amount} on it', { name, amount: formatCents(cents) }) : name
 }
 
-function lookOf({ kind, numbers }: Spot): string | undefined {
+function lookOf(spot: Spot): string | undefined {
+  const { kind, numbers } = spot
   if (kind === 'straight') return clsx(styles.field, styles[colourOf(numbers[0]!)])
-  if (pays[kind] <= 2) return clsx(styles.field, styles.outside, styles[kind])
+  if (!isBetween(spot)) return clsx(styles.field, styles.outside, styles[kind])
   return clsx(styles.between, (kind === 'corner' || kind === 'line' || numbers.length === 4) && styles.crossing)
 }
 
