@@ -17,6 +17,9 @@ export type FromServer = {
   changed: (event: ChangedEvent) => void
 }
 
+/** A socket that opens is told what has changed in this time before; a page that is older then has to read again by itself. */
+export const changesKeptMs = 10_000
+
 export type FromClient = { unreadNotification: () => void }
 
 export const reconnection = {

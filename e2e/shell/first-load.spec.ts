@@ -185,6 +185,22 @@ async function answersFirst(page: Page, names: string[], check: () => Promise<vo
   }).toPass()
 }
 
+test('React runs by itself, before the app is there', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone does the same')
+  // React tells its developers' tools when it is run.
+  await page.addInitScript(`window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => { document.documentElement.dataset.react = 'runs' },
+  }`)
+  await page.route(/assets\/(app|games)-/, (route) =>
+    route.request().url().endsWith('.js') ? route.abort() : route.continue(),
+  )
+  for (const path of ['/', '/games/dice/?mode=demo']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-react', 'runs')
+  }
+})
+
 test('a player’s home is there while the games are on their way', async ({ page }) => {
   await signInDemo(page)
   const goOn = Promise.withResolvers<void>()

@@ -129,7 +129,7 @@ const firstPictures = (files: Files) =>
     return `/${picture.fileName}`
   })
 
-/** What asks for a seat at a game runs as soon as it is there, and waits for none of the others. So does React: a task of its own, in which a slow phone may pause. */
+/** What asks for a seat at a game runs as soon as it is there, and waits for none of the others. So does React, in a task of its own: a slow phone answers to a finger after it. */
 const someAtOnce = (html: string) => html.replaceAll(/ (crossorigin src="\S*\/(?:seat|react)-)/g, ' async $1')
 
 const withHead = (html: string, tags: string[]) =>

@@ -1,6 +1,13 @@
 /** The live socket: a signed-in browser hears of its wallet, its redeems, its operators and its unread notifications the moment they change. */
 import type { Server as HttpServer } from 'node:http'
-import { liveNamespace, livePath, liveRecords, type FromClient, type FromServer } from '@lucero/contract/live'
+import {
+  changesKeptMs,
+  liveNamespace,
+  livePath,
+  liveRecords,
+  type FromClient,
+  type FromServer,
+} from '@lucero/contract/live'
 import { Refusal } from '@lucero/contract/refusals'
 import { Server, type Namespace, type Socket } from 'socket.io'
 import { authenticate, endedAmong } from '../auth/sessions.ts'
@@ -68,12 +75,10 @@ const orWarn = (kit: Kit, told: Promise<void>) =>
     kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'players were not told of a change'),
   )
 
-const forgetChangesMs = 5000
-
-/** Players of whom something changed in the last five to ten seconds: a page may have read it before, and opens its socket only now. */
+/** Players of whom something has just changed: a page may have read it before, and opens its socket only now. */
 function recentlyChanged() {
   let [now, before] = [new Set<string>(), new Set<string>()]
-  const forget = setInterval(() => ([now, before] = [new Set(), now]), forgetChangesMs).unref()
+  const forget = setInterval(() => ([now, before] = [new Set(), now]), changesKeptMs).unref()
   return {
     add: (playerId: string) => void now.add(playerId),
     has: (playerId: string) => now.has(playerId) || before.has(playerId),

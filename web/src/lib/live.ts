@@ -1,5 +1,6 @@
 /** The live socket (LIV-1 to LIV-3): loaded after the first screen, open while somebody is signed in. */
 import {
+  changesKeptMs,
   liveNamespace,
   livePath,
   reconnection,
@@ -33,20 +34,19 @@ export const socketOptions = (token: string) => ({
   reconnectionAttempts: Number.POSITIVE_INFINITY,
 })
 
-/** Within this time of the page's own loads, a first connection has missed nothing. */
-const firstConnectMs = 3000
+/** As old as its first reads may be. */
+const ageOfPageMs = () => performance.now()
 
 /** Gives a way to close it. */
 export async function openLive(token: string, listeners: LiveListeners): Promise<() => void> {
   const { apiHost } = await loadSettings()
   const address = `${apiHost || location.origin}${liveNamespace}`
   const socket: Socket<FromServer, FromClient> = io(address, socketOptions(token))
-  const openedAt = Date.now()
   let wasThere = false
   socket.on('connect', () => {
     listeners.connected(true)
     socket.emit('unreadNotification')
-    if (wasThere || Date.now() - openedAt > firstConnectMs) listeners.missed()
+    if (wasThere || ageOfPageMs() > changesKeptMs) listeners.missed()
     wasThere = true
   })
   socket.on('disconnect', (reason) => {

@@ -48,7 +48,7 @@ it('a part that is slow is not waited for', async () => {
   answerGames()
 })
 
-it('ERR-3 a part that fails is left to the page, which says so once', async () => {
+it('ERR-3 of a part that fails nothing is said: that is left to the page', async () => {
   stubServer({ ...demoPlayer, getRecentWinners: new Refusal('INTERNAL_ERROR') })
   keepAccessToken(token)
   const client = newQueryClient()

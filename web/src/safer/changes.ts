@@ -18,7 +18,7 @@ export function useSaferChange<Input>(
     },
     onError: (error) => {
       toast.error(errorText(error))
-      void client.invalidateQueries(saferPlayQuery)
+      void client.invalidateQueries({ queryKey: saferPlayQuery.queryKey })
     },
   })
 }

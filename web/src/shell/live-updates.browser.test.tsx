@@ -100,6 +100,21 @@ it('a limit that was set in another tab stands on the page', async () => {
   await expect.element(panel.getByText('0.00 of 20.00 lost today')).toBeVisible()
 })
 
+it.each([
+  ['/saferPlay', 'getSaferPlay'],
+  ['/redeem', 'getRedeems'],
+  ['/lastActivity', 'getCasinoTransactions'],
+] as const)('LIV-2 what changed while the line was away is read when it is back: %s', async (path, call) => {
+  const server = await open(path, { getRedeems: listOf(redeem) })
+  await expect.poll(() => server.times(call)).toBe(1)
+  // What is still on its way is not asked for again.
+  const timesAfterMissed = () => {
+    line.listeners?.missed()
+    return server.times(call)
+  }
+  await expect.poll(timesAfterMissed).toBeGreaterThan(1)
+})
+
 it('BON-1 a bonus that is offered while the page is open stands there', async () => {
   const none: Bonus[] = []
   const server = await open('/bonus', { getBonuses: { bonus: none, history: [] }, getWagered: null })

@@ -33,7 +33,10 @@ export default function LiveUpdates(): null {
       },
       changed: (event: ChangedEvent) => showChange(client, event),
       connected: setLineUp,
-      missed: () => void Promise.all([refreshHoldings(), refreshActivity(client)]),
+      missed: () => {
+        void Promise.all([refreshHoldings(), refreshActivity(client)])
+        showChange(client, { record: 'safer-play' })
+      },
     }
     void openLive(token, listeners).then((closeLive) => (left ? closeLive() : (close = closeLive)))
     return () => {

@@ -81,14 +81,14 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   return signedIn ? children : <Navigate to={paths.home} replace />
 }
 
-const withScreen = new WeakSet<QueryClient>()
+const clientsWithScreen = new WeakSet<QueryClient>()
 
 /** NAV-7: user, wallet and operators are fetched when a screen opens; for the first one they are on their way, or were waited for. */
 function useFreshSessionData(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const isFirst = !withScreen.has(client)
-    withScreen.add(client)
+    const isFirst = !clientsWithScreen.has(client)
+    clientsWithScreen.add(client)
     if (isFirst || !accessToken()) return
     for (const queryKey of [userKey, walletKey, myOperatorsKey]) void client.invalidateQueries({ queryKey })
   }, [client])
