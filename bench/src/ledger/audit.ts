@@ -1,5 +1,5 @@
 import type { Kit } from '../../../server/src/kit/kit.ts'
-import { auditSome, type AuditCursor } from '../../../server/src/ledger/audit.ts'
+import { auditSome, type AuditCursor } from '../../../server/src/ledger/audit/audit.ts'
 
 export type AuditTarget = Pick<Kit, 'db'> & { books: Pick<Kit['books'], 'chain'> }
 

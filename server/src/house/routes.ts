@@ -1,7 +1,7 @@
 /** What the house can ask over HTTP; its command line is made of these. */
 import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
-import * as audit from '../ledger/audit-run.ts'
+import * as audit from '../ledger/audit/audit-run.ts'
 import * as bonuses from './bonuses.ts'
 import * as games from './games.ts'
 import * as ledger from './ledger.ts'

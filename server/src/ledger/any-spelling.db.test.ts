@@ -6,7 +6,7 @@ import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { assertBooksClean, give, openLedger } from '../testing/ledger.ts'
 import { openProvider, seat, type Provider } from '../testing/provider.ts'
-import { startAudit } from './incremental-audit.ts'
+import { startAudit } from './audit/incremental-audit.ts'
 
 let casino: Casino
 let provider: Provider

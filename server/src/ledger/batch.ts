@@ -16,7 +16,7 @@ import {
   type RowKeys,
   type StateRow,
 } from './command.ts'
-import type { Finding } from './freeze-store.ts'
+import type { Finding } from './audit/freeze-store.ts'
 import { readHoldings } from './holdings.ts'
 import { byKind } from './lookup-tables.ts'
 import type { Memory } from './memory.ts'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { sql } from '@lucero/kit/sql'
 import { violates } from '@lucero/kit/db'
 import { assertBooksClean, give, openLedger, type Ledger } from '../testing/ledger.ts'
-import { halt } from './freeze.ts'
+import { halt } from './audit/freeze.ts'
 import { change, type Command, type Json, type WritableKind } from './command.ts'
 
 const isCitus = inject('workerUrls').length > 0

@@ -4,7 +4,7 @@ import { bonus, chart, free, game, held, main, operator, promo } from '../accoun
 import { sql } from '@lucero/kit/sql'
 import { noHead, openChain } from './chain.ts'
 import { change, type Move, type StateKind, type StateRow } from './command.ts'
-import { cursorAtStart, compare, applyTransfer } from './replay.ts'
+import { cursorAtStart, compare, applyTransfer } from './audit/replay.ts'
 import { checkpointAt } from './checkpoints.ts'
 import { holdingsText } from './holdings.ts'
 import { viewFor, WorkingBook } from './working-book.ts'

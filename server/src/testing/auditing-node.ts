@@ -2,7 +2,7 @@
 import { openLog } from '@lucero/kit/log'
 import { openMetrics } from '../metrics/metrics.ts'
 import { openEvents } from '../events/events.ts'
-import { openAuditJob } from '../ledger/audit-run.ts'
+import { openAuditJob } from '../ledger/audit/audit-run.ts'
 import { openDb } from '../postgres/database.ts'
 import { openChain } from '../ledger/chain.ts'
 import { chart } from '../accounts/accounts.ts'

@@ -4,7 +4,7 @@ import type { GroupedRead, Storage, AppendRequest } from '../../ledger/batch.ts'
 import { openChain } from '../../ledger/chain.ts'
 import { checkpointAt } from '../../ledger/checkpoints.ts'
 import type { ReadableKind, StateRow } from '../../ledger/command.ts'
-import { cursorAtStart, compare, applyTransfer } from '../../ledger/replay.ts'
+import { cursorAtStart, compare, applyTransfer } from '../../ledger/audit/replay.ts'
 import type { LoadedBook, Transfer } from '../../ledger/store.ts'
 import { chart } from '../../accounts/accounts.ts'
 

@@ -4,9 +4,9 @@
  */
 import type { Db } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
-import type { Events } from '../events/events.ts'
-import type { Metrics } from '../metrics/metrics.ts'
-import type { Chain } from './chain.ts'
+import type { Events } from '../../events/events.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import type { Chain } from '../chain.ts'
 import * as store from './freeze-store.ts'
 
 /** What of the program whoever audits or releases books is handed. */

@@ -1,13 +1,13 @@
 /** The full audit, some books at a time: each recomputed from its first transfer. `place` says where to go on. */
 import { defined } from '@lucero/kit/defined'
 import type { Tx } from '@lucero/kit/db'
-import type { Chain } from './chain.ts'
+import type { Chain } from '../chain.ts'
 import type { AuditTools } from './freeze.ts'
 import { lastReleases, type Finding, type Release } from './freeze-store.ts'
-import { listOf } from './holdings.ts'
+import { listOf } from '../holdings.ts'
 import { cursorAtStart, compare, applyTransfer, type ReplayCursor } from './replay.ts'
 import * as store from './audit-store.ts'
-import type { BookRow, Transfer } from './store.ts'
+import type { BookRow, Transfer } from '../store.ts'
 
 type Tools = Pick<AuditTools, 'db' | 'books'>
 

@@ -5,7 +5,7 @@
 import { defined } from '@lucero/kit/defined'
 import type { Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
-import type { Chain } from './chain.ts'
+import type { Chain } from '../chain.ts'
 import { freeze, type AuditTools } from './freeze.ts'
 import { findHalt, frozenAmong, lastReleases, type Finding, type Release } from './freeze-store.ts'
 import {
@@ -18,7 +18,7 @@ import {
   type ReplayCursor,
 } from './replay.ts'
 import * as store from './audit-store.ts'
-import type { BookRow } from './store.ts'
+import type { BookRow } from '../store.ts'
 
 const everyMs = 60_000
 const booksAtOnce = 200

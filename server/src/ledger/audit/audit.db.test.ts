@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { assertBooksClean, auditAll, emptyLedger, give, openLedger, type Ledger } from '../testing/ledger.ts'
-import { neighbourOf, tamper } from '../testing/tamper.ts'
-import { tamperings } from '../testing/tamperings.ts'
+import { assertBooksClean, auditAll, emptyLedger, give, openLedger, type Ledger } from '../../testing/ledger.ts'
+import { neighbourOf, tamper } from '../../testing/tamper.ts'
+import { tamperings } from '../../testing/tamperings.ts'
 import { auditSome, type AuditCursor } from './audit.ts'
 import { startAudit } from './incremental-audit.ts'
 

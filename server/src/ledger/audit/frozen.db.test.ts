@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { auditAll, emptyLedger, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { auditAll, emptyLedger, give, openLedger, type Ledger } from '../../testing/ledger.ts'
 import { openAuditJob, showRun, startRun } from './audit-run.ts'
 import { startAudit } from './incremental-audit.ts'
 import { releaseBook, showBook } from './release.ts'

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { auditAll, emptyLedger, give, openLedger, type Ledger } from '../testing/ledger.ts'
+import { auditAll, emptyLedger, give, openLedger, type Ledger } from '../../testing/ledger.ts'
 import { openAuditJob, showRun, startRun } from './audit-run.ts'
 import { releaseBook } from './release.ts'
-import { assertSameSecret } from './secret-check.ts'
+import { assertSameSecret } from '../secret-check.ts'
 import { openWitness, type Witness } from './witness.ts'
 
 let ledger: Ledger

@@ -1,6 +1,6 @@
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { bookColumns, transferColumns, type BookRow, type Transfer } from './store.ts'
+import { bookColumns, transferColumns, type BookRow, type Transfer } from '../store.ts'
 
 /** All statements of this transaction see the same moment; on Citus, of each worker, by one connection to it. What they ask is found by key, whatever was last known of the tables. */
 export async function readOneMoment(tx: Tx): Promise<void> {

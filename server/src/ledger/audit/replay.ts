@@ -1,10 +1,10 @@
 /** Recomputes a book from its history, a transfer at a time. The first thing that is wrong is named. Pure. */
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
-import { noHead, noHistory, type Chain } from './chain.ts'
+import { noHead, noHistory, type Chain } from '../chain.ts'
 import type { Release } from './freeze-store.ts'
-import { balancesIn, listOf, readHoldings, type Chart } from './holdings.ts'
-import type { BookRow, Transfer } from './store.ts'
+import { balancesIn, listOf, readHoldings, type Chart } from '../holdings.ts'
+import type { BookRow, Transfer } from '../store.ts'
 
 /** How far a book has been recomputed, and what stood in it there. */
 export type ReplayCursor = {

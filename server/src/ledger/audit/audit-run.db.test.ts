@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { emptyLedger, longBook, openLedger, type Ledger } from '../testing/ledger.ts'
+import { emptyLedger, longBook, openLedger, type Ledger } from '../../testing/ledger.ts'
 import { openAuditJob, resumeRun, showRun, startRun, stopRun } from './audit-run.ts'
 import { halt } from './freeze.ts'
 
