@@ -9,7 +9,7 @@ import { ask } from '../testing/ask.ts'
 import { databaseAt } from '../testing/citus.ts'
 import { give, longBook, openLedger, type Ledger } from '../testing/ledger.ts'
 import { openLedgerClock } from '../ledger/clock.ts'
-import { storageOn } from '../ledger/storage.ts'
+import { openCitusStorage } from '../ledger/citus-storage.ts'
 import { hashOf, openShards } from './shards.ts'
 
 const isCluster = inject('workerUrls').length > 0
@@ -31,7 +31,7 @@ it('C1 a book that begins while it is read row by row, as on Citus, is not taken
   const [reader, writer] = [new Client({ connectionString: ledger.url, pipeline: true }), new Client(ledger.url)]
   await Promise.all([reader.connect(), writer.connect()])
   const { chain } = ledger.books
-  const storage = storageOn({ client: reader, isDistributed: true, chain, clock: openLedgerClock(), committing() {} })
+  const storage = openCitusStorage({ client: reader, chain, clock: openLedgerClock(), committing() {} })
   await writer.query('begin')
   await writer.query('lock table transfer')
   // It finds no book, and then waits for the transfers.

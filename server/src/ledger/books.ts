@@ -1,4 +1,4 @@
-/** The front door of the ledger: the one way in for every movement of money. */
+/** The entry point of the ledger. Every movement of money goes through `submit`. */
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Cents } from '@lucero/contract/money'
@@ -13,6 +13,7 @@ import type { Command, Json } from './command.ts'
 import { reportFrozen } from './audit/freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
+import { consumeFirst } from './nonces.ts'
 import * as store from './store.ts'
 
 export type Books = ReturnType<typeof openBooks>
@@ -38,29 +39,26 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
     if (findings.length) reportFrozen({ log, metrics }, findings)
   }
   const lanes = openLanes({ url, shards, log, chain, committed, conflicted: () => metrics.ledgerConflict() })
-  // Nothing depends on it but speed: what is decided on an old book is refused by the append.
+  // Evicting avoids conflicts. Correctness does not depend on it, because the append rejects decisions on stale books.
   events.subscribe((event, origin) => {
     if (event.kind === 'resync') lanes.forgetAll()
     if (event.kind === 'wallet-changed' && origin === 'elsewhere') lanes.forget(event.playerId)
   })
   let stopped = false
   return {
-    /** For whoever audits them. */
+    /** Used by audits. */
     chain,
-    /** Decides and commits the command, once for its key; the reply is the stored one when the key came before. */
+    /** Decides and commits the command once per idempotency key. A repeated key returns the stored reply. */
     async submit<Reply extends Json>(command: Command<Reply>): Promise<Reply> {
       if (stopped) throw new Refusal('RETRY_LATER')
-      assert(isUuid(command.playerId) && isUuid(command.key), 'players and keys are uuids in small letters')
+      assert(isUuid(command.playerId) && isUuid(command.key), 'player ids and keys are UUIDs in lower case')
       const atCoordinator = command.reads?.some(({ kind }) => kind.at === 'coordinator') ?? false
-      const { nonce, ...withoutNonce } = command
-      // On Citus nonces lie at the coordinator, and most books do not.
-      if (shards) await nonce?.use()
       const lane = lanes.laneFor(command.playerId, atCoordinator)
-      return (await lane.submit(shards ? withoutNonce : command)) as Reply
+      return (await lane.submit(shards ? await consumeFirst(command) : command)) as Reply
     },
-    /** Rows were changed by another way than commands: what is remembered may be wrong. */
+    /** Evicts all cached books. Needed after rows were changed without a command. */
     forgetAll: lanes.forgetAll,
-    /** Brings the checkpoints up to this moment. */
+    /** Writes all pending checkpoints. */
     flush: lanes.flush,
     async stop() {
       stopped = true
@@ -69,20 +67,20 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
   }
 }
 
-/** Only as PostgreSQL writes them: the chain covers what comes back from the database. */
+/** In the form in which PostgreSQL returns them, because the hash covers that form. */
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** What each account of a player holds; empty ones are left out. */
+/** Balances of a player's accounts. Empty accounts are left out. */
 export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, Cents>> =>
   (await readBook(tx, playerId)).balances
 
-/** Of several players; who has no book yet is not in it. */
+/** Balances of several players. Players without a book are left out. */
 export const balancesOfAll = async (tx: Tx, playerIds: string[]): Promise<Map<string, Map<string, Cents>>> =>
   new Map(
     (await store.findHoldingsOfAll(tx, playerIds)).map(({ playerId, holdings }) => [playerId, readHoldings(holdings)]),
   )
 
-/** What a player's accounts hold, with the number of transfers that led there. */
+/** Balances of a player's accounts, with the book's sequence number. */
 export async function readBook(tx: Tx, playerId: string): Promise<{ seq: bigint; balances: Map<string, Cents> }> {
   const end = await store.findEnd(tx, playerId)
   return { seq: end?.seq ?? 0n, balances: readHoldings(end?.holdings ?? '') }

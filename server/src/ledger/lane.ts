@@ -1,6 +1,6 @@
 /**
- * One lane: commands that arrive while a batch commits become the next batch. No timer, so a lone command goes at once. Where more wait than
- * fit in one, or the first takes long, another batch goes beside it.
+ * A lane batches the commands for one database. Commands that arrive while a batch commits form the next batch. There is no timer, so a single
+ * command is sent immediately. A second batch starts beside the first if more commands wait than fit, or if the first is slow.
  */
 import { defined } from '@lucero/kit/defined'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
@@ -12,9 +12,12 @@ import { commitBatch, type PendingCommand, type CommitResult, type Outcome } fro
 import type { Chain } from './chain.ts'
 import type { LedgerClock } from './clock.ts'
 import { bodyHashOf, type Command, type Json } from './command.ts'
-import { openLedgerConnection, wasPlacedAnew } from './ledger-connection.ts'
+import { openCitusStorage } from './citus-storage.ts'
+import { openLedgerConnection, wasRedistributed, type LedgerClient } from './ledger-connection.ts'
 import { openMemory } from './memory.ts'
-import { ReadConflict, storageOn } from './storage.ts'
+import { assumeConsumed } from './nonces.ts'
+import { openPostgresStorage } from './postgres-storage.ts'
+import { ReadConflict, type Storage } from './storage.ts'
 
 export type LaneSettings = {
   url: string
@@ -22,9 +25,9 @@ export type LaneSettings = {
   chain: Chain
   clock: LedgerClock
   committed(done: CommitResult): void
-  /** Another node was first with a book of the batch, or a condition did not hold. */
+  /** Called when another node appended to a book of the batch first, or a condition was false. */
   conflicted(): void
-  /** At a worker: takes what lies at the coordinator. */
+  /** On a Citus worker: writes rows of the coordinator after the commit. */
   follow: ((rows: Sql[]) => void) | undefined
 }
 
@@ -33,30 +36,35 @@ type QueuedCommand = PendingCommand & {
   reject(error: unknown): void
 }
 
-/** A connection, and the batches that go one after another on it. `since`: when the last of them began. */
+/** A connection with the batches that run on it one after another. `since` is the start of the current batch. */
 type Track = { connection: Connection; since: number; running?: Promise<void> | undefined }
 type Connection = ReturnType<typeof openLedgerConnection>
 
-/** More than the smaller make a second batch beside it; where there are hundreds, fewer and larger ones cost less. Measured: docs/performance.md. */
-const batchSizes = { smaller: 64, larger: 256 }
-const batchesAtOnce = 3
-/** Whoever waits for a lock, or fights for a book, keeps nobody else waiting for longer. */
+/** A batch takes half of the commands in flight, within these bounds. Measurements: docs/performance.md. */
+const batchSize = { min: 64, max: 256 }
+const concurrency = 3
+/** After this long, a second batch starts beside one that is blocked. */
 const slowMs = 50
 const queueLimit = 4000
 const pauseMs = 100
-const triesWhileNothingWasSent = 3
-/** Of a command alone; each time on a book that was just read. */
-const triesInConflict = 30
-/** As long as a request may take, less a little: to learn what became of a COMMIT whose answer was lost. */
+const maxAttemptsBeforeSend = 3
+/** Attempts of a single command after conflicts, each on a fresh book. */
+const maxConflicts = 30
+/** Slightly less than the timeout of a request. Within it, the outcome of an unanswered COMMIT is looked up. */
 const settleWithinMs = 10_000
 
 export function openLane(settings: LaneSettings) {
   const { chain, clock, committed, conflicted, follow } = settings
   const memory = openMemory()
-  const connections = Array.from({ length: batchesAtOnce }, () => openLedgerConnection(settings))
+  const connections = Array.from({ length: concurrency }, () => openLedgerConnection(settings))
   const queue = openQueue(connections, (connection, batch) => settle(connection, batch))
 
-  /** What failed as a batch is tried again in halves, so that one bad command fails alone, and holds few of its neighbours up. */
+  const openStorage = ({ client, isDistributed, haltTables }: LedgerClient, committing: () => void): Storage => {
+    const shared = { client, chain, clock, committing }
+    return isDistributed ? openCitusStorage({ ...shared, haltTables, follow }) : openPostgresStorage(shared)
+  }
+
+  /** A batch that failed is retried in halves, so that one bad command fails alone. After a conflict its commands run one by one. */
   const settle = async (connection: Connection, batch: QueuedCommand[]): Promise<void> => {
     const done = await attempt(connection, batch).catch((error: unknown) => ({ error }))
     if (!('error' in done)) return announce(batch, done)
@@ -65,7 +73,7 @@ export function openLane(settings: LaneSettings) {
     else if (batch.length > 1 && !lost && !isOutOfRoom(done.error)) {
       const half = Math.ceil(batch.length / 2)
       for (const part of [batch.slice(0, half), batch.slice(half)]) await settle(connection, part)
-      // Whoever waits behind a database that is away has waited as long: nothing of theirs was sent.
+      // The database is away. Commands that wait in the queue were not sent and fail with the batch.
     } else for (const { reject } of lost ? [...batch, ...queue.takeAll()] : batch) reject(refusalOf(done.error))
   }
 
@@ -75,35 +83,34 @@ export function openLane(settings: LaneSettings) {
   }
 
   /**
-   * A connection lost at any moment, COMMIT included, is no answer: the batch is sent again on books that are read again, and finds by its keys
-   * whatever had been committed. Only what was never sent to commit may be refused soon. A conflict has written nothing.
+   * A lost connection is not an answer, even during COMMIT. The batch is decided again on fresh books and finds committed commands by their
+   * keys. Only a batch that was never sent may fail early. A conflict has written nothing.
    */
   const attempt = async (connection: Connection, batch: QueuedCommand[]): Promise<CommitResult> => {
     const giveUpAt = Date.now() + settleWithinMs
-    for (let [tries, conflicts, unsure] = [1, 0, false]; ; tries += 1) {
+    for (let [attempts, conflicts, isUnknown] = [1, 0, false]; ; attempts += 1) {
       let isSent = false
       try {
         const ledgerClient = await connection.get()
         isSent = true
-        const storage = storageOn({ ...ledgerClient, chain, clock, follow, committing: () => (unsure = true) })
-        return await commitBatch({ storage, chain, clock, memory }, batch, tries > 1)
+        const storage = openStorage(ledgerClient, () => (isUnknown = true))
+        return await commitBatch({ storage, chain, clock, memory }, batch, attempts > 1)
       } catch (error) {
-        // They were changed as if it had been written.
+        // The cached books already contain the uncommitted transfers. Evict them.
         for (const { command } of batch) memory.forget(command.playerId)
-        if (!isLostConnection(error)) unsure = false
-        // Perhaps by this very attempt; a request that comes again is the same command under the same key.
-        else if (isSent) for (const one of batch) one.isNonceUsed = true
+        if (!isLostConnection(error)) isUnknown = false
+        else if (isSent) assumeConsumed(batch)
         await connection.recover(error)
         if (isConflict(error)) {
           conflicts += 1
           conflicted()
-          if (conflicts > (batch.length > 1 ? 1 : triesInConflict)) throw error
+          if (conflicts > (batch.length > 1 ? 1 : maxConflicts)) throw error
           if (conflicts > 1) await delay(Math.random() * Math.min(2 * conflicts, 20))
           continue
         }
-        const patient = unsure ? Date.now() < giveUpAt : tries < triesWhileNothingWasSent
-        if (!patient || !isWorthAnotherTry(error)) throw error
-        await delay(Math.min(pauseMs * (tries - 1), 1000))
+        const mayRetry = isUnknown ? Date.now() < giveUpAt : attempts < maxAttemptsBeforeSend
+        if (!mayRetry || !isRetriable(error)) throw error
+        await delay(Math.min(pauseMs * (attempts - 1), 1000))
       }
     }
   }
@@ -123,27 +130,27 @@ export function openLane(settings: LaneSettings) {
   }
 }
 
-/** Who waits, and how they come into batches. */
+/** The queue of waiting commands, and how they are put into batches. */
 function openQueue(
   connections: Connection[],
   settle: (connection: Connection, batch: QueuedCommand[]) => Promise<void>,
 ) {
   const waiting: QueuedCommand[] = []
-  /** Whose commands are in a batch under way. The next of theirs wait for its end: they are decided on the book that it leaves. */
+  /** Players with commands in a running batch. Their next commands wait, because both batches would change the same cached book. */
   const inHand = new Set<string>()
   const tracks = connections.map((connection): Track => ({ connection, since: 0 }))
 
   const takeBatch = (): QueuedCommand[] => {
     const batch: QueuedCommand[] = []
     const half = Math.ceil((waiting.length + inHand.size) / 2)
-    const limit = Math.min(Math.max(half, batchSizes.smaller), batchSizes.larger)
+    const limit = Math.min(Math.max(half, batchSize.min), batchSize.max)
     for (const one of waiting.splice(0))
       (batch.length < limit && !inHand.has(one.command.playerId) ? batch : waiting).push(one)
     for (const { command } of batch) inHand.add(command.playerId)
     return batch
   }
 
-  /** A turn of the event loop before each batch lets everybody in who has just been answered and asks again. What it leaves is in the other's hand. */
+  /** Waits one turn of the event loop before each batch, so that callers who were just answered can join it. */
   const drain = async (track: Track) => {
     await nextTurn()
     for (let batch = takeBatch(); batch.length; batch = takeBatch()) {
@@ -159,16 +166,16 @@ function openQueue(
     const idle = tracks.find(({ running }) => !running)
     if (!idle) return
     const now = performance.now()
-    const isTakenSoon =
-      waiting.length <= batchSizes.smaller && tracks.some((one) => one.running && now - one.since < slowMs)
-    if (isTakenSoon) return lookAgain()
+    const joinsRunningTrack =
+      waiting.length <= batchSize.min && tracks.some((one) => one.running && now - one.since < slowMs)
+    if (joinsRunningTrack) return checkLater()
     idle.since = now
     idle.running = drain(idle)
   }
 
-  /** The batch that would take them may turn out to be slow, and nobody else may come and notice. */
+  /** The running batch may turn out to be slow, and no further command may arrive to start another one. */
   let timer: NodeJS.Timeout | undefined
-  const lookAgain = () => {
+  const checkLater = () => {
     timer ??= setTimeout(() => {
       timer = undefined
       if (waiting.length) start()
@@ -181,7 +188,7 @@ function openQueue(
       waiting.push(one)
       start()
     },
-    /** None of them was sent. */
+    /** Removes the waiting commands. None of them was sent. */
     takeAll: () => waiting.splice(0),
     async emptied() {
       for (const { running } of tracks) await running
@@ -195,15 +202,15 @@ function answer({ resolve, reject }: QueuedCommand, outcome: Outcome): void {
   else reject(outcome.error)
 }
 
-/** A unique key was taken, a condition of the append did not hold, or what was read does not belong together. From another node of Citus it comes without its code. */
+/** A unique key existed, a condition was false, or a book changed while it was read. Errors from another Citus node carry no code. */
 const isConflict = (error: unknown) =>
   error instanceof ReadConflict ||
   ['23505', '23502', '2201E'].includes(errorCode(error)) ||
   (error instanceof Error && /violates (unique|not-null) constraint/.test(error.message))
 
-/** Others were first again and again. */
+/** A command that lost every attempt to other nodes may be retried by its caller. */
 const refusalOf = (error: unknown) => (isConflict(error) ? new Refusal('RETRY_LATER') : error)
 
-/** A lock or statement that took too long has waited long enough. */
-const isWorthAnotherTry = (error: unknown) =>
-  isLostConnection(error) || wasPlacedAnew(error) || ['40001', '40P01'].includes(errorCode(error))
+/** Lock and statement timeouts are not retried. */
+const isRetriable = (error: unknown) =>
+  isLostConnection(error) || wasRedistributed(error) || ['40001', '40P01'].includes(errorCode(error))

@@ -1,4 +1,4 @@
-/** The lanes to each database that holds books: one PostgreSQL, or the workers of a Citus cluster and its coordinator. A lane never spans two. */
+/** One lane per database that holds books: one PostgreSQL, or the workers and the coordinator of a Citus cluster. */
 import type { Shards } from '../citus/shards.ts'
 import { queriesOn } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
@@ -8,7 +8,7 @@ import { openLedgerClock } from './clock.ts'
 import { openLedgerConnection } from './ledger-connection.ts'
 import { openLane, type LaneSettings } from './lane.ts'
 
-/** No `shards`: all books lie at `url`. */
+/** Without `shards`, all books are in the database at `url`. */
 type Settings = Omit<LaneSettings, 'clock' | 'follow'> & { shards: Shards | undefined }
 
 type Lane = ReturnType<typeof openLane>
@@ -25,7 +25,7 @@ export function openLanes({ shards, ...settings }: Settings) {
       clock: openLedgerClock(),
       committed: (done) => {
         checkpoints.note(done.transfers)
-        // What another lane remembers of the book is old now; that would only cost it a conflict.
+        // Other lanes may have cached the book. A stale copy would cost them a conflict.
         if (shards) for (const { playerId } of done.transfers) forget(playerId, lane)
         settings.committed(done)
       },
@@ -34,25 +34,25 @@ export function openLanes({ shards, ...settings }: Settings) {
     return { lane, checkpoints }
   }
 
-  const places = new Map<string, ReturnType<typeof open>>()
-  const placeAt = (address: string) => {
-    const known = places.get(address) ?? open(address)
-    places.set(address, known)
-    return known
+  const opened = new Map<string, ReturnType<typeof open>>()
+  const laneAt = (address: string) => {
+    const existing = opened.get(address) ?? open(address)
+    opened.set(address, existing)
+    return existing
   }
-  const all = () => [...places.values()]
+  const all = () => [...opened.values()]
   const forget = (playerId: string, except?: Lane) => {
     for (const { lane } of all()) if (lane !== except) lane.forget(playerId)
   }
   return {
-    /** A player's commands keep to one lane, which remembers the book and decides them in order; but for those that need the coordinator. */
+    /** All commands of a player use one lane, which caches the book, except commands that need the coordinator. */
     laneFor(playerId: string, atCoordinator: boolean): Lane {
       const address = shards && !atCoordinator ? shards.workerOf(playerId) : url
-      return placeAt(address).lane
+      return laneAt(address).lane
     },
     forget,
     forgetAll: () => all().forEach(({ lane }) => lane.forgetAll()),
-    /** Brings the checkpoints up to this moment. */
+    /** Writes all pending checkpoints. */
     flush: async () => void (await Promise.all(all().map(({ checkpoints }) => checkpoints.flush()))),
     async stop() {
       await Promise.all(all().map(({ lane }) => lane.stop()))
@@ -62,7 +62,7 @@ export function openLanes({ shards, ...settings }: Settings) {
   }
 }
 
-/** Brings to the coordinator what a commit at a worker has left for it. Only what may get lost goes this way: see `mayFollow`. */
+/** Writes rows of the coordinator after a commit on a worker. Only rows that may be lost are written this way: see `mayFollow`. */
 function openFollowers(url: string, log: Log) {
   const connection = openLedgerConnection({ url, log })
   let running: Promise<void> = Promise.resolve()
@@ -71,7 +71,7 @@ function openFollowers(url: string, log: Log) {
       const tx = queriesOn((await connection.get()).client)
       for (const row of rows) await tx.run(row)
     } catch (error) {
-      log.warn({ err: error, event: 'ledger.follower_failed' }, 'what follows a commit was not written')
+      log.warn({ err: error, event: 'ledger.follower_failed' }, 'post-commit write failed')
       await connection.recover(error)
     }
   }

@@ -1,15 +1,15 @@
-/** A connection that a lane keeps for itself, opened when it is needed and given up when it fails. */
+/** A dedicated ledger connection, opened on demand and dropped when it fails. */
 import { Client } from 'pg'
 import { clientConfig, endClient, errorCode, hangUp, isLostConnection, setUpSession } from '@lucero/kit/connection'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
 import { areBooksDistributed, ownCopyOf } from '../citus/cluster.ts'
 import { appRole } from '../postgres/database.ts'
-import type { StandstillTables } from './store.ts'
+import type { HaltTables } from './store.ts'
 
 /**
- * Everything a lane asks is found by key, however many rows there are; a plan made while tables were empty, or for a handful of
- * rows, must not say otherwise later. On Citus a plan is for the shards of the values it was made for.
+ * Every statement of the ledger is answered by an index. A generic plan made while tables were small must not use a sequential scan later. On
+ * Citus plans are not generic, because a plan belongs to the shards of its values.
  */
 const planning = {
   enable_seqscan: 'off',
@@ -19,28 +19,28 @@ const planning = {
 
 const limits = { connectMs: 2000, statementMs: 3000, lockMs: 2000, idleInTransactionMs: 5000, answerMs: 4000 }
 
-/** `isDistributed`: the books lie on the workers of a Citus cluster. */
-export type LedgerClient = { client: Client; isDistributed: boolean; standstill?: StandstillTables | undefined }
+/** `isDistributed`: the books are distributed over the workers of a Citus cluster. */
+export type LedgerClient = { client: Client; isDistributed: boolean; haltTables?: HaltTables | undefined }
 
 export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
-  let kept: LedgerClient | undefined
+  let current: LedgerClient | undefined
   const close = async () => {
-    const old = kept
-    kept = undefined
+    const old = current
+    current = undefined
     if (old) await endClient(old.client).catch(() => undefined)
   }
   const open = async (): Promise<LedgerClient> => {
     const opened = new Client({ ...clientConfig(url, 'lucero-ledger', limits), pipeline: true })
     opened.on('error', (error) => {
-      log.warn({ err: error, event: 'ledger.connection_lost' }, "a ledger lane's connection was lost")
-      if (kept?.client === opened) kept = undefined
+      log.warn({ err: error, event: 'ledger.connection_lost' }, 'ledger connection lost')
+      if (current?.client === opened) current = undefined
     })
     await opened.connect()
     try {
       await setUpSession(opened, { ...limits, more: { ...planning, role: appRole } })
       const tx = queriesOn(opened)
       if (await areBooksDistributed(tx))
-        return { client: opened, isDistributed: true, standstill: await copiesHere(tx) }
+        return { client: opened, isDistributed: true, haltTables: await localHaltTables(tx) }
       await setUpSession(opened, { more: { plan_cache_mode: 'force_generic_plan' } })
       return { client: opened, isDistributed: false }
     } catch (error) {
@@ -50,20 +50,20 @@ export function openLedgerConnection({ url, log }: { url: string; log: Log }) {
   }
   return {
     close,
-    get: async () => (kept ??= await open()),
-    /** After an error: the connection is cleaned for the next batch, or given up. */
+    get: async () => (current ??= await open()),
+    /** Rolls back after an error, or drops the connection if it is unusable. */
     async recover(from: unknown): Promise<void> {
-      const isUsable = !isLostConnection(from) && !wasPlacedAnew(from)
-      const clean = isUsable ? await kept?.client.query('rollback').catch(() => undefined) : undefined
+      const isUsable = !isLostConnection(from) && !wasRedistributed(from)
+      const clean = isUsable ? await current?.client.query('rollback').catch(() => undefined) : undefined
       if (!clean) void close()
     },
   }
 }
 
-async function copiesHere(tx: Tx): Promise<StandstillTables | undefined> {
+async function localHaltTables(tx: Tx): Promise<HaltTables | undefined> {
   const [halt, frozen] = [await ownCopyOf(tx, 'ledger_halt'), await ownCopyOf(tx, 'frozen_book')]
   return halt && frozen && { halt, frozen }
 }
 
-/** Feature not supported, or no such table: they were placed anew after this connection was opened, and are to be asked in another way. */
-export const wasPlacedAnew = (error: unknown): boolean => ['0A000', '42P01'].includes(errorCode(error))
+/** Feature not supported, or no such table: the tables were distributed after this connection was opened. It must be reopened. */
+export const wasRedistributed = (error: unknown): boolean => ['0A000', '42P01'].includes(errorCode(error))

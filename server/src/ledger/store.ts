@@ -1,4 +1,4 @@
-/** The stream of transfers, and the checkpoints that follow it. */
+/** SQL of the stream of transfers and of the checkpoints. */
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
@@ -16,12 +16,13 @@ import {
   uuid,
   type TableRow,
 } from '@lucero/kit/table'
+import type { LedgerClock } from './clock.ts'
 import { keysTable, playersTable } from './lookup-tables.ts'
 
-/** Its entries are three lists side by side: as the chain covers them, and as they are stored. */
+/** Entries are three parallel lists (account, delta, balance after). The hash covers them in the form in which they are stored. */
 const transferTable = table('transfer', {
   playerId: uuid,
-  /** None where it may not be written, which PostgreSQL refuses: see `insertTransfers`. */
+  /** Null if a condition of the append is false. The NOT NULL constraint then rejects the row: see `insertTransfers`. */
   seq: { ...bigint, write: (given: string) => `case when may.write then ${given} end` },
   key: uuid,
   bodyHash: uuid,
@@ -31,7 +32,7 @@ const transferTable = table('transfer', {
   deltas: list('bigint'),
   balances: list('bigint'),
   reply: nullable(text),
-  /** Null in what was written by the first design. */
+  /** Null in transfers of version 0.1. */
   holdings: nullable(text),
   refusal: nullable(text),
   roundId: nullable(uuid),
@@ -48,12 +49,12 @@ export const transferColumns = transferTable.columns('t')
 
 const movedTransferTable = transferTable.only('seq', 'kind', 'atMs', 'accounts', 'deltas', 'holdings', 'detail')
 
-/** As a statement shows it. */
+/** The columns that a statement shows. */
 export type MovedTransfer = TableRow<typeof movedTransferTable>
 
 export const movedTransferColumns = movedTransferTable.columns('t')
 
-/** A checkpoint: how far a book had come, and what it held there, signed. */
+/** A signed checkpoint: sequence number, head and balances of a book. */
 const bookTable = table('book', {
   playerId: uuid,
   seq: bigint,
@@ -69,12 +70,18 @@ export type BookRow = TableRow<typeof bookTable>
 
 export const bookColumns = bookTable.columns('b')
 
-/** The database's time in milliseconds, as it is when the question is answered. */
+/** The database's time in milliseconds when the statement runs, not when its transaction started. */
 const nowMs = sql`(extract(epoch from clock_timestamp()) * 1000)::float8`
 
-export const databaseTime = async (tx: Tx) => (await tx.one<{ nowMs: number }>(sql`select ${nowMs} as "nowMs"`)).nowMs
+const databaseTime = async (tx: Tx) => (await tx.one<{ nowMs: number }>(sql`select ${nowMs} as "nowMs"`)).nowMs
 
-/** What is known of a player's book: its last transfer with the hash before it, its checkpoint, and whether its money stands still. */
+/** The query that compares the clocks, if the last comparison is old. It travels with an append. */
+export const compareClock = (tx: Tx, clock: LedgerClock): Promise<void>[] => {
+  const sentAt = clock.own()
+  return clock.isOld() ? [databaseTime(tx).then((atMs) => clock.compare(atMs, sentAt))] : []
+}
+
+/** A player's book as loaded: last transfer with the hash before it, checkpoint, and whether appends are blocked. */
 export type LoadedBook = {
   playerId: string
   nowMs: number
@@ -86,9 +93,9 @@ export type LoadedBook = {
   checkpoint: BookRow | null
 }
 
-/** One by one, by the end of an index: the limits keep the planner from any other way. */
+/** Finds each book by the end of an index. The limits keep the planner from choosing another plan. */
 export const loadBooks = async (tx: Tx, playerIds: string[]): Promise<LoadedBook[]> => {
-  // The checkpoint first: it is never ahead of what is read after it.
+  // The checkpoint is read first, so that it is never ahead of the transfer.
   const [checkpoint, last] = await Promise.all([
     tx.all<BookRow>(sql`
       select found.* from ${playersTable(playerIds)}
@@ -122,7 +129,7 @@ const outcomeColumns = outcomeTable.columns('t')
 
 export type StoredOutcome = TableRow<typeof outcomeTable>
 
-/** What became of these commands before, if they came before. */
+/** The stored outcomes of commands whose idempotency key was used before. */
 export const loadOutcomes = (tx: Tx, commands: { playerId: string; key: string }[]) => {
   const wanted = { playerIds: commands.map(({ playerId }) => playerId), ids: commands.map(({ key }) => key) }
   return tx.all<StoredOutcome>(sql`
@@ -132,27 +139,27 @@ export const loadOutcomes = (tx: Tx, commands: { playerId: string; key: string }
     ) as found`)
 }
 
-/** The tables that say whose money stands still, by the names to read them under. */
-export type StandstillTables = { halt: Sql; frozen: Sql }
-const standstillTables: StandstillTables = { halt: sql`ledger_halt`, frozen: sql`frozen_book` }
-type AppendOptions = { conditions?: Sql[]; nonces?: Sql | undefined; standstill?: StandstillTables | undefined }
+/** The tables that block appends: the halt of all money, and frozen books. On a Citus worker these are local copies. */
+export type HaltTables = { halt: Sql; frozen: Sql }
+const defaultHaltTables: HaltTables = { halt: sql`ledger_halt`, frozen: sql`frozen_book` }
+type AppendOptions = { conditions?: Sql[]; nonces?: Sql | undefined; haltTables?: HaltTables | undefined }
 
 /**
- * The lock and the write in one: of two nodes that write the same seq, key, round step or line, one is refused. Where a condition does not hold,
- * there is no seq to write, which is refused as well; so is a nonce that was used. All of it or nothing.
+ * Appends transfers atomically. The unique keys on sequence number, idempotency key, round step and line make the slower of two nodes fail. If
+ * a condition is false, the sequence number is null and the NOT NULL constraint rejects the statement. A used nonce violates its primary key.
  */
 export function appendTransfers(
   tx: Tx,
   transfers: Transfer[],
-  { conditions = [], nonces, standstill = standstillTables }: AppendOptions = {},
+  { conditions = [], nonces, haltTables = defaultHaltTables }: AppendOptions = {},
 ): Promise<number> {
-  const nothingStandsStill = sql`
-    not exists (select from ${standstill.halt})
-    and not exists (select from ${standstill.frozen} f where f.player_id = any(${uuids(transfers.map(({ playerId }) => playerId))}))`
+  const isNotBlocked = sql`
+    not exists (select from ${haltTables.halt})
+    and not exists (select from ${haltTables.frozen} f where f.player_id = any(${uuids(transfers.map(({ playerId }) => playerId))}))`
   return insertTransfers(
     tx,
     transfers,
-    conditions.reduce((all, one) => sql`${all} and ${one}`, nothingStandsStill),
+    conditions.reduce((all, one) => sql`${all} and ${one}`, isNotBlocked),
     nonces,
   )
 }
@@ -166,15 +173,15 @@ function insertTransfers(tx: Tx, transfers: Transfer[], isAllowed: Sql, nonces?:
   return tx.run(nonces ? sql`with used as (${nonces}) ${insert}` : insert)
 }
 
-/** Of a book that is released in the same transaction, whatever stands still besides. */
+/** Appends the transfer of a release, even while money is halted. */
 export const appendReleased = (tx: Tx, transfer: Transfer) => insertTransfers(tx, [transfer], sql`true`)
 
 const insertNewBooks = bookTable.only('playerId', 'signature').insertion('nothing')
 
-/** With the first transfer of each. */
+/** Inserted with the first transfer of each book. */
 export const insertBooks = (tx: Tx, books: { playerId: string; signature: string }[]) => tx.run(insertNewBooks(books))
 
-/** Whatever it says now. */
+/** Overwrites the checkpoint, even with a lower sequence number. */
 export const setCheckpoint = async (tx: Tx, book: BookRow) => {
   await tx.run(sql`update book set seq = 0 where player_id = ${book.playerId}`)
   await moveCheckpoints(tx, [book])
@@ -186,29 +193,29 @@ const putBooks = bookTable.insertion({
 })
 
 /**
- * A checkpoint only goes forward. In order, so that two nodes never wait for each other in a circle. An insert, though the books are there: an update of many
- * players is no statement for Citus, and one for each cost nine times as much.
+ * Moves checkpoints forward, never back. Rows are sorted, so that two nodes cannot deadlock. It is an upsert, because Citus cannot update many
+ * players in one statement, and one statement per player costs nine times as much.
  */
 export const moveCheckpoints = (tx: Tx, unordered: BookRow[]) => {
   const books = unordered.toSorted((first, second) => (first.playerId < second.playerId ? -1 : 1))
   return tx.run(sql`${putBooks(books)} where book.seq < excluded.seq`)
 }
 
-/** The last transfer says how far the book has come and what it holds. None while there is none. */
+/** Sequence number and balances of the last transfer. Undefined for an empty book. */
 export const findEnd = (tx: Tx, playerId: string) =>
   tx.maybe<{ seq: bigint; holdings: string | null }>(sql`
     select t.seq, t.holdings from transfer t where t.player_id = ${playerId} order by t.seq desc limit 1`)
 
-/** One is named at both tables: only so does Citus ask no worker but theirs. */
+/** A single player is named in both tables, because Citus needs that to route the query to one worker. */
 export const findHoldingsOfAll = (tx: Tx, playerIds: string[]) => {
   const [one] = playerIds.length === 1 ? playerIds : []
-  const [of, last] = one
+  const [whose, last] = one
     ? [sql`b.player_id = ${one}`, sql`t.player_id = ${one}`]
     : [sql`b.player_id = any(${playerIds}::uuid[])`, sql`t.player_id = b.player_id`]
   return tx.all<{ playerId: string; holdings: string }>(sql`
     select b.player_id as "playerId",
       coalesce((select t.holdings from transfer t where ${last} order by t.seq desc limit 1), '') as holdings
-    from book b where ${of}`)
+    from book b where ${whose}`)
 }
 
 export const findBook = (tx: Tx, playerId: string) =>

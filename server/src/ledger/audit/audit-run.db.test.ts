@@ -33,7 +33,7 @@ const forgetLease = () => ledger.owner.run(sql`update audit_run set lease_until 
 
 /** Resolves when it has begun to work on the run. */
 async function nodeToKill() {
-  const file = join(import.meta.dirname, '../testing/auditing-node.ts')
+  const file = join(import.meta.dirname, '../../testing/auditing-node.ts')
   const child = spawn(process.execPath, [file, ledger.url, ledger.config.secret], { stdio: 'inherit' })
   const gone = once(child, 'exit')
   await expect.poll(async () => (await runNow()).entries, { timeout: 20_000, interval: 2 }).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 // What survives a crash: streams of transfers and the modules' rows, as the tables hold them, with the keys that PostgreSQL holds unique.
 import { balancesIn } from '../../ledger/holdings.ts'
-import type { GroupedRead, Storage, AppendRequest } from '../../ledger/batch.ts'
+import type { GroupedRead, Storage, AppendRequest } from '../../ledger/storage.ts'
 import { openChain } from '../../ledger/chain.ts'
 import { checkpointAt } from '../../ledger/checkpoints.ts'
 import type { ReadableKind, StateRow } from '../../ledger/command.ts'

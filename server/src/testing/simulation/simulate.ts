@@ -1,6 +1,7 @@
 // One run: players want things, batches are decided by the real code, and lines are cut. After each batch the disk must be as the model.
 import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
-import { commitBatch, type PendingCommand, type Outcome, type AppendRequest } from '../../ledger/batch.ts'
+import { commitBatch, type PendingCommand, type Outcome } from '../../ledger/batch.ts'
+import type { AppendRequest } from '../../ledger/storage.ts'
 import { bodyHashOf, type Command, type Json } from '../../ledger/command.ts'
 import { openMemory, type Memory } from '../../ledger/memory.ts'
 import { nonces } from '../../games/store.ts'

@@ -1,0 +1,54 @@
+/** Books in one PostgreSQL: one round trip for what a batch reads, one for what it writes. */
+import { queriesOn } from '@lucero/kit/db'
+import { inOneTrip } from '@lucero/kit/one-trip'
+import { insertFrozen } from './audit/freeze-store.ts'
+import { firstCheckpoint } from './checkpoints.ts'
+import type { StateRow } from './command.ts'
+import { byKind } from './lookup-tables.ts'
+import { claimNonces, insertNonces, nonceIds, savedRows, type Storage, type StorageSettings } from './storage.ts'
+import * as store from './store.ts'
+
+export function openPostgresStorage({ client, chain, clock, committing }: StorageSettings): Storage {
+  const tx = queriesOn(client)
+  return {
+    async read(playerIds, keys, reads, nonces) {
+      const claim = claimNonces(nonces)
+      const [claimed, , books, outcomes, ...rest] = await inOneTrip(client, () => [
+        claim ? tx.all<{ id: string }>(claim) : Promise.resolve([]),
+        // One snapshot. Rows newer than their book would be decided on as if they belonged to it.
+        client.query('begin isolation level repeatable read read only'),
+        store.loadBooks(tx, playerIds),
+        store.loadOutcomes(tx, keys),
+        ...reads.map((read) => tx.all<StateRow>(read.kind.load(read))),
+        client.query('commit'),
+      ])
+      return { claimed: nonceIds(claimed), books, outcomes, rows: rest.slice(0, -1) as StateRow[][] }
+    },
+
+    async append({ transfers, changes, conditions, nonces }) {
+      const newBooks = transfers.filter(({ seq }) => seq === 1n).map(({ playerId }) => firstCheckpoint(playerId, chain))
+      const rows = savedRows(changes).flatMap(({ statements }) => statements)
+      const write = () =>
+        store.appendTransfers(tx, transfers, {
+          conditions: byKind(conditions).map((one) => one.kind.holds(one)),
+          nonces: insertNonces(nonces),
+        })
+      committing()
+      // A batch that writes only transfers is one statement and needs no explicit transaction.
+      if (!newBooks.length && !rows.length) await inOneTrip(client, () => [write(), ...store.compareClock(tx, clock)])
+      else
+        await inOneTrip(client, () => [
+          client.query('begin'),
+          write(),
+          ...(newBooks.length ? [store.insertBooks(tx, newBooks)] : []),
+          ...rows.map((query) => tx.run(query)),
+          client.query('commit'),
+          ...store.compareClock(tx, clock),
+        ])
+    },
+
+    async freeze(findings) {
+      await insertFrozen(tx, findings)
+    },
+  }
+}
