@@ -143,8 +143,8 @@ function problemOf({ last, hashBefore, checkpoint }: LoadedBook, chain: Chain): 
   const seq = last?.seq ?? 0n
   if (checkpoint && chain.signCheckpoint(checkpoint) !== checkpoint.signature)
     return `its seal does not fit its ${checkpoint.seq} transfers and balances`
-  if (checkpoint && checkpoint.seq > seq) return `it had ${checkpoint.seq} transfers, and now has ${seq}`
-  if (last && !checkpoint) return 'there are transfers, and no book'
+  if (checkpoint && checkpoint.seq > seq) return `it had ${checkpoint.seq} transfers and now has ${seq}`
+  if (last && !checkpoint) return 'there are transfers but no book'
   if (last?.holdings === null) return 'its last transfer was not carried over from the first design'
   if (last && chain.link(hashBefore ?? noHead, last) !== last.hash)
     return `the hash of transfer ${seq} does not fit its contents and the chain before it`

@@ -233,7 +233,7 @@ describe('while money is halted', () => {
     expect(await refusalOf(submit(give(playerId, 1n)))).toBe('RETRY_LATER')
     expect(await refusalOf(submit(give(playerId, 1n), other))).toBe('RETRY_LATER')
     expect(await submit(before, other)).toEqual({ main: '5' })
-    expect(ledger.lines.join('')).toContain('THE LEDGER IS HALTED')
+    expect(ledger.lines.join('')).toContain('LEDGER HALTED')
     expect(await ledger.metrics.text()).toContain('lucero_ledger_halted 1')
     await ledger.owner.run(sql`delete from ledger_halt`)
     expect(await submit(give(playerId, 1n), other)).toEqual({ main: '6' })

@@ -1,4 +1,4 @@
-/** Checkpoints follow the streams, off the path of the commands: what has changed is written down every two seconds, the last of each book. */
+/** Writes checkpoints of changed books every two seconds, outside of the commands' transactions. */
 import { queriesOn } from '@lucero/kit/db'
 import { every } from '@lucero/kit/every'
 import type { Log } from '@lucero/kit/log'
@@ -8,16 +8,16 @@ import { openLedgerConnection } from './ledger-connection.ts'
 import { moveCheckpoints, type BookRow, type Transfer } from './store.ts'
 
 const everyMs = 2000
-/** At a time, so that signing them keeps nobody waiting. */
-const booksAtOnce = 100
-/** In a turn, so that under load it takes a small part of the machine; the rest waits for the next turn. */
-const booksPerTurn = 2000
+/** Small enough that signing one batch does not delay commands. */
+const batchSize = 100
+/** Limits the share of the machine under load. The other books wait for the next turn. */
+const maxBooksPerTurn = 2000
 
-/** What a checkpoint says of a book's last transfer. */
+/** The fields of a book's last transfer that a checkpoint needs. */
 type BookEnd = Pick<Transfer, 'playerId' | 'seq' | 'hash' | 'holdings'>
 
 export function openCheckpoints({ url, log, chain }: { url: string; log: Log; chain: Chain }) {
-  /** In the order in which they first changed since they were written down: who plays on keeps their place. */
+  /** In the order of their first change since the last checkpoint. */
   const changed = new Map<string, BookEnd>()
   const connection = openLedgerConnection({ url, log })
   let flushes = 0
@@ -25,7 +25,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
   const writeSome = async (): Promise<void> => {
     const some: BookEnd[] = []
     for (const [playerId, end] of changed) {
-      if (some.length === booksAtOnce) break
+      if (some.length === batchSize) break
       some.push(end)
       changed.delete(playerId)
     }
@@ -40,16 +40,16 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     }
   }
   const turn = async () => {
-    const isOver = (done: number) => done >= booksPerTurn && !flushes
-    for (let done = 0; changed.size && !isOver(done); done += booksAtOnce) await writeSome()
+    const isOver = (done: number) => done >= maxBooksPerTurn && !flushes
+    for (let done = 0; changed.size && !isOver(done); done += batchSize) await writeSome()
   }
   const loop = every(everyMs, turn, {
     log,
     event: 'ledger.checkpoints_delayed',
-    message: 'checkpoints of books were put off',
+    message: 'checkpoints delayed',
     startsNow: false,
   })
-  /** All there are, now: in the turn under way, and what came as it ended in one more. */
+  /** Writes all changed books: in the current turn, and in one more for books that changed as it ended. */
   const flush = async () => {
     flushes += 1
     await loop.once()
@@ -57,7 +57,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
     flushes -= 1
   }
   return {
-    /** Not the transfers themselves: kept for seconds, thousands of them are what makes collecting garbage slow. */
+    /** Copies the needed fields. Keeping thousands of transfers for seconds would slow down garbage collection. */
     note(transfers: Transfer[]): void {
       for (const { playerId, seq, hash, holdings } of transfers)
         changed.set(playerId, { playerId, seq, hash, holdings })
@@ -71,7 +71,7 @@ export function openCheckpoints({ url, log, chain }: { url: string; log: Log; ch
   }
 }
 
-/** Of a book that has no transfer yet. */
+/** The checkpoint of a book without transfers. */
 export const firstCheckpoint = (playerId: string, chain: Chain): BookRow =>
   checkpointAt({ playerId, seq: 0n, hash: noHead, holdings: '' }, chain)
 

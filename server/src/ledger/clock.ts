@@ -1,9 +1,9 @@
 /**
- * The time of transfers: the database's, which all nodes share, told by our own clock and how far that was off when they were last compared. Known
- * before a transfer is written, because its hash covers it.
+ * The time of transfers is the database's, which all nodes share. It is derived from the node's clock and the offset at the last comparison. It
+ * must be known before a transfer is written, because the hash covers it.
  */
 const compareEveryMs = 5000
-/** An answer that took longer says little of when it was given. */
+/** A slower answer says little about the time at which the database read its clock. */
 const quickMs = 50
 
 export type LedgerClock = ReturnType<typeof openLedgerClock>
@@ -12,15 +12,15 @@ export function openLedgerClock(own: () => number = Date.now) {
   let [aheadMs, comparedAt] = [Infinity, -Infinity]
   return {
     own,
-    /** Never before the database's, so that what is due there is due here; later by no more than an answer took. */
+    /** Never behind the database's clock, and ahead of it by at most one round trip. */
     now: (): Date => new Date(own() + (aheadMs === Infinity ? 0 : aheadMs)),
     isOld: (): boolean => own() - comparedAt > compareEveryMs,
-    /** `askedAt` is our time when the question was sent; the answer is from some moment since. */
-    compare(databaseMs: number, askedAt: number): void {
+    /** `sentAt` is the node's time when the query was sent. */
+    compare(databaseMs: number, sentAt: number): void {
       const answeredAt = own()
-      const [least, most] = [Math.ceil(databaseMs - answeredAt), Math.ceil(databaseMs - askedAt)]
-      const isPossible = least <= aheadMs && aheadMs <= most
-      if (most - least <= quickMs || !isPossible) aheadMs = most
+      const [min, max] = [Math.ceil(databaseMs - answeredAt), Math.ceil(databaseMs - sentAt)]
+      const isPossible = min <= aheadMs && aheadMs <= max
+      if (max - min <= quickMs || !isPossible) aheadMs = max
       comparedAt = answeredAt
     },
   }

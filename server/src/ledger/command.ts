@@ -1,4 +1,4 @@
-/** What the ledger is asked to do, and what a module's rule answers. */
+/** Commands of the ledger, and the decisions that a module's rule returns. */
 import { hash, randomUUID } from 'node:crypto'
 import type { LiveRecord } from '@lucero/contract/live'
 import type { Cents } from '@lucero/contract/money'
@@ -12,68 +12,65 @@ export type Move = { from: string; to: string; cents: Cents }
 /** A row of a module's own table that commits together with the moves that explain it. */
 export type StateRow = { playerId: string; id: string }
 
-/** Which rows are meant, side by side. */
+/** Keys of rows, as parallel lists. */
 export type RowKeys = { playerIds: string[]; ids: string[] }
 
-/** Kinds of rows are told apart by their names, in types too. */
+/** A kind of state rows. The name distinguishes kinds, in types as well. */
 export type Kind<Name extends string = string, Row extends StateRow = StateRow> = {
   name: Name
-  /** Of a table that on Citus lies whole at the coordinator: a command that reads it is decided there. One that only writes it must read it too. */
+  /** On Citus the table is on the coordinator. A command that reads it runs there. A command that writes it must also read it. */
   at?: 'coordinator'
-  /** Named to the player's open screens when a row has changed. */
+  /** The record name that is sent to the player's sockets when a row changes. */
   announces?: LiveRecord
-  /** Written alone it may come after the commit, and in a crash not at all. */
+  /** The row may be written after the commit, and may be lost in a crash. */
   mayFollow?: boolean
   /**
-   * What a node remembers of them with the book. `all`: once loaded, all rows there are; only commands on the book change them. `some`: those
-   * it has met, as above; one that it does not know may still be there. Otherwise nothing: they are read again for each command.
+   * What a node caches with the book. `all`: all rows, once loaded; only commands on the book change them. `some`: the rows it has seen; others
+   * may exist. Undefined: nothing, rows are read for each command.
    */
   remembers?: 'all' | 'some'
-  /** Of what is remembered, what is worth it. */
+  /** Rows for which this is false are dropped from the cache. */
   keeps?(row: Row): boolean
 }
 
-/**
- * Rows that a rule can look at, read for a whole batch at once. A kind says what to ask and does not ask it: whatever it awaited would
- * come after the commit.
- */
+/** Rows that a rule can read. A kind returns SQL and does not execute it: a statement that it awaited would run after the commit. */
 export type ReadableKind<Name extends string = string, Row extends StateRow = StateRow> = Kind<Name, Row> & {
-  /** Selects rows of the form of Row, which only the type tells: no query carries any. Or such that `read` makes it of them. */
+  /** Selects rows of type Row, or rows that `read` converts. The property `rows` exists only in the type. */
   load(wanted: RowKeys): Sql & { readonly rows?: Row[] }
   read?(found: never): StateRow
 }
 
-/** Rows that a decision can change: written for a whole batch at once, or all said by the transfer itself. */
+/** Rows that a decision can change. They are saved per batch, or contained in the transfer itself. */
 export type WritableKind<Name extends string = string, Row extends StateRow = StateRow> = Kind<Name, Row> &
   (SavedKind<Row> | { isInTransfer: true })
 
 type SavedKind<Row extends StateRow> = {
-  /** Rows there are, at least one; statements are run in their order. */
+  /** Called with at least one row. Statements run in order. */
   save(rows: Row[]): Sql[]
 }
 
-/** Something that no command on the book changes, and that must still be so when the transfer is written. */
+/** A fact that commands on the book do not change, and that must hold when the transfer is written. */
 export type ConditionKind = {
   name: string
-  /** A boolean expression for all of them; each is named once. */
+  /** A boolean expression that is true if the condition holds for all keys. Keys are unique. */
   holds(wanted: RowKeys): Sql
-  /** To select from: a row for each of which it holds. */
+  /** SQL to select from: one row per key for which the condition holds. */
   among(wanted: RowKeys): Sql
 }
 
 export type Condition = { kind: ConditionKind; id: string }
 
-/** What a transfer in a game round says besides the money: the chain covers it. */
+/** The game round of a transfer. The hash covers it. */
 export type RoundEntry = {
   roundId: string
-  /** 1 for the first transfer of the round. Of two that take themselves for the same step, one is written. */
+  /** 1 for the first transfer of the round. Steps are unique per round, so the slower of two concurrent writers fails. */
   step: number
-  /** In Last Activity. */
+  /** Whether Last Activity shows it. */
   isShown: boolean
   isWinner: boolean
 }
 
-/** Rows that are both. */
+/** Rows that are readable and writable. */
 export type StateKind<Name extends string, Row extends StateRow> = ReadableKind<Name, Row> & WritableKind<Name, Row>
 
 export type RowOf<Kind extends ReadableKind> = Kind extends ReadableKind<string, infer Row> ? Row : never
@@ -81,12 +78,12 @@ export type RowOf<Kind extends ReadableKind> = Kind extends ReadableKind<string,
 export type Read<Kind extends ReadableKind = ReadableKind> = { kind: Kind; id: string }
 
 export const one = <Kind extends ReadableKind>(kind: Kind, id: string): Read<Kind> => ({ kind, id })
-/** All of the player's that the kind loads. */
+/** All rows of the player that the kind loads. */
 export const all = <Kind extends ReadableKind>(kind: Kind): Read<Kind> => ({ kind, id: '*' })
 
 export type Change = { kind: WritableKind; row: StateRow }
 
-/** Types a change to the kind it belongs to. */
+/** Ties the row type of a change to its kind. */
 export const change = <Row extends StateRow>(kind: WritableKind<string, Row>, row: Row): Change => ({ kind, row })
 
 export type Decision<Reply> = {
@@ -95,74 +92,71 @@ export type Decision<Reply> = {
   reply: Reply
   conditions?: Condition[]
   round?: RoundEntry
-  /** Kept with the transfer, to be read back. */
+  /** Stored with the transfer and read back by the module. */
   detail?: Json
-  /** The key of a command that has not come yet, and is refused if it ever does, whatever its body. */
+  /** The idempotency key of a future command. It is rejected when it arrives, whatever its body. */
   refuseKey?: { key: string; kind: string; code: RefusalCode }
 }
 
-/**
- * A book as a rule sees it: nothing of it can be changed but through the decision. Kinds are those whose rows it may look at; a rule that
- * needs fewer takes a view of more, and never the other way round.
- */
+/** A read-only view of a book for a rule. `Kinds` are the kinds whose rows it may read. A rule that needs fewer kinds accepts a wider view. */
 export type BookView<in Kinds extends ReadableKind = never> = {
   playerId: string
-  /** How many transfers it holds so far. */
+  /** The number of transfers in the book. */
   readonly seq: bigint
   balance(account: string): Cents
-  /** Every account that is not empty. */
+  /** All non-empty accounts. */
   balances(): ReadonlyMap<string, Cents>
-  // Properties, not methods: only of these are parameters compared strictly.
+  // Properties, not methods, because TypeScript checks only their parameters contravariantly.
   state: <Kind extends Kinds>(kind: Kind, id: string) => RowOf<Kind> | undefined
   states: <Kind extends Kinds>(kind: Kind) => RowOf<Kind>[]
 }
 
-/** What is good once: the number that a signed request carries, so that nobody who overhears it can send it again. */
+/** A number that a signed request carries and that may be used once, against replays. See nonces.ts. */
 export type NonceKind = {
   name: string
-  /** Fails where one of them was used before. */
+  /** Fails if one of them was used before. */
   insert(ids: string[]): Sql
-  /** Uses those that nobody has used yet, and selects their ids. */
+  /** Consumes the unused ones and selects their ids. */
   claim(ids: string[]): Sql
-  /** For who comes second. */
+  /** The refusal for a replay. */
   refusal: RefusalCode
 }
 
 export type Nonce = {
   kind: NonceKind
   id: string
-  /** Without a command. Refused where it was used before. */
+  /** Consumes the nonce without a command. Throws the refusal if it was used before. */
   use(): Promise<void>
 }
 
-/** What the ledger is given: a declared command with what one caller asked of it. */
+/** A declared command with the input of one caller. */
 export type Command<Reply extends Json> = {
   playerId: string
-  /** The same key with the same body is the same command, however often it comes. */
+  /** The idempotency key. The same key with the same body is the same command. */
   key: string
   kind: string
   body: Json
   reads?: Read[]
-  /** A refusal stays a refusal under this key. */
+  /** Rejections are stored under the key. */
   keepRefusal?: boolean
-  /** Used with the command, whatever is decided. */
+  /** Consumed with the command, whatever the decision. */
   nonce?: Nonce
-  /** Pure. Throws Refusal for a "no". */
+  /** Pure. Throws a Refusal to reject. */
   decide(book: BookView<ReadableKind>, now: Date): Decision<Reply>
 }
 
 type Declaration<Kind extends string, Input, Reads extends readonly Read[], Reply extends Json> = {
   kind: Kind
-  /** Every row that the rule looks at. */
+  /** Every row that the rule reads. */
   reads: (input: Input) => Reads
-  /** What is the same when the same is asked again under the same key. */
+  /** The part of the input that must be equal in a retry with the same key. */
   body: (input: Input) => Json
   keepRefusal?: boolean
-  /** Pure, and sees what `reads` names: to look at anything else does not compile. Throws Refusal for a "no". */
+  /** Pure. Reading rows that `reads` does not name does not compile. Throws a Refusal to reject. */
   decide: (book: BookView<Reads[number]['kind']>, input: Input, now: Date) => Decision<Reply>
 }
 
-/** Declares a command, once for all who run it: the product, the simulation and the races. server/src/commands.ts lists them. */
+/** Declares a command for the product, the simulation and the race tests. server/src/commands.ts lists all of them. */
 export const declare = <const Kind extends string, Input, Reads extends readonly Read[], Reply extends Json>(
   declared: Declaration<Kind, Input, Reads, Reply>,
 ) => ({
@@ -177,22 +171,22 @@ export const declare = <const Kind extends string, Input, Reads extends readonly
   }),
 })
 
-/** A key made from what identifies a command, where no random one came with it. */
+/** A key derived from what identifies a command, for commands without a request id. */
 export const deterministicUuid = (...parts: (string | number)[]): string => asUuid(parts.join('\n'))
 
 /**
- * The key for a request id that a caller has chosen. Players choose theirs freely, so it must not be the key as it is: it could be made to be
- * the key of a provider's transaction, or of what the house sends.
+ * The idempotency key for a caller's request id. Callers choose ids freely, so the id is hashed with the caller. Otherwise a player could take
+ * the key of a provider's transaction or of a house command.
  */
 export const requestKey = (from: 'player' | 'house', requestId: string | undefined): string =>
   requestId === undefined ? randomUUID() : deterministicUuid(from, requestId.toLowerCase())
 
-/** The body of a key that is refused before its command has come: any is the same. */
+/** The body hash of a key that is rejected in advance. It matches any body. */
 export const anyBody = '00000000-0000-0000-0000-000000000000'
 
 export const bodyHashOf = (kind: string, body: Json): string => asUuid(`${kind}\n${JSON.stringify(body)}`)
 
-/** Version 8 is the one for what the maker fills as they like. */
+/** A UUID of version 8, whose content is free. */
 function asUuid(text: string): string {
   const hex = hash('sha256', text, 'hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,4 +1,4 @@
-/** A book as its own player reads it: a range of its stream at a time, always found by key, however long it is. */
+/** Reads ranges of a book for its own player. Every query uses an index, whatever the length of the book. */
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { Tx } from '@lucero/kit/db'
@@ -9,20 +9,20 @@ import { findBook, findEnd, movedTransferColumns, transferColumns, type MovedTra
 
 export type { MovedTransfer } from './store.ts'
 
-/** From `from` on, and before `before`. */
+/** Sequence numbers from `from`, up to but without `before`. */
 export type Range = { from: number; before: number }
 
 export const lengthOf = async (tx: Tx, playerId: string): Promise<number> =>
   Number((await findEnd(tx, playerId))?.seq ?? 0n)
 
-/** How many transfers are looked at for those that moved something. */
+/** The number of transfers that one query scans. */
 const windowSize = 2000
 
-/** Newest first, what moved something; no more than a window is looked at. */
+/** Transfers with entries, newest first, from one window. */
 export const movedIn = (tx: Tx, playerId: string, { from, before }: Range, limit: number) =>
   findMoved(tx, playerId, { from: Math.max(from, before - windowSize), before }, limit, sql``)
 
-/** The same of what is part of no round, by an index of its own. */
+/** The same for transfers outside rounds, which have an index of their own. */
 export const movedOutsideRounds = (tx: Tx, playerId: string, range: Range, limit: number) =>
   findMoved(tx, playerId, range, limit, sql`and t.round_id is null`)
 
@@ -31,11 +31,11 @@ async function findMoved(tx: Tx, playerId: string, { from, before }: Range, limi
     select ${movedTransferColumns} from transfer t
     where t.player_id = ${playerId} and t.seq < ${before} and t.seq >= ${from} and t.accounts <> '{}' ${also}
     order by t.seq desc limit ${limit}`)
-  // All from `from` on was looked at.
+  // If fewer rows were found, the whole range was scanned.
   return { transfers, from: transfers.length < limit ? from : Number(defined(transfers.at(-1)).seq) }
 }
 
-/** What the book held after each of these; of what the first design wrote it is not known. */
+/** Balances after each of these transfers. Transfers of version 0.1 have none. */
 export async function holdingsAfter(tx: Tx, playerId: string, numbers: number[]) {
   const rows = await tx.all<{ seq: bigint; holdings: string | null }>(sql`
     select t.seq, t.holdings from transfer t where t.player_id = ${playerId} and t.seq = any(${numbers}::bigint[])`)
@@ -44,42 +44,42 @@ export async function holdingsAfter(tx: Tx, playerId: string, numbers: number[])
   return found
 }
 
-/** So many places are asked for in a trip. */
+/** Sequence numbers per round trip of the search by time. */
 const probesPerTrip = 1024
 
 type Search = { atMs: number; earlier: number; later: number }
 
 /**
- * For each time, the number of the first transfer that is not older, or the one after the last. A book has no index by time, and needs none: its
- * times only grow, so a few trips to evenly spaced places find it in ten million.
+ * For each time, the sequence number of the first transfer at or after it, or `length + 1`. A book has no index by time. Its times never
+ * decrease, so a search over evenly spaced transfers needs a few round trips in ten million.
  */
 export async function firstNotBefore(tx: Tx, playerId: string, times: number[], length: number): Promise<number[]> {
   const searches = times.map((atMs): Search => ({ atMs, earlier: 0, later: length + 1 }))
   for (;;) {
     const open = searches.filter(({ earlier, later }) => later - earlier > 1)
     if (!open.length) return searches.map(({ later }) => later)
-    const places = new Set(open.flatMap((search) => placesIn(search, Math.floor(probesPerTrip / open.length))))
-    narrow(open, await timesAt(tx, playerId, [...places]))
+    const probes = new Set(open.flatMap((search) => probesIn(search, Math.floor(probesPerTrip / open.length))))
+    narrow(open, await timesAt(tx, playerId, [...probes]))
   }
 }
 
-function placesIn({ earlier, later }: Search, most: number): number[] {
+function probesIn({ earlier, later }: Search, max: number): number[] {
   const inside = later - earlier - 1
-  const count = Math.max(1, Math.min(inside, most, 64))
+  const count = Math.max(1, Math.min(inside, max, 64))
   return Array.from(
     { length: count },
     (_, n) => earlier + Math.max(1, Math.floor(((n + 1) * (inside + 1)) / (count + 1))),
   )
 }
 
-function narrow(searches: Search[], known: Map<number, number>): void {
+function narrow(searches: Search[], times: Map<number, number>): void {
   for (const search of searches) {
-    const inside = [...known].filter(([place]) => place > search.earlier && place < search.later)
-    // Somebody has removed what was there: what is left of it is not worth a search.
+    const inside = [...times].filter(([seq]) => seq > search.earlier && seq < search.later)
+    // The transfers in between were deleted. The search ends.
     if (!inside.length) search.earlier = search.later - 1
-    for (const [place, atMs] of inside) {
-      if (atMs < search.atMs) search.earlier = Math.max(search.earlier, place)
-      else search.later = Math.min(search.later, place)
+    for (const [seq, atMs] of inside) {
+      if (atMs < search.atMs) search.earlier = Math.max(search.earlier, seq)
+      else search.later = Math.min(search.later, seq)
     }
   }
 }
@@ -94,11 +94,11 @@ async function timesAt(tx: Tx, playerId: string, numbers: number[]): Promise<Map
 export type CheckedTransfers = {
   transfers: Transfer[]
   length: number
-  /** The first of them that is not as the program wrote it. */
+  /** The first transfer that is missing or was changed. */
   fault: { line: number; problem: 'missing' | 'seal' } | null
 }
 
-/** Oldest first, each held against the program's own chain; where they reach the end, the end against the checkpoint. */
+/** Transfers after a sequence number, oldest first, checked against the hash chain. The end is checked against the checkpoint. */
 export async function checkedAfter(
   tx: Tx,
   chain: Chain,

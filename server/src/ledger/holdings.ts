@@ -1,18 +1,18 @@
 /**
- * A book's balances as they are written down; empty accounts are left out. In a transfer: one text. In a checkpoint: the player's side and the
- * house's, each as two lists.
+ * The stored form of a book's balances. Empty accounts are left out. A transfer stores one text. A checkpoint stores the player's accounts and
+ * the house's, each as two lists.
  */
 import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 
-/** What the ledger must know of the accounts; it is told when books are opened. No name has a comma or an equals sign in it. */
+/** The chart of accounts, passed in when books are opened. No account name contains a comma or an equals sign. */
 export type Chart = {
   isAccount(name: string): boolean
-  /** The house's accounts may be below zero; a player's never. */
+  /** Accounts of the house may be negative. Accounts of the player may not. */
   isHouseSide(name: string): boolean
 }
 
-/** Lists are written with commas, as the signature covers them and PostgreSQL writes them. */
+/** Lists are comma-separated, as PostgreSQL returns them and the signature covers them. */
 export type Holdings = { accounts: string; balances: string; houseAccounts: string; houseBalances: string }
 
 export const listOf = (text: string): string[] => (text ? text.split(',') : [])
@@ -44,7 +44,7 @@ function putBalances(into: Map<string, Cents>, names: string, amounts: string): 
   }
 }
 
-/** Joined, not added up: a text of many parts takes five times the memory for as long as it is kept. */
+/** Joined rather than concatenated: V8 keeps a concatenated string as a tree that takes five times the memory. */
 export function holdingsText(balances: ReadonlyMap<string, Cents>): string {
   const held: string[] = []
   for (const [name, cents] of balances) held.push(`${name}=${cents}`)

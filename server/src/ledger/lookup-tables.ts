@@ -1,15 +1,15 @@
-/** What a statement looks for, as something to select from. One alone stands in the statement itself, so that Citus knows whom to ask. */
+/** Lists of keys as SQL to select from. A single key is written as a value, so that Citus can route the query to one shard. */
 import { uuids } from '@lucero/kit/binary-list'
 import { sql, type Sql } from '@lucero/kit/sql'
 import type { RowKeys } from './command.ts'
 
 type RowKey<Kind> = { kind: Kind; playerId: string; id: string }
 
-/** By kind, in lists side by side; what is wanted twice is asked for once. */
+/** Groups keys by kind into parallel lists, without duplicates. */
 export const byKind = <Kind>(wanted: RowKey<Kind>[]): (RowKeys & { kind: Kind })[] =>
-  [...Map.groupBy(wanted, ({ kind }) => kind)].map(([kind, all]) => {
-    const each = [...new Map(all.map((one) => [`${one.playerId} ${one.id}`, one])).values()]
-    return { kind, playerIds: each.map(({ playerId }) => playerId), ids: each.map(({ id }) => id) }
+  [...Map.groupBy(wanted, ({ kind }) => kind)].map(([kind, keys]) => {
+    const unique = [...new Map(keys.map((key) => [`${key.playerId} ${key.id}`, key])).values()]
+    return { kind, playerIds: unique.map(({ playerId }) => playerId), ids: unique.map(({ id }) => id) }
   })
 
 export const playersTable = (playerIds: string[]): Sql =>

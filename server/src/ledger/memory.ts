@@ -1,13 +1,13 @@
-/** The books that a lane remembers; the one not used for longest goes first. */
+/** A lane's cache of books, least recently used first out. */
 import { defined } from '@lucero/kit/defined'
 import type { WorkingBook } from './working-book.ts'
 
 /** A few kilobytes each. */
-const booksRemembered = 20_000
+const maxBooks = 20_000
 
 export type Memory = ReturnType<typeof openMemory>
 
-export function openMemory(limit = booksRemembered) {
+export function openMemory(limit = maxBooks) {
   const books = new Map<string, WorkingBook>()
   return {
     get(playerId: string): WorkingBook | undefined {

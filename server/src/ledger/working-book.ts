@@ -1,4 +1,4 @@
-/** A book as a node remembers it: decisions are checked against the invariants and posted, one after another. */
+/** A cached book. Decisions are checked against the invariants and posted one after another. */
 import assert from 'node:assert/strict'
 import { mostHeldCents, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
@@ -19,7 +19,7 @@ import {
 import { holdingsText, type Chart } from './holdings.ts'
 import type { Transfer } from './store.ts'
 
-/** `lines`: how many of its transfers Last Activity shows. `atMs`: the time of the last one. */
+/** `lines` counts the transfers that Last Activity shows. `atMs` is the time of the last transfer. */
 export type BookState = {
   playerId: string
   seq: bigint
@@ -30,8 +30,8 @@ export type BookState = {
 }
 type Label = { key: string; bodyHash: string; kind: string; atMs: number }
 
-/** Of each kind that is remembered in part. One that went is read again when it is asked for. */
-const rowsRemembered = 16
+/** Per kind that is cached in part. */
+const maxCachedRows = 16
 
 type Rows = Map<string, StateRow>
 
@@ -43,9 +43,9 @@ export class WorkingBook {
   lines: bigint
   readonly balances: Map<string, Cents>
   private readonly rows = new Map<string, Rows>()
-  /** The kinds of which it has all there is. */
+  /** The kinds whose rows are all cached. */
   private readonly whole = new Set<string>()
-  /** The kinds that the batch has read or changed. */
+  /** The kinds that the batch read or changed. */
   private readonly touched = new Map<string, Kind>()
 
   constructor({ playerId, seq, head, atMs, lines, balances }: BookState) {
@@ -61,14 +61,14 @@ export class WorkingBook {
     return this.balances.get(account) ?? 0n
   }
 
-  /** Whether a command can be decided without asking the database. */
+  /** True if a command can be decided without a read from the database. */
   knows(reads: Command<Json>['reads'] = []): boolean {
     return reads.every(({ kind, id }) =>
       kind.remembers === 'all' ? this.whole.has(kind.name) : kind.remembers === 'some' && id !== '*',
     )
   }
 
-  /** What a read has found replaces what was there of its kind; of a kind remembered in part, it adds to it. */
+  /** Replaces the cached rows of the kind, or adds to them if the kind is cached in part. */
   putRows(kind: Kind, found: StateRow[]): void {
     if (kind.remembers !== 'some') this.rows.delete(kind.name)
     if (kind.remembers === 'all') this.whole.add(kind.name)
@@ -90,45 +90,45 @@ export class WorkingBook {
     return [...(this.rows.get(kind.name)?.values() ?? [])]
   }
 
-  /** The batch is over: only what may be remembered stays. Until then, what one command has left is there for the next. */
+  /** Drops rows that may not be cached. During a batch they stay, so that a command sees the rows of the one before it. */
   endBatch(): void {
     for (const [name, kind] of this.touched) {
       const rows = this.rowsOf(name)
       if (!kind.remembers) this.rows.delete(name)
       else if (kind.keeps) for (const [id, row] of rows) if (!kind.keeps(row)) rows.delete(id)
-      const mostly = kind.remembers === 'some' ? rowsRemembered : Infinity
-      // What was not changed for longest goes first.
-      for (const id of rows.keys()) if (rows.size > mostly) rows.delete(id)
+      const limit = kind.remembers === 'some' ? maxCachedRows : Infinity
+      // The least recently changed rows are dropped first.
+      for (const id of rows.keys()) if (rows.size > limit) rows.delete(id)
     }
     this.touched.clear()
   }
 
-  /** I1 and I2: what is posted balances, moves something, and leaves no player's account below zero. */
+  /** Posts a decision. Asserts I1 (entries sum to zero) and I2 (no player account is negative). */
   post(decision: Decision<Json>, label: Label, chain: Chain): Transfer[] {
     const { moves, changes = [], round, detail, refuseKey } = decision
     const after = new Map<string, Cents>()
     const entries = entriesOf(moves, this.balances, after, chain.chart)
-    refuseBrokenFloor(after, chain.chart)
-    refuseTooMuch(after, this.balances, chain.chart)
+    assertFloors(after, chain.chart)
+    enforceBalanceLimit(after, this.balances, chain.chart)
     for (const { kind, row } of changes)
-      assert(row.playerId === this.playerId, `${kind.name}: a command changes the state of its own player only`)
+      assert(row.playerId === this.playerId, `${kind.name}: a command may change rows of its own player only`)
     const reply = JSON.stringify(decision.reply ?? null)
     const text = detail === undefined ? null : JSON.stringify(detail)
-    // Nothing above has changed the book, and nothing below can fail.
+    // The code above does not change the book, and the code below cannot fail.
     for (const { account, after } of entries) this.setBalance(account, after)
     for (const { kind, row } of changes) this.putChange(kind, row)
-    const refused = refuseKey ? [this.refuseLater(refuseKey, label.atMs, chain)] : []
+    const refused = refuseKey ? [this.rejectKey(refuseKey, label.atMs, chain)] : []
     const own = this.append({ ...label, ...listsOf(entries), reply, refusal: null, detail: text }, round, chain)
     return [...refused, own]
   }
 
-  /** A "no" that stays one is a transfer of nothing. */
+  /** Stores a rejection as a transfer without entries. */
   postRefusal({ code, fields }: Refusal, label: Label, chain: Chain): Transfer {
     const refusal = JSON.stringify({ code, fields })
     return this.append({ ...label, ...nothing, reply: null, refusal, detail: null }, undefined, chain)
   }
 
-  private refuseLater({ key, kind, code }: NonNullable<Decision<Json>['refuseKey']>, atMs: number, chain: Chain) {
+  private rejectKey({ key, kind, code }: NonNullable<Decision<Json>['refuseKey']>, atMs: number, chain: Chain) {
     return this.postRefusal(new Refusal(code), { key, bodyHash: anyBody, kind, atMs }, chain)
   }
 
@@ -145,8 +145,8 @@ export class WorkingBook {
   }
 
   private append(made: TransferContent, round: RoundEntry | undefined, chain: Chain): Transfer {
-    assert(made.atMs >= this.atMs, 'no transfer is older than the one before it')
-    assert(round === undefined || round.step > 0, 'the steps of a round are counted from 1')
+    assert(made.atMs >= this.atMs, 'a transfer is not older than its predecessor')
+    assert(round === undefined || round.step > 0, 'steps of a round start at 1')
     const line = round?.isShown ? this.lines + 1n : null
     const transfer: Transfer = {
       ...made,
@@ -173,11 +173,11 @@ type TransferContent = Label & EntryLists & Pick<Transfer, 'reply' | 'refusal' |
 
 const nothing: EntryLists = { accounts: '', deltas: '', balances: '' }
 
-/** As one command sees it: a rule that asks for rows its command did not name would always find none, so it fails instead. */
+/** The view of one command. Reading rows that the command does not name in `reads` fails, because they were not loaded. */
 export function viewFor(book: WorkingBook, reads: Command<Json>['reads'] = []): BookView<ReadableKind> {
   const named = (kind: Kind) => {
     const isNamed = reads.some((read) => read.kind.name === kind.name)
-    assert(isNamed, `${kind.name}: a rule looks at it, and its command does not name it in reads`)
+    assert(isNamed, `${kind.name}: a rule reads it, but its command does not name it in reads`)
     return kind
   }
   return {
@@ -205,7 +205,7 @@ function listsOf(entries: Entry[]): EntryLists {
   return { accounts: accounts.slice(1), deltas: deltas.slice(1), balances: balances.slice(1) }
 }
 
-/** With what each account holds in the end put into `last`. */
+/** Computes the entries, and puts the final balance of each account into `last`. */
 function entriesOf(moves: Move[], balances: Balances, last: Map<string, Cents>, { isAccount }: Chart): Entry[] {
   const entries: Entry[] = []
   const add = (account: string, delta: Cents) => {
@@ -214,7 +214,7 @@ function entriesOf(moves: Move[], balances: Balances, last: Map<string, Cents>, 
     entries.push({ account, delta, after })
   }
   for (const { from, to, cents } of moves) {
-    assert(cents > 0n, `a move of ${cents} cents moves nothing`)
+    assert(cents > 0n, `a move must be positive: ${cents} cents`)
     assert(from !== to && isAccount(from) && isAccount(to), `no move from ${from} to ${to}`)
     add(from, -cents)
     add(to, cents)
@@ -222,16 +222,16 @@ function entriesOf(moves: Move[], balances: Balances, last: Map<string, Cents>, 
   return entries
 }
 
-function refuseBrokenFloor(last: Balances, { isHouseSide }: Chart): void {
+function assertFloors(last: Balances, { isHouseSide }: Chart): void {
   for (const [account, after] of last)
     assert(after >= 0n || isHouseSide(account), `${account} would hold ${after} cents`)
 }
 
 /**
- * What the house's accounts are below zero is all that was ever put into the book and has not come back. No account, and no sum of some, is
- * larger; so while that stays below the limit, whatever is in a book can be told. Only what makes it grow is refused: taking out never is.
+ * Enforces the limit on what a book holds. The negative balances of the house's accounts are what was put into the book and not returned. No
+ * account and no sum of accounts is larger, so every amount stays an exact JSON number. Withdrawals are never rejected.
  */
-function refuseTooMuch(last: Balances, balances: Balances, { isHouseSide }: Chart): void {
+function enforceBalanceLimit(last: Balances, balances: Balances, { isHouseSide }: Chart): void {
   let grown = 0n
   for (const [account, after] of last)
     if (isHouseSide(account)) grown += below(after) - below(balances.get(account) ?? 0n)

@@ -23,7 +23,7 @@ const columns = runTable.columns()
 
 export const lastRun = (tx: Tx) => tx.maybe<AuditRun>(sql`select ${columns} from audit_run order by id desc limit 1`)
 
-/** Of two that are asked for at once there is one. One that was stopped is given up for the new one. */
+/** At most one run exists at a time. A stopped run is abandoned in favour of the new one. */
 export async function insertRun(tx: Tx): Promise<boolean> {
   await tx.run(sql`
     update audit_run set state = 'abandoned', finished_at = now()
@@ -31,7 +31,7 @@ export async function insertRun(tx: Tx): Promise<boolean> {
   return (await tx.run(sql`insert into audit_run default values on conflict do nothing`)) === 1
 }
 
-/** The node that works on it finds out with its next step. */
+/** The node that runs it notices at its next step. */
 export const setStopped = (tx: Tx) =>
   tx.run(sql`update audit_run set state = 'stopped', node = null, lease_until = null where state = 'running'`)
 
@@ -40,7 +40,7 @@ export const setRunning = (tx: Tx) =>
     update audit_run set state = 'running'
     where id = (select max(id) from audit_run) and state = 'stopped'`)
 
-/** A run that nobody works on, or whose node has not been heard of for too long. */
+/** Takes a run without a lease, or with an expired one. */
 export const claimRun = (tx: Tx, node: string, leaseSeconds: number) =>
   tx.maybe<AuditRun>(sql`
     update audit_run set node = ${node}, lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -68,7 +68,7 @@ const written = [
 
 type Step = Pick<AuditRun, 'id' | (typeof written)[number]>
 
-/** Only by the node that has the lease, and only after the step it read: nothing when another node has gone on. */
+/** Succeeds only for the node with the lease and for the next step. Returns undefined if another node took over. */
 export const saveStep = (tx: Tx, node: string, leaseSeconds: number, step: Step, isEnd: boolean) =>
   tx.maybe<AuditRun>(sql`
     update audit_run set ${runTable.setTo(step, ...written)},

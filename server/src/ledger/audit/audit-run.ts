@@ -1,6 +1,6 @@
 /**
- * The full audit as a job of the server: asked for by the house, done by whichever node has the lease, a step at a time, politely.
- * How far it has come is in the database, so that another node goes on when this one dies.
+ * The full audit as a background job. The house starts it, and the node with the lease runs it in steps with pauses. The cursor is stored in the
+ * database, so that another node continues if this one dies.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,10 +16,10 @@ import type { Witness } from './witness.ts'
 const leaseSeconds = 15
 const beatMs = 5000
 const lookEveryMs = 5000
-/** As long as a step took, so that an audit never takes more than half of a core or of the database's attention. */
-const longestPauseMs = 200
-/** All are frozen and can be listed; of a run this many are kept in words. */
-const findingsListed = 100
+/** The pause is as long as the step before it, at most this long. An audit uses at most about half of a core. */
+const maxPauseMs = 200
+/** All broken books are frozen. A run stores the texts of this many findings. */
+const maxFindings = 100
 
 export async function startRun(kit: AuditTools) {
   const started = await store.insertRun(kit.db)
@@ -62,10 +62,10 @@ async function shownRun({ db }: AuditTools) {
   }
 }
 
-/** `witness`: what else a node can say about the books at the end of an audit, in words. */
+/** `witness` compares the books with the file of book heads at the end of an audit. */
 type Auditor = AuditTools & { node: string; witness: Pick<Witness, 'compare'> | undefined }
 
-/** Every node has one. */
+/** Runs on every node. */
 export function openAuditJob(kit: AuditTools, witness?: Auditor['witness']) {
   const node = randomUUID()
   const work = async (stopping: AbortSignal) => {
@@ -75,7 +75,7 @@ export function openAuditJob(kit: AuditTools, witness?: Auditor['witness']) {
   const loop = every(lookEveryMs, work, {
     log: kit.log,
     event: 'ledger.audit_delayed',
-    message: 'the audit was put off',
+    message: 'audit delayed',
     startsNow: false,
   })
   kit.events.subscribe(({ kind }) => {
@@ -91,7 +91,7 @@ export function openAuditJob(kit: AuditTools, witness?: Auditor['witness']) {
   }
 }
 
-/** The lease is renewed beside the work, however long a step takes. */
+/** A timer renews the lease, however long a step takes. */
 async function workOn(kit: Auditor, claimed: store.AuditRun, stopping: AbortSignal) {
   const beat = setInterval(() => void store.renewLease(kit.db, kit.node, leaseSeconds).catch(() => 0), beatMs)
   try {
@@ -100,20 +100,20 @@ async function workOn(kit: Auditor, claimed: store.AuditRun, stopping: AbortSign
       const next = await takeStep(kit, run)
       if (!next) return
       run = next
-      await delay(Math.min(performance.now() - startMs, longestPauseMs))
+      await delay(Math.min(performance.now() - startMs, maxPauseMs))
     }
   } finally {
     clearInterval(beat)
   }
 }
 
-/** A run that somebody else has written on begins anew. */
+/** A run whose cursor was not signed by the program restarts from the beginning. */
 function trusted({ log, books: { chain } }: AuditTools, run: store.AuditRun): store.AuditRun {
   const isFresh = run.steps === 0n && run.place === null && run.books === 0n
   if (isFresh || chain.sign('audit place', signedText(run)) === run.placeSignature) return run
   log.error(
     { event: 'ledger.audit_restarted', run: String(run.id) },
-    'an audit was not where it was left: it begins anew',
+    'audit restarted: its stored cursor has no valid signature',
   )
   return { ...run, place: null, books: 0n, entries: 0n, released: 0n, findingCount: 0n, findings: [] }
 }
@@ -121,7 +121,7 @@ function trusted({ log, books: { chain } }: AuditTools, run: store.AuditRun): st
 const signedText = (run: store.AuditRun): string =>
   [run.id, run.steps, run.books, run.entries, run.released, run.findingCount, run.place ?? ''].join('\n')
 
-/** Reads some books, then writes down how far it came, with what it found. Nothing when another node has the run. */
+/** Audits some books and stores the cursor and findings. Returns undefined if another node took over the run. */
 async function takeStep(kit: Auditor, run: store.AuditRun) {
   const audited = await auditSome(kit, readCursor(run.place))
   const { place, finding } = audited
@@ -135,7 +135,7 @@ async function takeStep(kit: Auditor, run: store.AuditRun) {
     entries: run.entries + BigInt(audited.entries),
     released: run.released + BigInt(audited.released),
     findingCount: run.findingCount + BigInt(found.length),
-    findings: [...run.findings, ...found].slice(0, findingsListed),
+    findings: [...run.findings, ...found].slice(0, maxFindings),
   }
   const placeSignature = kit.books.chain.sign('audit place', signedText(step))
   const isEnd = place === undefined
@@ -158,9 +158,9 @@ function reportEnd(
   lifted: boolean,
 ): void {
   const size = { books: String(books), entries: String(entries), findings: String(findingCount) }
-  log.info({ event: 'ledger.audit_finished', ...size }, 'a full audit is finished')
+  log.info({ event: 'ledger.audit_finished', ...size }, 'full audit finished')
   if (!lifted) return
-  log.warn({ event: 'ledger.halt_lifted' }, 'a full audit was clean: money moves again')
+  log.warn({ event: 'ledger.halt_lifted' }, 'halt lifted: the full audit was clean')
   metrics.ledgerBroken(false)
 }
 
@@ -177,8 +177,8 @@ type StoredCursor = Omit<Exclude<AuditCursor, { done: string }>, 'seq' | 'balanc
 
 function readCursor(text: string | null): AuditCursor | undefined {
   if (text === null) return undefined
-  const written = JSON.parse(text) as StoredCursor | { done: string }
-  if ('done' in written) return written
-  const balances = new Map(written.balances.map(([name, cents]) => [name, BigInt(cents)]))
-  return { ...written, seq: BigInt(written.seq), balances }
+  const stored = JSON.parse(text) as StoredCursor | { done: string }
+  if ('done' in stored) return stored
+  const balances = new Map(stored.balances.map(([name, cents]) => [name, BigInt(cents)]))
+  return { ...stored, seq: BigInt(stored.seq), balances }
 }

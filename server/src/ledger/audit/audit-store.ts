@@ -2,7 +2,7 @@ import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { bookColumns, transferColumns, type BookRow, type Transfer } from '../store.ts'
 
-/** All statements of this transaction see the same moment; on Citus, of each worker, by one connection to it. What they ask is found by key, whatever was last known of the tables. */
+/** Makes the transaction read one snapshot (on Citus, one per worker) and find rows by index, whatever the table statistics say. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read, read only`)
   await tx.run(sql`
@@ -17,15 +17,15 @@ export const estimateBooks = async (tx: Tx) =>
     )
   ).count
 
-/** Comes before all of them. */
+/** Sorts before every player id. */
 export const noPlayer = '00000000-0000-0000-0000-000000000000'
 
-/** How far a book has come, or has been looked at. */
+/** A position in the order of players and their transfers. */
 export type BookPosition = { playerId: string; seq: bigint }
 
 export const wholeHistory = 9_223_372_036_854_775_807n
 
-/** From that player on, or after them where their whole history is done. */
+/** Books from that player on, or after the player if their whole history is done. */
 export const booksFrom = (tx: Tx, { playerId, seq }: BookPosition, limit: number) =>
   tx.all<BookRow>(sql`
     select ${bookColumns} from book b
@@ -35,19 +35,19 @@ export const booksFrom = (tx: Tx, { playerId, seq }: BookPosition, limit: number
 export const booksOf = (tx: Tx, playerIds: string[]) =>
   tx.all<BookRow>(sql`select ${bookColumns} from book b where b.player_id = any(${playerIds}::uuid[])`)
 
-/** How far the streams of these players have come. */
+/** The number of transfers of each player. */
 export async function lengthsOf(tx: Tx, playerIds: string[]): Promise<Map<string, bigint>> {
   const rows = await tx.all<{ playerId: string; seq: bigint | null }>(sql`
     select b.player_id as "playerId",
       (select t.seq from transfer t where t.player_id = b.player_id order by t.seq desc limit 1) as seq
     from book b where b.player_id = any(${playerIds}::uuid[])`)
-  const known = new Set(rows.map(({ playerId }) => playerId))
-  const others = playerIds.filter((playerId) => !known.has(playerId))
+  const withBook = new Set(rows.map(({ playerId }) => playerId))
+  const others = playerIds.filter((playerId) => !withBook.has(playerId))
   if (others.length) rows.push(...(await lengthsWithoutBook(tx, others)))
   return new Map(rows.flatMap(({ playerId, seq }) => (seq === null ? [] : [[playerId, seq] as const])))
 }
 
-/** Somebody may have removed it. */
+/** A book may have been deleted while its transfers remain. */
 const lengthsWithoutBook = (tx: Tx, playerIds: string[]) =>
   tx.all<BookPosition>(sql`
     select player_id as "playerId", max(seq) as seq from transfer
@@ -59,7 +59,7 @@ export const transfersFrom = (tx: Tx, { playerId, seq }: BookPosition, to: strin
     where (t.player_id, t.seq) > (${playerId}::uuid, ${seq}::bigint) and t.player_id <= ${to}
     order by t.player_id, t.seq limit ${limit}`)
 
-/** What comes after `seq` of a player's transfers, up to and with `upTo`. */
+/** A player's transfers after `seq`, up to and including `upTo`. */
 export type Stretch = BookPosition & { upTo: bigint }
 
 export const transfersIn = (tx: Tx, stretches: Stretch[]) =>
@@ -71,11 +71,11 @@ export const transfersIn = (tx: Tx, stretches: Stretch[]) =>
     where t.player_id = any(${stretches.map(({ playerId }) => playerId)}::uuid[])
     order by t.player_id, t.seq`)
 
-/** Which database this is, whatever it is called and wherever it runs. */
+/** A stable id of the database, independent of its name and address. */
 export const identityOf = async (tx: Tx) =>
   (await tx.maybe<{ id: string }>(sql`select database_id as id from ledger_secret`))?.id ?? 'unknown'
 
-/** The books that come next, with the number of their last transfers. */
+/** The next books, with their number of transfers. */
 export const headsAfter = (tx: Tx, after: string, limit: number) =>
   tx.all<BookPosition>(sql`
     select b.player_id as "playerId", coalesce(last.seq, 0) as seq from book b

@@ -187,7 +187,7 @@ describe('tampering as the database superuser', () => {
       /its seal does not fit its 0 transfers/,
     ],
     ['nonsense for a balance', [sql`update book set balances = '{NULL}' ${ofVictim}`], /cannot be read/],
-    ['the book deleted, its history left', [sql`delete from book ${ofVictim}`], /there are transfers, and no book/],
+    ['the book deleted, its history left', [sql`delete from book ${ofVictim}`], /there are transfers but no book/],
   ]
 
   it.each(ways)('I10 %s', async (_, queries, expected) => {
@@ -290,7 +290,7 @@ describe('the incremental audit', () => {
     await restoreOld()
     expect((await auditAll(ledger)).finding).toBeNull()
     await once()
-    expect(await findings()).toEqual([`book ${playerId}: it had 6 transfers, and now has 5`])
+    expect(await findings()).toEqual([`book ${playerId}: it had 6 transfers and now has 5`])
     await stop()
   })
 
@@ -301,7 +301,7 @@ describe('the incremental audit', () => {
     await ledger.owner.run(sql`truncate book, transfer`)
     expect((await auditAll(ledger)).finding).toBeNull()
     await once()
-    expect(await findings()).toEqual([`book ${playerId}: it had 5 transfers, and now has 0`])
+    expect(await findings()).toEqual([`book ${playerId}: it had 5 transfers and now has 0`])
     await stop()
   })
 

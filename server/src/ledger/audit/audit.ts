@@ -1,4 +1,4 @@
-/** The full audit, some books at a time: each recomputed from its first transfer. `place` says where to go on. */
+/** The full audit, some books per step. Each book is recomputed from its first transfer. `place` is the cursor of the next step. */
 import { defined } from '@lucero/kit/defined'
 import type { Tx } from '@lucero/kit/db'
 import type { Chain } from '../chain.ts'
@@ -11,12 +11,12 @@ import type { BookRow, Transfer } from '../store.ts'
 
 type Tools = Pick<AuditTools, 'db' | 'books'>
 
-/** In the middle of a book, with the number of the release it is read with, or after one that is done. */
+/** A cursor inside a book, with the number of the release it uses, or after a finished book. */
 type MidBook = Omit<ReplayCursor, 'release'> & { releaseNumber: number }
 export type AuditCursor = MidBook | { done: string }
 
 type AuditStep = {
-  /** None: all books are done. */
+  /** Undefined if all books are done. */
   place: AuditCursor | undefined
   books: number
   entries: number
@@ -26,12 +26,12 @@ type AuditStep = {
 
 const booksPerStep = 200
 const transfersPerStep = 5000
-/** Few enough that recomputing them keeps nobody waiting. */
+/** Small enough that recomputing a page does not delay requests. */
 const transfersPerPage = 500
 
 const lastPlayer = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** One moment of the database per step, so that commands committing meanwhile disturb nothing. Ends at the first finding. */
+/** Each step reads one snapshot, so concurrent commits do not affect it. It ends at the first finding. */
 export async function auditSome(kit: Tools, place?: AuditCursor, books = booksPerStep): Promise<AuditStep> {
   return kit.db.transaction(async (tx) => {
     await store.readOneMoment(tx)
@@ -41,9 +41,9 @@ export async function auditSome(kit: Tools, place?: AuditCursor, books = booksPe
 
 export const isDone = (place: AuditCursor): place is { done: string } => 'done' in place
 
-async function auditPage(tx: Tx, chain: Chain, given: AuditCursor | undefined, limit: number): Promise<AuditStep> {
-  const start = given && !isDone(given) ? await resumeBook(tx, given) : undefined
-  const from = start ?? startOf(given)
+async function auditPage(tx: Tx, chain: Chain, cursor: AuditCursor | undefined, limit: number): Promise<AuditStep> {
+  const start = cursor && !isDone(cursor) ? await resumeBook(tx, cursor) : undefined
+  const from = start ?? startOf(cursor)
   const books = await store.booksFrom(tx, from, limit)
   const releases = await lastReleases(
     tx,
@@ -61,7 +61,7 @@ async function auditPage(tx: Tx, chain: Chain, given: AuditCursor | undefined, l
   return reader.audited()
 }
 
-/** A book that was released meanwhile is read again from its beginning. */
+/** If the book was released since the last step, it is read again from its beginning. */
 async function resumeBook(tx: Tx, { releaseNumber, ...place }: MidBook): Promise<ReplayCursor> {
   const release = (await lastReleases(tx, [place.playerId])).get(place.playerId)
   if ((release?.number ?? 0) !== releaseNumber) return cursorAtStart(place.playerId, release)
@@ -75,7 +75,7 @@ function toMidBook({ release, ...place }: ReplayCursor): MidBook {
   return { ...place, releaseNumber: release?.number ?? 0 }
 }
 
-/** Goes along the books and their transfers side by side; both come in the order of their players. */
+/** Merges books with their transfers. Both are sorted by player. */
 function openReader(books: BookRow[], releases: Map<string, Release>, start: ReplayCursor | undefined, chain: Chain) {
   let [current, place, entries, released] = [0, start, 0, 0]
   let finding: Finding | undefined
@@ -84,9 +84,9 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Rep
     if (text !== null) finding ??= { playerId, text }
   }
   if (start && books[0]?.playerId !== start.playerId)
-    found(start.playerId, `book ${start.playerId}: it had ${start.seq} transfers, and is gone`)
+    found(start.playerId, `book ${start.playerId}: it had ${start.seq} transfers and no longer exists`)
 
-  /** Closes the book at hand and opens the next. */
+  /** Finishes the current book and moves to the next. */
   const turn = () => {
     const book = defined(books[current])
     found(book.playerId, compare(place ?? begin(book.playerId), book, chain))
@@ -97,7 +97,7 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Rep
   const turnTo = (playerId: string) => {
     while (!finding && current < books.length && defined(books[current]).playerId < playerId) turn()
     if (!finding && books[current]?.playerId !== playerId)
-      found(playerId, `book ${playerId}: there are transfers, and no book`)
+      found(playerId, `book ${playerId}: there are transfers but no book`)
   }
   const audited = (end: AuditCursor | undefined = place && toMidBook(place)): AuditStep => ({
     place: finding ? { done: finding.playerId } : end,
@@ -108,7 +108,7 @@ function openReader(books: BookRow[], releases: Map<string, Release>, start: Rep
   })
   return {
     audited,
-    /** True when something is wrong. */
+    /** True if there is a finding. */
     next(transfer: Transfer): boolean {
       turnTo(transfer.playerId)
       if (finding) return true

@@ -2,10 +2,10 @@ import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { bigint, epochMs, hex, int, list, named, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 
-/** What is wrong with a player's book. */
+/** A problem with a player's book. */
 export type Finding = { playerId: string; text: string }
 
-/** The first finding stays; those that were frozen before are not told again. */
+/** Keeps the first finding per player, and returns the players that were not frozen before. */
 export const insertFrozen = async (tx: Tx, findings: Finding[]): Promise<Finding[]> =>
   tx.all<Finding>(sql`
     insert into frozen_book (player_id, finding)
@@ -37,10 +37,10 @@ export type Halt = { finding: string; foundAt: Date }
 
 export const findHalt = (tx: Tx) =>
   tx.maybe<Halt>(sql`select finding, found_at as "foundAt" from ledger_halt order by found_at limit 1`)
-/** Each on its own: of those before, the audit that is under way may lift some. */
+/** Every halt is a row of its own, because a running audit may lift the earlier ones only. */
 export const insertHalt = (tx: Tx, finding: string) =>
   tx.run(sql`insert into ledger_halt (finding) values (${finding})`)
-/** What was found after an audit had begun is not lifted by it. */
+/** Deletes the halts that are older than the audit. */
 export const deleteHaltsBefore = async (tx: Tx, runId: bigint) => {
   const { at } = await tx.one<{ at: string }>(sql`select started_at::text as at from audit_run where id = ${runId}`)
   return tx.run(sql`delete from ledger_halt where found_at <= ${at}::timestamptz`)
@@ -70,7 +70,7 @@ const releaseColumns = releaseTable.columns()
 export const releasesOf = (tx: Tx, playerId: string) =>
   tx.all<Release>(sql`select ${releaseColumns} from book_release where player_id = ${playerId} order by number`)
 
-/** The last release of each of these players, where there is one. */
+/** The last release of each of these players. */
 export const lastReleases = async (tx: Tx, playerIds: string[]): Promise<Map<string, Release>> => {
   const rows = await tx.all<Release>(sql`
     select distinct on (player_id) ${releaseColumns} from book_release

@@ -1,6 +1,6 @@
 /**
- * What happens when the ledger does not add up. A broken book freezes its own player; only what belongs to no single book, or the
- * house itself, halts all money. A release lets a frozen player go on, a finished clean audit lifts a halt, and nothing else does.
+ * Freezes and halts. A broken book freezes its own player. A finding that belongs to no single book, or the house's command, halts all money.
+ * Only a release ends a freeze, and only a finished clean audit ends a halt.
  */
 import type { Db } from '@lucero/kit/db'
 import type { Log } from '@lucero/kit/log'
@@ -9,7 +9,7 @@ import type { Metrics } from '../../metrics/metrics.ts'
 import type { Chain } from '../chain.ts'
 import * as store from './freeze-store.ts'
 
-/** What of the program whoever audits or releases books is handed. */
+/** The parts of the program that audits and releases need. */
 export type AuditTools = { db: Db; log: Log; metrics: Metrics; events: Events; books: { chain: Chain } }
 
 type Tools = Pick<AuditTools, 'db' | 'log' | 'metrics'>
@@ -23,13 +23,13 @@ export function reportFrozen({ log, metrics }: Pick<Tools, 'log' | 'metrics'>, f
   for (const { playerId, text } of findings)
     log.fatal(
       { event: 'ledger.book_frozen', playerId, finding: text },
-      'A BOOK DOES NOT ADD UP: its player is frozen until the house has looked at it (house ledger frozen)',
+      'BOOK FROZEN: its audit failed; the player cannot move money until the house releases it (house ledger frozen)',
     )
   if (findings.length) metrics.bookFrozen(findings.length)
 }
 
 export async function halt({ db, log, metrics }: Tools, finding: string): Promise<void> {
-  log.fatal({ event: 'ledger.halted', finding }, 'THE LEDGER IS HALTED: money stands still until a full audit is clean')
+  log.fatal({ event: 'ledger.halted', finding }, 'LEDGER HALTED: no money moves until a full audit is clean')
   metrics.ledgerBroken(true)
   await store.insertHalt(db, finding)
 }

@@ -1,6 +1,6 @@
 /**
- * The audit beside the work: every minute, what was written since the last look, recomputed from where that look ended.
- * It remembers where books stood, so that history cut short is noticed even if it fits in itself.
+ * The incremental audit. Every minute it recomputes what was written since its last run. It remembers the length of books, so that a truncated
+ * history is detected even if it is consistent in itself.
  */
 import { defined } from '@lucero/kit/defined'
 import type { Tx } from '@lucero/kit/db'
@@ -21,11 +21,11 @@ import * as store from './audit-store.ts'
 import type { BookRow } from '../store.ts'
 
 const everyMs = 60_000
-const booksAtOnce = 200
-const booksInTurn = 50
-const booksRemembered = 5000
-const transfersAtOnce = 1000
-/** Of a long book that is not remembered, this much of its end is looked at; the full audit does the rest. */
+const booksPerQuery = 200
+const booksPerTurn = 50
+const maxRemembered = 5000
+const transfersPerPage = 1000
+/** Of a long book that is not remembered, only the last transfers are recomputed. The full audit covers the rest. */
 const tail = 500n
 
 type Cursors = Map<string, ReplayCursor>
@@ -34,45 +34,45 @@ type AuditMemory = { places: Cursors; changed: Set<string>; turn: string; wasHal
 export function startAudit(kit: AuditTools): Loop {
   const memory: AuditMemory = { places: new Map(), changed: new Set(), turn: store.noPlayer, wasHalted: false }
   kit.events.subscribe((event) => {
-    if (event.kind === 'wallet-changed' && memory.changed.size < booksRemembered) memory.changed.add(event.playerId)
+    if (event.kind === 'wallet-changed' && memory.changed.size < maxRemembered) memory.changed.add(event.playerId)
   })
-  return every(everyMs, () => lookOnce(kit, memory), {
+  return every(everyMs, () => auditOnce(kit, memory), {
     log: kit.log,
     event: 'ledger.changes_audit_delayed',
-    message: 'the audit of the last minute was put off',
+    message: 'incremental audit delayed',
     startsNow: false,
   })
 }
 
-async function lookOnce(kit: AuditTools, memory: AuditMemory): Promise<void> {
+async function auditOnce(kit: AuditTools, memory: AuditMemory): Promise<void> {
   const halted = (await findHalt(kit.db)) !== undefined
   if (memory.wasHalted && !halted) memory.places.clear()
   memory.wasHalted = halted
   kit.metrics.ledgerBroken(halted)
-  await freeze(kit, await lookAtChanged(kit, memory))
-  await freeze(kit, await lookAtNext(kit, memory))
+  await freeze(kit, await auditChanged(kit, memory))
+  await freeze(kit, await auditNext(kit, memory))
 }
 
-/** What has changed on any node, and the remembered ones longest not looked at. */
-async function lookAtChanged(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
-  const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksAtOnce)])]
+/** Books that changed on any node, and the remembered books that were checked longest ago. */
+async function auditChanged(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
+  const ids = [...new Set([...memory.changed, ...[...memory.places.keys()].slice(0, booksPerQuery)])]
   memory.changed.clear()
   const findings: Finding[] = []
-  for (let start = 0; start < ids.length; start += booksAtOnce)
-    findings.push(...(await lookAt(kit, memory, ids.slice(start, start + booksAtOnce), memory.places)))
+  for (let start = 0; start < ids.length; start += booksPerQuery)
+    findings.push(...(await auditBooks(kit, memory, ids.slice(start, start + booksPerQuery), memory.places)))
   return findings
 }
 
-/** The next few of all there are, from their beginning, or near their end where they are long. */
-async function lookAtNext(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
-  const next = await store.headsAfter(kit.db, memory.turn, booksInTurn)
+/** The next few of all books, from their beginning, or near the end of long ones. */
+async function auditNext(kit: AuditTools, memory: AuditMemory): Promise<Finding[]> {
+  const next = await store.headsAfter(kit.db, memory.turn, booksPerTurn)
   const ids = next.map(({ playerId }) => playerId)
-  memory.turn = ids.length === booksInTurn ? defined(ids.at(-1)) : store.noPlayer
-  return lookAt(kit, memory, ids, new Map())
+  memory.turn = ids.length === booksPerTurn ? defined(ids.at(-1)) : store.noPlayer
+  return auditBooks(kit, memory, ids, new Map())
 }
 
-/** Remembers how far each book was found right; says what is wrong with those that are not. Frozen ones are known to be. */
-async function lookAt(
+/** Recomputes the books, remembers the verified cursors and returns the findings. Frozen books are skipped. */
+async function auditBooks(
   { db, books: { chain } }: AuditTools,
   { places: remembered }: AuditMemory,
   allIds: string[],
@@ -107,11 +107,11 @@ const forged = (releases: Map<string, Release>, chain: Chain): Finding[] =>
 function cutShort(ids: string[], lengths: Map<string, bigint>, remembered: Cursors): Finding[] {
   return ids.flatMap((playerId) => {
     const [before, now] = [remembered.get(playerId)?.seq ?? 0n, lengths.get(playerId) ?? 0n]
-    return now < before ? [{ playerId, text: `book ${playerId}: it had ${before} transfers, and now has ${now}` }] : []
+    return now < before ? [{ playerId, text: `book ${playerId}: it had ${before} transfers and now has ${now}` }] : []
   })
 }
 
-/** Copies of what is known, so that a look cut short leaves the memory as it was. */
+/** Copies of the remembered cursors, so that a failed run leaves them unchanged. */
 async function cursorsFor(
   tx: Tx,
   books: BookRow[],
@@ -132,7 +132,7 @@ async function cursorsFor(
   return cursors
 }
 
-/** What is wrong leaves `places`. */
+/** Removes the cursors of broken books from `places`. */
 async function applyAll(
   tx: Tx,
   chain: Chain,
@@ -146,7 +146,7 @@ async function applyAll(
     places.delete(playerId)
     findings.push({ playerId, text })
   }
-  for (const page of pagesOf([...places.values()], lengths, transfersAtOnce))
+  for (const page of pagesOf([...places.values()], lengths, transfersPerPage))
     for (const transfer of await store.transfersIn(tx, page)) {
       const place = places.get(transfer.playerId)
       if (place) note(transfer.playerId, applyTransfer(place, transfer, chain, books.get(transfer.playerId)))
@@ -155,8 +155,12 @@ async function applyAll(
   return findings
 }
 
-/** All that is not looked at yet, each transfer once, so many at a time. */
-export function pagesOf(places: store.BookPosition[], lengths: Map<string, bigint>, atOnce: number): store.Stretch[][] {
+/** Splits the transfers that remain to be checked into pages. Each transfer is in one page. */
+export function pagesOf(
+  places: store.BookPosition[],
+  lengths: Map<string, bigint>,
+  pageSize: number,
+): store.Stretch[][] {
   const pages: store.Stretch[][] = []
   let room = 0n
   for (const { playerId, seq: start } of places) {
@@ -164,7 +168,7 @@ export function pagesOf(places: store.BookPosition[], lengths: Map<string, bigin
     for (let seq = start; seq < end;) {
       if (room === 0n) {
         pages.push([])
-        room = BigInt(atOnce)
+        room = BigInt(pageSize)
       }
       const upTo = end - seq < room ? end : seq + room
       defined(pages.at(-1)).push({ playerId, seq, upTo })
@@ -175,9 +179,9 @@ export function pagesOf(places: store.BookPosition[], lengths: Map<string, bigin
   return pages
 }
 
-/** The newest at the end; the oldest make room. */
+/** Evicts the oldest cursor when there are too many. */
 function remember(places: Cursors, place: ReplayCursor): void {
   places.delete(place.playerId)
   places.set(place.playerId, place)
-  if (places.size > booksRemembered) places.delete(defined(places.keys().next().value))
+  if (places.size > maxRemembered) places.delete(defined(places.keys().next().value))
 }

@@ -1,4 +1,4 @@
-/** The house looks at a frozen book, and lets its player go on: as the book stands, for a reason that is kept, signed by the program. */
+/** Shows and releases frozen books. A release accepts the book as stored, records a reason, and is signed by the program. */
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
@@ -18,23 +18,23 @@ const transfersPerPage = 500
 
 type Balances = ReadonlyMap<string, Cents>
 
-/** A book and its whole history, read in one moment. */
+/** A book and its whole history from one snapshot. */
 async function examine({ db, books: { chain } }: AuditTools, playerId: string) {
   return db.transaction(async (tx) => {
     await readOneMoment(tx)
-    const [frozen, releases, found] = [
+    const [frozen, releases, stored] = [
       await store.findFrozen(tx, playerId),
       await store.releasesOf(tx, playerId),
       await findBook(tx, playerId),
     ]
-    const book = found ?? firstCheckpoint(playerId, chain)
+    const book = stored ?? firstCheckpoint(playerId, chain)
     const history = await readHistory(tx, chain, playerId, book, releases.at(-1))
     const finding = history.finding ?? compare(history.place, book, chain)
-    return { frozen, releases, isThere: found !== undefined, book, history, finding }
+    return { frozen, releases, exists: stored !== undefined, book, history, finding }
   })
 }
 
-/** Along all transfers as they stand: what they add up to, a digest of them, and the first that is wrong. */
+/** Reads all transfers as stored: their sums, their digest, and the first problem. */
 async function readHistory(tx: Tx, chain: Chain, playerId: string, book: BookRow, release: store.Release | undefined) {
   const place = cursorAtStart(playerId, release)
   const sums = new Map<string, Cents>()
@@ -53,7 +53,7 @@ async function readHistory(tx: Tx, chain: Chain, playerId: string, book: BookRow
   }
 }
 
-/** What cannot be read as a number adds nothing. */
+/** Values that are not numbers count as zero. */
 function addUp(sums: Map<string, Cents>, { accounts, deltas }: { accounts: string; deltas: string }): void {
   const cents = deltas.split(',')
   for (const [line, account] of listOf(accounts).entries())
@@ -62,7 +62,7 @@ function addUp(sums: Map<string, Cents>, { accounts, deltas }: { accounts: strin
 
 const centsIn = (text = ''): Cents => (/^-?\d+$/.test(text) ? BigInt(text) : 0n)
 
-/** What its last transfer says it holds; where there is none, its checkpoint. */
+/** Balances of the last transfer, or of the checkpoint if there is no transfer. */
 const storedIn = (book: BookRow, last: Transfer | undefined) =>
   readBalances(() => (last && last.holdings !== null ? readHoldings(last.holdings) : balancesIn(book)))
 
@@ -92,7 +92,7 @@ export async function showBook(kit: AuditTools, playerId: string) {
   }
 }
 
-/** By account, in the order of their names: what it holds in either. */
+/** Both balances of each account, sorted by name. */
 function sideBySide(stored: Balances | undefined, recomputed: Balances): [account: string, Cents, Cents][] {
   const names = new Set([...(stored?.keys() ?? []), ...recomputed.keys()])
   return [...names].toSorted().map((name) => [name, stored?.get(name) ?? 0n, recomputed.get(name) ?? 0n])
@@ -107,12 +107,12 @@ type BalanceSource = 'stored' | 'recomputed'
 type ReleaseRequest = { playerId: string; reason: string; accept?: BalanceSource | undefined }
 
 /**
- * Read first, which may take a while with a long book; then, if nothing has come since, written in one short transaction: what is accepted, and
- * the transfer that the book goes on from.
+ * Reads the book first, which takes long for a long one. Then one short transaction writes the release and the transfer that the book continues
+ * from, if nothing was appended since.
  */
 export async function releaseBook(kit: AuditTools, { playerId, reason, accept }: ReleaseRequest) {
   const { chain } = kit.books
-  const { frozen, releases, isThere, book, history } = await examine(kit, playerId)
+  const { frozen, releases, exists, book, history } = await examine(kit, playerId)
   if (!frozen) throw new Refusal('WALLET_NOT_FROZEN')
   const balances = acceptedOf(storedIn(book, history.last), history.sums, accept, chain.chart)
   const number = (releases.at(-1)?.number ?? 0) + 1
@@ -123,7 +123,7 @@ export async function releaseBook(kit: AuditTools, { playerId, reason, accept }:
     ...toHoldings(balances, chain.chart),
     number,
     releasedAtMs: Date.now(),
-    // As PostgreSQL will give it back, because it is signed.
+    // The signature covers the text as PostgreSQL returns it.
     reason: reason.toWellFormed(),
     finding: frozen.finding,
     foundAtMs: frozen.foundAt.getTime(),
@@ -133,7 +133,7 @@ export async function releaseBook(kit: AuditTools, { playerId, reason, accept }:
   const next = transferAfter(release, balances, history.last, chain)
   await kit.db
     .transaction(async (tx) => {
-      if (!isThere) await insertBooks(tx, [book])
+      if (!exists) await insertBooks(tx, [book])
       if (!(await store.deleteFrozen(tx, playerId))) throw new Refusal('WALLET_NOT_FROZEN')
       await store.insertRelease(tx, { ...release, signature })
       await appendReleased(tx, next)
@@ -164,7 +164,7 @@ function transferAfter(
   return defined(book.post({ moves: [], reply: {} }, label, chain).at(-1))
 }
 
-/** What a book may go on with must be possible: zero in sum, and nothing of the player's below it. */
+/** The accepted balances must sum to zero, and no player account may be negative. */
 function acceptedOf(
   stored: Balances | undefined,
   recomputed: Balances,

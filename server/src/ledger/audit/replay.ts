@@ -1,4 +1,4 @@
-/** Recomputes a book from its history, a transfer at a time. The first thing that is wrong is named. Pure. */
+/** Recomputes a book from its history, one transfer at a time, and returns the first problem. Pure. */
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import { noHead, noHistory, type Chain } from '../chain.ts'
@@ -6,17 +6,17 @@ import type { Release } from './freeze-store.ts'
 import { balancesIn, listOf, readHoldings, type Chart } from '../holdings.ts'
 import type { BookRow, Transfer } from '../store.ts'
 
-/** How far a book has been recomputed, and what stood in it there. */
+/** The state of a recomputation: position, head and balances. */
 export type ReplayCursor = {
   playerId: string
   seq: bigint
   head: string
   balances: Map<string, Cents>
-  /** Not from the first transfer on: an account is known from where it is first seen. */
+  /** True if the replay did not start at the first transfer. Balances are then learned from the first entry of each account. */
   midway: boolean
-  /** The last time the house accepted this book as it stood. */
+  /** The last release of the book. */
   release: Release | undefined
-  /** Before that release: a digest of the transfers so far. What they say is not recomputed, only that they are the same. */
+  /** Before the release: a digest of the transfers so far. They are compared with the release, not recomputed. */
   history: string | undefined
 }
 
@@ -35,14 +35,14 @@ export const cursorAt = (playerId: string, seq: bigint, head: string, release?: 
   history: undefined,
 })
 
-/** Where a released book goes on. */
+/** The state that a release accepted. */
 export const cursorAtRelease = (release: Release): ReplayCursor => ({
   ...cursorAt(release.playerId, release.seq, release.head, release),
   balances: balancesIn(release),
   midway: false,
 })
 
-/** All that a release says, as its signature covers it. */
+/** The text of a release that its signature covers. */
 export const releaseText = ({ finding, reason, ...rest }: Omit<Release, 'signature'>): string =>
   [
     rest.playerId,
@@ -59,7 +59,7 @@ export const releaseText = ({ finding, reason, ...rest }: Omit<Release, 'signatu
     JSON.stringify([finding, reason]),
   ].join('\n')
 
-/** Moves the place on over the next transfer, or says what is wrong with it, or with the checkpoint made after it. */
+/** Applies the next transfer. Returns the problem with it or with the checkpoint after it, or null. */
 export function applyTransfer(
   place: ReplayCursor,
   transfer: Transfer,
@@ -85,13 +85,13 @@ export function applyTransfer(
   return checkpoint?.seq === place.seq ? compareAt(place, checkpoint) : null
 }
 
-/** Nobody but the program can accept a book as it stands. */
+/** A release must be signed by the program. */
 export const releaseProblem = (release: Release, chain: Chain): string | null =>
   chain.sign('release', releaseText(release)) === release.signature
     ? null
     : `book ${release.playerId}: its release ${release.number} was not written by the program`
 
-/** From the release on, a book is recomputed from what was accepted. */
+/** At the release, the replay continues from the accepted balances. */
 function passRelease(place: ReplayCursor, chain: Chain): string | null {
   const { playerId, release, history } = place
   if (history === undefined || !release) return null
@@ -103,7 +103,7 @@ function passRelease(place: ReplayCursor, chain: Chain): string | null {
   return null
 }
 
-/** I1, I2 and I3, for one transfer. */
+/** Checks I1, I2 and I3 for one transfer. */
 function applyEntries(place: ReplayCursor, transfer: Transfer, { isHouseSide }: Chart): string | null {
   const { balances, midway } = place
   const accounts = listOf(transfer.accounts)
@@ -123,7 +123,7 @@ function applyEntries(place: ReplayCursor, transfer: Transfer, { isHouseSide }: 
   return transfer.holdings === null ? null : holdingsProblem(place, transfer.holdings)
 }
 
-/** What a transfer says the book holds is all there is: midway it is where that is learned. */
+/** Compares the stored balances of a transfer. A replay that started midway learns the balances from them. */
 function holdingsProblem(place: ReplayCursor, text: string): string | null {
   const held = readBalances(() => readHoldings(text))
   const wrong = held ? compareBalances(place, held) : 'cannot be read'
@@ -133,7 +133,7 @@ function holdingsProblem(place: ReplayCursor, text: string): string | null {
   return null
 }
 
-/** At the end of its history: no checkpoint can be ahead of it, and none is made by anybody but the program. */
+/** At the end of the history: the checkpoint must not be ahead of it and must be signed by the program. */
 export function compare(place: ReplayCursor, book: BookRow, chain: Chain): string | null {
   const at = `book ${book.playerId}`
   const changed = passRelease(place, chain)
@@ -146,7 +146,7 @@ export function compare(place: ReplayCursor, book: BookRow, chain: Chain): strin
   return null
 }
 
-/** A checkpoint must say of the book what its transfers say up to there. */
+/** A checkpoint must equal the recomputed state at its sequence number. */
 function compareAt(place: ReplayCursor, book: BookRow): string | null {
   const at = `book ${book.playerId}`
   if (book.head !== place.head) return `${at}: its head is not the hash of transfer ${book.seq}`
@@ -155,7 +155,7 @@ function compareAt(place: ReplayCursor, book: BookRow): string | null {
   return wrong ? `${at}: ${wrong}` : null
 }
 
-/** Undefined where they cannot be read. */
+/** Undefined if the text cannot be parsed. */
 export function readBalances(read: () => Map<string, Cents>): Map<string, Cents> | undefined {
   try {
     return read()

@@ -69,8 +69,8 @@ it('L10 I10 a book removed without a trace, or put back to an old copy, is found
   await remove(third)
   expect((await auditAll(ledger)).findings).toEqual([])
   expect(await witness.compare()).toEqual([
-    `book ${second}: it had 4 transfers, and now has 3`,
-    `book ${third}: it had 3 transfers, and is gone`,
+    `book ${second}: it had 4 transfers and now has 3`,
+    `book ${third}: it had 3 transfers and no longer exists`,
   ])
   expect(await frozenNow()).toEqual([second, third])
   await expect(ledger.books.submit(give(third, 1n))).rejects.toMatchObject({ code: 'WALLET_FROZEN' })
@@ -85,7 +85,7 @@ it('L10 is found by a full audit of the node that keeps the file, and again unti
     await expect.poll(async () => (await showRun(ledger)).run?.state, { timeout: 20_000 }).toBe('finished')
     return (await showRun(ledger)).run!.findings
   }
-  const gone = [`book ${first}: it had 3 transfers, and is gone`]
+  const gone = [`book ${first}: it had 3 transfers and no longer exists`]
   expect(await audit()).toEqual(gone)
   await witness.record()
   expect(await audit()).toEqual(gone)
@@ -98,7 +98,7 @@ it('L10 is found by a full audit of the node that keeps the file, and again unti
 
 it('L10 a database that was put back as a whole halts money until the house says so by removing the file', async () => {
   for (const id of players.slice(0, 25)) await remove(id)
-  expect(await witness.compare()).toEqual([expect.stringMatching(/^25 books have less .* remove .*book-heads-/)])
+  expect(await witness.compare()).toEqual([expect.stringMatching(/^25 books have fewer .* remove .*book-heads-/)])
   expect(await frozenNow()).toEqual([])
   expect((await showRun(ledger)).halt).not.toBeNull()
   await rm(await file())

@@ -1,6 +1,6 @@
 /**
- * L10: a book that is removed with all that names it, or put back to an old copy of itself, fits in itself, and no audit can miss it. So
- * each node keeps a file outside the database that says how far every book had come: that can only grow. Signed, renewed each hour.
+ * L10: an audit cannot detect a book that was deleted completely or restored from an old copy, because the rest is consistent. Therefore each
+ * node writes a signed file outside the database every hour with the number of transfers of every book. These numbers can only grow.
  */
 import { defined } from '@lucero/kit/defined'
 import { createHash, type Hash } from 'node:crypto'
@@ -14,16 +14,16 @@ import { freeze, halt, type AuditTools } from './freeze.ts'
 import { lastReleases, type Finding } from './freeze-store.ts'
 
 type Tools = Omit<AuditTools, 'events'> & { config: { dataDir: string } }
-/** A book that has less than it had: `seq` is how far it had come. */
+/** A book that has fewer transfers than in the file. `seq` is the number in the file. */
 type Behind = Finding & BookPosition
 type Comparison = { behind: Behind[]; tooMany?: string }
 
-const lookEveryMs = 10 * 60_000
-const oldAfterMs = 60 * 60_000
-const bytesAtOnce = 65_536
+const checkEveryMs = 10 * 60_000
+const maxAgeMs = 60 * 60_000
+const bytesPerWrite = 65_536
 const headsPerPage = 2000
-/** More than anybody would tamper with one by one: the database was put back as a whole. */
-const mostBehind = 20
+/** Above this number the whole database was restored, rather than single books tampered with. */
+const maxBehind = 20
 
 export type Witness = ReturnType<typeof openWitness>
 
@@ -33,20 +33,20 @@ export function openWitness(kit: Tools) {
     const { behind } = await compareAndAct(kit, file)
     await write(kit, file, behind)
   }
-  /** By the age of the file, so that nodes that are restarted often write it too. */
+  /** Uses the age of the file, so that nodes that restart often write it too. */
   const recordIfOld = async () => {
     const written = await stat(await fileOf(kit)).catch(() => undefined)
-    if (!written || Date.now() - written.mtimeMs > oldAfterMs) await record()
+    if (!written || Date.now() - written.mtimeMs > maxAgeMs) await record()
   }
-  const { stop } = every(lookEveryMs, recordIfOld, {
+  const { stop } = every(checkEveryMs, recordIfOld, {
     log: kit.log,
     event: 'ledger.heads_delayed',
-    message: 'how far the books have come was not written down',
+    message: 'book heads not written',
     startsNow: false,
   })
   return {
     record,
-    /** What is wrong, in words; those books are frozen. Nothing where no file was ever written here. */
+    /** Freezes the books that shrank and returns the findings. Empty if this node never wrote a file. */
     async compare(): Promise<string[]> {
       const { tooMany, behind } = await compareAndAct(kit, await fileOf(kit))
       return tooMany ? [tooMany] : behind.map(({ text }) => text)
@@ -63,7 +63,7 @@ async function compareAndAct(kit: Tools, file: string): Promise<Comparison> {
   return compared
 }
 
-/** Both are in the order of their players, so they are read side by side. */
+/** Merges the file with the database. Both are sorted by player. */
 async function compareWith(kit: Tools, file: string): Promise<Comparison> {
   const atMs = await timeOf(kit, file)
   if (atMs === undefined) return { behind: [] }
@@ -71,27 +71,27 @@ async function compareWith(kit: Tools, file: string): Promise<Comparison> {
   const before = readHeads(file)
   let old = (await before.next()).value
   const note = ({ playerId, seq }: BookPosition, now: string) =>
-    void behind.push({ playerId, seq, text: `book ${playerId}: it had ${seq} transfers, and ${now}` })
+    void behind.push({ playerId, seq, text: `book ${playerId}: it had ${seq} transfers and ${now}` })
   for await (const { playerId, seq } of headsNow(kit)) {
-    for (; old && old.playerId < playerId; old = (await before.next()).value) note(old, 'is gone')
+    for (; old && old.playerId < playerId; old = (await before.next()).value) note(old, 'no longer exists')
     if (old?.playerId !== playerId) continue
     if (seq < old.seq) note(old, `now has ${seq}`)
     old = (await before.next()).value
   }
-  for (; old; old = (await before.next()).value) note(old, 'is gone')
+  for (; old; old = (await before.next()).value) note(old, 'no longer exists')
   return judged(kit, file, atMs, behind)
 }
 
-/** What the house has released since is as the house has seen it. */
+/** Books that the house released after the file was written are not findings. */
 async function judged({ db }: Tools, file: string, atMs: number, found: Behind[]): Promise<Comparison> {
   const releases = await lastReleases(
     db,
     found.slice(0, 1000).map(({ playerId }) => playerId),
   )
   const behind = found.filter(({ playerId }) => !((releases.get(playerId)?.releasedAtMs ?? 0) > atMs))
-  if (behind.length <= mostBehind) return { behind }
+  if (behind.length <= maxBehind) return { behind }
   const since = new Date(atMs).toISOString()
-  const tooMany = `${behind.length} books have less than on ${since}: if the database was put back on purpose, remove ${file}`
+  const tooMany = `${behind.length} books have fewer transfers than on ${since}: if the database was restored on purpose, remove ${file}`
   return { behind, tooMany }
 }
 
@@ -114,14 +114,14 @@ async function* readHeads(file: string): AsyncGenerator<BookPosition, undefined>
   return undefined
 }
 
-/** When the file was written; undefined when there is none, or none of ours. */
+/** The time at which the file was written. Undefined if there is no file with a valid signature. */
 async function timeOf({ log, books: { chain } }: Tools, file: string): Promise<number | undefined> {
   const hash = createHash('sha256')
-  let [atMs, isOurs] = [undefined as number | undefined, false]
+  let [atMs, isSigned] = [undefined as number | undefined, false]
   try {
     for await (const line of linesOf(file)) {
       const [word, value = ''] = line.split(' ')
-      if (word === 'signature') isOurs = value === chain.sign('heads', hash.copy().digest('hex'))
+      if (word === 'signature') isSigned = value === chain.sign('heads', hash.copy().digest('hex'))
       else hash.update(`${line}\n`)
       if (word === 'at') atMs = Number(value)
     }
@@ -129,15 +129,12 @@ async function timeOf({ log, books: { chain } }: Tools, file: string): Promise<n
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  if (isOurs) return atMs
-  log.error(
-    { event: 'ledger.heads_unsigned', file },
-    'what was written down about the books is not signed by this program',
-  )
+  if (isSigned) return atMs
+  log.error({ event: 'ledger.heads_unsigned', file }, 'book heads file has no valid signature')
   return undefined
 }
 
-/** What is behind keeps the line it had, until the house has released it. */
+/** A book that shrank keeps its old line until the house releases it. */
 async function write(kit: Tools, file: string, behind: Behind[]): Promise<void> {
   await mkdir(kit.config.dataDir, { recursive: true })
   const temporary = `${file}.${process.pid}`
@@ -149,7 +146,7 @@ async function write(kit: Tools, file: string, behind: Behind[]): Promise<void> 
       books += 1
       transfers += head.seq
       text += put(hash, `${head.playerId} ${head.seq}`)
-      if (text.length < bytesAtOnce) continue
+      if (text.length < bytesPerWrite) continue
       await output.write(text)
       text = ''
     }
@@ -157,7 +154,7 @@ async function write(kit: Tools, file: string, behind: Behind[]): Promise<void> 
     await output.write(`${text}signature ${signature}\n`)
     await output.sync()
     const size = { books, transfers: String(transfers), signature }
-    kit.log.info({ event: 'ledger.heads_recorded', ...size }, 'how far the books have come is written down')
+    kit.log.info({ event: 'ledger.heads_recorded', ...size }, 'book heads written')
   } finally {
     await output.close()
   }
@@ -169,7 +166,7 @@ function put(hash: Hash, line: string): string {
   return `${line}\n`
 }
 
-/** In order, and of two lines for a player the older one. */
+/** Sorted by player. Of two lines for a player, the older one is kept. */
 async function* withKept(now: AsyncGenerator<BookPosition>, kept: BookPosition[]): AsyncGenerator<BookPosition> {
   let next = 0
   for await (const head of now) {
