@@ -304,7 +304,7 @@ export const mutants: Record<string, World> = {
     'rollback',
     (decide) => (book, asked, now) =>
       decide(
-        having(having(book, bets.name, { resolved: false }), rounds.name, { closed: false, hasUnnamedWin: false }),
+        having(having(book, bets.name, { resolved: false }), rounds.name, { closed: false, unnamedWinStep: 0 }),
         asked,
         now,
       ),
