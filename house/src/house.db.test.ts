@@ -366,7 +366,7 @@ describe('players, notifications, games', () => {
     const { player, id } = await pendingRedeem()
     const see = async (...more: string[]) => (await house(['players', 'statement', player.username, ...more])).out
     expect(await see()).toMatch(
-      new RegExp(`3 │ 20.+ │ redeem-made +│ ${id} +│ +2001 │ +40\\.00 │ +0\\.00 │ +100\\.00 [^]+2 │ 20.+ │ credit `),
+      new RegExp(`3 │ 20.+ │ redeem-made +│ ${id} +│ +2001 │ +40\\.00 │ +0\\.00 │ +100\\.00 [^]+1–2 │ 20.+ │ credit `),
     )
     const { rows } = (await player.call('getStatement')).data
     expect((await house(['players', 'statement', player.username, '--json'])).json).toMatchObject({ rows, next: null })
