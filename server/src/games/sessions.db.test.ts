@@ -95,6 +95,7 @@ describe('API-19 the list of games', () => {
     const { rows, count } = (await casino.call('getGames')).data.categoryGames
     expect(rows.find(({ id }) => id === gameOf(provider))).toEqual({
       id: gameOf(provider),
+      gameId: gameOf(provider),
       name: 'DICE',
       category: 'Test',
       returnToPlayer: 96,

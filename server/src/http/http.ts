@@ -37,7 +37,7 @@ type CallRequest<S extends Shape, C> = {
   /** What the program that asks says of itself. */
   userAgent: string
   /** Where the caller reaches the app, for whole addresses of our own pages. */
-  origin: string | undefined
+  origin: () => string | undefined
 }
 
 type Verb<S extends Shape, C> = (kit: Kit, asked: CallRequest<S, C>) => Promise<GivenData<S>>
@@ -173,7 +173,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
         if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
         const userAgent = request.headers['user-agent'] ?? ''
-        const origin = ownOrigin(kit.config, request)
+        const origin = () => ownOrigin(kit.config, request)
         const data = await verb(kit, { body, query, caller, address, userAgent, origin } as CallRequest<Shape, C>)
         const answer = () => answerOf(shape, checkReplies ? shape.data.parse(data) : data)
         return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()
