@@ -164,7 +164,11 @@ function isGenuine({ secret, providerId }: Settings, path: string, { nonce, head
 const refusal = z.object({
   result: z.string(),
   fields: z
-    .object({ own: z.string().optional().catch(undefined), limit: z.unknown(), amount: z.unknown() })
+    .object({
+      own: z.string().optional().catch(undefined),
+      limit: z.unknown().optional(),
+      amount: z.unknown().optional(),
+    })
     .optional()
     .catch(undefined),
   balance: z
