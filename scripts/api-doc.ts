@@ -38,7 +38,7 @@ Written by \`node scripts/api-doc.ts\` from \`contract/\`; do not edit. The same
 - Player calls are under \`${apiBase}\`. A token travels in \`Authorization\`, as it is or after \`Bearer \`; cookies are never read.
 - Bodies and answers are JSON. An answer is \`{ "data": …, "errors": [] }\`, a refusal
   \`{ "data": null, "errors": [{ "description", "code", "fields" }] }\` with an honest HTTP status.
-- Unknown fields are refused. Amounts are numbers with at most two decimals. Ids are opaque. Times are UTC, in ISO 8601.
+- Unknown fields are refused, except by \`launch-game\`, which ignores them. Amounts are numbers with at most two decimals. Ids are opaque. Times are UTC, in ISO 8601.
 - Every answer has \`X-Request-Id\`; a refusal for being too many or too soon has \`Retry-After\`.
 - A call marked *not served yet* is settled but answers 404 for now.`
 
@@ -92,11 +92,12 @@ function entryText({ base, call, shape, served, notes }: Entry): string {
   const top = Object.entries(shape.top ?? {}).map(
     ([key, value]) => `, beside \`${key}: ${JSON.stringify(value)}\` at the top`,
   )
+  const repeated = (shape.repeatedAtTop ?? []).map((key) => `, and \`${key}\` at the top too`)
   return [
     `### \`${call.method} ${base}${call.path}\`${served ? '' : ' (not served yet)'}`,
     call.summary,
     ...(sent ? [fieldTable(shape.body ? 'body' : 'query', schemaOf(sent, 'input'))] : []),
-    `Gives \`data\`: \`${typeText(schemaOf(shape.data, 'output'))}\`${top.join('')}`,
+    `Gives \`data\`: \`${typeText(schemaOf(shape.data, 'output'))}\`${[...top, ...repeated].join('')}`,
     ...notes,
   ].join('\n\n')
 }

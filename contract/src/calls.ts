@@ -31,6 +31,7 @@ export type Access = 'anyone' | 'session' | 'player' | 'reset'
 export type AdmissionClass = 'provider' | 'money' | 'reads' | 'anonymous' | 'codes'
 
 export type Call = {
+  /** The requirement that it answers. API-32 is for the calls that the specification leaves to us to name. */
   id: string
   module: ModuleName
   method: 'GET' | 'POST'

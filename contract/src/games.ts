@@ -7,6 +7,7 @@ const gameId = z.string().min(1).max(64)
 
 const game = z.object({
   id: gameId,
+  gameId: gameId.meta({ description: 'the same as `id`: a row can be sent to `launch-game` as it is' }),
   name: z.string(),
   category: z.string(),
   returnToPlayer: z.number(),
@@ -67,10 +68,16 @@ export const gamesShapes = {
     }),
     refusals: [],
   },
-  getGames: { query: paging(100, 500), data: z.object({ categoryGames: pageOf(game) }), refusals: [] },
+  getGames: {
+    query: paging(100, 500),
+    data: z.object({ categoryGames: pageOf(game) }),
+    repeatedAtTop: ['categoryGames'],
+    refusals: [],
+  },
   launchGame: {
-    body: z.strictObject({ gameId, platform: z.enum(['desktop', 'mobile']).default('desktop') }),
-    data: z.object({ url: z.string() }),
+    /** API-20 sends "game data": any row of all-games, so fields that the call does not have are ignored. */
+    body: z.object({ gameId, platform: z.enum(['desktop', 'mobile']).default('desktop') }),
+    data: z.object({ url: z.string().meta({ description: 'absolute' }) }),
     refusals: ['GAME_NOT_FOUND', 'NO_ACTIVE_OPERATOR', 'ON_A_BREAK'],
   },
   getRecentWinners: { data: z.object({ recentWinings: z.array(winner) }), refusals: [] },

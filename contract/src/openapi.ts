@@ -94,12 +94,14 @@ function refusalResponses(codes: RefusalCode[]): Record<string, Json> {
   )
 }
 
-function envelope({ data, top = {} }: Shape): Json {
+function envelope({ data, top = {}, repeatedAtTop = [] }: Shape): Json {
   const constants = Object.fromEntries(Object.entries(top).map(([key, value]) => [key, { const: value }]))
+  const schema = schemaOf(data, 'output') as Json & { properties?: Record<string, Json> }
+  const repeated = Object.fromEntries(repeatedAtTop.map((key) => [key, schema.properties?.[key]]))
   return {
     type: 'object',
-    required: ['data', 'errors', ...Object.keys(top)],
-    properties: { ...constants, data: schemaOf(data, 'output'), errors: { type: 'array', maxItems: 0 } },
+    required: ['data', 'errors', ...Object.keys(top), ...repeatedAtTop],
+    properties: { ...constants, ...repeated, data: schema, errors: { type: 'array', maxItems: 0 } },
   }
 }
 

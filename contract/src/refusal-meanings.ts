@@ -77,7 +77,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   GAME_DISABLED: 'The house has switched this game or its provider off',
   INVALID_AMOUNT: 'Amounts are whole cents, 0 or more',
   LIMIT_REACHED:
-    "The stake is over the limit that the house has set for this game, or for bets while a bonus is wagered, or over the player's own: then `fields.own` names it",
+    "The stake is over a limit: the house's for this game, the bonus's while it is wagered, or the player's own. `fields` names the limit and its amount",
   TX_CONFLICT: 'This transaction id came before with another body',
   BET_NOT_FOUND: 'No such bet or round of this player',
   ROUND_CLOSED: 'The round is closed',

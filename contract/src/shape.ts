@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 
-/** What a call takes and gives. Unknown keys are refused, so bodies and queries are strict objects. */
+/** Input and output of a call. Unknown keys are refused, so bodies and queries are strict objects; only `launchGame` ignores them. */
 export type Shape = {
   body?: z.ZodType
   query?: z.ZodType
   data: z.ZodType
   /** Constants that stand beside `data` at the top of the answer. */
   top?: Record<string, unknown>
+  /** Keys of `data` that stand at the top of the answer too. */
+  repeatedAtTop?: readonly string[]
   refusals: readonly RefusalCode[]
 }
 

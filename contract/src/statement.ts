@@ -41,6 +41,14 @@ const credit = z.object({
 
 const statementLine = z.object({
   number: z.number().int().meta({ description: 'the line of the book it stands in' }),
+  firstNumber: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'only in the oldest line: earlier lines of the book, from this one on, moved nothing' }),
+  lastNumber: z.number().int().optional().meta({
+    description: 'later lines of the book, up to this one, moved nothing: the end of a lost round, for example',
+  }),
   part: z.number().int().meta({ description: 'a line of the book may move several things: 1, 2, 3, …' }),
   createdAt: z.iso.datetime(),
   kind: z.enum(movementKinds),

@@ -29,7 +29,7 @@ test('own limits hold at the next bet, a raise waits and is called off, a break 
     await expect(page.getByText('Your limit is 2.00 now')).toBeVisible()
     await bet(table, '2.01')
     await roll(table)
-    await expect(table.getByText('This bet is larger than the largest stake that you have set.')).toBeVisible()
+    await expect(table.getByText('This bet is larger than 2.00, the largest stake that you have set.')).toBeVisible()
     const opened = table.waitForEvent('popup')
     await table.getByRole('button', { name: 'Safer Play' }).click()
     const other = await opened
@@ -42,7 +42,9 @@ test('own limits hold at the next bet, a raise waits and is called off, a break 
     await expect(panel(page, 'Daily loss limit').getByText('0.00 of 1.50 lost today')).toBeVisible()
     await bet(table, '1.51')
     await roll(table)
-    await expect(table.getByText('This bet could go over the loss limit that you have set for a day.')).toBeVisible()
+    await expect(
+      table.getByText('This bet could go over the loss limit of 1.50 that you have set for a day.'),
+    ).toBeVisible()
     await bet(table, '1.00')
     await roll(table)
     await expect(table.getByText(/You win|No win this time/)).toBeVisible()

@@ -38,6 +38,9 @@ export const bodies = {
  */
 export type RoundStatus = 'betting' | 'open' | 'settling' | 'closed' | 'refused' | 'voiding' | 'void'
 
+/** A limit of the house in this game, of the bonus that is wagered, or of the player's own; in cents. */
+export type StakeLimit = { limit: 'game' | 'bonus' | 'own'; amount: number }
+
 export type RoundView<View = unknown> = {
   id: string
   game: OwnGameId
@@ -58,6 +61,8 @@ export type RoundView<View = unknown> = {
   counted?: number
   /** Why the wallet refused the last stake: INSUFFICIENT_FUNDS, SESSION_EXPIRED, … */
   refusal?: string
+  /** The limit that the stake was over, where the wallet named it. */
+  refusalLimit?: StakeLimit
   commitment: string
   clientSeed: string
   nonce: number

@@ -1,6 +1,7 @@
 import { Argument, Option, type Command } from 'commander'
 import { breakLengths, type BreakLength } from '@lucero/contract/break-lengths'
 import type { HouseData } from '@lucero/contract/house-client'
+import { lineNumbers } from '@lucero/contract/line-numbers'
 import { statementFilters, type StatementFilter } from '@lucero/contract/statement'
 import { act, examples } from './house.ts'
 import { money, stripControl, table, time, yesNo } from './printing.ts'
@@ -172,7 +173,7 @@ function seeStatement({ rows, next }: HouseData<'showStatement'>): string {
   const lines = table(
     rows,
     [
-      { title: 'Line', of: ({ number }) => String(number), right: true },
+      { title: 'Line', of: lineNumbers, right: true },
       { title: 'When (UTC)', of: ({ createdAt }) => time(createdAt) },
       { title: 'What', of: ({ kind }) => kind },
       { title: 'Game or redeem', of: ({ game, redeemId }) => game?.name ?? redeemId ?? '' },

@@ -121,8 +121,11 @@ async function expectRefusedAndUnchanged(name: CallName, tries: Try[]): Promise<
   expect(await everything()).toEqual(before)
 }
 
+/** API-20 sends "game data": the only call that ignores fields it does not know. */
+const ignoresStrangers = (name: CallName) => name === 'launchGame'
+
 /** One field at a time made wrong, left out, or joined by a stranger. Split by whether the contract lets it pass. */
-function bodiesFor(schema: z.ZodType): { refused: Try[]; allowed: Try[] } {
+function bodiesFor(schema: z.ZodType, takesStrangers: boolean): { refused: Try[]; allowed: Try[] } {
   const base = goodFor(schema)
   const strangers = [{ isAdmin: true }, { id: nobody }, { playerId: nobody }, { '': '' }].map((key) => ({
     ...base,
@@ -138,9 +141,10 @@ function bodiesFor(schema: z.ZodType): { refused: Try[]; allowed: Try[] } {
   ]
   const asTry = (body: object): Try => ({ what: JSON.stringify(body).slice(0, 200), body: JSON.stringify(body) })
   const passes = (body: object) => schema.safeParse(JSON.parse(JSON.stringify(body))).success
+  const taken = (takesStrangers ? strangers : []).map(asTry)
   return {
-    refused: [...strangers, ...bodies.filter((body) => !passes(body))].map(asTry),
-    allowed: bodies.filter(passes).map(asTry),
+    refused: [...(takesStrangers ? [] : strangers), ...bodies.filter((body) => !passes(body))].map(asTry),
+    allowed: [...taken, ...bodies.filter(passes).map(asTry)],
   }
 }
 
@@ -182,7 +186,7 @@ const withBody = served.filter((name) => shapeOf(name).body)
 const ided = (names: CallName[]) => names.map((name) => [callOf(name).id, name] as const)
 
 it.each(ided(withBody))('%s %s refuses every body that breaks its shape, and changes nothing', async (_, name) => {
-  const { refused } = bodiesFor(shapeOf(name).body!)
+  const { refused } = bodiesFor(shapeOf(name).body!, ignoresStrangers(name))
   expect(refused.length).toBeGreaterThan(20)
   const whole = [...wholeBodies, ...unreadable].map((text) => ({ what: text, body: text }))
   await expectRefusedAndUnchanged(name, [...refused, ...whole])
@@ -190,7 +194,7 @@ it.each(ided(withBody))('%s %s refuses every body that breaks its shape, and cha
 
 it.each(ided(withBody))('%s %s answers hostile values that its shape allows without a fault', async (_, name) => {
   const faults: string[] = []
-  await inTens(bodiesFor(shapeOf(name).body!).allowed, async (one) => {
+  await inTens(bodiesFor(shapeOf(name).body!, ignoresStrangers(name)).allowed, async (one) => {
     const answer = await readAnswer(await send(name, one))
     if (answer.status >= 500) faults.push(`${one.what} → ${answer.status} ${answer.text}`)
   })

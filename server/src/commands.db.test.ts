@@ -64,11 +64,11 @@ async function playerOf(...operatorIds: number[]): Promise<string> {
 }
 
 /** With 50.00 of credit, all of it in a redeem. */
-async function redeemed(): Promise<Preparation<{ id: string; isRight: () => boolean }>> {
+async function redeemed(): Promise<Preparation<{ id: string; isRight: () => boolean; also: [] }>> {
   const playerId = await playerOf(welcomeOperator)
   const id = newRedeem().id
   await submit(commands['create-redeem'].of(playerId, key(), { ...newRedeem(), id }))
-  return { playerId, input: { id, isRight: () => true } }
+  return { playerId, input: { id, isRight: () => true, also: [] } }
 }
 const newRedeem = () => ({
   id: `R${randomUUID().slice(0, 8)}`,
@@ -131,7 +131,7 @@ const races: { [Kind in keyof Commands]: Race<Input<Kind>> } = {
   approve: {
     ready: async () => ({
       playerId: await playerOf(reviewingOperator),
-      input: { operator: operatorOf(reviewingOperator) },
+      input: { operator: operatorOf(reviewingOperator), also: [] },
     }),
     others: 'APPLICATION_NOT_FOUND',
     left: () => ({ 'operator:2003': -2500n, 'main:2003': 2500n }),

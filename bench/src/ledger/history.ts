@@ -103,7 +103,7 @@ function bet(player: PlayerState, transaction: string): Decision<Json> {
     free: 0n,
     isFreeSpin: false,
     wonCents: 0n,
-    hasUnnamedWin: false,
+    unnamedWinStep: 0,
     closed: false,
     createdAt: new Date(),
   }

@@ -63,6 +63,20 @@ export const order: Case[] = [
     },
   },
   {
+    name: 'rollback of a bet after an unnamed win',
+    rule: 'A win without a bet resolves the bets that are in the round then; a later bet can be given back while the round is open',
+    async play({ seat }) {
+      const [round, first, second] = [newId('round'), newId('bet'), newId('bet')]
+      ok(await seat.bet(round, 100, first))
+      const { balance } = ok(await seat.win(round, 50))
+      ok(await seat.bet(round, 40, second))
+      equal('the second stake is back', ok(await seat.rollback(second)).balance.playable, balance.playable)
+      refused(await seat.rollback(first), 'ALREADY_RESOLVED')
+      equal('round', stateOf(await seat.look(round)), 'open')
+      ok(await seat.win(round, 0, { closes: true }))
+    },
+  },
+  {
     name: 'win after a rollback',
     rule: 'A bet that was given back wins nothing',
     async play({ seat }) {

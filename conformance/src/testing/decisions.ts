@@ -64,6 +64,7 @@ export const right = {
   takesBets: ({ closed }: Round): boolean => !closed,
   isOverLimit: (amount: number, limit: number): boolean => limit > 0 && amount > limit,
   hasFunds: ({ cash, bonus }: Player, amount: number): boolean => cash + bonus >= amount,
+  stateOfNewBet: (_round: Round): Bet['state'] => 'open',
   fromBonus: ({ bonus }: Player, amount: number): number => Math.min(bonus, amount),
 
   // Free spins.

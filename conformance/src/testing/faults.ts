@@ -254,6 +254,10 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'rollback after a win',
     instead: { isTooLate: () => false, givesBack: ({ state }) => state !== 'rolled back' },
   },
+  'an unnamed win resolves later bets': {
+    caughtBy: 'rollback of a bet after an unnamed win',
+    instead: { stateOfNewBet: ({ movements }) => (movements.some(({ kind }) => kind === 'win') ? 'resolved' : 'open') },
+  },
   'second rollback gives back again': { caughtBy: 'second rollback', instead: { givesBack: () => true } },
   'win after a rollback paid': { caughtBy: 'win after a rollback', instead: { winsNothing: () => false } },
   'closed rounds pay': { caughtBy: 'win after the round is closed', instead: { paysAgain: () => true } },

@@ -29,7 +29,13 @@ export function openRules(book: Book, make: Decisions) {
     if (!make.hasFunds(player, stake)) return 'INSUFFICIENT_FUNDS'
     return () => {
       const fromBonus = make.fromBonus(player, stake)
-      const taken: Bet = { ...body, fromBonus, fromCash: stake - fromBonus, isFreeSpin, state: 'open' }
+      const taken: Bet = {
+        ...body,
+        fromBonus,
+        fromCash: stake - fromBonus,
+        isFreeSpin,
+        state: make.stateOfNewBet(round),
+      }
       player.bonus -= fromBonus
       player.cash -= stake - fromBonus
       player.spins -= isFreeSpin ? make.spinsUsed : 0

@@ -5,7 +5,7 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { onTestFinished, vi } from 'vitest'
 import { gamesApi } from '../api-path.ts'
-import type { Funds, RoundView, Seat } from '../api.ts'
+import type { Funds, RoundView, Seat, StakeLimit } from '../api.ts'
 import { commitmentOf } from '../rules/draw.ts'
 import { replay } from '../rules/game.ts'
 import { games } from '../rules/games.ts'
@@ -25,6 +25,8 @@ export type PageServer = {
   clientSeed: string
   /** The next play goes wrong: its answer is lost, the wallet refuses (for too little credit, or the player's own limit) or is silent at first, the session is over, or the bet goes back. */
   trouble: Trouble | undefined
+  /** Named by a refusal for a limit. */
+  refusalLimit: StakeLimit | undefined
   /** Where the house's app is, when not where the page is. */
   lobbyOrigin: string | null
 }
@@ -39,6 +41,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     bonus: 0,
     spins: undefined,
     trouble: undefined,
+    refusalLimit: undefined,
     lobbyOrigin: null,
     clientSeed: 'my-seed',
     epoch: 0,
@@ -104,7 +107,7 @@ export function servePages(game: OwnGameId, mode: Seat['mode'] = 'demo'): PageSe
     server.rounds.unshift(round)
     if (server.trouble === 'refused') return Object.assign(round, { status: 'refused', refusal: 'INSUFFICIENT_FUNDS' })
     if (server.trouble === 'over-own-limit')
-      return Object.assign(round, { status: 'refused', refusal: 'OWN_LOSS_LIMIT' })
+      return Object.assign(round, { status: 'refused', refusal: 'OWN_LOSS_LIMIT', refusalLimit: server.refusalLimit })
     if (server.trouble === 'void') return Object.assign(round, { status: 'void', refusal: 'ROLLED_BACK' })
     if (freeSpin) {
       const isThere = server.spins?.cents === stake && server.spins.left > 0

@@ -4,6 +4,8 @@ import type { Chart } from '../ledger/holdings.ts'
 
 export const main = (operatorId: number): string => `main:${operatorId}`
 export const game = (operatorId: number, gameId: string): string => `game:${operatorId}:${gameId}`
+/** The account that a game is played from, by its parts. */
+export type GameAccount = { operatorId: number; gameId: string }
 export const held = (operatorId: number, redeemId: string): string => `held:${operatorId}:${redeemId}`
 export const bonus = (operatorId: number, grantId: string): string => `bonus:${operatorId}:${grantId}`
 export const free = (operatorId: number, grantId: string): string => `free:${operatorId}:${grantId}`

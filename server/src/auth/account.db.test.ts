@@ -185,6 +185,58 @@ describe('deactivate and activate', () => {
     expect((await program.call('getCountries', { token })).status).toBe(200)
   })
 
+  /** Written out here, so that a call whose access changes in the contract is missed. */
+  const openToDeactivated = [
+    'getSessions',
+    'endSession',
+    'endOtherSessions',
+    'toggleProfile',
+    'getUser',
+    'getWallets',
+    'getTransactions',
+    'getMyOperators',
+    'getOperators',
+    'getCountries',
+    'getCasinoTransactions',
+    'getRounds',
+    'getNotifications',
+    'getUnreadNotifications',
+    'getBonuses',
+    'getWagered',
+    'getBonusDetail',
+    'getBonusCredit',
+    'getRedeems',
+    'getRedeem',
+    'writeToHouse',
+    'writeAgain',
+    'getConversations',
+    'getConversation',
+    'getSaferPlay',
+    'setPlayLimits',
+    'takeBreak',
+    'setReminder',
+    'getStatement',
+    'getLedger',
+    'signOut',
+  ] as const
+
+  it('A1 A2 a deactivated player may call all that is not play: the statement and own limits too', async () => {
+    const player = await signedIn()
+    await toggle(player, player.token)
+    const token = await player.signIn()
+    expect((await program.call('getStatement', { token })).status).toBe(200)
+    const limits = await program.call('setPlayLimits', { token, body: { stake: 2 } })
+    expect([limits.status, limits.data.stake.amount]).toEqual([200, 2])
+    for (const name of openToDeactivated) {
+      const { method, path } = calls[name]
+      const headers = { Authorization: token, ...(method === 'POST' && { 'Content-Type': 'application/json' }) }
+      const request = { method, headers, ...(method === 'POST' && { body: '{}' }) }
+      const answer = await readAnswer(await fetch(`${program.address}/api/v1${path}`, request))
+      expect([name, answer.error?.description]).not.toEqual([name, 'PROFILE_DEACTIVATED'])
+      expect([name, answer.status]).not.toEqual([name, 401])
+    }
+  })
+
   it('a closed account cannot come back this way', async () => {
     const player = await signedIn()
     await program.owner.run(sql`update player set closed_at = now(), deactivated_at = now() where id = ${player.id}`)

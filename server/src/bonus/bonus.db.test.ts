@@ -133,6 +133,26 @@ describe('an open bonus', () => {
     expect(await wallet()).toMatchObject({ nonCashAmount: 0, bonusActive: false })
   })
 
+  it('R4 HDR-4 is active only in the wallet of its own operator', async () => {
+    const { player } = await claimed()
+    await player.call('applyToOperator', { body: { operatorId: welcomeOperator } })
+    const walletUnder = async (operatorId: number) => {
+      await player.call('activateOperator', { body: { operatorId } })
+      const { operator_id, bonusActive, nonCashAmount } = (await player.call('getWallets')).data.wallets
+      return { operator_id, bonusActive, nonCashAmount }
+    }
+    expect(await walletUnder(welcomeOperator)).toEqual({
+      operator_id: welcomeOperator,
+      bonusActive: false,
+      nonCashAmount: 0,
+    })
+    expect(await walletUnder(plainOperator)).toEqual({
+      operator_id: plainOperator,
+      bonusActive: true,
+      nonCashAmount: 3,
+    })
+  })
+
   it('API-24 API-26 tells how far it is, and what the last bets counted', async () => {
     const { player, bonusId, answer } = await claimed({ shares: { [gameOf(provider)]: 50 } })
     expect(await wageredOf(await newPlayer())).toBeNull()

@@ -3,6 +3,7 @@ import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
 import type { BonusCredit } from '@lucero/contract/bonus'
 import { toAmount, type Cents } from '@lucero/contract/money'
+import type { GameAccount } from '../accounts/accounts.ts'
 import { Refusal } from '@lucero/contract/refusals'
 import { gameNames } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
@@ -105,13 +106,11 @@ type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[]
 export const grantCredit = (kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) =>
   submitWithNotices(kit, commands.grantCredit.of(playerId, requestKey('house', requestId), { ...credit, also }))
 
-type Seat = { operatorId: number; gameId: string }
-
 /** The bonus credit that can be staked at a table. */
 export async function playableBonus(
   tx: Tx,
   playerId: string,
-  seat: Seat,
+  seat: GameAccount,
   balances: ReadonlyMap<string, Cents>,
 ): Promise<BonusFunds> {
   const grant = await store.openGrantOf(tx, playerId)
@@ -123,7 +122,7 @@ export async function playableBonus(
 export async function freeSpinsFor(
   tx: Tx,
   playerId: string,
-  seat: Seat,
+  seat: GameAccount,
 ): Promise<{ left: number; amount: number; grant: string } | null> {
   const grant = await store.openGrantOf(tx, playerId)
   const cents = grant && grant.now < grant.expiresAt ? freeSpinAt(grant, seat) : undefined

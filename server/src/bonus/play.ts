@@ -1,6 +1,7 @@
 /** A bonus in the games: what it can pay, what it is paid, and what a round counts. Pure; games call it from their own decisions. */
 import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
+import type { GameAccount } from '../accounts/accounts.ts'
 import { change, type BookView, type Change, type Move } from '../ledger/command.ts'
 import {
   atMoment,
@@ -16,11 +17,8 @@ import {
 import { grants, isOpen, lines, type GrantRow, type LineRow } from './store.ts'
 import { shareOfGame, termsFrom } from './terms.ts'
 
-/** The table a round is played at. */
-type Seat = { operatorId: number; gameId: string }
-
 /** A round as a bonus sees it: what has paid its stakes and was not rolled back. */
-type Round = Seat & BonusFunds & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
+type Round = GameAccount & BonusFunds & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
 
 /** What a grant can pay at this table, after its time was looked at; the moves and changes of that come with it. */
 export type Purse = { grant: GrantRow | undefined; held: BonusFunds; moves: Move[]; changes: Change[] }
@@ -28,10 +26,10 @@ export type Purse = { grant: GrantRow | undefined; held: BonusFunds; moves: Move
 const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 'wagering'
 
 /** Credit that is wagered waits to be collected, safe from being played away. A game that does not count takes none. */
-const canPay = (grant: GrantRow, seat: Seat): boolean =>
+const canPay = (grant: GrantRow, seat: GameAccount): boolean =>
   isBeingWagered(grant) && grant.operatorId === seat.operatorId && shareOfGame(termsFrom(grant.terms), seat.gameId) > 0
 
-export function purseAt(book: BookView<typeof grants>, seat: Seat, now: Date): Purse {
+export function purseAt(book: BookView<typeof grants>, seat: GameAccount, now: Date): Purse {
   const open = openGrant(book)
   if (!open) return { grant: undefined, held: nothingHeld, moves: [], changes: [] }
   const outcome = atMoment(book, open, now)
@@ -42,14 +40,14 @@ export function purseAt(book: BookView<typeof grants>, seat: Seat, now: Date): P
 }
 
 /** The stake of the free spins that are left at this table. */
-export function freeSpinAt(grant: GrantRow | undefined, seat: Seat): Cents | undefined {
+export function freeSpinAt(grant: GrantRow | undefined, seat: GameAccount): Cents | undefined {
   const spins = grant && termsFrom(grant.terms).spins
   const isHere = spins && grant.operatorId === seat.operatorId && spins.gameId === seat.gameId && grant.spinsLeft > 0
   return isHere ? spins.cents : undefined
 }
 
 /** For a balance that is only looked at, outside of a command. */
-export const playableOf = (grant: GrantRow, seat: Seat, now: Date): boolean =>
+export const playableOf = (grant: GrantRow, seat: GameAccount, now: Date): boolean =>
   canPay(grant, seat) && now < grant.expiresAt
 
 export const largestBet = (grant: GrantRow): Cents | null => termsFrom(grant.terms).maxBet
@@ -58,7 +56,7 @@ export const largestBet = (grant: GrantRow): Cents | null => termsFrom(grant.ter
 export const isParked = ({ grantId, bonus, free, isFreeSpin, closed }: Round): boolean =>
   grantId !== null && !closed && (bonus + free > 0n || isFreeSpin)
 
-export const afterBet = (grant: GrantRow, { gameId }: Seat, opensRound: boolean, isFreeSpin: boolean): Change =>
+export const afterBet = (grant: GrantRow, { gameId }: GameAccount, opensRound: boolean, isFreeSpin: boolean): Change =>
   change(grants, {
     ...grant,
     state: 'wagering',
@@ -147,7 +145,7 @@ type SettledGrant = { start: Outcome; after: GrantRow; isLate: boolean; share: B
 
 function settled(
   book: BookView<typeof grants>,
-  seat: Seat,
+  seat: GameAccount,
   { start, after, isLate, share, lines: told }: SettledGrant,
   now: Date,
 ): Settlement {
@@ -161,12 +159,17 @@ function settled(
 }
 
 /** A round that no bonus has paid for. Whatever stands in its name is not the bonus's to share. */
-function untouched(book: BookView<typeof grants>, seat: Seat, now: Date): Settlement {
+function untouched(book: BookView<typeof grants>, seat: GameAccount, now: Date): Settlement {
   const playable = otherPlayable(book, seat, undefined, now)
   return { isLate: true, before: [], after: [], changes: [], playable, counted: null }
 }
 
-function otherPlayable(book: BookView<typeof grants>, seat: Seat, not: string | undefined, now: Date): BonusFunds {
+function otherPlayable(
+  book: BookView<typeof grants>,
+  seat: GameAccount,
+  not: string | undefined,
+  now: Date,
+): BonusFunds {
   const open = openGrant(book)
   return open && open.id !== not && playableOf(open, seat, now) ? heldBy(book, open) : nothingHeld
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
+import { utcDay } from '../kit/utc-day.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
@@ -23,8 +24,6 @@ import { grants, isOpen, pastGrants, type GrantRow } from './store.ts'
 import { expiryOf, targetOf, termsFrom } from './terms.ts'
 
 type Effect = { moves: Move[]; changes: Change[] }
-
-const utcDay = (now: Date) => now.toISOString().slice(0, 10)
 
 /** The open grant at this moment, and what its time being up does. */
 function current(book: BookView<typeof grants>, now: Date): Effect & { grant: GrantRow | undefined } {

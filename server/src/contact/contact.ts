@@ -1,5 +1,4 @@
 /** Players and visitors write to the house; inbox.ts is the house's side of it. */
-import { randomInt } from 'node:crypto'
 import type { contactShapes, Conversation } from '@lucero/contract/contact'
 import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
@@ -9,6 +8,7 @@ import { violates, type Tx } from '@lucero/kit/db'
 import { neighbourhood } from '../kit/address.ts'
 import type { Kit } from '../kit/kit.ts'
 import { takeAllowance, type Limit } from '../kit/limits.ts'
+import { randomLetters } from '../kit/random-letters.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
 
@@ -16,9 +16,7 @@ type Body<N extends keyof typeof contactShapes> = ReadBody<(typeof contactShapes
 
 /** Of a longer conversation the newest are shown. */
 const messagesShown = 100
-/** Crockford's letters: none that is mistaken for another when read aloud. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const newConversationId = () => `C${Array.from({ length: 9 }, () => letters[randomInt(letters.length)]).join('')}`
+const newConversationId = () => `C${randomLetters(9)}`
 
 export async function writeToHouse(kit: Kit, playerId: string, body: Body<'writeToHouse'>) {
   const about = { playerId, topic: body.topic, reference: body.reference || null }

@@ -13,7 +13,13 @@ import * as store from './store.ts'
 
 type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 
-export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { gameId, platform }: LaunchRequest) {
+/** `origin` is where the player reaches the app. */
+export async function launchGame(
+  kit: Kit,
+  { playerId, sessionId }: Caller,
+  { gameId, platform }: LaunchRequest,
+  origin: string | undefined,
+) {
   const game = await findPlayableGame(kit.db, gameId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
   const [wallets, own] = await kit.db.together((tx) => [walletsOf(tx, playerId), findSaferPlay(tx, playerId)])
@@ -24,15 +30,18 @@ export async function launchGame(kit: Kit, { playerId, sessionId }: Caller, { ga
   const { operatorId } = wallet
   const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId }
   await store.insertLaunchToken(kit.db, tokenHash(token), launch)
-  const lobby = kit.config.publicUrl ?? kit.config.appOrigin ?? '/'
+  const lobby = origin ?? '/'
   const reminder = own?.reminderMinutes ? { reminder_minutes: String(own.reminderMinutes) } : {}
   const query = { token, game: gameId, ...launchParameters, platform, lobby_url: lobby, ...reminder }
-  return { url: withQuery(game.launchUrl, query) }
+  return { url: withQuery(absolute(game.launchUrl, origin), query) }
 }
 
 const launchParameters = { lang: 'en', currency, mode: 'real' }
 
-/** An address without a host stays so: it is the app's own. */
+/** An address without a host is the app's own. */
+const absolute = (url: string, origin: string | undefined) =>
+  origin !== undefined && url.startsWith('/') ? `${origin}${url}` : url
+
 function withQuery(url: string, query: Record<string, string>): string {
   return `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`
 }

@@ -6,7 +6,7 @@ import type { Kit } from '../kit/kit.ts'
 const lobbyPage = paged((games: ListedGame[], count) => ({
   categoryGames: {
     rows: games.map(({ id, name, category, returnToPlayer, providerName }) => {
-      return { id, name, category, returnToPlayer, provider: providerName }
+      return { id, gameId: id, name, category, returnToPlayer, provider: providerName }
     }),
     count,
   },

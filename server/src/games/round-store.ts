@@ -100,7 +100,8 @@ type RoundState = StoredSplit & {
   back?: number
   spin?: true
   won?: number
-  unnamed?: true
+  /** The step of the last win that named no bet. Version 0.2 wrote `true`, for any step. */
+  unnamed?: number | true
   closed?: true
 }
 
@@ -119,7 +120,8 @@ export type RoundRow = StateRow &
     /** Paid by a free spin, which stands alone in its round. */
     isFreeSpin: boolean
     wonCents: Cents
-    hasUnnamedWin: boolean
+    /** The step of the last win that named no bet, or 0: bets up to it are resolved. */
+    unnamedWinStep: number
     closed: boolean
     createdAt: Date
   }
@@ -131,6 +133,8 @@ export type BetRow = StateRow &
     /** Rolled back before it came. */
     isTakenBack: boolean
     roundId: string
+    /** Its place among the transfers of the round. */
+    step: number
     grantId: string | null
     resolved: boolean
     rolledBack: boolean
@@ -179,7 +183,7 @@ const stateOf = (round: RoundRow): Json => ({
   ...splitIn(round),
   spin: round.isFreeSpin || undefined,
   won: orNothing(round.wonCents),
-  unnamed: round.hasUnnamedWin || undefined,
+  unnamed: round.unnamedWinStep || undefined,
   closed: round.closed || undefined,
 })
 
@@ -202,7 +206,7 @@ export type FoundRound = StateRow & { steps: number; detail: string }
 export function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow {
   const { provider, round = '', operator = 0, game = '', state } = readDetail(detail)
   assert(state, 'the last transfer of a round says the round')
-  const { at, bets, back = 0, grant = null, spin = false, won = 0, unnamed = false, closed = false, ...paid } = state
+  const { at, bets, back = 0, grant = null, spin = false, won = 0, unnamed = 0, closed = false, ...paid } = state
   return {
     playerId,
     id,
@@ -217,7 +221,7 @@ export function readRound({ playerId, id, steps, detail }: FoundRound): RoundRow
     ...readSplit(paid),
     isFreeSpin: spin,
     wonCents: BigInt(won),
-    hasUnnamedWin: unnamed,
+    unnamedWinStep: unnamed === true ? steps : unnamed,
     closed,
     createdAt: new Date(at),
   }
@@ -285,7 +289,12 @@ const isNamedBy = (kind: Sql, was: Sql, playerId: Sql) => sql`
 const isRolledBack = (playerId: Sql) => isNamedBy(sql`'rollback'`, sql`'rolled back'`, playerId)
 
 type FoundBet = StateRow &
-  Pick<BetRow, 'resolved' | 'rolledBack'> & { refusal: string | null; roundId: string | null; detail: string | null }
+  Pick<BetRow, 'resolved' | 'rolledBack'> & {
+    refusal: string | null
+    roundId: string | null
+    step: number | null
+    detail: string | null
+  }
 
 /** By the key of its command. */
 export const bets: StateKind<'bet', BetRow> = {
@@ -296,15 +305,16 @@ export const bets: StateKind<'bet', BetRow> = {
     byKey(
       wanted,
       sql`
-        select t.player_id as "playerId", t.key as id, t.refusal, t.round_id as "roundId", t.detail,
+        select t.player_id as "playerId", t.key as id, t.refusal, t.round_id as "roundId", t.round_step as step, t.detail,
           ${isNamedBy(sql`'win'`, sql`'resolved'`, wantedPlayer)} as resolved, ${isRolledBack(wantedPlayer)} as "rolledBack"
         from movement t where t.player_id = wanted.player_id and t.key = wanted.id limit 1`,
     ),
-  read: ({ detail, roundId, refusal, ...found }: FoundBet): BetRow => {
+  read: ({ detail, roundId, step, refusal, ...found }: FoundBet): BetRow => {
     const said = readDetail(detail)
     const code = refusal === null ? undefined : (JSON.parse(refusal) as { code: string }).code
     const refused = { isRefused: code !== undefined, isTakenBack: code === 'ROLLED_BACK' }
-    return { ...found, ...refused, roundId: roundId ?? '', grantId: said.grant ?? null, ...readSplit(said) }
+    const place = { roundId: roundId ?? '', step: step ?? 0 }
+    return { ...found, ...refused, ...place, grantId: said.grant ?? null, ...readSplit(said) }
   },
   isInTransfer: true,
 }

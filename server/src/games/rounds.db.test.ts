@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { providerLimits } from '@lucero/contract/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
-import { roundIsOlder } from '../testing/past.ts'
+import { roundIsOfVersion02, roundIsOlder } from '../testing/past.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { assertBooksClean } from '../testing/ledger.ts'
@@ -153,10 +153,12 @@ describe('amounts', () => {
     expect(playable(await bet('b4', 'r', 0))).toBe(0)
   })
 
-  it('the largest bet that the house allows', async () => {
+  it('F7 the largest bet that the house allows, which the refusal names', async () => {
     const { bet, gameId } = await sitDown()
     await casino.house('limitGame', { gameId, maxBet: 2 })
-    expect(result(await bet('b1', 'r', 201))).toEqual([409, 'LIMIT_REACHED'])
+    const over = await bet('b1', 'r', 201)
+    expect(result(over)).toEqual([409, 'LIMIT_REACHED'])
+    expect(over.body).toHaveProperty('fields', { limit: 'game', amount: 200 })
     expect(result(await bet('b2', 'r', 200))).toEqual([200, 'OK'])
     await casino.house('limitGame', { gameId, maxBet: null })
     expect(result(await bet('b1', 'r', 201))).toEqual([409, 'LIMIT_REACHED'])
@@ -274,6 +276,56 @@ describe('I7 rollback', () => {
     await win('w2', 'r', 0)
     expect(result(await rollback('x3', 'b1'))).toEqual([409, 'ALREADY_RESOLVED'])
     expect(playable(await balance())).toBe(930)
+  })
+})
+
+describe('integrators F2 a win without a bet', () => {
+  it('resolves the bets that are in its round then: a later one can be rolled back while the round is open', async () => {
+    const { bet, win, rollback, round, balance } = await sitDown()
+    await bet('b1', 'r', 100)
+    await win('w1', 'r', 50, { roundClosed: false })
+    await bet('b2', 'r', 200)
+    casino.kit.books.forgetAll()
+    expect(result(await rollback('x1', 'b1'))).toEqual([409, 'ALREADY_RESOLVED'])
+    expect(playable(await rollback('x2', 'b2'))).toBe(950)
+    expect((await round('r')).body).toMatchObject({ state: 'open' })
+    await bet('b3', 'r', 10)
+    await win('w2', 'r', 0)
+    expect(result(await rollback('x3', 'b3'))).toEqual([409, 'ALREADY_RESOLVED'])
+    expect(playable(await balance())).toBe(940)
+  })
+
+  it('of a round that an older version wrote resolves every bet up to its last movement, and none after', async () => {
+    const { player, bet, win, rollback } = await sitDown()
+    await bet('b1', 'r', 100)
+    await win('w1', 'r', 50, { roundClosed: false })
+    await bet('b2', 'r', 200)
+    await roundIsOfVersion02(casino, player.id)
+    expect(result(await rollback('x1', 'b1'))).toEqual([409, 'ALREADY_RESOLVED'])
+    expect(result(await rollback('x2', 'b2'))).toEqual([409, 'ALREADY_RESOLVED'])
+    await bet('b3', 'r', 10)
+    expect(result(await rollback('x3', 'b2'))).toEqual([409, 'ALREADY_RESOLVED'])
+    expect(result(await rollback('x4', 'b3'))).toEqual([200, 'OK'])
+  })
+})
+
+it('F7 a bet over the largest one of a bonus is refused with the bonus and its amount', async () => {
+  const { player, bet } = await sitDown()
+  const bonusId = await layBonus(casino.kit, { playThrough: 10_000, maxBet: 90n })
+  await player.call('activateBonus', { body: { bonusId } })
+  expect((await bet('b', 'r', 91)).body).toMatchObject({
+    result: 'LIMIT_REACHED',
+    fields: { limit: 'bonus', amount: 90 },
+  })
+})
+
+describe('integrators F12 a bet sent again after its rollback', () => {
+  it('gets its first answer, to the byte, takes nothing, and its round wins nothing', async () => {
+    const { bet, win, rollback, balance } = await sitDown()
+    const first = await bet('b', 'r', 100)
+    await rollback('x', 'b')
+    expect([(await bet('b', 'r', 100)).text, playable(await balance())]).toEqual([first.text, 1000])
+    expect(result(await win('w', 'r', 500))).toEqual([409, 'ROLLED_BACK'])
   })
 })
 

@@ -8,6 +8,6 @@ export const gamesRoutes = {
   getCasinoTransactions: (kit, { caller, query }) => listActivity(kit, caller.playerId, query),
   getRounds: (kit, { caller, query }) => listPlayedRounds(kit, caller.playerId, query),
   getGames: (kit, { query }) => listLobby(kit, query),
-  launchGame: (kit, { caller, body }) => launchGame(kit, caller, body),
+  launchGame: (kit, { caller, body, origin }) => launchGame(kit, caller, body, origin()),
   getRecentWinners: (kit) => recentWinners(kit),
 } satisfies Routes

@@ -18,7 +18,7 @@ import {
 import type { Terms } from '../catalogue/catalogue.ts'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
-import { isOnBreak, underOwnLimits, type saferPlay } from '../safer/safer.ts'
+import { isOnBreak, overLimit, underOwnLimits, type saferPlay } from '../safer/safer.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
 import {
   bets,
@@ -42,7 +42,6 @@ import {
   stakeMoves,
   totalOf,
   subtractSplit,
-  type Seat,
   type Split,
 } from './split.ts'
 
@@ -81,7 +80,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   refuseByTerms(limits.games.get(session.gameId), bet)
   const round = openRound(book, bet, session, now)
   // What a round was played with is shown with its win, so that sum has a limit too.
-  if (totalOf(round) + bet.cents > mostHeldCents) throw new Refusal('LIMIT_REACHED')
+  if (totalOf(round) + bet.cents > mostHeldCents) throw overLimit('game', mostHeldCents)
   const purse = purseAt(book, session, now)
   const { split, grant } = bet.isFreeSpin
     ? spinFrom(purse, session, round, bet.cents)
@@ -100,7 +99,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   }
   const id = playKey(bet.providerId, book.playerId, 'bet', bet.transaction)
   const fresh = { isRefused: false, isTakenBack: false, resolved: false, rolledBack: false }
-  const row: BetRow = { playerId: book.playerId, id, roundId: round.id, grantId, ...split, ...fresh }
+  const row: BetRow = { playerId: book.playerId, id, roundId: round.id, step: next.steps, grantId, ...split, ...fresh }
   const movement = { ...bet, target: undefined, round: next, split, grantId, stake: totalOf(split) }
   return {
     moves: [...purse.moves, ...stakeMoves({ ...session, grantId }, split)],
@@ -126,23 +125,33 @@ const spinPlayed = ({ spinsLeft, id }: NonNullable<Purse['grant']>) => ({
 type Stake = { split: Split; grant: Purse['grant'] }
 
 /** A round that bonus credit has paid for stays with that bonus; with another one, only cash pays. */
-function stakeOf(book: BookView, seat: Seat, round: RoundRow, { grant, held }: Purse, cents: Cents): Stake {
+function stakeOf(
+  book: BookView,
+  seat: accounts.GameAccount,
+  round: RoundRow,
+  { grant, held }: Purse,
+  cents: Cents,
+): Stake {
   const isOthers = isParked(round) && round.grantId !== grant?.id
   const usable = isOthers ? emptySplit : held
   const limit = grant && usable.bonus + usable.free > 0n ? largestBet(grant) : null
-  if (limit !== null && cents > limit) throw new Refusal('LIMIT_REACHED')
+  if (limit !== null && cents > limit) throw overLimit('bonus', limit)
   const split = stakeFrom(playableFunds(book, seat, usable), cents)
   if (split === 'too little') throw insufficient(playableFunds(book, seat, held), book.seq)
   return { split, grant: split.bonus + split.free > 0n ? grant : undefined }
 }
 
 /** Alone in its round, at the stake that was granted. */
-function spinFrom({ grant }: Purse, seat: Seat, round: RoundRow, cents: Cents): Stake {
+function spinFrom({ grant }: Purse, seat: accounts.GameAccount, round: RoundRow, cents: Cents): Stake {
   if (freeSpinAt(grant, seat) !== cents || round.bets > round.betsRolledBack) throw new Refusal('NO_FREE_SPIN')
   return { split: emptySplit, grant }
 }
 
-const playableFunds = (book: BookView, { operatorId, gameId }: Seat, { bonus, free }: Omit<Split, 'cash'>): Split => ({
+const playableFunds = (
+  book: BookView,
+  { operatorId, gameId }: accounts.GameAccount,
+  { bonus, free }: Omit<Split, 'cash'>,
+): Split => ({
   cash: book.balance(accounts.game(operatorId, gameId)),
   bonus,
   free,
@@ -172,10 +181,15 @@ export const isSessionOpen = (session: SessionRow, lifetime: BetLimits['lifetime
 
 function refuseByTerms(terms: Terms | undefined, { providerId, cents }: BetRequest): void {
   if (!terms?.isPlayable || terms.providerId !== providerId) throw new Refusal('GAME_DISABLED')
-  if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw new Refusal('LIMIT_REACHED')
+  if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw overLimit('game', terms.maxBetCents)
 }
 
-function openRound(book: BookView<typeof rounds>, { providerId, round }: BetRequest, seat: Seat, now: Date): RoundRow {
+function openRound(
+  book: BookView<typeof rounds>,
+  { providerId, round }: BetRequest,
+  seat: accounts.GameAccount,
+  now: Date,
+): RoundRow {
   const id = roundId(providerId, round)
   const known = book.state(rounds, id)
   const { operatorId, gameId } = seat
@@ -189,7 +203,7 @@ function openRound(book: BookView<typeof rounds>, { providerId, round }: BetRequ
     bets: 0,
     betsRolledBack: 0,
     wonCents: 0n,
-    hasUnnamedWin: false,
+    unnamedWinStep: 0,
     closed: false,
   }
   const stakes = { ...emptySplit, isFreeSpin: false }
@@ -237,7 +251,7 @@ export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date):
     ...round,
     steps: round.steps + 1,
     wonCents: round.wonCents + win.cents,
-    hasUnnamedWin: round.hasUnnamedWin || !bet,
+    unnamedWinStep: bet ? round.unnamedWinStep : round.steps + 1,
     closed: win.roundClosed,
   }
   const stake = totalOf(bet ?? round)
@@ -277,7 +291,8 @@ export function decideRollback(
   const round = book.state(rounds, bet.roundId)
   assert(round, 'a bet that stands has its round')
   const split: Split = bet.rolledBack ? emptySplit : bet
-  if (!bet.rolledBack && (bet.resolved || round.closed || round.hasUnnamedWin)) throw new Refusal('ALREADY_RESOLVED')
+  const isResolved = bet.resolved || round.closed || bet.step <= round.unnamedWinStep
+  if (!bet.rolledBack && isResolved) throw new Refusal('ALREADY_RESOLVED')
   const next: RoundRow = {
     ...round,
     ...subtractSplit(round, split),

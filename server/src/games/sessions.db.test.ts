@@ -1,4 +1,7 @@
 // From Play to a session, and how long it lasts.
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { deleteOldSessions, startSession } from '../auth/sessions.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
@@ -37,15 +40,32 @@ describe('CRE-2 API-20 launch', () => {
       currency: 'USD',
       mode: 'real',
       platform: 'mobile',
-      lobby_url: '/',
+      lobby_url: casino.address,
     })
   })
 
-  it('CRE-2 API-20 keeps a path of our own a path', async () => {
+  it('CRE-2 API-20 specification 6 gives the whole address of a game of our own', async () => {
     const game = { id: 'own-path', name: 'Own', category: 'Test', returnToPlayer: 96 }
     await casino.house('addGame', { ...game, provider: provider.id, launchUrl: '/games/own-path/' })
     const { url } = (await launch(await somebody(), 'own-path')).data
-    expect(url).toMatch(/^\/games\/own-path\/\?token=/)
+    expect(url.startsWith(`${casino.address}/games/own-path/?token=`)).toBe(true)
+  })
+
+  it('API-20 specification 5 takes a row of all-games as it is, and ignores what it does not know', async () => {
+    const { rows } = (await casino.call('getGames')).data.categoryGames
+    const row = rows.find(({ id }) => id === gameOf(provider))!
+    expect(row.gameId).toBe(row.id)
+    const { data } = await (await somebody()).call('launchGame', { body: row })
+    expect(new URL(data.url).searchParams.get('game')).toBe(row.id)
+  })
+
+  it('API-20 F9 with a Host that is not a host keeps a path of our own a path', async () => {
+    const player = await somebody()
+    const launched = (host: string) => rawLaunch(player.token, 'own-path', host)
+    expect(await launched('play.example.com')).toMatch(
+      /^http:\/\/play\.example\.com\/games\/own-path\/\?.*lobby_url=http%3A%2F%2Fplay\.example\.com/,
+    )
+    expect(await launched('user@evil.example')).toMatch(/^\/games\/own-path\/\?.*lobby_url=%2F(&|$)/)
   })
 
   it('CRE-2 API-20 needs an active operator and a game that can be played', async () => {
@@ -75,6 +95,7 @@ describe('API-19 the list of games', () => {
     const { rows, count } = (await casino.call('getGames')).data.categoryGames
     expect(rows.find(({ id }) => id === gameOf(provider))).toEqual({
       id: gameOf(provider),
+      gameId: gameOf(provider),
       name: 'DICE',
       category: 'Test',
       returnToPlayer: 96,
@@ -242,3 +263,14 @@ describe('what is forgotten', () => {
     expect(result(await other.balance())).toEqual([404, 'SESSION_NOT_FOUND'])
   })
 })
+
+/** With any Host, which fetch does not allow. */
+async function rawLaunch(token: string, gameId: string, host: string): Promise<string> {
+  const sent = request(`${casino.address}/api/v1/casino/launch-game`, {
+    method: 'POST',
+    headers: { host, authorization: token, 'content-type': 'application/json' },
+  })
+  sent.end(JSON.stringify({ gameId }))
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return (JSON.parse(await text(answer)) as { data: { url: string } }).data.url
+}

@@ -15,7 +15,7 @@ import { findSaferPlay, isRowOnBreak } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
 import { isSessionOpen } from './rules.ts'
-import { toProviderBalance, type Seat } from './split.ts'
+import { toProviderBalance } from './split.ts'
 import * as store from './store.ts'
 
 /** Currency is the one that credit is counted in. */
@@ -58,12 +58,12 @@ export const getBalance: ProviderRoutes['balance'] = async (kit, { providerId, b
   return { balance: await balanceOf(kit, player, row), ...(await spinsIfAsked(kit, freeSpins, player, row)) }
 }
 
-async function balanceOf(kit: Kit, playerId: string, seat: Seat) {
+async function balanceOf(kit: Kit, playerId: string, seat: accounts.GameAccount) {
   const { seq, balances } = await readBook(kit.db, playerId)
   const cash = balances.get(accounts.game(seat.operatorId, seat.gameId)) ?? 0n
   return toProviderBalance({ cash, ...(await playableBonus(kit.db, playerId, seat, balances)) }, seq)
 }
 
 /** Whoever does not ask is answered as if there were none. */
-const spinsIfAsked = async (kit: Kit, isAsked: true | undefined, playerId: string, seat: Seat) =>
+const spinsIfAsked = async (kit: Kit, isAsked: true | undefined, playerId: string, seat: accounts.GameAccount) =>
   isAsked ? { freeSpins: await freeSpinsFor(kit.db, playerId, seat) } : {}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiBase, calls, type CallName } from '@lucero/contract/calls'
+import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
 import { addGame, switchGame } from '../catalogue/catalogue.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -51,7 +51,51 @@ it('ERR-2 API-17 a tag is no token, and a refusal is not kept', async () => {
   ])
 })
 
-it("what is a player's own has no tag", async () => {
-  const answer = await ask('getUser', { Authorization: token })
-  expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null])
+it('API-19 specification 7 the games stand in the data and at the top of the answer', async () => {
+  const body = (await (await ask('getGames')).json()) as Record<string, object> & { data: Record<string, object> }
+  expect(body['categoryGames']).toMatchObject({ count: 2, rows: [{ id: 'one', gameId: 'one' }, { id: 'two' }] })
+  expect(body.data).toEqual({ categoryGames: body['categoryGames'] })
+})
+
+/** Written out here, so that a call marked as shared by mistake is missed. */
+const ofOnePlayer = [
+  'getSessions',
+  'getUser',
+  'getWallets',
+  'collect',
+  'getTransactions',
+  'getMyOperators',
+  'getOperators',
+  'getCasinoTransactions',
+  'getRounds',
+  'getNotifications',
+  'getUnreadNotifications',
+  'getBonuses',
+  'getWagered',
+  'getRedeems',
+  'getConversations',
+  'getSaferPlay',
+  'getStatement',
+  'getLedger',
+] as const
+
+/** These need an id, or answer 404 to a player without a bonus. */
+const ofOneThing = ['getBonusDetail', 'getBonusCredit', 'collectBonus', 'getRedeem', 'getConversation'] as const
+
+const isKept = async (name: CallName) => {
+  const { headers } = await ask(name, { Authorization: token })
+  return [headers.get('cache-control'), headers.get('etag')]
+}
+
+it.each(ofOnePlayer)('A4 %s is one player’s own: no-store, and no tag', async (name) => {
+  expect((await ask(name, { Authorization: token })).status).toBe(200)
+  expect(await isKept(name)).toEqual(['no-store', null])
+})
+
+it('A4 no other read is shared, nor any call that changes something', async () => {
+  const shared = callNames.filter((name) => (calls[name] as Call).shared)
+  expect(shared.toSorted()).toEqual(['getCountries', 'getGames', 'getRecentWinners', 'getWelcome'])
+  const reads = callNames.filter((name) => calls[name].method === 'GET')
+  expect(reads.toSorted()).toEqual([...ofOnePlayer, ...ofOneThing, ...shared].toSorted())
+  for (const name of ofOneThing) expect([name, ...(await isKept(name))]).toEqual([name, 'no-store', null])
 })

@@ -25,9 +25,6 @@ export const subtractSplit = (whole: Split, part: Split): Split => ({
   free: whole.free - part.free,
 })
 
-/** The table a round is played at: whose wallet, which game. */
-export type Seat = { operatorId: number; gameId: string }
-
 const least = (one: Cents, other: Cents) => (one < other ? one : other)
 
 export function stakeFrom(holdings: Split, cents: Cents): Split | 'too little' {
@@ -49,7 +46,7 @@ export function shareOf(paid: Split & { isFreeSpin: boolean }, cents: Cents): Sp
   return { ...emptySplit, cash, bonus: cents - cash }
 }
 
-type Purse = Seat & { grantId: string | null }
+type Purse = accounts.GameAccount & { grantId: string | null }
 
 export const stakeMoves = (purse: Purse, split: Split): Move[] =>
   pocketsOf(purse, split).map(([pocket, cents]) => ({ from: pocket, to: accounts.bank(purse.gameId), cents }))

@@ -6,7 +6,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { ReadQuery } from '@lucero/contract/shape'
 import * as bonus from '../bonus/bonus.ts'
 import type { Kit } from '../kit/kit.ts'
-import { noticeTo, notifyPlayer } from '../notifications/notifications.ts'
+import { noticeTo } from '../notifications/notifications.ts'
 import { listOperators } from '../operators/operators.ts'
 import { usernamesOf } from '../players/players.ts'
 import * as redeem from '../redeem/redeem.ts'
@@ -28,22 +28,11 @@ export async function listRedeems(kit: Kit, filter: ReadQuery<(typeof houseShape
 
 export async function confirmRedeem(kit: Kit, { redeem_id, code }: HouseBody<'confirmRedeem'>) {
   const row = await redeem.confirmRedeem(kit, redeem_id, code)
-  await notifyPlayer(kit, row.playerId, `Your redeem ${redeem_id} has been paid.`, 'house', {
-    kind: 'redeem',
-    id: redeem_id,
-  })
   return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
 
 export async function rejectRedeem(kit: Kit, { redeem_id }: HouseBody<'rejectRedeem'>) {
   const row = await redeem.rejectRedeem(kit, redeem_id)
-  await notifyPlayer(
-    kit,
-    row.playerId,
-    `Your redeem ${redeem_id} was rejected; the credit is back in your wallet.`,
-    'house',
-    { kind: 'redeem', id: redeem_id },
-  )
   return { redeem: defined((await toHouseRedeems(kit, [row]))[0]) }
 }
 

@@ -52,10 +52,6 @@ export async function listApplications(kit: Kit, operatorId: number | undefined)
 export async function approveApplication(kit: Kit, { operatorId, username }: HouseBody<'approveApplication'>) {
   const { id } = await playerNamed(kit, username)
   await operators.approveApplication(kit, id, operatorId)
-  await notifyPlayer(kit, id, `Operator ${operatorId} has accepted your application.`, 'house', {
-    kind: 'operator',
-    id: String(operatorId),
-  })
   return {}
 }
 

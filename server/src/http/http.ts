@@ -20,6 +20,7 @@ import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Kit } from '../kit/kit.ts'
 import { readJson } from './json.ts'
 import { tokenIn } from './door.ts'
+import { ownOrigin } from './own-origin.ts'
 import { assertSameSite } from './same-site.ts'
 import { watchTokens } from './wrong-tokens.ts'
 import type { HouseDoor } from './house-door.ts'
@@ -35,6 +36,8 @@ type CallRequest<S extends Shape, C> = {
   address: string
   /** What the program that asks says of itself. */
   userAgent: string
+  /** Where the caller reaches the app, for whole addresses of our own pages. */
+  origin: () => string | undefined
 }
 
 type Verb<S extends Shape, C> = (kit: Kit, asked: CallRequest<S, C>) => Promise<GivenData<S>>
@@ -170,13 +173,21 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
         if (request.url.includes('%00')) throw new Refusal('MALFORMED_REQUEST')
         const query = read(shape.query, request.query)
         const userAgent = request.headers['user-agent'] ?? ''
-        const data = await verb(kit, { body, query, caller, address, userAgent } as CallRequest<Shape, C>)
-        const answer = () => ({ ...shape.top, data: checkReplies ? shape.data.parse(data) : data, errors: [] })
+        const origin = () => ownOrigin(kit.config, request)
+        const data = await verb(kit, { body, query, caller, address, userAgent, origin } as CallRequest<Shape, C>)
+        const answer = () => answerOf(shape, checkReplies ? shape.data.parse(data) : data)
         return call.shared ? answerShared(request, reply, writeOnce(data as object, answer)) : answer()
       })
     },
   })
 }
+
+const answerOf = ({ top, repeatedAtTop = [] }: Shape, data: unknown) => ({
+  ...top,
+  ...Object.fromEntries(repeatedAtTop.map((key) => [key, (data as Record<string, unknown>)[key]])),
+  data,
+  errors: [],
+})
 
 function answerShared(request: FastifyRequest, reply: FastifyReply, { body, etag }: WrittenAnswer): FastifyReply {
   void reply.headers({ 'Cache-Control': 'no-cache', ETag: etag })
@@ -186,7 +197,7 @@ function answerShared(request: FastifyRequest, reply: FastifyReply, { body, etag
 
 export const tokenOf = (request: FastifyRequest): string | undefined => tokenIn(request.headers.authorization)
 
-/** Unknown keys are refused by the contract's strict shapes; a call that takes nothing must be sent nothing. */
+/** Unknown keys are refused by the contract's strict shapes, except where a shape ignores them; a call that takes nothing must be sent nothing. */
 export function read(schema: Shape['body'], given: unknown): unknown {
   if (!schema) {
     if (given === undefined || (typeof given === 'object' && given !== null && Object.keys(given).length === 0))

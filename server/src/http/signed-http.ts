@@ -105,14 +105,17 @@ const refuseUnknown: Work = async (_signer, { path }) => {
 
 const done = (answer: object): SignedReply => ({ status: 200, body: JSON.stringify({ result: 'OK', ...answer }) })
 
-/** The player's balance travels among a refusal's fields, which are texts. */
+/** A refusal's fields are texts. Among them are the player's balance, and the amount of a limit, which are sent as numbers. */
 function refused({ code, status, fields }: Refusal): SignedReply {
   const isShort = code === 'INSUFFICIENT_FUNDS'
+  const { amount, ...texts } = fields
+  const isLimit = code === 'LIMIT_REACHED' && amount !== undefined
   const body = {
     result: code === 'INTERNAL_ERROR' ? 'INTERNAL' : code,
     message: refusalMeanings[code],
     ...(isShort && { balance: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, Number(text)])) }),
-    ...(!isShort && Object.keys(fields).length > 0 && { fields }),
+    ...(!isShort &&
+      Object.keys(fields).length > 0 && { fields: isLimit ? { ...texts, amount: Number(amount) } : fields }),
   }
   return { status, body: JSON.stringify(body) }
 }

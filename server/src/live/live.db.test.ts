@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { addOperator, applyToOperator, approveApplication } from '../operators/operators.ts'
 import { setPlayLimits, setReminder, takeBreak } from '../safer/safer.ts'
+import { layBonus } from '../testing/bonuses.ts'
 import { houseToken } from '../testing/casino.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
 
@@ -125,6 +126,35 @@ describe('the live socket', () => {
     quiet.emit('unreadNotification')
     await heard(quiet, 'notification')
     expect(told).toEqual(['notification'])
+  })
+
+  it('E5 LIV-2 a record that changed without money just before the socket opened is announced when it opens', async () => {
+    const player = await node.newPlayer()
+    const token = await player.signIn()
+    const witness = connect(otherNode, token)
+    await connected(witness)
+    const announced = heard<ChangedEvent>(witness, 'changed')
+    node.kit.events.publish({ kind: 'record-changed', playerId: player.id, record: 'redeem' })
+    await announced
+    for (const program of [node, otherNode])
+      expect(await heard<ChangedEvent>(connect(program, token), 'changed')).toEqual({ record: 'redeem' })
+  })
+
+  it('R5 LIV-2 the wallet event carries bonus credit as the non-cash amount', async () => {
+    const player = await node.newPlayer()
+    const token = await player.signIn()
+    await applyToOperator(node.kit, player.id, { operatorId: 1001 })
+    const bonusId = await layBonus(node.kit)
+    const sockets = [connect(node, token), connect(otherNode, token)]
+    const events = sockets.map((socket) => {
+      const wallets: WalletEvent[] = []
+      socket.on('wallet', (event: WalletEvent) => wallets.push(event))
+      return wallets
+    })
+    await connected(...sockets)
+    await node.call('activateBonus', { token, body: { bonusId } })
+    const withBonus = { balance: 100, nonCashAmount: 3 }
+    await expect.poll(() => events.map((wallets) => wallets.at(-1))).toEqual([withBonus, withBonus])
   })
 
   it('LIV-2 ACT-6 tells a new notification, and that reading them leaves none', async () => {

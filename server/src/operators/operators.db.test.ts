@@ -84,7 +84,7 @@ describe('applying', () => {
     expect(own).toEqual([expect.objectContaining({ operatorId: reviewingOperator, note: 'Ana sent me' })])
     expect((await approve(player, reviewingOperator)).status).toBe(200)
     expect([await mine(player), await amount(player)]).toEqual([[[reviewingOperator, 1]], 25])
-    expect(refusal(await approve(player, reviewingOperator))).toEqual([404, 'APPLICATION_NOT_FOUND'])
+    expect((await approve(player, reviewingOperator)).status).toBe(200)
     expect(await amount(player)).toBe(25)
   })
 

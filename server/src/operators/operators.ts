@@ -7,8 +7,8 @@ import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import type { Command } from '../ledger/command.ts'
-import { submitWithNotices } from '../notifications/notifications.ts'
-import { loadHoldings, type WalletRow } from '../wallet/wallet.ts'
+import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
+import { isConnected, loadHoldings, walletsOf, type WalletRow } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { toMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
@@ -68,9 +68,18 @@ export async function applyToOperator(
   return { ...toMyOperator({ operatorId, status }, await operatorNames(kit)), welcomeCredit }
 }
 
-export async function approveApplication(kit: Kit, playerId: string, operatorId: number) {
+/** Approving a connected player again succeeds without any change: the first answer may have been lost. */
+export async function approveApplication(kit: Kit, playerId: string, operatorId: number): Promise<void> {
   const operator = await openOperator(kit.db, operatorId)
-  return submit(kit, operatorId, commands.approve.of(playerId, randomUUID(), { operator }))
+  const message = `Operator ${operatorId} has accepted your application.`
+  const also = [noticeTo(playerId, message, 'house', { about: { kind: 'operator', id: String(operatorId) } })]
+  try {
+    await submitWithNotices(kit, commands.approve.of(playerId, randomUUID(), { operator, also }))
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'APPLICATION_NOT_FOUND') throw error
+    const wallet = (await walletsOf(kit.db, playerId)).find((row) => row.operatorId === operatorId)
+    if (!wallet || !isConnected(wallet)) throw error
+  }
 }
 
 export const activateOperator = (kit: Kit, playerId: string, operatorId: number) =>

@@ -50,11 +50,16 @@ describe('applying', () => {
 describe('approving', () => {
   it('connects who has applied, once', () => {
     const applied = bookOf({}, [wallet(7, 'applied', false)])
-    expect(decideApprove(applied, { operator })).toMatchObject({ moves: welcome, reply: { status: 'active' } })
+    expect(decideApprove(applied, { operator, also: [] })).toMatchObject({
+      moves: welcome,
+      reply: { status: 'active' },
+    })
   })
 
   it.each(['connected', 'active', 'left'] as const)('finds no application of one who is "%s"', (status) => {
-    expect(() => decideApprove(bookOf({}, [wallet(7, status)]), { operator })).toThrow('APPLICATION_NOT_FOUND')
+    expect(() => decideApprove(bookOf({}, [wallet(7, status)]), { operator, also: [] })).toThrow(
+      'APPLICATION_NOT_FOUND',
+    )
   })
 })
 

@@ -4,7 +4,7 @@ import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
 import { isInPlay, rounds } from '../games/rounds.ts'
 import * as accounts from '../accounts/accounts.ts'
-import { change, type BookView, type Decision, type Move } from '../ledger/command.ts'
+import { change, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
 import { forfeitGrant, isWagered, type grants } from '../bonus/bonus.ts'
 import { accountClosures } from '../players/players.ts'
 import { creditUnder, holdsCredit, isConnected, wallets, type WalletRow } from '../wallet/wallet.ts'
@@ -44,13 +44,15 @@ function refuseEnded(book: BookView<typeof accountClosures>): void {
   if (ended) throw new Refusal(ended.status === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED')
 }
 
+/** `also` commits with it. */
 export function decideApprove(
   book: BookView<typeof wallets>,
-  { operator }: { operator: Operator },
+  { operator, also }: { operator: Operator; also: Change[] },
 ): Decision<Connection> {
   const applied = book.state(wallets, String(operator.id))
   if (applied?.status !== 'applied') throw new Refusal('APPLICATION_NOT_FOUND')
-  return connect(book, applied, operator)
+  const { changes = [], ...connection } = connect(book, applied, operator)
+  return { ...connection, changes: [...changes, ...also] }
 }
 
 /** The first operator becomes the active one. Welcome credit is handed out once, however often a player comes back. */

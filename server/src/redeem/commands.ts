@@ -1,5 +1,5 @@
 import { toAmount } from '@lucero/contract/money'
-import { all, declare, one } from '../ledger/command.ts'
+import { all, declare, one, type Change } from '../ledger/command.ts'
 import { wallets } from '../wallet/wallet.ts'
 import { decideConfirm, decideCreate, decideGiveBack } from './rules.ts'
 import { redeems } from './store.ts'
@@ -29,7 +29,7 @@ export const cancelRedeem = declare({
 
 export const rejectRedeem = declare({
   kind: 'reject-redeem',
-  reads: ({ id }: RedeemRef) => [one(redeems, id)],
+  reads: ({ id }: RedeemRef & { also: Change[] }) => [one(redeems, id)],
   body: ({ id }) => ({ redeemId: id }),
-  decide: (book, { id }, now) => decideGiveBack(book, { id, status: 'rejected' }, now),
+  decide: (book, { id, also }, now) => decideGiveBack(book, { id, status: 'rejected', also }, now),
 })

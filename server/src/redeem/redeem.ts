@@ -5,7 +5,8 @@ import type { Redeem } from '@lucero/contract/redeem'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { sameBytes } from '@lucero/kit/secrets'
-import { requestKey } from '../ledger/command.ts'
+import { deterministicUuid, requestKey, type Change } from '../ledger/command.ts'
+import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import * as commands from './commands.ts'
 import { newRedeemId, newValidationCode, normalCode } from './rules.ts'
 import * as store from './store.ts'
@@ -42,24 +43,39 @@ export async function getRedeem(kit: Kit, playerId: string, redeemId: string) {
   return { redeem: await ownRedeem(kit, playerId, redeemId) }
 }
 
-/** The house pays an operator's redeem: only with the code that the player has told the operator. */
+/**
+ * The house pays an operator's redeem: only with the code that the player has told the operator. Confirming a paid redeem again with its code
+ * returns the paid redeem: the first answer may have been lost.
+ */
 export async function confirmRedeem(kit: Kit, redeemId: string, code: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
   const given = Buffer.from(normalCode(code))
   const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), given)
-  const { result } = await kit.books.submit(
-    commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight }),
-  )
+  const also = [settledNotice(playerId, redeemId, `Your redeem ${redeemId} has been paid.`)]
+  const command = commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight, also })
+  const { result } = await submitWithNotices(kit, command).catch(async (error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'REDEEM_NOT_PENDING') throw error
+    const { status, sealedCode } = await anyRedeem(kit, redeemId)
+    if (status !== 'completed' || !isRight(sealedCode)) throw error
+    return { result: 'confirmed' }
+  })
   if (result === 'locked') throw new Refusal('REDEEM_LOCKED')
   if (result === 'wrong') throw new Refusal('WRONG_VALIDATION_CODE')
   return anyRedeem(kit, redeemId)
 }
 
+/** The key is the redeem's own: a second rejection gets the first one's answer. */
 export async function rejectRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
-  await kit.books.submit(commands.rejectRedeem.of(playerId, randomUUID(), { id: redeemId }))
+  const message = `Your redeem ${redeemId} was rejected; the credit is back in your wallet.`
+  const also = [settledNotice(playerId, redeemId, message)]
+  const key = deterministicUuid('house', 'reject-redeem', playerId, redeemId)
+  await submitWithNotices(kit, commands.rejectRedeem.of(playerId, key, { id: redeemId, also }))
   return anyRedeem(kit, redeemId)
 }
+
+const settledNotice = (playerId: string, redeemId: string, message: string): Change =>
+  noticeTo(playerId, message, 'house', { about: { kind: 'redeem', id: redeemId } })
 
 export const listAllRedeems = (kit: Kit, filter: Parameters<typeof store.listAll>[1]) => store.listAll(kit.db, filter)
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { noticeTo } from '../notifications/notifications.ts'
 import { bookOf, now, playerId, wallet } from '../testing/book.ts'
 import {
   decideConfirm,
@@ -51,14 +52,19 @@ describe('a redeem', () => {
   })
 
   it('I13 confirmed: to the operator', () => {
-    const { moves, changes } = decideConfirm(withRedeems(row()), { id: 'R1', isRight: right }, now)
+    const also = [noticeTo(playerId, 'Paid', 'house')]
+    const { moves, changes } = decideConfirm(withRedeems(row()), { id: 'R1', isRight: right, also }, now)
     expect(moves).toEqual([{ from: 'held:7:R1', to: 'operator:7', cents: 300n }])
-    expect(changes?.map(({ row }) => row)).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
+    expect(changes?.map(({ row }) => row)).toMatchObject([
+      { status: 'completed' },
+      { status: 'completed' },
+      { message: 'Paid' },
+    ])
   })
 
   it.each(['completed', 'rejected', 'cancelled'] as const)('I13 %s: over for good', (status) => {
     const book = withRedeems(row({ status }))
-    expect(() => decideConfirm(book, { id: 'R1', isRight: right }, now)).toThrow('REDEEM_NOT_PENDING')
+    expect(() => decideConfirm(book, { id: 'R1', isRight: right, also: [] }, now)).toThrow('REDEEM_NOT_PENDING')
     expect(() => decideGiveBack(book, { id: 'R1', status: 'rejected' }, now)).toThrow('REDEEM_NOT_PENDING')
     expect(seizeHeld(book, now)).toEqual({ moves: [], changes: [] })
   })
@@ -66,7 +72,7 @@ describe('a redeem', () => {
   it('a wrong code is a change of its own: counted, and nothing moves', () => {
     const { moves, changes, reply } = decideConfirm(
       withRedeems(row({ wrongCodes: 2 })),
-      { id: 'R1', isRight: wrong },
+      { id: 'R1', isRight: wrong, also: [] },
       now,
     )
     expect([moves, reply]).toEqual([[], { result: 'wrong' }])
@@ -75,11 +81,16 @@ describe('a redeem', () => {
 
   it('the fifth wrong code is still told as wrong, and the sixth is not looked at', () => {
     const look = () => expect.unreachable('the code was looked at')
-    expect(decideConfirm(withRedeems(row({ wrongCodes: 4 })), { id: 'R1', isRight: wrong }, now).reply).toEqual({
+    expect(
+      decideConfirm(withRedeems(row({ wrongCodes: 4 })), { id: 'R1', isRight: wrong, also: [] }, now).reply,
+    ).toEqual({
       result: 'wrong',
     })
     const book = withRedeems(row({ wrongCodes: 5 }))
-    expect(decideConfirm(book, { id: 'R1', isRight: look }, now)).toEqual({ moves: [], reply: { result: 'locked' } })
+    expect(decideConfirm(book, { id: 'R1', isRight: look, also: [] }, now)).toEqual({
+      moves: [],
+      reply: { result: 'locked' },
+    })
   })
 
   it('L4 cancelled again: the same answer, and nothing moves', () => {
@@ -96,7 +107,7 @@ describe('a redeem', () => {
   })
 
   it("another player's, or none, is not found", () => {
-    expect(() => decideConfirm(withRedeems(), { id: 'R1', isRight: right }, now)).toThrow('REDEEM_NOT_FOUND')
+    expect(() => decideConfirm(withRedeems(), { id: 'R1', isRight: right, also: [] }, now)).toThrow('REDEEM_NOT_FOUND')
   })
 })
 

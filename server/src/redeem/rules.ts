@@ -1,20 +1,16 @@
 /** Credit on its way to an operator: held, then paid, or given back. */
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { redeemLimits } from '@lucero/contract/constants'
 import { messages } from '@lucero/contract/fields'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
+import { randomLetters } from '../kit/random-letters.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { activeWallet, userTransactions, type TransactionRow, type wallets } from '../wallet/wallet.ts'
 import { redeems, type RedeemRow, type RedeemStatus } from './store.ts'
 
 const wrongCodesAllowed = 5
-
-/** Crockford's letters: none that is mistaken for another when read aloud. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const randomLetters = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 
 export const newRedeemId = (): string => `R${randomLetters(9)}`
 /** 40 bits, with a handful of guesses: in two groups, to be read aloud. */
@@ -63,7 +59,7 @@ const pendingIn = (book: BookView): number =>
 /** Cancelled by the player or rejected by the house: back to the main wallet it came from. */
 export function decideGiveBack(
   book: BookView<typeof redeems>,
-  { id, status }: { id: string; status: 'cancelled' | 'rejected' },
+  { id, status, also = [] }: { id: string; status: 'cancelled' | 'rejected'; also?: Change[] },
   now: Date,
 ): Decision<{ redeemId: string }> {
   // The player's answer was lost, and they ask again.
@@ -72,17 +68,17 @@ export function decideGiveBack(
   const row = pendingRedeem(book, id)
   return {
     moves: [{ from: accounts.held(row.operatorId, id), to: accounts.main(row.operatorId), cents: row.cents }],
-    changes: changesOf({ ...row, status, settledAt: now }),
+    changes: [...changesOf({ ...row, status, settledAt: now }), ...also],
     reply: { redeemId: id },
   }
 }
 
 type Confirmation = { result: 'confirmed' | 'wrong' | 'locked' }
 
-/** A wrong code changes the redeem too: it is counted, whatever happens to the request that brought it. */
+/** A wrong code changes the redeem too: it is counted, whatever happens to the request that brought it. `also` commits with the payment. */
 export function decideConfirm(
   book: BookView<typeof redeems>,
-  { id, isRight }: { id: string; isRight: (encrypted: Buffer) => boolean },
+  { id, isRight, also }: { id: string; isRight: (encrypted: Buffer) => boolean; also: Change[] },
   now: Date,
 ): Decision<Confirmation> {
   const row = pendingRedeem(book, id)
@@ -96,7 +92,7 @@ export function decideConfirm(
   }
   return {
     moves: [{ from: accounts.held(row.operatorId, id), to: accounts.operator(row.operatorId), cents: row.cents }],
-    changes: changesOf({ ...row, status: 'completed', settledAt: now }),
+    changes: [...changesOf({ ...row, status: 'completed', settledAt: now }), ...also],
     reply: { result: 'confirmed' },
   }
 }

@@ -113,7 +113,7 @@ describe('a bet', () => {
     const book = bookWith({ lossCents: 5000n, ...today })
     expect(underOwnLimits(book, stake(1000n), now)).toEqual([])
     expect(() => underOwnLimits(book, stake(1001n), now)).toThrow(
-      expect.objectContaining({ code: 'LIMIT_REACHED', fields: { own: 'loss' } }),
+      expect.objectContaining({ code: 'LIMIT_REACHED', fields: { limit: 'own', own: 'loss', amount: '5000' } }),
     )
   })
 
@@ -142,7 +142,7 @@ describe('a bet', () => {
     const book = bookWith({ stakeCents: 200n })
     expect(underOwnLimits(book, stake(200n), now)).toEqual([])
     expect(() => underOwnLimits(book, stake(201n, 0n), now)).toThrow(
-      expect.objectContaining({ code: 'LIMIT_REACHED', fields: { own: 'stake' } }),
+      expect.objectContaining({ code: 'LIMIT_REACHED', fields: { limit: 'own', own: 'stake', amount: '200' } }),
     )
   })
 })

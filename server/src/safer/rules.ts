@@ -3,6 +3,7 @@ import { afterMonths, endOfBreak, isExclusion, type BreakLength } from '@lucero/
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import { cashResult } from '../accounts/accounts.ts'
+import { utcDay } from '../kit/utc-day.ts'
 import { change, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { saferPlay, type SaferRow } from './store.ts'
 
@@ -11,8 +12,6 @@ type Book = BookView<typeof saferPlay>
 /** What makes play less safe waits as long. */
 const waitMs = 24 * 3_600_000
 const monthsBeforeLifting = 6
-
-export const utcDay = (now: Date): string => now.toISOString().slice(0, 10)
 
 const nothing: Omit<SaferRow, 'playerId' | 'id'> = {
   lossCents: null,
@@ -99,13 +98,17 @@ export function underOwnLimits(book: Book, { stake, cash }: { stake: Cents; cash
   const row = rowOf(book)
   if (!row) return []
   const { cents: most } = stakeLimit(row, now)
-  if (most !== null && stake > most) throw new Refusal('LIMIT_REACHED', { own: 'stake' })
+  if (most !== null && stake > most) throw overLimit('own', most, 'stake')
   const { cents: mostLost } = lossLimit(row, now)
   if (mostLost === null || cash === 0n) return []
   const result = cashResult(book.balances())
-  if (lostToday(row, result, now) + cash > mostLost) throw new Refusal('LIMIT_REACHED', { own: 'loss' })
+  if (lostToday(row, result, now) + cash > mostLost) throw overLimit('own', mostLost, 'loss')
   return row.day === utcDay(now) ? [] : [change(saferPlay, { ...row, day: utcDay(now), dayStart: result })]
 }
+
+/** Names the limit that a stake is over: the game's, the bonus's, or one that the player has set, and its amount in cents. */
+export const overLimit = (limit: 'game' | 'bonus' | 'own', cents: Cents, own?: 'stake' | 'loss'): Refusal =>
+  new Refusal('LIMIT_REACHED', { limit, ...(own && { own }), amount: String(cents) })
 
 export type PlayBreak = { kind: 'break' | 'exclusion'; from: Date; until: Date | null }
 

@@ -61,7 +61,10 @@ describe('own limits', () => {
     const one = await seated()
     await bet(one, 500)
     expect((await limit(one, { loss: 12 })).data.loss).toEqual({ amount: 12, next: null, usedToday: 5 })
-    expect(await bet(one, 701)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'loss' } })
+    expect(await bet(one, 701)).toMatchObject({
+      result: 'LIMIT_REACHED',
+      fields: { limit: 'own', own: 'loss', amount: expect.any(Number) },
+    })
     expect((await bet(one, 700)).result).toBe('OK')
     expect((await bet(one, 1)).result).toBe('LIMIT_REACHED')
     await one.table.win('w', `r${count - 1}`, 250)
@@ -107,7 +110,10 @@ describe('own limits', () => {
   it('a stake has its own limit', async () => {
     const one = await seated()
     await limit(one, { stake: 2 })
-    expect(await bet(one, 201)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'stake' } })
+    expect(await bet(one, 201)).toMatchObject({
+      result: 'LIMIT_REACHED',
+      fields: { limit: 'own', own: 'stake', amount: 200 },
+    })
     expect((await bet(one, 200)).result).toBe('OK')
   })
 

@@ -6,6 +6,7 @@ import type { ReadBody } from '@lucero/contract/shape'
 import type { Tx } from '@lucero/kit/db'
 import { cashResult } from '../accounts/accounts.ts'
 import type { Kit } from '../kit/kit.ts'
+import { utcDay } from '../kit/utc-day.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { firstNotBefore, lengthOf, holdingsAfter } from '../ledger/history.ts'
 import * as commands from './commands.ts'
@@ -15,7 +16,6 @@ import {
   lossLimit,
   lostToday,
   stakeLimit,
-  utcDay,
   type BreakRequest,
   type Limit,
   type PlayBreak,
@@ -82,5 +82,5 @@ const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cen
 const toBreak = (lasting: PlayBreak | undefined) =>
   lasting ? { kind: lasting.kind, from: lasting.from.toISOString(), until: lasting.until?.toISOString() ?? null } : null
 
-export { isOnBreak, isRowOnBreak, refuseBookOnBreak, refuseOnBreak, underOwnLimits } from './rules.ts'
+export { isOnBreak, isRowOnBreak, overLimit, refuseBookOnBreak, refuseOnBreak, underOwnLimits } from './rules.ts'
 export { findSaferPlay, saferPlay } from './store.ts'

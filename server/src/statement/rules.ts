@@ -13,6 +13,9 @@ export type Pockets = Record<Pocket, Cents>
 
 export type Line = {
   number: number
+  /** The lines of the book that it stands for, where some of them moved nothing. */
+  firstNumber?: number
+  lastNumber?: number
   part: number
   atMs: number
   kind: MovementKind
@@ -86,7 +89,9 @@ function toOperator(from: Side | undefined, command: string): MovementKind {
   return from?.pocket === 'held' ? 'redeem-paid' : 'credit-returned'
 }
 
-type Part = Omit<Line, 'number' | 'part' | 'atMs' | 'detail' | 'after'> & { moves: Move[] }
+type Part = Omit<Line, 'number' | 'firstNumber' | 'lastNumber' | 'part' | 'atMs' | 'detail' | 'after'> & {
+  moves: Move[]
+}
 
 const gameIn = (name: string) => (name.startsWith('bank:') ? name.slice('bank:'.length) : undefined)
 
@@ -136,6 +141,20 @@ export function linesOf(transfer: MovedTransfer): Line[] {
     if (balances) for (const move of moves) takeBack(balances, move)
   }
   return lines
+}
+
+/**
+ * Newest first. A line of the book that moved nothing, such as the end of a lost round, is counted with the line before it; at the beginning of
+ * the book, with the first that moved something. So the numbers of a statement follow each other without a gap.
+ */
+export function withoutGaps(lines: Line[], { from, before }: { from: number; before: number }): Line[] {
+  const oldest = lines.at(-1)?.number
+  let lastNumber = before - 1
+  return lines.map((line, index) => {
+    const newer = lines[index - 1]
+    if (newer && newer.number !== line.number) lastNumber = newer.number - 1
+    return { ...line, firstNumber: line.number === oldest && from === 1 ? 1 : line.number, lastNumber }
+  })
 }
 
 function takeBack(balances: Map<string, Cents>, { from, to, cents }: Move): void {

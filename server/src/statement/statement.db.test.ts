@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Receipt } from '@lucero/contract/ledger-proof'
+import { lineNumbers } from '@lucero/contract/line-numbers'
 import { verifyBook, type Memory } from '@lucero/contract/verify-book'
 import { sql, type Sql } from '@lucero/kit/sql'
 import { noHead } from '../ledger/chain.ts'
@@ -113,6 +114,28 @@ describe('the statement', () => {
       before = next
     }
     expect(pages).toEqual(whole)
+  })
+
+  const numbersOf = ({ rows }: Awaited<ReturnType<typeof statement>>) => rows.map(lineNumbers)
+
+  it('player 6 the numbers follow each other without a gap: what moved nothing is counted with the line before it', async () => {
+    const player = await casino.player({ operators: [plainOperator], credit: 100 })
+    const { bet, win } = await seat(provider, player, { credit: 20 })
+    await bet('b1', 'r1', 100)
+    await win('w1', 'r1', 0)
+    await bet('b2', 'r2', 5000)
+    await bet('b3', 'r3', 100)
+    await win('w3', 'r3', 0)
+    const whole = await statement(player)
+    expect(whole.rows.map(({ kind }) => kind)).toEqual(['bet', 'bet', 'to-game', 'credit'])
+    expect(numbersOf(whole)).toEqual(['7–8', '4–6', '3', '1–2'])
+    const first = await statement(player, { limit: 2 })
+    expect([numbersOf(first), first.next]).toEqual([['7–8', '4–6'], 4])
+    const second = await statement(player, { limit: 2, before: 4 })
+    expect([numbersOf(second), second.next]).toEqual([['3', '1–2'], null])
+    expect(numbersOf(await statement(player, { before: 7, limit: 1 }))).toEqual(['4–6'])
+    const { rows } = await statement(player, { kind: 'play' })
+    expect(rows.map(lineNumbers)).toEqual(['7', '4'])
   })
 
   it('nobody sees a line of another player; who has none has an empty one', async () => {

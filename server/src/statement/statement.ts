@@ -7,7 +7,18 @@ import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import { roundIn } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { firstNotBefore, lengthOf, movedIn, movedOutsideRounds, holdingsAfter, type Range } from '../ledger/history.ts'
-import { dayOf, endOf, isOf, isOutsideRounds, linesOf, pocketsIn, startOf, totalOf, totalsOf } from './rules.ts'
+import {
+  dayOf,
+  endOf,
+  isOf,
+  isOutsideRounds,
+  linesOf,
+  pocketsIn,
+  startOf,
+  totalOf,
+  totalsOf,
+  withoutGaps,
+} from './rules.ts'
 import type { Line, Pockets } from './rules.ts'
 
 type StatementQuery = ReadQuery<(typeof statementShapes)['getStatement']>
@@ -54,19 +65,24 @@ async function findLines(
   const isWanted = (line: Line) =>
     (kind === undefined || isOf(kind, line)) && (operatorId === undefined || line.operatorId === operatorId)
   const look = isOutsideRounds(kind) ? movedOutsideRounds : movedIn
-  const isPicky = kind !== undefined || operatorId !== undefined
+  const isFiltered = kind !== undefined || operatorId !== undefined
+  const page = (lines: Line[], next: number | null): FoundLines => ({
+    lines: isFiltered ? lines : withoutGaps(lines, { from: next ?? from, before }),
+    next,
+  })
   const lines: Line[] = []
   let place = before
   for (let looks = 0; looks < mostLooks && place > from; looks += 1) {
-    const found = await look(db, playerId, { from, before: place }, isPicky ? rowsPerLook : limit)
-    for (const transfer of found.transfers) {
+    const found = await look(db, playerId, { from, before: place }, isFiltered ? rowsPerLook : limit + 1)
+    for (const [index, transfer] of found.transfers.entries()) {
       lines.push(...linesOf(transfer).filter(isWanted).toReversed())
       place = Number(transfer.seq)
-      if (lines.length >= limit) return { lines, next: place > from ? place : null }
+      const hasOlder = index + 1 < found.transfers.length || found.from > from
+      if (lines.length >= limit) return page(lines, hasOlder ? place : null)
     }
     place = found.from
   }
-  return { lines, next: place > from ? place : null }
+  return page(lines, place > from ? place : null)
 }
 
 /** More than that outside of rounds, and a page tells no totals. */
@@ -121,10 +137,13 @@ type Urls = ReadonlyMap<string, string | null>
 
 function toStatementLine(line: Line, games: Names, urls: Urls): StatementLine {
   const { number, part, atMs, kind, operatorId, cents, change, gameId, redeemId, detail, after } = line
+  const { firstNumber = number, lastNumber = number } = line
   const played = roundIn(detail)
   const roundUrl = played && urls.get(played.providerId)?.replace('{round}', encodeURIComponent(played.round))
   return {
     number,
+    ...(firstNumber < number && { firstNumber }),
+    ...(lastNumber > number && { lastNumber }),
     part,
     createdAt: new Date(atMs).toISOString(),
     kind,

@@ -1,4 +1,4 @@
-// A round that began longer ago, as the program would have written it then.
+// A round that began longer ago, or that an older version wrote, as the program would have written it then.
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { noHead, type Chain } from '../ledger/chain.ts'
@@ -7,8 +7,21 @@ import { transferColumns, type Transfer } from '../ledger/store.ts'
 
 type Program = { owner: Tx; kit: { books: { chain: Chain; flush(): Promise<void>; forgetAll(): void } } }
 
-/** The last round of the player. What came after its last transfer is linked anew, and the checkpoint begins again. */
-export async function roundIsOlder({ owner, kit }: Program, playerId: string, hours: number): Promise<void> {
+type RoundState = { at: number; unnamed?: number | true }
+
+export const roundIsOlder = (program: Program, playerId: string, hours: number): Promise<void> =>
+  rewriteRound(program, playerId, (state) => ({ ...state, at: state.at - hours * 3_600_000 }))
+
+/** Version 0.2 wrote that the round had a win without a bet, and not at which step. */
+export const roundIsOfVersion02 = (program: Program, playerId: string): Promise<void> =>
+  rewriteRound(program, playerId, (state) => ({ ...state, unnamed: true }))
+
+/** Changes the player's last round. Later transfers get new hashes, and the checkpoint is reset. */
+async function rewriteRound(
+  { owner, kit }: Program,
+  playerId: string,
+  change: (state: RoundState) => RoundState,
+): Promise<void> {
   const { chain } = kit.books
   // One that is still to be written knows the transfers as they were.
   await kit.books.flush()
@@ -18,7 +31,7 @@ export async function roundIsOlder({ owner, kit }: Program, playerId: string, ho
   const from = transfers.findLastIndex(({ roundId }) => roundId !== null)
   let head = transfers[from - 1]?.hash ?? noHead
   for (const [n, transfer] of transfers.slice(from).entries()) {
-    const detail = n === 0 ? older(transfer.detail!, hours) : transfer.detail
+    const detail = n === 0 ? rewritten(transfer.detail!, change) : transfer.detail
     head = chain.link(head, { ...transfer, detail })
     await owner.run(sql`
       update transfer set detail = ${detail}, hash = decode(${head}, 'hex')
@@ -31,8 +44,7 @@ export async function roundIsOlder({ owner, kit }: Program, playerId: string, ho
   kit.books.forgetAll()
 }
 
-function older(detail: string, hours: number): string {
-  const said = JSON.parse(detail) as { state: { at: number } }
-  said.state.at -= hours * 3_600_000
-  return JSON.stringify(said)
+function rewritten(detail: string, change: (state: RoundState) => RoundState): string {
+  const movement = JSON.parse(detail) as { state: RoundState }
+  return JSON.stringify({ ...movement, state: change(movement.state) })
 }

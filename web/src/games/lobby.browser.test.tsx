@@ -14,6 +14,7 @@ import { toggleFavourite, useFavourites } from './favourites.ts'
 
 const game = (id: string, name: string, category: string, returnToPlayer: number, provider = 'Lucero') => ({
   id,
+  gameId: id,
   name,
   category,
   returnToPlayer,

@@ -3,6 +3,7 @@ import { calls, type Call, type CallName } from '@lucero/contract/calls'
 import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestParts } from '@lucero/contract/client'
 import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
+import { UnreachableError } from '../ui/unreachable-error.ts'
 import { fetchOrTakeAsked } from './asked.ts'
 import { accessToken, endSession, isSameSession } from './session.ts'
 import { loadSettings } from './settings.ts'
@@ -14,11 +15,6 @@ type Parts<N extends CallName> = (BodyIn<N> extends undefined ? { body?: undefin
   }
 
 type CallArguments<N extends CallName> = BodyIn<N> extends undefined ? [parts?: Parts<N>] : [parts: Parts<N>]
-
-/** The server could not be reached, or did not answer in its own form. */
-export class UnreachableError extends Error {
-  override name = 'UnreachableError'
-}
 
 /** Another tab has signed somebody else in; this page is about to load again, and asks nothing in their name. */
 export class AnotherPlayer extends Error {

@@ -2,7 +2,8 @@ import { Refusal } from '@lucero/contract/refusals'
 import { afterEach, describe, expect, it } from 'vitest'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
 import { stubServer } from '../testing/stub-server.ts'
-import { BusyRefusal, call, UnreachableError } from './api.ts'
+import { UnreachableError } from '../ui/unreachable-error.ts'
+import { BusyRefusal, call } from './api.ts'
 import { newQueryClient } from './query-client.ts'
 
 afterEach(() => {

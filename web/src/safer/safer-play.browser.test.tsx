@@ -214,7 +214,7 @@ it('the footer and the pages of the account lead there', async () => {
 describe('on a break, elsewhere', () => {
   const until = later(24 * hour)
   const words = `You are on a break from play until ${momentText(until)}.`
-  const game = { id: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99, provider: null }
+  const game = { id: 'dice', gameId: 'dice', name: 'Dice', category: 'Originals', returnToPlayer: 99, provider: null }
   const getGames = { categoryGames: { count: 1, rows: [game] } }
 
   it('home says so, and leads to what can still be done', async () => {

@@ -65,8 +65,8 @@ const server = {
     categoryGames: {
       count: 2,
       rows: [
-        { id: 'night-reels', name: 'Night Reels', ...game },
-        { id: 'dice', name: 'Dice', ...game },
+        { id: 'night-reels', gameId: 'night-reels', name: 'Night Reels', ...game },
+        { id: 'dice', gameId: 'dice', name: 'Dice', ...game },
       ],
     },
   },

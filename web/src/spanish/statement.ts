@@ -28,6 +28,9 @@ export const statement = {
   Redeemed: 'Canjeado',
   'Given back': 'Devuelto',
   'Line {number} of your book': 'Línea {number} de tu libro',
+  'Lines {first} to {last} of your book: one moved credit, the others nothing':
+    'Líneas {first} a {last} de tu libro: una movió crédito, las demás nada',
+  'Last line': 'Última línea',
   'Main {amount}': 'Principal {amount}',
   'Games {amount}': 'Juegos {amount}',
   'Held {amount}': 'Retenido {amount}',

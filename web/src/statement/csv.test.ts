@@ -15,12 +15,13 @@ const line: StatementLine = {
   roundId: 'r1',
 }
 
-it('a row a line, amounts as a spreadsheet reads them, and no name that it would take for a formula', () => {
+it('player 6 a row a line, with the lines of the book that it stands for, amounts as a spreadsheet reads them, and no name that it would take for a formula', () => {
   const [head, row, end] = csvOf([line]).split('\r\n')
   expect(head).toMatch(/^\uFEFFLine,Date \(UTC\),Kind,What,Operator ID,/)
   expect(row).toBe(
-    `12,2026-11-16 10:41:07,bet,"Bet on =HYPERLINK(""evil""),x",1001,"'=HYPERLINK(""evil""),x",r1,,1200.50,-1200.50,1.00,2.00,0.00,0.25,3.25`,
+    `12,2026-11-16 10:41:07,bet,"Bet on =HYPERLINK(""evil""),x",1001,"'=HYPERLINK(""evil""),x",r1,,1200.50,-1200.50,1.00,2.00,0.00,0.25,3.25,12`,
   )
   expect(end).toBe('')
-  expect(csvOf([{ ...line, balance: null }])).toContain(',-1200.50,,,,,\r\n')
+  expect(csvOf([{ ...line, firstNumber: 1, lastNumber: 13 }]).split('\r\n')[1]).toMatch(/^1,.*,13$/)
+  expect(csvOf([{ ...line, balance: null }])).toContain(',-1200.50,,,,,,12\r\n')
 })

@@ -1,4 +1,5 @@
 /** The statement as a file for a spreadsheet. */
+import { numberRange } from '@lucero/contract/line-numbers'
 import type { StatementLine } from '@lucero/contract/statement'
 import { t } from '../ui/t.ts'
 import { titleOf } from './words.ts'
@@ -19,14 +20,16 @@ const headings = () => [
   t('Held after'),
   t('Bonus after'),
   t('Balance after'),
+  t('Last line'),
 ]
 
 const money = (amount: number | undefined) => amount?.toFixed(2) ?? ''
 
 function cellsOf(line: StatementLine): string[] {
-  const { number, createdAt, kind, operatorId, game, roundId, redeemId, amount, change, balance } = line
+  const { createdAt, kind, operatorId, game, roundId, redeemId, amount, change, balance } = line
+  const [first, last] = numberRange(line)
   return [
-    String(number),
+    String(first),
     `${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)}`,
     kind,
     words(titleOf(line)),
@@ -41,6 +44,7 @@ function cellsOf(line: StatementLine): string[] {
     money(balance?.held),
     money(balance?.bonus),
     money(balance?.total),
+    String(last),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { lineNumbers, numberRange } from '@lucero/contract/line-numbers'
 import type { StatementDay, StatementLine } from '@lucero/contract/statement'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/router.tsx'
@@ -74,15 +75,15 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
 )
 
 function Line({ line, operator }: { line: StatementLine; operator: string }) {
-  const { createdAt, amount, change, balance, number } = line
+  const { createdAt, amount, change, balance } = line
   const about = aboutOf(line)
   const tone = change > 0 ? 'green' : 'plain'
   return (
     <li className={styles.line}>
       <span className={styles.when}>
         <time dateTime={createdAt}>{createdAt.slice(11, 19)}</time>
-        <span className={styles.number} title={t('Line {number} of your book', { number })}>
-          #{number}
+        <span className={styles.number} title={numberTitle(line)}>
+          #{lineNumbers(line)}
         </span>
       </span>
       <span className={styles.what}>
@@ -103,6 +104,13 @@ function Line({ line, operator }: { line: StatementLine; operator: string }) {
       </span>
     </li>
   )
+}
+
+function numberTitle(line: StatementLine): string {
+  const [first, last] = numberRange(line)
+  return first === last
+    ? t('Line {number} of your book', { number: first })
+    : t('Lines {first} to {last} of your book: one moved credit, the others nothing', { first, last })
 }
 
 /** Where what is held lies; all of it in the Main Wallet needs no words. */

@@ -21,9 +21,10 @@ const line = (changes: Partial<StatementLine>): StatementLine => ({
   ...changes,
 })
 const rows = [
-  line({ number: 12, kind: 'redeem-made', amount: 15, change: 0, redeemId: 'R123456789' }),
+  line({ number: 13, kind: 'redeem-made', amount: 15, change: 0, redeemId: 'R123456789' }),
   line({
     number: 11,
+    lastNumber: 12,
     kind: 'bet',
     amount: 2.5,
     change: -2.5,
@@ -59,13 +60,13 @@ async function open(answers: Answers = {}, address = '/statement') {
 const shown = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
 describe('the statement', () => {
-  it('shows every movement with its balance after, by day with the totals of the day', async () => {
+  it('player 6 shows every movement with its lines of the book and its balance after, by day with the totals of the day', async () => {
     await open()
     const bet = shown('Bet on Dice')
     await expect
       .element(bet)
       .toHaveTextContent(
-        '00:41:07#11Bet on DiceRound 0198f7a0EstrellaAmount −2.50Balance after 1,360.70Main 1,284.00 · Games 37.20 · Held 15.00 · Bonus 24.50',
+        '00:41:07#11–12Bet on DiceRound 0198f7a0EstrellaAmount −2.50Balance after 1,360.70Main 1,284.00 · Games 37.20 · Held 15.00 · Bonus 24.50',
       )
     const textOf = (locator: Locator) => locator.element().textContent
     expect(textOf(shown('Added to Dice'))).toMatch(/from your Main Wallet.*Amount 20.00Balance/)

@@ -1,4 +1,5 @@
 /** Questions to the games' server, as api.ts describes them. */
+import { UnreachableError } from '@lucero/web/ui/unreachable-error.ts'
 import type { z } from 'zod'
 import { gamesApi } from '../../api-path.ts'
 import type { Answers, bodies } from '../../api.ts'
@@ -11,9 +12,6 @@ export class ServerRefusal extends Error {
     this.code = code
   }
 }
-
-/** No answer, or none that tells anything: whatever was asked may have happened or not. */
-export class UnreachableError extends Error {}
 
 type Body<Name extends keyof typeof bodies> = z.input<(typeof bodies)[Name]>
 
@@ -57,6 +55,6 @@ async function request<Answer>(method: string, path: string, { body, pageToken }
 function failureOf(status: number | undefined, told: unknown): Error {
   const { refusal, message } = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>
   if (typeof refusal !== 'string' || status === undefined || status >= 500 || status === 429)
-    return new UnreachableError()
+    return new UnreachableError('The games cannot be reached')
   return new ServerRefusal(refusal, typeof message === 'string' ? message : refusal)
 }

@@ -1,4 +1,6 @@
 import { t } from '@lucero/web/ui/t.ts'
+import type { StakeLimit } from '../../api.ts'
+import { formatCents } from './amount.ts'
 
 const texts: Record<string, () => string> = {
   INSUFFICIENT_FUNDS: () => t('There is not enough credit for this bet.'),
@@ -21,8 +23,20 @@ const texts: Record<string, () => string> = {
   RETRY_LATER: () => t('The wallet is busy. Please try again in a moment.'),
 }
 
-/** What a refusal means, for the player. */
-export const refusalText = (code: string): string => texts[code]?.() ?? t('Something went wrong. Please try again.')
+const limitTexts: Record<string, (amount: string) => string> = {
+  LIMIT_REACHED: (amount) => t('The largest bet in this game is {amount}.', { amount }),
+  OWN_LOSS_LIMIT: (amount) =>
+    t('This bet could go over the loss limit of {amount} that you have set for a day.', { amount }),
+  OWN_STAKE_LIMIT: (amount) => t('This bet is larger than {amount}, the largest stake that you have set.', { amount }),
+}
+const bonusLimitText = (amount: string) => t('While you wager a bonus, the largest bet is {amount}.', { amount })
+
+/** Explains a refusal to the player. `limit` is the one that the stake was over. */
+export function refusalText(code: string, limit?: StakeLimit): string {
+  const textOfLimit = limit && (limit.limit === 'bonus' ? bonusLimitText : limitTexts[code])
+  if (textOfLimit) return textOfLimit(formatCents(limit.amount))
+  return texts[code]?.() ?? t('Something went wrong. Please try again.')
+}
 
 /** After these nothing more can be played at the table. */
 export const endsTheTable = (code: string): boolean =>

@@ -43,7 +43,7 @@ export function takeTurns(server: SeatClient, store: SessionStore, { mode, game,
       return undefined
     } catch (error) {
       if (!(error instanceof ServerRefusal)) throw error
-      reportRefusal(store, lobbyUrl, error.code)
+      reportRefusal(store, lobbyUrl, { refusal: error.code })
       if (hasMovedOn(error.code)) await refresh()
       return undefined
     } finally {
@@ -56,7 +56,7 @@ export function takeTurns(server: SeatClient, store: SessionStore, { mode, game,
     server.seat().then(
       (seat) => store.setState(afterLooking(store.getState(), seat)),
       (error: unknown) =>
-        void (error instanceof ServerRefusal && endsTheTable(error.code) && reportRefusal(store, lobbyUrl, error.code)),
+        void (error instanceof ServerRefusal && endsTheTable(error.code) && store.setState({ ended: error.code })),
     )
 
   /** For real credit there is a way to more; play money comes back by itself. */
@@ -135,21 +135,24 @@ function heldBack(before: SessionState, round: RoundView, { balance, bonus }: Fu
 function hasOutcome(store: SessionStore, lobbyUrl: string, round: RoundView, stepsBefore: number): boolean {
   if (round.status === 'open' || round.status === 'closed') {
     const isRefused = round.refusal !== undefined && round.status === 'open' && round.actions.length <= stepsBefore
-    if (isRefused) reportRefusal(store, lobbyUrl, round.refusal!)
+    if (isRefused) reportRefusal(store, lobbyUrl, round)
     return !isRefused
   }
   // The page itself tells what has become of spins that are no more.
-  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN')
-    reportRefusal(store, lobbyUrl, round.refusal ?? '')
+  if (round.status === 'refused' && round.refusal !== 'NO_FREE_SPIN') reportRefusal(store, lobbyUrl, round)
   if (round.status === 'void') toast.info(round.freeSpin ? spinIsBack() : stakeIsBack())
   return false
 }
 
-function reportRefusal(store: SessionStore, lobbyUrl: string, code: string) {
+function reportRefusal(
+  store: SessionStore,
+  lobbyUrl: string,
+  { refusal: code = '', refusalLimit }: Pick<RoundView, 'refusal' | 'refusalLimit'>,
+) {
   if (endsTheTable(code)) store.setState({ ended: code })
-  else if (isOwnDoing(code)) toast.error(refusalText(code), { action: wayToLimits(lobbyUrl) })
+  else if (isOwnDoing(code)) toast.error(refusalText(code, refusalLimit), { action: wayToLimits(lobbyUrl) })
   // What there is too little of is told with the way to more.
-  else if (code !== 'INSUFFICIENT_FUNDS') toast.error(refusalText(code))
+  else if (code !== 'INSUFFICIENT_FUNDS') toast.error(refusalText(code, refusalLimit))
 }
 
 const wayToLimits = (lobbyUrl: string) => ({

@@ -122,6 +122,16 @@ it("a bet over the player's own limit is refused with the way to it", async () =
   await sees('Ended not')
 })
 
+it('F7 a bet over a limit that the wallet names is refused with its amount', async () => {
+  const server = servePages('dice', 'real')
+  await render(<Page seated={await sit('?token=once')} />)
+  server.trouble = 'over-own-limit'
+  server.refusalLimit = { limit: 'own', amount: 1250 }
+  await press('Play')
+  const words = 'This bet could go over the loss limit of 12.50 that you have set for a day.'
+  await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
+})
+
 it('real credit that is too little is no toast: the page is told, and offers more', async () => {
   const server = servePages('dice', 'real')
   await render(<Page seated={await sit('?token=once')} />)

@@ -116,6 +116,8 @@ export const frame = {
   'This bet counted {cents} toward your bonus': 'Esta apuesta contó {cents} para tu bono',
   'This bet is not possible.': 'Esta apuesta no es posible.',
   'This bet is larger than is allowed here.': 'Esta apuesta es mayor de lo permitido aquí.',
+  'The largest bet in this game is {amount}.': 'La apuesta máxima en este juego es {amount}.',
+  'While you wager a bonus, the largest bet is {amount}.': 'Mientras juegas un bono, la apuesta máxima es {amount}.',
   'This game is closed at the moment.': 'Este juego está cerrado por ahora.',
   'This is not possible now.': 'Eso no es posible ahora.',
   'This round cannot be checked': 'Esta ronda no se puede comprobar',

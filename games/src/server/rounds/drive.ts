@@ -69,7 +69,8 @@ async function askForStake(kit: Kit, round: Round): Promise<Outcome> {
   const stake = { session, player, transaction: betTransaction(round), round: id, amount, freeSpin }
   const answer = await walletOf(kit, round).bet(stake)
   if (answer.outcome === 'accepted') return takeStake(kit, round, answer)
-  if (answer.outcome === 'refused') return record(kit, round, stakeRefused(round, answer.code), answer.balance)
+  if (answer.outcome === 'refused')
+    return record(kit, round, stakeRefused(round, answer.code, answer.limit), answer.balance)
   return leaveUndecided(kit, round)
 }
 

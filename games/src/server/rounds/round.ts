@@ -1,5 +1,5 @@
 /** A round as it is kept, and every change that can happen to it: pure, each giving what is new about it. */
-import type { RoundStatus } from '../../api.ts'
+import type { RoundStatus, StakeLimit } from '../../api.ts'
 import type { Seeds } from '../../rules/draw.ts'
 import { replay, type AnyGame } from '../../rules/game.ts'
 
@@ -31,13 +31,14 @@ export type Round = {
   /** Toward a bonus; known once the wallet has closed the round. */
   counted: number | undefined
   refusal: string | undefined
+  refusalLimit: StakeLimit | undefined
   tries: number
   version: number
   createdAt: Date
 }
 
 type OfStakes = 'session' | 'stake' | 'asking' | 'askNumber' | 'spinsLeft' | 'spinsGrant'
-type ChangeableField = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | OfStakes
+type ChangeableField = 'status' | 'actions' | 'pending' | 'payout' | 'counted' | 'refusal' | 'refusalLimit' | OfStakes
 export type Change = Partial<Pick<Round, ChangeableField>>
 
 /** The wallet's turn: these go on by themselves. */
@@ -80,6 +81,7 @@ export const actionTaken = (
   ...goOn(game, seeds, round.bet, [...round.actions, action]),
   session,
   refusal: undefined,
+  refusalLimit: undefined,
 })
 
 /** An action that costs: it waits for the wallet, which is asked under a new number. */
@@ -90,10 +92,14 @@ export const stakeAsked = (round: Round, action: unknown, cost: number, session:
   askNumber: round.askNumber + 1,
   session,
   refusal: undefined,
+  refusalLimit: undefined,
 })
 
 /** Without its first stake a round is over; without a further one it is as it was before the action. */
-export const stakeRefused = (round: Round, refusal: string): Change => withoutStake(round, 'refused', refusal)
+export const stakeRefused = (round: Round, refusal: string, refusalLimit?: StakeLimit): Change => ({
+  ...withoutStake(round, 'refused', refusal),
+  refusalLimit,
+})
 
 export const stakeReturned = (round: Round): Change => withoutStake(round, 'void', 'ROLLED_BACK')
 

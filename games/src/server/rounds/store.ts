@@ -26,6 +26,7 @@ type Row = {
   payout: bigint | null
   counted: bigint | null
   refusal: string | null
+  refusal_limit: Round['refusalLimit'] | null
   tries: number
   version: number
   created_at: Date
@@ -38,6 +39,7 @@ const fromRow = ({
   spins_grant,
   ask_number,
   asked_at,
+  refusal_limit,
   created_at,
   ...row
 }: Row): Round => ({
@@ -63,6 +65,7 @@ const fromRow = ({
   payout: row.payout === null ? undefined : Number(row.payout),
   counted: row.counted === null ? undefined : Number(row.counted),
   refusal: row.refusal ?? undefined,
+  refusalLimit: refusal_limit ?? undefined,
   tries: row.tries,
   version: row.version,
   createdAt: created_at,
@@ -134,6 +137,7 @@ export function saveRound(
       stake = ${now.stake}, spins_left = ${now.spinsLeft ?? null}, spins_grant = ${now.spinsGrant ?? null}, asking = ${now.asking}, ask_number = ${now.askNumber},
       asked_at = case when ask_number = ${now.askNumber} then asked_at else now() end,
       payout = ${now.payout ?? null}, counted = ${now.counted ?? null}, refusal = ${now.refusal ?? null},
+      refusal_limit = ${now.refusalLimit === undefined ? null : JSON.stringify(now.refusalLimit)},
       tries = 0, next_try_at = now() + make_interval(secs => ${now.status === 'open' ? 0 : leaseSeconds}), version = version + 1, changed_at = now()
     where id = ${round.id} and version = ${round.version} returning *`),
   )

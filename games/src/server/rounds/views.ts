@@ -23,7 +23,7 @@ export const roundView = async (kit: Kit, round: Round): Promise<RoundView> =>
 function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string, number>): RoundView {
   const game = kit.games[round.game as OwnGameId]
   const seeds = seedsOfRound(kit, pair, round.nonce)
-  const { id, status, bet, actions, stake, payout, counted, refusal, nonce } = round
+  const { id, status, bet, actions, stake, payout, counted, refusal, refusalLimit, nonce } = round
   return {
     id,
     game: round.game as OwnGameId,
@@ -36,6 +36,7 @@ function toRoundView(kit: Kit, round: Round, pair: Pair, won: ReadonlyMap<string
     ...(payout !== undefined && { payout }),
     ...(counted !== undefined && { counted }),
     ...(refusal !== undefined && { refusal }),
+    ...(refusalLimit !== undefined && { refusalLimit }),
     commitment: commitmentOf(seeds.serverSeed),
     clientSeed: seeds.clientSeed,
     nonce,

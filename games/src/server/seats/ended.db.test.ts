@@ -52,6 +52,15 @@ describe('L12 a seat', () => {
     expect(left).toEqual([])
   })
 
+  it('G3 that has ended does not answer a repeated request, though its round is there', async () => {
+    const { page, player } = await seated()
+    const requestId = crypto.randomUUID()
+    expect((await page.play(waiting, requestId)).body.round.status).toBe('open')
+    await player.call('signOut')
+    const { status, body } = await page.play(waiting, requestId)
+    expect([status, body.refusal, body.round]).toEqual([403, 'SESSION_EXPIRED', undefined])
+  })
+
   it('ends with a deactivation', async () => {
     const { page, player } = await seated()
     const { phoneCode, phone, password } = player

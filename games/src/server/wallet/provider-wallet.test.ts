@@ -132,6 +132,18 @@ describe('an answer', () => {
   ])('that names %s as the limit of the player’s own is %s', async (own, code) => {
     told = { status: 409, body: JSON.stringify({ result: 'LIMIT_REACHED', message: 'no', fields: { own } }) }
     expect(await wallet.bet(stake)).toMatchObject({ outcome: 'refused', code })
+    expect(await wallet.bet(stake)).toHaveProperty('limit', undefined)
+  })
+
+  it.each([
+    [{ limit: 'game', amount: 200 }, 'LIMIT_REACHED', { limit: 'game', amount: 200 }],
+    [{ limit: 'bonus', amount: 200 }, 'LIMIT_REACHED', { limit: 'bonus', amount: 200 }],
+    [{ limit: 'own', own: 'stake', amount: 5 }, 'OWN_STAKE_LIMIT', { limit: 'own', amount: 5 }],
+    [{ limit: 'something-new', amount: 5 }, 'LIMIT_REACHED', undefined],
+    [{ limit: 'game', amount: 'much' }, 'LIMIT_REACHED', undefined],
+  ])('F7 whose limit is %j names it', async (fields, code, limit) => {
+    told = { status: 409, body: JSON.stringify({ result: 'LIMIT_REACHED', message: 'no', fields }) }
+    expect(await wallet.bet(stake)).toEqual({ outcome: 'refused', code, balance: undefined, limit })
   })
 
   it('that refuses may carry the balance', async () => {

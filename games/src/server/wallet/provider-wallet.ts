@@ -17,13 +17,13 @@ import {
 import type { RefusalCode } from '@lucero/contract/refusals'
 import { z } from 'zod'
 import type { GamesRefusalCode } from '../../refusal.ts'
-import type { Balance, FreeSpins, Wallet, WalletAnswer } from './wallet.ts'
+import type { Balance, FreeSpins, Wallet, WalletAnswer, WalletRefusal } from './wallet.ts'
 
 type Settings = { url: string; providerId: string; secret: string; timeoutMs: number }
 
 type ProviderReply<Answer> =
   | { outcome: 'accepted'; answer: Answer }
-  | { outcome: 'refused'; code: GamesRefusalCode; balance?: Balance | undefined }
+  | WalletRefusal
   | { outcome: 'unknown'; reason: string }
 
 export type ProviderWallet = Wallet & {
@@ -163,7 +163,14 @@ function isGenuine({ secret, providerId }: Settings, path: string, { nonce, head
 
 const refusal = z.object({
   result: z.string(),
-  fields: z.object({ own: z.string() }).optional().catch(undefined),
+  fields: z
+    .object({
+      own: z.string().optional().catch(undefined),
+      limit: z.unknown().optional(),
+      amount: z.unknown().optional(),
+    })
+    .optional()
+    .catch(undefined),
   balance: z
     .object({ playable: z.number().int(), bonus: z.number().int().default(0), version: z.number().int() })
     .optional(),
@@ -178,8 +185,12 @@ function read<N extends ProviderCall>(call: N, body: Buffer): ProviderReply<Prov
   const refusals: readonly string[] = providerCalls[call].refusals
   if (!refusals.includes(result)) return { outcome: 'unknown', reason: result }
   const left = balance && { cents: balance.playable, bonus: balance.bonus, version: balance.version }
-  return { outcome: 'refused', code: ownLimits[fields?.own ?? ''] ?? (result as RefusalCode), balance: left }
+  const code = ownLimits[fields?.own ?? ''] ?? (result as RefusalCode)
+  return { outcome: 'refused', code, balance: left, limit: stakeLimit.safeParse(fields).data }
 }
+
+/** A limit of a kind that this version does not know is left out. */
+const stakeLimit = z.object({ limit: z.enum(['game', 'bonus', 'own']), amount: z.number().int() })
 
 /** Of LIMIT_REACHED, where the limit is one that the player has set: `fields.own` says which. */
 const ownLimits: Partial<Record<string, GamesRefusalCode>> = { loss: 'OWN_LOSS_LIMIT', stake: 'OWN_STAKE_LIMIT' }

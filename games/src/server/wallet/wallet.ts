@@ -1,4 +1,5 @@
 /** What the rounds ask of a wallet, be it the house's over the provider protocol or play money. Amounts are whole cents. */
+import type { StakeLimit } from '../../api.ts'
 import type { GamesRefusalCode } from '../../refusal.ts'
 
 /** `cents` is all that can be staked; `bonus` the part of it that is bonus credit. */
@@ -17,11 +18,16 @@ export type WalletAcceptance = {
   counted?: number | null | undefined
 }
 
+/** `limit`: the one that the stake was over, where the wallet named it. */
+export type WalletRefusal = {
+  outcome: 'refused'
+  code: GamesRefusalCode
+  balance?: Balance | undefined
+  limit?: StakeLimit | undefined
+}
+
 /** A yes, a no that stays a no, or nothing that can be relied on: then the same is asked again. */
-export type WalletAnswer =
-  | WalletAcceptance
-  | { outcome: 'refused'; code: GamesRefusalCode; balance?: Balance | undefined }
-  | { outcome: 'unknown'; reason: string }
+export type WalletAnswer = WalletAcceptance | WalletRefusal | { outcome: 'unknown'; reason: string }
 
 type Seat = {
   session: string | null

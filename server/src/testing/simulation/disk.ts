@@ -173,8 +173,8 @@ function foundBet(transfers: Transfer[], playerId: string, key: string): StateRo
         one.roundStep! > bet.roundStep! &&
         saidIn(one).target === saidIn(bet).transaction,
     )
-  const { refusal, roundId, detail } = bet
-  const found = { refusal, roundId, detail, resolved: isNamedBy('win'), rolledBack: isNamedBy('rollback') }
+  const { refusal, roundId, roundStep: step, detail } = bet
+  const found = { refusal, roundId, step, detail, resolved: isNamedBy('win'), rolledBack: isNamedBy('rollback') }
   return [{ playerId, id: key, ...found }]
 }
 

@@ -74,7 +74,7 @@ function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, rand
       return rules.apply.of(playerId, key, application)
     }
     case 'approve':
-      return rules.approve.of(playerId, key, { operator: operatorOf(wish.operatorId) })
+      return rules.approve.of(playerId, key, { operator: operatorOf(wish.operatorId), also: [] })
     case 'activate':
       return rules['activate-operator'].of(playerId, key, { operatorId: wish.operatorId })
     case 'leave':
@@ -95,12 +95,12 @@ function commandFor(wish: Wish, { playerId, key }: IntentKey, rules: Rules, rand
     }
     case 'confirm': {
       const isRight = (sealed: Buffer) => wish.right && sealed.equals(rightCode)
-      return rules['confirm-redeem'].of(playerId, key, { id: wish.id, isRight })
+      return rules['confirm-redeem'].of(playerId, key, { id: wish.id, isRight, also: [] })
     }
     case 'cancel':
       return rules['cancel-redeem'].of(playerId, key, { id: wish.id })
     case 'reject':
-      return rules['reject-redeem'].of(playerId, key, { id: wish.id })
+      return rules['reject-redeem'].of(playerId, key, { id: wish.id, also: [] })
     case 'confiscate':
       return rules.confiscate.of(playerId, key, { reason: 'a reason' })
     default:

@@ -37,13 +37,12 @@ export type Bonuses = {
 
 /** What paid for it: cash, and of a bonus its credit, what its spins won, or a spin. */
 export type StakePayment = { cash: bigint; credit: bigint; spinWins: bigint; free: boolean; grant?: Grant | undefined }
-export type Bet = StakePayment & { round: string; came: 'open' | 'resolved' | 'back' }
+export type Bet = StakePayment & { round: string; came: 'open' | 'resolved' | 'back'; paidAtLarge: boolean }
 export type Round = {
   operatorId: number
   gameId: string
   since: number
   won: bigint
-  paidAtLarge: boolean
   closed: boolean
 }
 

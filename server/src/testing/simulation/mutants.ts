@@ -147,8 +147,8 @@ export const mutants: Record<string, World> = {
   'any code confirms': wrong(
     'confirm-redeem',
     (decide) =>
-      (book, { id }, now) =>
-        decide(book, { id, isRight: () => true }, now),
+      (book, { id, also }, now) =>
+        decide(book, { id, also, isRight: () => true }, now),
   ),
   'a confirmation reads another redeem than it is for': {
     rules: {
@@ -304,7 +304,7 @@ export const mutants: Record<string, World> = {
     'rollback',
     (decide) => (book, asked, now) =>
       decide(
-        having(having(book, bets.name, { resolved: false }), rounds.name, { closed: false, hasUnnamedWin: false }),
+        having(having(book, bets.name, { resolved: false }), rounds.name, { closed: false, unnamedWinStep: 0 }),
         asked,
         now,
       ),

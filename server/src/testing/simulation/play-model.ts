@@ -47,7 +47,7 @@ function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   if (buried.has(transaction)) return 'ROLLED_BACK'
   const status = model.places.get(operatorId)?.status
   if ((status !== 'active' && status !== 'connected') || isAway(model, now)) return 'PLAYER_BLOCKED'
-  const round = rounds.get(name) ?? { operatorId, gameId, since: now, won: 0n, paidAtLarge: false, closed: false }
+  const round = rounds.get(name) ?? { operatorId, gameId, since: now, won: 0n, closed: false }
   if (round.operatorId !== operatorId || round.gameId !== gameId) return 'TX_CONFLICT'
   if (round.closed) return 'ROUND_CLOSED'
   if (standing(model, name).some(({ free }) => free)) return 'NO_FREE_SPIN'
@@ -55,7 +55,7 @@ function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   if (typeof paid === 'string') return paid
   if (!paid.free && !allowsStake(model, wish.cents, paid.cash, now)) return 'LIMIT_REACHED'
   rounds.set(name, round)
-  bets.set(transaction, { ...paid, round: name, came: 'open' })
+  bets.set(transaction, { ...paid, round: name, came: 'open', paidAtLarge: false })
   if (paid.grant) {
     paid.grant.credit -= paid.credit
     paid.grant.spinWins -= paid.spinWins
@@ -96,7 +96,7 @@ function win(model: Model, { transaction, round: name, bet: named, cents, closes
   const stood = standing(model, name)
   if (own ? own.came === 'back' : !stood.length) return 'ROLLED_BACK'
   if (own) own.came = 'resolved'
-  else round.paidAtLarge = true
+  else for (const one of stood) one.paidAtLarge = true
   round.won += cents
   round.closed = closes
   if (closes && round.won === 0n) lost.add(transaction)
@@ -138,7 +138,7 @@ function rollback(model: Model, target: string): string {
   if (!own) return 'ok nothing'
   const round = rounds.get(own.round)!
   if (own.came === 'back') return pay(model, round, { bank: 0n, cash: 0n })
-  if (own.came === 'resolved' || round.closed || round.paidAtLarge) return 'ALREADY_RESOLVED'
+  if (own.came === 'resolved' || round.closed || own.paidAtLarge) return 'ALREADY_RESOLVED'
   own.came = 'back'
   const { grant, credit, spinWins, cash } = own
   if (grant) {

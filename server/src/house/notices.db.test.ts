@@ -1,0 +1,109 @@
+import { sql } from '@lucero/kit/sql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCasino, plainOperator, reviewingOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
+
+let casino: Casino
+beforeAll(async () => {
+  casino = await openCasino()
+  await casino.owner.run(sql`
+    create function fail_notice() returns trigger language plpgsql as $$ begin
+      raise exception 'made by a test';
+    end $$`)
+})
+afterAll(() => casino.stop())
+
+async function whileNoticesFail<Result>(work: () => Promise<Result>): Promise<Result> {
+  await casino.owner.run(
+    sql`create trigger fails before insert on notification for each row execute function fail_notice()`,
+  )
+  try {
+    return await work()
+  } finally {
+    await casino.owner.run(sql`drop trigger fails on notification`)
+  }
+}
+
+/** What a decision of the house changes: money, redeems, operators and notifications. */
+async function stateOf(player: TestPlayer) {
+  const [redeems, operators] = await Promise.all([player.call('getRedeems'), player.call('getMyOperators')])
+  const { rows } = (await player.call('getNotifications')).data.notifications
+  return {
+    balances: await casino.balances(player),
+    redeems: redeems.data.redeems.rows,
+    operators: operators.data,
+    notices: rows.map(({ message, about }) => ({ message, about })),
+  }
+}
+
+const prepareRedeem = async (player: TestPlayer) =>
+  (await player.call('createRedeem', { body: { amount: 20 } })).data.redeem
+
+type Decide = () => Promise<{ status: number; data: unknown }>
+
+describe.each<[string, (player: TestPlayer) => Promise<Decide>, RegExp, object]>([
+  [
+    'paying a redeem',
+    async (player) => {
+      const { redeem_id, redeem_code } = await prepareRedeem(player)
+      return () => casino.house('confirmRedeem', { redeem_id, code: redeem_code! })
+    },
+    /^Your redeem \w+ has been paid\.$/,
+    { kind: 'redeem', id: expect.stringMatching(/^R\w{9}$/) },
+  ],
+  [
+    'rejecting a redeem',
+    async (player) => {
+      const { redeem_id } = await prepareRedeem(player)
+      return () => casino.house('rejectRedeem', { redeem_id })
+    },
+    /^Your redeem \w+ was rejected; the credit is back in your wallet\.$/,
+    { kind: 'redeem', id: expect.stringMatching(/^R\w{9}$/) },
+  ],
+  [
+    'approving an application',
+    async (player) => {
+      await player.call('applyToOperator', { body: { operatorId: reviewingOperator } })
+      return () => casino.house('approveApplication', { operatorId: reviewingOperator, username: player.username })
+    },
+    /^Operator 2003 has accepted your application\.$/,
+    { kind: 'operator', id: '2003' },
+  ],
+])('F3 %s', (_, prepare, message, about) => {
+  const ready = async () => {
+    const player = await casino.player({ operators: [plainOperator], credit: 50 })
+    return { player, decide: await prepare(player) }
+  }
+
+  it('changes nothing when its notification cannot be written', async () => {
+    const { player, decide } = await ready()
+    const before = await stateOf(player)
+    expect((await whileNoticesFail(decide)).status).toBe(500)
+    expect(await stateOf(player)).toEqual(before)
+    expect((await decide()).status).toBe(200)
+  })
+
+  it('E3 sends one notification that leads to what it is about', async () => {
+    const { player, decide } = await ready()
+    await decide()
+    const { notices } = await stateOf(player)
+    expect(notices.filter((notice) => message.test(notice.message))).toEqual([
+      { message: expect.stringMatching(message), about },
+    ])
+  })
+
+  it('gets the original answer when it is retried after a lost answer, and happens once', async () => {
+    const { player, decide } = await ready()
+    const first = await decide()
+    const after = await stateOf(player)
+    const again = await decide()
+    expect([again.status, again.data]).toEqual([200, first.data])
+    expect(await stateOf(player)).toEqual(after)
+  })
+})
+
+it('F3 a rejection after a confiscation is refused: the credit did not go back', async () => {
+  const player = await casino.player({ operators: [plainOperator], credit: 50 })
+  const { redeem_id } = await prepareRedeem(player)
+  await casino.house('confiscate', { username: player.username, reason: 'fraud' })
+  expect((await casino.house('rejectRedeem', { redeem_id })).status).toBe(409)
+})
