@@ -1,15 +1,25 @@
-/** The games' process beside a node. */
+/** Child processes of a process, found with ps. */
 import { execFileSync } from 'node:child_process'
-import { setTimeout as delay } from 'node:timers/promises'
+import { until } from './until.ts'
 
-/** Waits until there is one: it may be about to start again. */
+export type ChildProcessRow = { pid: number; command: string }
+
+/** Every process below this one, parents before their children. */
+export function descendantsOf(ancestor: number): ChildProcessRow[] {
+  const rows = execFileSync('ps', ['-axo', 'pid=,ppid=,command='])
+    .toString()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, parent, command]) => ({ pid: Number(pid), parent: Number(parent), command: command! }))
+  const below = (parent: number): ChildProcessRow[] =>
+    rows.filter((row) => row.parent === parent).flatMap(({ pid, command }) => [{ pid, command }, ...below(pid)])
+  return below(ancestor)
+}
+
+/** The games' process of a node. Waits while it restarts. */
 export async function gamesPidOf({ pid }: { pid: number }): Promise<number> {
-  for (;;) {
-    const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,command=']).toString().split('\n')
-    const found = lines
-      .map((line) => /^\s*(\d+)\s+(\d+)\s+.*games\/src\/main\.ts/.exec(line))
-      .find((line) => Number(line?.[2]) === pid)
-    if (found) return Number(found[1])
-    await delay(20)
-  }
+  const find = () => descendantsOf(pid).find(({ command }) => command.includes('games/src/main.ts'))
+  await until('the games are started', () => find() !== undefined)
+  return find()!.pid
 }
