@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts'
 import { bareEnvironment } from '../server/src/testing/bare-environment.ts'
 import { ask } from '../server/src/testing/ask.ts'
@@ -196,15 +196,25 @@ async function liveSettings() {
 function startCommand([command = '', ...args]: string[], settings: Record<string, string>) {
   const all = { PORT: '0', LUCERO_DATA_DIR: folder.path, ...settings }
   const file = join(folder.path, 'settings.env')
-  writeFileSync(file, Object.entries(all).map(([name, value]) => `${name}="${value}"\n`).join(''))
-  const child = spawn(command, args.map((arg) => arg.replace('=.env', `=${file}`)), {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...bareEnvironment(), HOME: folder.path, LUCERO_ENV_FILE: file },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  writeFileSync(
+    file,
+    Object.entries(all)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join(''),
+  )
+  const child = spawn(
+    command,
+    args.map((arg) => arg.replace('=.env', `=${file}`)),
+    {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...bareEnvironment(), HOME: folder.path, LUCERO_ENV_FILE: file },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const running = { child, output: '', ended: once(child, 'close') }
   child.stdout.on('data', (part) => (running.output += String(part)))
   child.stderr.resume()
+  onTestFinished(() => void child.kill('SIGKILL'))
   return running
 }
 

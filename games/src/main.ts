@@ -19,7 +19,7 @@ function stop(): void {
 
 process.on('disconnect', stop)
 // A signal to the whole group reaches the games too. The server needs them until it has drained, then closes the channel.
-for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => process.connected || stop())
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.connected || stop())
 
 try {
   program = await openGames(loadSettings(process.env))

@@ -137,7 +137,6 @@ async function main(): Promise<void> {
   const drainAndStop = (cause: string) => stop(cause, config.drainSeconds)
   // A supervisor may deliver SIGTERM more than once (npm, a control group): only the first one counts.
   process.on('SIGTERM', drainAndStop)
-  process.on('SIGHUP', drainAndStop)
   // The process that started us over an IPC channel (npm start) is gone, so no signal would reach us any more.
   process.on('disconnect', () => drainAndStop('disconnect'))
   // Ctrl-C does not drain. During a stop it ends the process at once.
