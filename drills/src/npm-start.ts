@@ -1,11 +1,12 @@
 /** A node started with `npm start`, and the three ways in which a supervisor stops it. */
+import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
 import type { ServerProcess } from '../../server/src/testing/server-process.ts'
-import { descendantsOf } from './processes.ts'
+import { descendantsOf, gamesPidOf } from './processes.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -44,9 +45,17 @@ export async function startWithNpm(env: Record<string, string>, way: () => StopW
     /** The signal is sent again while the node drains: npm and systemd both deliver it more than once. */
     async stop() {
       const stopped = targets[way()]
+      const games = await gamesPidOf({ pid })
       signalAll(stopped, 'SIGTERM')
-      await until('a node that stops is not ready', async () => (await readyStatus(address)) !== 200)
-      signalAll(stopped, 'SIGTERM')
+      let status = await readyStatus(address)
+      await until('a node that stops is not ready', async () => (status = await readyStatus(address)) !== 200)
+      if (status === 503) signalAll(stopped, 'SIGTERM')
+      await until('a node that has drained closes its port', async () => {
+        const areGamesRunning = isRunning(games)
+        const isOpen = (await readyStatus(address)) !== undefined
+        assert(areGamesRunning || !isOpen, 'the games run until the node has drained')
+        return !isOpen
+      })
       return gone()
     },
   }

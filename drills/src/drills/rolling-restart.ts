@@ -73,7 +73,7 @@ async function restartUnderPlay(stack: Stack, address: string, sawAll: () => Pro
 /** Gone with a clean exit, and back on the same port. */
 async function restart(stack: Stack, place: number): Promise<void> {
   const node = stack.nodes[place]!
-  assert.equal(await node.stop(), 0)
+  assert.equal(await node.stop(), 0, 'the exit code of npm start')
   await stack.startNode(place, { PORT: new URL(node.address).port })
 }
 
