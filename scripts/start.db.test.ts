@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../server/src/postgres/embedded-postgres.ts'
 import { bareEnvironment } from '../server/src/testing/bare-environment.ts'
 import { ask } from '../server/src/testing/ask.ts'
@@ -165,6 +165,82 @@ describe('npm start', { timeout: 120_000 }, () => {
     await postgres.stop()
     await elsewhere.remove()
   })
+})
+
+/** With its own PostgreSQL, which live mode does not start. */
+async function liveSettings() {
+  const elsewhere = temporaryFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: elsewhere.path })
+  const settings = {
+    LUCERO_MODE: 'live',
+    DATABASE_URL: postgres.url,
+    LUCERO_SECRET: 'a secret of this test, 32 characters',
+    LUCERO_HOUSE_TOKEN: 'a token of this test, 32 characters',
+    LUCERO_PUBLIC_URL: 'https://play.example.com',
+    LUCERO_DRAIN_SECONDS: '1',
+    SMS_GATEWAY: 'twilio',
+    TWILIO_ACCOUNT_SID: 'AC0',
+    TWILIO_AUTH_TOKEN: 'none',
+    TWILIO_FROM: '+15550100',
+    TWILIO_BASE_URL: 'http://127.0.0.1:1',
+    SMS_DIAL_CODES: '1',
+  }
+  const remove = async () => {
+    await postgres.stop()
+    await elsewhere.remove()
+  }
+  return { settings, remove }
+}
+
+/** Starts a command in the project with settings from a file, and collects its standard output. */
+function startCommand([command = '', ...args]: string[], settings: Record<string, string>) {
+  const all = { PORT: '0', LUCERO_DATA_DIR: folder.path, ...settings }
+  const file = join(folder.path, 'settings.env')
+  writeFileSync(
+    file,
+    Object.entries(all)
+      .map(([name, value]) => `${name}="${value}"\n`)
+      .join(''),
+  )
+  const child = spawn(
+    command,
+    args.map((arg) => arg.replace('=.env', `=${file}`)),
+    {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...bareEnvironment(), HOME: folder.path, LUCERO_ENV_FILE: file },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const running = { child, output: '', ended: once(child, 'close') }
+  child.stdout.on('data', (part) => (running.output += String(part)))
+  child.stderr.resume()
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return running
+}
+
+describe('live mode', { timeout: 120_000 }, () => {
+  it.each(['npm start --silent', 'node_modules/.bin/node --env-file=.env server/src/main.ts'])(
+    'F8 %s, as docs/operations.md has it: standard output is JSON lines, which date the start, the ready port and the stop',
+    async (command) => {
+      expect(readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')).toContain(command)
+      const { settings, remove } = await liveSettings()
+      const running = startCommand(command.split(' '), settings)
+      const isOver = () => running.output.includes('node.ready') || running.child.exitCode !== null
+      await vi.waitUntil(isOver, { timeout: 90_000 })
+      running.child.kill('SIGTERM')
+      expect(await running.ended).toEqual([0, null])
+      const lines = running.output.trim().split('\n')
+      const entries = lines.map((line) => JSON.parse(line) as { event: string; level: string })
+      expect(entries.map(({ event }) => event).filter((event) => /^(node|sms)\./.test(event))).toEqual([
+        'node.started',
+        'node.ready',
+        'node.stopping',
+        'node.stopped',
+      ])
+      for (const { level } of entries) expect(level).toMatch(/^(info|warn|error|fatal)$/)
+      await remove()
+    },
+  )
 })
 
 describe('one clear line says what to do about', { timeout: 120_000 }, () => {

@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { sql } from '@lucero/kit/sql'
 import { temporaryFolder, type TemporaryFolder } from '../../server/src/testing/temporary-folder.ts'
 import type { Stack } from './stack.ts'
+import { until } from './until.ts'
 
 export type Archive = TemporaryFolder & { settings: Record<string, string> }
 
@@ -54,7 +54,7 @@ export async function archiveAll({ owner }: Stack): Promise<void> {
     const row = await owner.one<{ last: string | null }>(sql`select last_archived_wal as last from pg_stat_archiver`)
     return (row.last ?? '') >= wal
   }
-  while (!(await isThere())) await delay(50)
+  await until('the last WAL segment is archived', isThere)
 }
 
 /** Makes a backup ready to be started: the stack's options for it. */

@@ -1,57 +1,129 @@
-// npm run drill: lists the drills. npm run drill -- NAME… | all [--short] [--json]: runs them, with a verdict each.
+// npm run drill: lists the drills and their faults. npm run drill -- NAME… | all [--short] [--json] [--plant FAULT | all]: runs them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { listDrills, type Drill, type Figures, type Scale } from './drill.ts'
+import { faults, plantOption, type Fault } from './faults.ts'
 
-type Verdict = { name: string; held: boolean; seconds: number; figures: Figures; problem?: string }
+/** `passed`: the drill held; with a planted fault, the drill failed and named the fault. */
+type Verdict = { name: string; passed: boolean; seconds: number; figures: Figures; problem?: string }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  options: {
+    short: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    plant: { type: 'string' },
+  },
 })
-const print = (text: string) => process.stdout.write(`${text}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const drills = await listDrills()
-const unknown = positionals.filter((name) => name !== 'all' && !drills.some((drill) => drill.name === name))
-if (unknown.length) {
-  process.stderr.write(`There is no drill ${unknown.join(', ')}.\n`)
+const wanted = drills.filter(({ name }) => positionals.includes('all') || positionals.includes(name))
+const problem = wrongArguments()
+if (problem) {
+  process.stderr.write(`${problem}\n`)
   process.exitCode = 2
 } else if (!positionals.length) list()
-else await runAll(drills.filter(({ name }) => positionals.includes('all') || positionals.includes(name)))
+else if (values.plant === undefined)
+  await runAll(
+    wanted.map(
+      ({ name, drill }) =>
+        () =>
+          runOne(name, drill),
+    ),
+  )
+else
+  await runAll(
+    wanted.flatMap(({ name }) =>
+      plantedIn(name).map(
+        ([fault, it]) =>
+          () =>
+            runPlanted(name, fault, it),
+      ),
+    ),
+  )
+
+function wrongArguments(): string | undefined {
+  const unknown = positionals.filter((name) => name !== 'all' && !drills.some((drill) => drill.name === name))
+  if (unknown.length) return `There is no drill ${unknown.join(', ')}.`
+  const { plant } = values
+  if (plant === undefined || plant === 'all' || wanted.some(({ name }) => faults[name]?.[plant])) return undefined
+  return `There is no fault ${plant} of these drills.`
+}
+
+function plantedIn(name: string): [string, Fault][] {
+  return Object.entries(faults[name] ?? {}).filter(([fault]) => values.plant === 'all' || values.plant === fault)
+}
 
 function list(): void {
   const width = Math.max(...drills.map(({ name }) => name.length))
-  for (const { name, drill } of drills) print(`  ${name.padEnd(width)}  ${drill.what}`)
-  print('\nnpm run drill -- NAME… | all [--short] [--json]')
+  for (const { name, drill } of drills) {
+    print(`  ${name.padEnd(width)}  ${drill.what}`)
+    print(`  ${' '.repeat(width)}  faults: ${Object.keys(faults[name] ?? {}).join('; ')}`)
+  }
+  print('\nnpm run drill -- NAME… | all [--short] [--json] [--plant FAULT | all]')
 }
 
-async function runAll(wanted: { name: string; drill: Drill }[]): Promise<void> {
+async function runAll(runs: (() => Promise<Verdict>)[]): Promise<void> {
   const verdicts: Verdict[] = []
-  for (const { name, drill } of wanted) {
-    const verdict = await runOne(name, drill, values.short ? 'short' : 'full')
+  for (const run of runs) {
+    const verdict = await run()
     verdicts.push(verdict)
     if (!values.json) show(verdict)
   }
   if (values.json) print(JSON.stringify(verdicts, null, 2))
-  const failed = verdicts.filter(({ held }) => !held).length
-  if (!values.json) print(`\n${verdicts.length - failed} held, ${failed} did not`)
-  // Players of a drill that did not hold may still be trying.
+  const failed = verdicts.filter(({ passed }) => !passed).length
+  if (!values.json)
+    print(`\n${verdicts.length - failed} ${values.plant ? 'found their fault' : 'held'}, ${failed} did not`)
+  // Players of a drill that did not hold may still be sending requests.
   process.exit(failed ? 1 : 0)
 }
 
-async function runOne(name: string, drill: Drill, scale: Scale): Promise<Verdict> {
+function stopwatch(): () => number {
   const start = performance.now()
-  const ended = () => Math.round((performance.now() - start) / 100) / 10
+  return () => Math.round((performance.now() - start) / 100) / 10
+}
+
+async function runOne(name: string, drill: Drill): Promise<Verdict> {
+  const seconds = stopwatch()
+  const scale: Scale = values.short ? 'short' : 'full'
   try {
     const figures = await drill.run(scale)
-    return { name, held: true, seconds: ended(), figures }
+    return { name, passed: true, seconds: seconds(), figures }
   } catch (error) {
-    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { name, held: false, seconds: ended(), figures: {}, problem }
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { name, passed: false, seconds: seconds(), figures: {}, problem: reason }
   }
 }
 
-function show({ name, held, seconds, figures, problem }: Verdict): void {
-  print(`\n${held ? '✓' : '✗'} ${name} (${seconds} s)`)
+/** In a process of its own, because modules that are loaded already cannot be changed. */
+async function runPlanted(drill: string, fault: string, { patches, verdict }: Fault): Promise<Verdict> {
+  const seconds = stopwatch()
+  const args = [import.meta.filename, drill, '--json', ...(values.short ? ['--short'] : [])]
+  const env = { ...process.env, NODE_OPTIONS: plantOption, DRILL_PLANT: JSON.stringify(patches) }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const code = child.exitCode
+  const [first] = code === 1 ? (JSON.parse(output) as Verdict[]) : []
+  const name = `${drill} with the fault "${fault}"`
+  const passed = verdict.test(first?.problem ?? '')
+  const figures: Figures = passed ? { 'verdict with the fault': messageIn(first!.problem!) } : {}
+  const reason = first?.problem ?? `the drill held, or did not run: exit code ${code}`
+  return { name, passed, seconds: seconds(), figures, ...(!passed && { problem: reason }) }
+}
+
+/** Without its stack. */
+function messageIn(reason: string): string {
+  return reason
+    .split(/\n\s+at /)[0]!
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 300)
+}
+
+function show({ name, passed, seconds, figures, problem: reason }: Verdict): void {
+  print(`\n${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
   for (const [figure, value] of Object.entries(figures)) print(`    ${figure}: ${value}`)
-  if (problem) print(problem.replace(/^/gm, '    '))
+  if (reason) print(reason.replace(/^/gm, '    '))
 }

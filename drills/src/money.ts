@@ -1,5 +1,5 @@
 /** Players who move money over HTTP while something is being broken, and remember what they were told. */
-import assert from 'node:assert/strict'
+import assert, { AssertionError } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { apiBase, calls, type CallName } from '@lucero/contract/calls'
@@ -7,6 +7,7 @@ import { send } from '@lucero/contract/client'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import { sql } from '@lucero/kit/sql'
 import type { Stack } from './stack.ts'
+import { until, within } from './until.ts'
 
 export type DrillPlayer = { id: string; token: string; username: string }
 
@@ -14,6 +15,9 @@ type Answer = { status: number; data: unknown }
 type Acknowledgements = { transfers: string[]; redeems: Map<string, 'pending' | 'cancelled'> }
 
 let made = 0
+
+/** Every so many turns, a request that was answered is sent again with the same request id. */
+const repeatEvery = 3
 
 /** Nothing that a drill breaks keeps everybody from an answer for so long. */
 const silenceMs = 90_000
@@ -32,9 +36,13 @@ export async function newPlayer({ owner, nodes }: Stack): Promise<DrillPlayer> {
   return { id, token, username }
 }
 
-/** One request, answered or not: a connection that fails throws. */
+/** Longer than the server lets any request take. */
+const answerWithinMs = 30_000
+
+/** One request, answered or not: a connection that fails throws. A request that gets no answer fails the drill. */
 export async function ask(address: string, token: string, name: CallName, body?: object): Promise<Answer> {
-  const { status, data } = await send(`${address}${apiBase}`, calls[name], { body, token })
+  const sent = send(`${address}${apiBase}`, calls[name], { body, token })
+  const { status, data } = await within(`an answer to ${name}`, sent, answerWithinMs)
   return { status, data }
 }
 
@@ -60,7 +68,9 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
   /** Sent again, with the same id, until it is answered: as a careful client does. */
   const askUntilAnswered = async (token: string, name: CallName, body?: object): Promise<Answer> => {
     for (;;) {
-      const answer = await ask(address(), token, name, body).catch(() => undefined)
+      const answer = await ask(address(), token, name, body).catch((error: unknown) => {
+        if (error instanceof AssertionError) throw error
+      })
       if (answer && !isLater(answer)) {
         state.answers += 1
         return answer
@@ -71,23 +81,34 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
     }
   }
 
+  /** Gives the data of an answer that must be 200. */
+  const succeed = async (token: string, name: CallName, body: object): Promise<unknown> => {
+    const { status, data } = await askUntilAnswered(token, name, body)
+    assert.equal(status, 200, `${name} was answered ${status}`)
+    return data
+  }
+
   const work = players.map(async ({ token }) => {
     const acknowledged: Acknowledgements = { transfers: [], redeems: new Map() }
     for (let n = 0; state.working; n += 1) {
       await rest.pass()
       const requestId = randomUUID()
-      const items = [{ gameId: 'dice', amount: 0.02 }]
-      assert.equal((await askUntilAnswered(token, 'transferToGame', { requestId, items })).status, 200)
+      const transfer = { requestId, items: [{ gameId: 'dice', amount: 0.02 }] }
+      await succeed(token, 'transferToGame', transfer)
       acknowledged.transfers.push(requestId)
+      if (n % repeatEvery === 0) await succeed(token, 'transferToGame', transfer)
       state.transfers += 1
       await askUntilAnswered(token, 'collect')
-      const redeem = await askUntilAnswered(token, 'createRedeem', { requestId: randomUUID(), amount: 1 })
-      assert.equal(redeem.status, 200)
-      const { redeem_id } = (redeem.data as { redeem: { redeem_id: string } }).redeem
+      const order = { requestId: randomUUID(), amount: 1 }
+      const redeem_id = redeemIn(await succeed(token, 'createRedeem', order))
       acknowledged.redeems.set(redeem_id, 'pending')
+      if (n % repeatEvery === 0) {
+        const again = redeemIn(await succeed(token, 'createRedeem', order))
+        assert.equal(again, redeem_id, 'a request that is sent again has no second effect')
+      }
       // Some stay pending, to be found again at the end.
       if (n > 0 && n <= 5) continue
-      assert.equal((await askUntilAnswered(token, 'cancelRedeem', { redeem_id })).status, 200)
+      await succeed(token, 'cancelRedeem', { redeem_id })
       acknowledged.redeems.set(redeem_id, 'cancelled')
     }
     return acknowledged
@@ -114,7 +135,8 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
     /** Resolves once so many more requests were told to come later. */
     async wasRefused(more: number): Promise<void> {
       const enough = state.refused + more
-      while (state.refused < enough) await Promise.race([delay(5), all])
+      const isEnough = async () => (await Promise.race([delay(5), all]), state.refused >= enough)
+      await until('requests are answered RETRY_LATER', isEnough)
     },
     /** I8: what was acknowledged is there, once. */
     async stopAndCheck(): Promise<{ acknowledged: number; lost: 0; doubled: 0 }> {
@@ -126,6 +148,8 @@ export async function startMoney(stack: Stack, { players: count = 16, address = 
     },
   }
 }
+
+const redeemIn = (data: unknown): string => (data as { redeem: { redeem_id: string } }).redeem.redeem_id
 
 /** Where each of so many waits while it is closed. */
 function restPlace(count: number) {

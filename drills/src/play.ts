@@ -38,14 +38,19 @@ export async function startPlay(stack: Stack, address: () => string, { players: 
   }
 }
 
+/** A request that is answered RETRY_LATER for longer has failed. */
+const retryForMs = 60_000
+
 const asking =
   (address: () => string, counts: Counts): Requester =>
   async <Data>(path: string, body?: object, token?: string) => {
     counts.requests += 1
     let outcome = await fetchJson(`${address()}${path}`, body, token)
-    for (; isLater(outcome); outcome = await fetchJson(`${address()}${path}`, body, token)) {
+    const giveUpAt = performance.now() + retryForMs
+    while (isLater(outcome) && performance.now() < giveUpAt) {
       count(counts.toldToRetry, path)
       await delay(50)
+      outcome = await fetchJson(`${address()}${path}`, body, token)
     }
     if (outcome.status === 200) return outcome.data as Data
     count(counts.failed, `${path}: ${outcome.status}`)

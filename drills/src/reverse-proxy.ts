@@ -5,6 +5,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { until } from './until.ts'
 
 const askReadyEveryMs = 250
 
@@ -79,7 +80,7 @@ export async function startReverseProxy(nodes: () => string[]) {
     counts,
     /** Resolves when every node is found ready. */
     async sawAll(): Promise<void> {
-      while (!nodes().every((node) => ready.has(node))) await delay(20)
+      await until('the proxy finds every node ready', () => nodes().every((node) => ready.has(node)))
     },
     async stop(): Promise<void> {
       stopping.abort()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Pool } from 'pg'
 import { queriesOn } from '@lucero/kit/db'
+import { plantedEnv } from './faults.ts'
 import { startEmbeddedPostgres } from '../../server/src/postgres/embedded-postgres.ts'
 import { bareEnvironment } from '../../server/src/testing/bare-environment.ts'
 import { brokenBooks } from '../../server/src/testing/broken-books.ts'
@@ -20,6 +21,8 @@ type Options = {
   dataDir?: string
   /** Where the nodes find PostgreSQL, when something stands between. */
   via?: (databaseUrl: string) => Promise<string> | string
+  /** Starts one node. The default starts the server's own process. */
+  start?: (env: Record<string, string>) => Promise<ServerProcess>
 }
 
 let started: Promise<TemporaryFolder> | undefined
@@ -47,6 +50,7 @@ export async function startStack({
   postgres: tuning,
   dataDir,
   via = (url) => url,
+  start = startServerProcess,
 }: Options = {}) {
   const folder = temporaryFolder()
   if (!dataDir) execFileSync('cp', ['-a', `${(await firstStart()).path}/.`, folder.path])
@@ -58,6 +62,7 @@ export async function startStack({
   // It may be the drill that ends its connections.
   pool.on('error', () => undefined)
   const env = {
+    ...plantedEnv(),
     LUCERO_GAMES: 'off',
     LUCERO_DATA_DIR: join(folder.path, 'node'),
     ...settings,
@@ -73,7 +78,7 @@ export async function startStack({
     owner: queriesOn(pool),
     /** In the place of the one before, if it is given; else beside the others. */
     async startNode(place = nodes.length, more: Record<string, string> = {}): Promise<ServerProcess> {
-      return (nodes[place] = await startServerProcess({ ...env, ...more }))
+      return (nodes[place] = await start({ ...env, ...more }))
     },
     async stop(): Promise<void> {
       await Promise.all(nodes.map((node) => node.kill()))

@@ -17,10 +17,9 @@ function stop(): void {
   )
 }
 
-process.on('SIGTERM', stop)
 process.on('disconnect', stop)
-// A Ctrl-C in the terminal reaches us too: whoever started us decides when we stop.
-process.on('SIGINT', () => process.connected || stop())
+// A signal to the whole group reaches the games too. The server needs them until it has drained, then closes the channel.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.connected || stop())
 
 try {
   program = await openGames(loadSettings(process.env))

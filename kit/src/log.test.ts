@@ -50,3 +50,9 @@ it('says nothing below its level', () => {
   openLog('warn', { write: (line) => lines.push(line) }).info('quiet')
   expect(lines).toEqual([])
 })
+
+it.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const)('F8 writes the level %s as text', (level) => {
+  const lines: string[] = []
+  openLog('trace', { write: (line) => lines.push(line) })[level]({ event: 'some.thing' }, 'said')
+  expect(JSON.parse(lines.join(''))).toMatchObject({ level, event: 'some.thing', msg: 'said' })
+})

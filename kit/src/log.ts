@@ -33,6 +33,7 @@ export function openLog(level: string, destination: Destination = standardOutput
   const options = {
     level,
     base: null,
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '…' },
     hooks: { streamWrite: withoutCredentials },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,

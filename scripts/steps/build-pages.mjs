@@ -14,7 +14,7 @@ const stamp = '.built-from'
 export function ensurePagesBuilt() {
   const sources = fingerprint(MADE_FROM)
   if (PAGES.every((page) => builtFrom(page) === sources)) return
-  console.log('Building the web app and the games …')
+  console.error('Building the web app and the games …')
   const fresh = join(root, `node_modules/.pages-${process.pid}`)
   try {
     if (!build(fresh)) throw new Problem('Building the web app and the games failed: see above.')
@@ -36,7 +36,11 @@ function build(outDir) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const args = ['build', '--config', 'scripts/vite/pages.config.ts', '--outDir', outDir, '--logLevel', 'warn']
   const env = pinnedEnv({ NODE_ENV: 'production' })
-  const { status } = spawnSync(pinnedNode(), [vite, ...args], { cwd: root, stdio: 'inherit', env })
+  const { status } = spawnSync(pinnedNode(), [vite, ...args], {
+    cwd: root,
+    stdio: ['inherit', process.stderr, 'inherit'],
+    env,
+  })
   return status === 0
 }
 

@@ -8,11 +8,11 @@ import { root } from './project.mjs'
 export function ensureInstalled() {
   const wanted = readPackages('package-lock.json')
   if (isInstalled(wanted, readPackages('node_modules/.package-lock.json'))) return
-  console.log('Installing dependencies (once, and again when they change) …')
+  console.error('Installing dependencies (once, and again when they change) …')
   const [npm, ...args] = npmCommand()
   // Test and build tools are part of what runs here, whatever NODE_ENV says. Npm's warnings are about the system's Node.
   const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(npm, [...args, ...flags], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(npm, [...args, ...flags], { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] })
   if (status !== 0)
     throw new Problem('The install failed: see npm above, check the network and the disk, and try again.')
 }

@@ -1,11 +1,16 @@
-/** Calls back when we are told to stop, by whatever means; more than once when told more than once. */
+/** Calls `stop` with each signal that asks this process to stop. When npm is gone, `stop` gets SIGHUP once. */
 export function onStop(stop) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-  watchNpm(stop)
+  watchNpm(() => stop('SIGHUP'))
 }
 
-/** Some shells do not pass a signal on from npm to us: when they are gone, so are we. */
-function watchNpm(stop) {
+/** Some shells do not forward a signal from npm to this process, so the end of the shell counts as a signal. */
+function watchNpm(onGone) {
   const { ppid } = process
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== ppid && stop(), 500).unref()
+  if (!process.env.npm_lifecycle_event) return
+  const timer = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(timer)
+    onGone()
+  }, 500).unref()
 }

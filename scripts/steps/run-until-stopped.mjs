@@ -1,37 +1,47 @@
-// Runs programs until one ends or we are told to stop, and leaves none behind.
+// Runs programs until one ends or a signal asks to stop, and leaves none behind.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { onStop } from './on-stop.mjs'
 
-const LAST_RESORT_MS = 15_000
 // A Ctrl-C arrives twice: from the terminal, and forwarded by npm.
-const SAME_SIGNAL_MS = 1000
+const SAME_INTERRUPT_MS = 1000
 
 /**
- * Each program is a process group of its own: a Ctrl-C reaches it through us, once, as SIGTERM. A second one is passed on too.
- * It also has a channel to us, which breaks when we are killed.
- * Answers with the exit code of the first that ended by itself.
+ * Each program is a process group of its own, so a signal to our group reaches it only through us.
+ * It has an IPC channel to us, which breaks when we are killed. A program that drains reports `drainSeconds` on it.
+ * Programs that run on for `graceMs` after the longest drain are killed.
+ * Returns the exit code of the program that ended first.
  */
-export async function runUntilStopped(programs) {
+export async function runUntilStopped(programs, { graceMs = 15_000 } = {}) {
   const children = programs.map(({ command, args, env }) =>
     spawn(command, args, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true }),
   )
   const ends = children.map((child) => once(child, 'exit'))
-  const stop = stopOnce(children)
+  const stop = forwarder(children, graceMs)
   onStop(stop)
   const [code, signal] = await Promise.race(ends)
-  stop()
+  stop('SIGTERM')
   await Promise.all(ends)
   return code ?? 128 + constants.signals[signal]
 }
 
-function stopOnce(children) {
-  let last = -SAME_SIGNAL_MS
-  return () => {
-    if (performance.now() - last < SAME_SIGNAL_MS) return
-    last = performance.now()
-    for (const child of children) child.kill('SIGTERM')
-    setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), LAST_RESORT_MS).unref()
+/** Forwards the first request to stop as SIGTERM and ignores repeated ones. Every Ctrl-C is forwarded, as SIGINT. */
+function forwarder(children, graceMs) {
+  let [drainSeconds, isStopping, interruptedAt] = [0, false, -Infinity]
+  for (const child of children)
+    child.on('message', (message) => (drainSeconds = Math.max(drainSeconds, message?.drainSeconds ?? 0)))
+  const isRepeated = (signal) => {
+    if (signal !== 'SIGINT') return isStopping
+    const lastAt = interruptedAt
+    interruptedAt = performance.now()
+    return interruptedAt - lastAt < SAME_INTERRUPT_MS
+  }
+  const send = (signal) => children.forEach((child) => child.kill(signal))
+  return (signal) => {
+    if (isRepeated(signal)) return
+    send(signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
+    if (!isStopping) setTimeout(() => send('SIGKILL'), drainSeconds * 1000 + graceMs).unref()
+    isStopping = true
   }
 }

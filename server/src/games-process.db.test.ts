@@ -104,10 +104,33 @@ describe('our games, beside the server', () => {
       expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect(await gone).toBe(0)
     expect(isRunning(pid)).toBe(false)
-    server = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
+  })
+
+  it('F1 SIGTERM to every process, and again during the drain: the node drains, and the games answer until it has', async () => {
+    const draining = await startServerProcess({ LUCERO_DATA_DIR: folder.path, LUCERO_DRAIN_SECONDS: '5' })
+    const { pid } = gamesOf(draining)!
+    const signalAll = () => [draining.pid, pid].forEach((target) => process.kill(target, 'SIGTERM'))
+    signalAll()
+    await vi.waitFor(async () => expect((await fetch(`${draining.address}/readyz`)).status).toBe(503), patient)
+    signalAll()
+    const gone = draining.stop()
+    const answers = await Promise.all([fetch(`${draining.address}/config.json`), enter(draining.address)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(gamesOf(draining)!.pid).toBe(pid)
+    expect(await gone).toBe(0)
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('F1 SIGINT during the drain ends the node at once', async () => {
+    const draining = await startServerProcess({ LUCERO_DATA_DIR: folder.path, LUCERO_DRAIN_SECONDS: '300' })
+    const gone = draining.stop()
+    await vi.waitFor(async () => expect((await fetch(`${draining.address}/readyz`)).status).toBe(503), patient)
+    process.kill(draining.pid, 'SIGINT')
+    expect(await gone).toBe(1)
   })
 
   it('end with it, even when it is killed', async () => {
+    server = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
     const { pid } = gamesOf(server)!
     await server.kill()
     await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patient)

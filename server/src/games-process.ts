@@ -27,6 +27,8 @@ export type GamesProcess = {
   address(): string | undefined
   /** Resolves when it answers for the first time, or has failed to. */
   start(wiring: Wiring): Promise<void>
+  /** Resolves when it answers for the first time, however often it was started. */
+  answered: Promise<void>
   stop(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export function gamesProcess(config: Config): GamesProcess {
   let child: ChildProcess | undefined
   let port: number | undefined
   let running: Promise<void> | undefined
+  const firstAnswer = Promise.withResolvers<void>()
 
   /** Until it ends, by itself or by us: how long it answered. */
   const runOnce = async (wiring: Wiring, onOpen: () => void): Promise<number> => {
@@ -58,6 +61,7 @@ export function gamesProcess(config: Config): GamesProcess {
       if (opened !== undefined) {
         port = opened
         openedAt = performance.now()
+        firstAnswer.resolve()
         onOpen()
       }
       // Under --watch a change of its files, too, is one to start again for.
@@ -82,6 +86,7 @@ export function gamesProcess(config: Config): GamesProcess {
 
   return {
     address: () => (port === undefined ? undefined : `http://127.0.0.1:${port}`),
+    answered: firstAnswer.promise,
     async start(wiring) {
       const databaseUrl = await openGamesDatabase(config, wiring.databaseUrl)
       await new Promise<void>((resolve) => {
@@ -90,6 +95,8 @@ export function gamesProcess(config: Config): GamesProcess {
     },
     async stop() {
       stopping.abort()
+      // The games ignore SIGTERM while the channel is open. Before they have opened their handlers, SIGTERM ends them.
+      if (child?.connected) child.disconnect()
       child?.kill('SIGTERM')
       const last = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs)
       await running

@@ -8,6 +8,7 @@ import { assertDurable } from './durability.ts'
 import { gamesProcess, ownGamesSecret } from './games-process.ts'
 import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
+import { openLog, type Log } from '@lucero/kit/log'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { houseSettings, refuseTakenPort } from './http/free-port.ts'
 import { openLoopback } from './http/loopback.ts'
@@ -23,20 +24,33 @@ type RunningPart = { stop(): Promise<void> } & Partial<Pick<Program, 'drain' | '
 
 /** Beside the time to drain. */
 const stopWithinMs = 14_000
-const say = (text: string) => process.stdout.write(`${text}\n`)
 
-async function start(config: Config, running: RunningPart[]): Promise<void> {
+type Say = (text: string) => void
+
+/** In live mode standard output holds the JSON log only. */
+const sayIn =
+  ({ mode }: Config): Say =>
+  (text) =>
+    void (mode === 'live' ? process.stderr : process.stdout).write(`${text}\n`)
+
+async function start(config: Config, running: RunningPart[], log: Log): Promise<void> {
+  const say = sayIn(config)
+  log.info({ event: 'node.started', mode: config.mode, pid: process.pid }, 'node started')
   await refuseTakenPort(config.host, config.port)
   const { listener } = config.house
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl)
   await assertSameSecret(databaseUrl, config.secret)
-  await carryOver(databaseUrl, config.secret, tellCarried)
+  await carryOver(databaseUrl, config.secret, tellCarried(say))
   const tables = await retryTransient(() => distributeAtStart(databaseUrl))
   await retryTransient(() => assertDurable(databaseUrl))
   const games = config.games.where === 'here' ? gamesProcess(config) : undefined
-  const program = await openProgram(config, { databaseUrl, onText: showText, ...(games && { gamesAt: games.address }) })
+  const program = await openProgram(config, {
+    databaseUrl,
+    onText: showText(say),
+    ...(games && { gamesAt: games.address }),
+  })
   running.push(program)
   if (config.games.where !== 'nowhere')
     await retryTransient(() => registerOwnGames(program.kit, ownGamesSecret(config)))
@@ -48,13 +62,14 @@ async function start(config: Config, running: RunningPart[]): Promise<void> {
   }
   const address = await listen(program, config)
   if (games && demo?.isNew) await seedDemoRounds(program, demo)
-  welcome(config, address.replace('127.0.0.1', 'localhost'), demo)
+  void Promise.resolve(games?.answered).then(() => log.info({ event: 'node.ready', address }, 'node ready'))
+  welcome(say, config, address.replace('127.0.0.1', 'localhost'), demo)
   if (listener) say(`  House API, metrics  ${localHouseAddress(program)}\n`)
   if (tables === 'filled')
     say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
 }
 
-const tellCarried = (books: number, all: number) =>
+const tellCarried = (say: Say) => (books: number, all: number) =>
   say(`  Books               ${books} of ${all} are carried over to this version`)
 
 /** The demo is as good without these. */
@@ -69,10 +84,12 @@ async function startOwnPostgres(config: Config, running: RunningPart[]): Promise
   return postgres.url
 }
 
-const showText = ({ to, text, channel }: SmsMessage) =>
-  say(`  ${channel === 'voice' ? 'Call' : 'Text'} to ${to}: ${text}`)
+const showText =
+  (say: Say) =>
+  ({ to, text, channel }: SmsMessage) =>
+    say(`  ${channel === 'voice' ? 'Call' : 'Text'} to ${to}: ${text}`)
 
-function welcome(config: Config, address: string, demo: { username: string; password: string } | undefined): void {
+function welcome(say: Say, config: Config, address: string, demo: Demo | undefined): void {
   say(`\n  ${brand} is open at ${config.publicUrl ?? address}\n`)
   if (demo) say(`  Sign in as          ${demo.username} / ${demo.password}`)
   if (config.sms.gateway === 'outbox') say('  Text messages       appear here, and with: npm run house -- sms')
@@ -81,8 +98,8 @@ function welcome(config: Config, address: string, demo: { username: string; pass
 }
 
 /**
- * First whoever sends us requests is given time to notice, then what was begun is answered, then all ends in the reverse order of
- * starting: the games with their way to the wallet still open. A second signal, or too long a wait, ends it at once.
+ * Drains, so that proxies notice that the node is not ready; answers the requests that have arrived; then stops everything in the reverse
+ * order of starting. The games stop while their connection to the wallet is still open. Exits with 1 if all of it takes too long.
  */
 async function stopAll(running: RunningPart[], drainSeconds: number): Promise<void> {
   setTimeout(() => process.exit(1), drainSeconds * 1000 + stopWithinMs).unref()
@@ -104,20 +121,29 @@ async function main(): Promise<void> {
   keepObjectsYoung()
   const running: RunningPart[] = []
   const config = loadConfig(process.env)
-  let stopping: Promise<void> | undefined
-  const stop = (drainSeconds: number) => {
-    if (stopping) process.exit(1)
-    stopping = stopAll(running, drainSeconds).then(
-      () => process.exit(process.exitCode ?? 0),
-      (error: unknown) => (failed(error), process.exit(1)),
-    )
+  const log = openLog(config.logLevel)
+  let isStopping = false
+  const stop = (cause: string, drainSeconds: number) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ event: 'node.stopping', cause, drainSeconds }, 'node stopping')
+    stopAll(running, drainSeconds)
+      .then(() => log.info({ event: 'node.stopped' }, 'node stopped'))
+      .then(
+        () => process.exit(process.exitCode ?? 0),
+        (error: unknown) => (failed(error), process.exit(1)),
+      )
   }
-  // Ctrl-C: whoever sits there does not want to wait.
-  process.on('SIGINT', () => stop(0))
-  process.on('SIGTERM', () => stop(config.drainSeconds))
-  // Whoever started us over a channel (npm start) is gone: nobody would stop us any more.
-  process.on('disconnect', () => stop(0))
-  await start(config, running).catch(async (error: unknown) => {
+  const drainAndStop = (cause: string) => stop(cause, config.drainSeconds)
+  // A supervisor may deliver SIGTERM more than once (npm, a control group): only the first one counts.
+  process.on('SIGTERM', drainAndStop)
+  // The process that started us over an IPC channel (npm start) is gone, so no signal would reach us any more.
+  process.on('disconnect', () => drainAndStop('disconnect'))
+  // Ctrl-C does not drain. During a stop it ends the process at once.
+  process.on('SIGINT', () => (isStopping ? process.exit(1) : stop('SIGINT', 0)))
+  // npm start waits for this long, and 15 seconds more, before it kills us.
+  process.send?.({ drainSeconds: config.drainSeconds })
+  await start(config, running, log).catch(async (error: unknown) => {
     failed(error)
     await stopAll(running, 0)
     process.exit(1)

@@ -35,6 +35,8 @@ import type { Kit } from './kit/kit.ts'
 import { openLog, type Log } from '@lucero/kit/log'
 import { openMetrics } from './metrics/metrics.ts'
 import { openEvents } from './events/events.ts'
+import type { Db } from '@lucero/kit/db'
+import { sql } from '@lucero/kit/sql'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import { openSecrets } from '@lucero/kit/secrets'
 import { addProviderRoutes } from './http/signed-http.ts'
@@ -81,7 +83,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   await retryTransient(() => assertSameSecret(wiring.databaseUrl, config.secret))
   const log = openLog(config.logLevel, wiring.logTo)
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
-  const { kit, closeKit } = openKit(config, wiring, log, shards)
+  const db = await openPoolOf(config, wiring, log)
+  const { kit, closeKit } = openKit(config, wiring, { db, log, shards })
   const server = openServer(kit)
   guardDoor(kit, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
@@ -143,8 +146,19 @@ function onceThere(gamesAt: (() => string | undefined) | undefined): () => boole
   return () => (there ||= gamesAt?.() !== undefined)
 }
 
-function openKit(config: Config, { databaseUrl, onText, limits }: Wiring, log: Log, shards: Shards | undefined) {
-  const db = openDb({ url: databaseUrl, log, connections: config.databaseConnections, ...(limits && { limits }) })
+/**
+ * Waits for the first connection. Background loops start afterwards: the rest of the start blocks the event loop for longer than a
+ * connection may take, and each of them would log a database out of reach.
+ */
+async function openPoolOf({ databaseConnections }: Config, { databaseUrl, limits }: Wiring, log: Log): Promise<Db> {
+  const db = openDb({ url: databaseUrl, log, connections: databaseConnections, ...(limits && { limits }) })
+  await retryTransient(() => db.one(sql`select 1`))
+  return db
+}
+
+type Base = { db: Db; log: Log; shards: Shards | undefined }
+
+function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards }: Base) {
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
   const secrets = openSecrets(config.secret, config.passwordHashesAtOnce)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Drill } from '../drill.ts'
+import { plantedEnv } from '../faults.ts'
 import { startMoney } from '../money.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
+import { until } from '../until.ts'
 
 const minutes = 60
 const hours = 3600
@@ -17,7 +18,7 @@ export const drill: Drill = {
       const file = join(stack.folder, 'clock')
       const setClock = (seconds: number) => writeFileSync(file, String(seconds))
       const preload = pathToFileURL(join(import.meta.dirname, '../shifted-clock.mjs')).href
-      const more = { NODE_OPTIONS: `--import ${preload}`, DRILL_CLOCK: file }
+      const more = { ...plantedEnv(`--import ${preload}`), DRILL_CLOCK: file }
       const load = await startMoney(stack, { players: 8 })
 
       // Off from its first moment on.
@@ -57,17 +58,17 @@ const readyz = async (address: string) => {
 
 /** It looks whenever it is asked whether it is ready. */
 async function untilMeasured(address: string, says: RegExp): Promise<void> {
-  for (;;) {
+  await until(`/metrics says ${says}`, async () => {
     await readyz(address)
-    if (says.test(await (await fetch(`${address}/metrics`)).text())) return
-    await delay(50)
-  }
+    return says.test(await (await fetch(`${address}/metrics`)).text())
+  })
 }
 
 async function untilReadyz(address: string, status: number, says: string): Promise<string> {
-  for (;;) {
-    const answer = await readyz(address)
-    if (answer.status === status && answer.text.includes(says)) return answer.text
-    await delay(50)
-  }
+  let answer = await readyz(address)
+  await until(`/readyz answers ${status}: ${says}`, async () => {
+    answer = await readyz(address)
+    return answer.status === status && answer.text.includes(says)
+  })
+  return answer.text
 }

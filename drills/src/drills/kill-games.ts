@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '@lucero/kit/sql'
 import type { Drill } from '../drill.ts'
-import { gamesPidOf } from '../games-of.ts'
+import { gamesPidOf } from '../processes.ts'
 import { startPlay, sumOf } from '../play.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+import { until } from '../until.ts'
 
 export const drill: Drill = {
-  what: 'kill -9 and SIGTERM of the games while players play: they are back in a moment, no request fails, no round is stuck',
+  what: 'kill -9 of the games while players play: they are back in a moment, no request fails, no round is stuck; SIGTERM to them alone is ignored',
   run: (scale) =>
     withStack({ settings: { LUCERO_GAMES: 'on' } }, async (stack) => {
       const [kills, players] = scale === 'short' ? [3, 4] : [40, 16]
@@ -17,9 +17,12 @@ export const drill: Drill = {
       try {
         for (let n = 0; n < kills; n += 1) {
           await load.reached(load.counts.requests + players * 5)
-          pauses.push(await endGames(stack, n % 2 ? 'SIGTERM' : 'SIGKILL'))
+          pauses.push(await killGames(stack))
         }
+        const pid = await gamesPidOf(stack.nodes[0]!)
+        process.kill(pid, 'SIGTERM')
         await load.reached(load.counts.requests + players * 5)
+        assert.equal(await gamesPidOf(stack.nodes[0]!), pid, 'the games run until the server stops them')
       } finally {
         await load.stop().catch(() => undefined)
       }
@@ -44,24 +47,23 @@ export const drill: Drill = {
 }
 
 /** How long the first question after it took to be answered. */
-async function endGames({ nodes: [node] }: Stack, signal: NodeJS.Signals): Promise<number> {
-  process.kill(await gamesPidOf(node!), signal)
+async function killGames({ nodes: [node] }: Stack): Promise<number> {
+  process.kill(await gamesPidOf(node!), 'SIGKILL')
   const start = performance.now()
   let refusal = 'RETRY_LATER'
-  while (refusal === 'RETRY_LATER') {
+  await until('the games answer again', async () => {
     const answer = await fetch(`${node!.address}/games/api/rounds/${randomUUID()}`)
     refusal = ((await answer.json()) as { refusal: string }).refusal
-  }
+    return refusal !== 'RETRY_LATER'
+  })
   assert.equal(refusal, 'ROUND_NOT_FOUND')
   return performance.now() - start
 }
 
 async function noRoundIsStuck({ owner }: Stack): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+  await until('every round ends', async () => {
     const { count } = await owner.one<{ count: number }>(sql`
       select count(*)::int as count from lucero_games.round where status in ('betting', 'open', 'settling', 'voiding')`)
-    if (count === 0) return
-    assert(tries < 600, `${count} rounds do not come to an end`)
-    await delay(100)
-  }
+    return count === 0
+  })
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '@lucero/kit/sql'
 import type { Drill } from '../drill.ts'
 import { startMoney } from '../money.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+import { until } from '../until.ts'
 
 type Blow = (stack: Stack) => Promise<unknown>
 
@@ -57,7 +57,7 @@ function serverPid({ folder }: Stack): number | undefined {
 async function signalServer(stack: Stack, signal: NodeJS.Signals): Promise<void> {
   const pid = serverPid(stack)!
   process.kill(pid, signal)
-  while ([pid, undefined].includes(serverPid(stack))) await delay(20)
+  await until('PostgreSQL is started again', () => ![pid, undefined].includes(serverPid(stack)))
 }
 
 async function someBackend({ owner }: Stack): Promise<number> {

@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Drill } from '../drill.ts'
 import { newPlayer, startMoney } from '../money.ts'
-import { heard, openSocket } from '../sockets.ts'
+import { openSocket } from '../sockets.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
+import { until } from '../until.ts'
 
 export const drill: Drill = {
   what: 'the server is killed under a thousand live sockets: all come back by themselves, and money goes on meanwhile',
@@ -19,7 +18,7 @@ export const drill: Drill = {
         openSocket(address, tokens[n % players], { reconnects: true }),
       )
       try {
-        for (const socket of sockets) if (!socket.connected) await heard(socket, 'connect')
+        await until('every socket is connected', () => sockets.every((socket) => socket.connected))
         const money = await startMoney(stack, { players: 4 })
         await money.answered(20)
         const backAfter: number[] = []
@@ -28,8 +27,7 @@ export const drill: Drill = {
           await stack.startNode(0, { PORT: port })
           const ready = performance.now()
           await money.answered(20)
-          for (let waited = 0; waited < 600 && sockets.some((socket) => !socket.connected); waited += 1) await delay(50)
-          assert.equal(sockets.filter((socket) => !socket.connected).length, 0, 'every socket is back')
+          await until('every socket is connected again', () => sockets.every((socket) => socket.connected))
           backAfter.push(performance.now() - ready)
         }
         const kept = await money.stopAndCheck()

@@ -4,6 +4,7 @@ import type { Drill } from '../drill.ts'
 import { ask, startMoney } from '../money.ts'
 import { spreadOf } from '../spread.ts'
 import { assertSoundBooks, withStack } from '../stack.ts'
+import { until } from '../until.ts'
 
 export const drill: Drill = {
   what: 'every open line to PostgreSQL falls silent, new ones work: all requests are answered, and served again without a restart',
@@ -30,7 +31,7 @@ export const drill: Drill = {
         refusedReads += statuses.filter((status) => status === 503).length
         await load.answered(32)
         backAfter.push(performance.now() - start)
-        while ((await readMany()).some((status) => status !== 200));
+        await until('every read is answered', async () => (await readMany()).every((status) => status === 200))
         line!.unanswered()
         assert.equal((await fetch(`${address}/readyz`)).status, 200)
       }

@@ -5,6 +5,7 @@ import type { Drill } from '../drill.ts'
 import { newPlayer, startMoney } from '../money.ts'
 import { connected, heard, openSocket } from '../sockets.ts'
 import { assertSoundBooks, withStack, type Stack } from '../stack.ts'
+import { within } from '../until.ts'
 
 const perPlayer = 10
 
@@ -48,7 +49,7 @@ async function talk(stack: Stack, messages: number): Promise<number> {
     socket.emit('unreadNotification')
     if (n % 100 === 0) await delay(0)
   }
-  await gone
+  await within('the talking socket is closed', gone)
   assert(answers <= 100, `${answers} answers`)
   return answers
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from '@lucero/kit/sql'
 import { tamperings } from '../../../server/src/testing/tamperings.ts'
 import type { Drill } from '../drill.ts'
 import { askAgain, newPlayer, startMoney, type DrillPlayer } from '../money.ts'
 import { runHouse, withStack, type Stack } from '../stack.ts'
+import { until } from '../until.ts'
 
 export const drill: Drill = {
   what: "amounts, history, balances, seals and releases changed as the database's superuser: every book is found and frozen, bystanders play on",
@@ -61,7 +61,7 @@ async function checkpointsFollow({ owner }: Stack, players: DrillPlayer[]): Prom
     owner.all(sql`
       select from book b where b.player_id = any(${players.map(({ id }) => id)}::uuid[])
         and b.seq < (select max(seq) from transfer t where t.player_id = b.player_id)`)
-  while ((await behind()).length) await delay(100)
+  await until('checkpoints are written', async () => (await behind()).length === 0)
 }
 
 /** The status of a transfer. */

@@ -26,7 +26,8 @@ const noteAgainMs = 1000
 
 export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
   const underWay = new Set<Promise<void>>()
-  const said = { log: kit.log, event: 'sms.queue_unreachable', message: 'waiting texts cannot be reached for now' }
+  let forgetAt = 0
+  const onFailure = { log: kit.log, event: 'sms.queue_unreachable', message: 'SMS queue cannot be read' }
 
   const start = (text: ClaimedText) => {
     const carrying = carry(kit, gateway, text).finally(() => {
@@ -40,12 +41,14 @@ export function startSmsWorker(kit: Tools, gateway: SmsGateway): SmsWorker {
     await giveUpLate(kit)
     const claimed = await claimDue(kit.db, atOnce - underWay.size)
     claimed.forEach(start)
+    if (performance.now() < forgetAt) return
+    forgetAt = performance.now() + forgetMs
+    await forgetOldTexts(kit.db)
   }
-  const rounds = every(pollMs, claimSome, said)
-  const forget = every(forgetMs, () => forgetOldTexts(kit.db), said)
+  const rounds = every(pollMs, claimSome, onFailure)
 
   const finish = async () => {
-    await Promise.all([rounds.stop(), forget.stop()])
+    await rounds.stop()
     await Promise.all(underWay)
   }
   return {

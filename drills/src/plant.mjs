@@ -1,0 +1,20 @@
+// Loaded before a program (node --import): replaces source text in the modules that DRILL_PLANT names, to plant a fault for a drill to find.
+import { registerHooks } from 'node:module'
+
+/** File, text, replacement: see faults.ts. */
+const patches = JSON.parse(process.env.DRILL_PLANT ?? '[]')
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    const wanted = patches.filter(([file]) => url.endsWith(`/${file}`))
+    if (!wanted.length) return loaded
+    let source = Buffer.from(loaded.source ?? '').toString()
+    for (const [file, text, replacement] of wanted) {
+      if (source.split(text).length !== 2)
+        throw new Error(`the text to replace is not in ${file} exactly once: ${text}`)
+      source = source.replace(text, () => replacement)
+    }
+    return { ...loaded, source }
+  },
+})

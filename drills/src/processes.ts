@@ -1,0 +1,25 @@
+/** Child processes of a process, found with ps. */
+import { execFileSync } from 'node:child_process'
+import { until } from './until.ts'
+
+export type ChildProcessRow = { pid: number; command: string }
+
+/** Every process below this one, parents before their children. */
+export function descendantsOf(ancestor: number): ChildProcessRow[] {
+  const rows = execFileSync('ps', ['-axo', 'pid=,ppid=,command='])
+    .toString()
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, pid, parent, command]) => ({ pid: Number(pid), parent: Number(parent), command: command! }))
+  const below = (parent: number): ChildProcessRow[] =>
+    rows.filter((row) => row.parent === parent).flatMap(({ pid, command }) => [{ pid, command }, ...below(pid)])
+  return below(ancestor)
+}
+
+/** The games' process of a node. Waits while it restarts. */
+export async function gamesPidOf({ pid }: { pid: number }): Promise<number> {
+  const find = () => descendantsOf(pid).find(({ command }) => command.includes('games/src/main.ts'))
+  await until('the games are started', () => find() !== undefined)
+  return find()!.pid
+}
