@@ -42,6 +42,15 @@ export function switchSound(on: boolean): void {
   for (const listener of listeners) listener()
 }
 
+const invitedKey = `${storageKey}-invited`
+
+/** True once in this browser, for a player who has not chosen yet. */
+export function takeSoundInvitation(): boolean {
+  if (localStorage.getItem(storageKey) !== null || localStorage.getItem(invitedKey) !== null) return false
+  localStorage.setItem(invitedKey, 'yes')
+  return true
+}
+
 export const useSoundIsOn = (): boolean =>
   useSyncExternalStore((listener) => {
     listeners.add(listener)
