@@ -18,7 +18,7 @@ test('GAM-1 a visitor finds a game by a slip of the finger, tries it with play m
   await table.close()
 
   await page.getByRole('button', { name: 'Play Roulette' }).click()
-  await expect(page.getByRole('alert').getByText('Please Sign In')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Please Sign In')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Join Now', selected: true })).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 /** Play on a game: credit first, which the shell draws over any screen, then the game. */
 import { create } from 'zustand'
 import { isKnownBrowser } from '../lib/known-browser.ts'
-import { openAuth, showUi } from '../lib/ui-state.ts'
+import { openAuth, showUi, signInTopic } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
 import { forgetWish, keepWish } from '../lib/wish.ts'
 import { toast } from '../ui/toast.ts'
@@ -31,7 +31,7 @@ export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) 
 /** What Play on a game does: credit first, then the game; a visitor signs in before that, or joins, and comes back to it. */
 export function playGame(game: { id: string; name: string }): void {
   if (accessToken()) return openAddCredit(game)
-  toast.error(t('Please Sign In'))
+  toast.info(t('Please Sign In'), { topic: signInTopic })
   keepWish({ game: { id: game.id, name: game.name } })
   openAuth(isKnownBrowser() ? 'home' : 'profile')
 }
