@@ -1,4 +1,4 @@
-import { closeAuth, openAuth, signInTopic, useUiState, type AuthTab } from '../lib/ui-state.ts'
+import { closeAuth, openAuth, useUiState, type AuthTab } from '../lib/ui-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -7,7 +7,6 @@ import { SignUpFlow } from './sign-up-flow.tsx'
 import { DuskScene } from '../ui/dusk-scene.tsx'
 import styles from './auth-modal.module.css'
 import { t } from '../ui/t.ts'
-import { dismissTopic } from '../ui/toast.ts'
 
 const tabs = () =>
   [
@@ -29,9 +28,7 @@ export default function AuthModal() {
       title={tab === 'home' ? t('Sign In') : t('Join Now')}
       aside={<AuthScene />}
     >
-      <div onInput={() => dismissTopic(signInTopic)}>
-        <Tabs<AuthTab> label={t('Sign in or join')} value={tab} onChange={openAuth} tabs={tabs()} />
-      </div>
+      <Tabs<AuthTab> label={t('Sign in or join')} value={tab} onChange={openAuth} tabs={tabs()} />
     </Dialog>
   )
 }

@@ -77,6 +77,3 @@ function rememberedLanguage(): Language {
     return 'en'
   }
 }
-
-/** The topic of the toast 'Please Sign In' from Play; the sign-in form dismisses it on its first input. */
-export const signInTopic = 'sign-in'

@@ -24,16 +24,16 @@ export function SoundInvitation({ isPlaying }: { isPlaying: boolean }) {
     playSound('reveal')
   }
   return (
-    <div className={styles.place} role="status">
+    <output className={styles.place}>
       {isOpen && !isOn && (
-        <div className={styles.bubble}>
+        <span className={styles.bubble}>
           <span>{t('This game has sound.')}</span>
           <button type="button" className={styles.accept} onClick={accept}>
             {t('Turn sound on')}
           </button>
           <IconButton size="small" label={t('Not now')} icon={<X />} onClick={() => setIsOpen(false)} />
-        </div>
+        </span>
       )}
-    </div>
+    </output>
   )
 }
