@@ -10,7 +10,8 @@ import { largestWins, recentWins } from './win-store.ts'
 const shown = { largest: 6, inAll: 20 }
 /** Of so many of the latest the larger ones are shown: cents only where there is nothing else. */
 const lookedAt = 60
-const days = Array.from({ length: 7 }, (_, daysAgo) => daysAgo)
+/** With today they are a week. */
+const daysBefore = [1, 2, 3, 4, 5, 6]
 /** The largest win of the day is called so from this multiple of its stake on. */
 const minTopMultiple = 5
 
@@ -19,12 +20,16 @@ export const recentWinners = ttlCache({
   forMs: 2000,
   load: async (kit) => {
     const { db } = kit
-    const [[latest, ...ofDays], games] = await Promise.all([
-      db.together((tx) => [recentWins(tx, lookedAt), ...days.map((daysAgo) => largestWins(tx, shown.inAll, daysAgo))]),
+    const [[latest, today, ...earlier], games] = await Promise.all([
+      db.together((tx) => [
+        recentWins(tx, lookedAt),
+        largestWins(tx, shown.inAll, 0),
+        ...daysBefore.map((daysAgo) => largestWins(tx, shown.inAll, daysAgo)),
+      ]),
       gameNames(kit),
     ])
-    const wins = chooseWins(ofDays.flat(), latest)
-    const top = topOf(ofDays[0]!)
+    const wins = chooseWins([today, ...earlier].flat(), latest)
+    const top = topOf(today)
     const usernames = await usernamesOf(
       db,
       wins.map(({ playerId }) => playerId),
@@ -62,7 +67,7 @@ function onePerPlayer<W extends Win>(wins: W[]): W[] {
 }
 
 /** The largest win of the day, if it is worth the name. */
-export const topOf = <W extends Win>([largest]: W[]): W | undefined =>
+const topOf = <W extends Win>([largest]: W[]): W | undefined =>
   largest && (largest.stake === 0n || multipleOf(largest) >= minTopMultiple) ? largest : undefined
 
 const bySize = (one: Win, other: Win) => Number(totalOf(other) - totalOf(one))

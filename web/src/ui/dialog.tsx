@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useRef, type ReactNode, type RefObject } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 import { DuskLand } from './dusk-land.tsx'
@@ -30,6 +30,11 @@ type DialogProps = {
 
 export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAfter, ...inside }: DialogProps) {
   const first = useRef<HTMLElement>(null)
+  const setFirst = useCallback((element: HTMLElement | null) => {
+    first.current = element
+    // A dialog that was open while its content loaded moves the focus now.
+    if (element?.closest('[role=dialog]')?.contains(document.activeElement)) element.focus()
+  }, [])
   useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -43,7 +48,7 @@ export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAf
           >
             {aside && <div className={styles.aside}>{aside}</div>}
             <div className={styles.main}>
-              <FirstFocus value={first}>
+              <FirstFocus value={setFirst}>
                 <Inside {...inside} />
               </FirstFocus>
               {size === 'full' && <Horizon />}

@@ -1,19 +1,8 @@
-import { createContext, useCallback, useContext, type RefObject } from 'react'
+import { createContext, useContext } from 'react'
 
-/** The element of a dialog that the focus starts on; see `Dialog`. */
-export const FirstFocus = createContext<RefObject<HTMLElement | null> | undefined>(undefined)
+/** A ref callback for the element of a dialog that the focus starts on; `Dialog` provides it. */
+type FirstFocusRef = (element: HTMLElement | null) => void
 
-/**
- * The ref of that element. A dialog that opens with it focuses it. One that was open before, while its content loaded, moves the focus to it
- * from wherever it was inside.
- */
-export function useFirstFocus(): (element: HTMLElement | null) => void {
-  const first = useContext(FirstFocus)
-  return useCallback(
-    (element) => {
-      if (first) first.current = element
-      if (element?.closest('[role=dialog]')?.contains(document.activeElement)) element.focus()
-    },
-    [first],
-  )
-}
+export const FirstFocus = createContext<FirstFocusRef | undefined>(undefined)
+
+export const useFirstFocus = (): FirstFocusRef | undefined => useContext(FirstFocus)

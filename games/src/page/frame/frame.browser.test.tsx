@@ -241,8 +241,8 @@ it.each([320, 340, 360, 375, 390, 400])(
   async (width) => {
     await page.viewport(width, 700)
     const real = { ...session.seat, mode: 'real' as const }
-    for (const frame of [<Frame />, <Frame seat={real} balance={123_456_789} bonus={1250} />]) {
-      const { unmount } = await render(frame)
+    for (const props of [{}, { seat: real, balance: 123_456_789, bonus: 1250 }]) {
+      const { unmount } = await render(<Frame {...props} />)
       const sound = page.getByRole('banner').getByRole('button', { name: 'Sound' })
       await expect.element(sound).toBeVisible()
       const buttons = [...document.querySelectorAll('header button')]
