@@ -42,6 +42,8 @@ async function withAndWithout(kit: Kit, all: Seats): Promise<{ with: Seats; with
     id,
     title: 'Bench',
     description: '',
+    titleEs: null,
+    descriptionEs: null,
     audience: 'all',
     operatorId: null,
     repeats: false,

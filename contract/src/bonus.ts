@@ -39,10 +39,15 @@ const terms = z.object({
     .meta({ description: 'only of kind free-spins' }),
 })
 
+const titleEs = z.string().nullable().meta({ description: 'the title in Spanish; null: there is none' })
+const descriptionEs = z.string().nullable().meta({ description: 'the description in Spanish; null: there is none' })
+
 const bonus = z.object({
   id: fields.id,
   title: z.string(),
   description: z.string(),
+  titleEs,
+  descriptionEs,
   ...terms.shape,
   offeredUntil: time,
   state: state.meta({ description: "of the player's latest activation; offered, if there is none" }),
@@ -64,6 +69,7 @@ const line = z.object({
 const creditDetails = z.object({
   bonusId: fields.id,
   title: z.string(),
+  titleEs,
   kind,
   operatorId: z.number().int().nullable(),
   state,
@@ -102,7 +108,7 @@ export const bonusShapes = {
   getWagered: { data: creditDetails.nullable().meta({ description: 'the open bonus; null: none is' }), refusals: [] },
   getBonusDetail: {
     query,
-    data: z.object({ bonusDetails: z.object({ description: z.string(), ...terms.shape }) }),
+    data: z.object({ bonusDetails: z.object({ description: z.string(), descriptionEs, ...terms.shape }) }),
     refusals: ['BONUS_NOT_FOUND'],
   },
   getBonusCredit: { query, data: creditDetails, refusals: ['BONUS_NOT_FOUND'] },

@@ -48,7 +48,7 @@ const winner = z.object({
   casinoGame: z.object({ name: z.string() }),
   createdAt: z.iso.datetime(),
   multiple: z.number().optional().meta({ description: 'of the stake, rounded down; not where there was none' }),
-  largestOfDay: z.literal(true).optional().meta({ description: 'one of the largest of the day, in UTC' }),
+  largestOfDay: z.literal(true).optional().meta({ description: 'the largest of the day, in UTC' }),
 })
 
 export const gamesShapes = {

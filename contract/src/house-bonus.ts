@@ -39,6 +39,7 @@ const leastAmount = 0.5
 const houseBonus = z.object({
   id: fields.id,
   title: z.string(),
+  titleEs: z.string().nullable(),
   kind,
   amount,
   playThrough: z.number(),
@@ -104,11 +105,18 @@ function faultsOf(draft: Draft): [string, string][] {
   return faults.flatMap(([isWrong, field, message]) => (isWrong ? [[field, message] as [string, string]] : []))
 }
 
+const title = z.string().trim().min(1).max(80)
+const description = z.string().trim().min(1).max(2000)
+
 const draft = z
   .strictObject({
     requestId: requestId.meta({ description: "becomes the bonus's id, so that sending it again adds none" }),
-    title: z.string().trim().min(1).max(80),
-    description: z.string().trim().min(1).max(2000),
+    title: title.meta({ description: 'in English' }),
+    description: description.meta({ description: 'in English' }),
+    titleEs: title.optional().meta({ description: 'in Spanish; the English one is shown where it is left out' }),
+    descriptionEs: description
+      .optional()
+      .meta({ description: 'in Spanish; the English one is shown where it is left out' }),
     kind,
     amount: amountToMove.optional().meta({ description: 'the bonus credit; free spins have none' }),
     minDeposit: amountToMove.optional(),
@@ -126,7 +134,7 @@ const draft = z
     username: username.optional().meta({ description: 'only for this player, and those it is granted to' }),
     repeats: z.boolean().default(false).meta({ description: 'may be had again on another day' }),
     from: time.optional().meta({ description: 'now, if left out' }),
-    until: time,
+    until: time.meta({ description: 'the first moment at which it is not offered any more' }),
   })
   .superRefine((given, context) => {
     for (const [field, message] of faultsOf(given)) context.addIssue({ code: 'custom', path: [field], message })

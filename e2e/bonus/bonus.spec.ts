@@ -65,7 +65,7 @@ test('BON-6 BON-7 free spins are played in Night Reels for nothing, and what the
   await page.goto('/bonus')
   await claim(page, 'Night spins')
   const open = openBonus(page, 'Night spins')
-  await expect(open.getByText('You have 3 free spins of 0.20 left in Night Reels.')).toBeVisible()
+  await expect(open.getByText('You have 3 free spins left in Night Reels, 0.20 each.')).toBeVisible()
 
   const opened = page.waitForEvent('popup')
   await open.getByRole('button', { name: 'Play Night Reels' }).click()

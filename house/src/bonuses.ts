@@ -4,7 +4,16 @@ import { followBroadcast, toldWords } from './broadcast.ts'
 import { act, examples, type HouseContext } from './house.ts'
 import { count, money, stripControl, table, time } from './printing.ts'
 import { Problem } from './problem.ts'
-import { readAmount, readBonusId, readLimit, readMultiple, readOperatorId, readShare, readTime } from './reading.ts'
+import {
+  readAmount,
+  readBonusId,
+  readEnd,
+  readLimit,
+  readMultiple,
+  readOperatorId,
+  readShare,
+  readTime,
+} from './reading.ts'
 
 export function addBonuses(program: Command): void {
   const bonuses = program
@@ -22,6 +31,8 @@ export function addBonuses(program: Command): void {
 type Draft = {
   kind: 'deposit' | 'no-deposit' | 'free-spins'
   description: string
+  titleEs?: string
+  descriptionEs?: string
   amount?: number
   minDeposit?: number
   maxDeposit?: number
@@ -42,12 +53,14 @@ const addCreate = (bonuses: Command) =>
   bonuses
     .command('create')
     .description('draw up a bonus; nobody sees it before it is published, and its terms never change')
-    .argument('<title>', 'what players read')
+    .argument('<title>', 'what players read, in English')
     .addOption(new Option('--kind <kind>').choices(['deposit', 'no-deposit', 'free-spins']).makeOptionMandatory())
-    .requiredOption('--description <text>', 'what players read before they activate it')
+    .requiredOption('--description <text>', 'what players read before they activate it, in English')
+    .option('--title-es <text>', 'the title in Spanish (the English one)')
+    .option('--description-es <text>', 'the description in Spanish (the English one)')
     .requiredOption('--play-through <multiple>', 'how many times the amount must be wagered', readMultiple)
-    .requiredOption('--until <time>', 'offered until then, UTC', readTime)
-    .option('--from <time>', 'offered from then on, UTC (now)', readTime)
+    .requiredOption('--until <time>', 'offered until then, UTC; a day without a time is included to its end', readEnd)
+    .option('--from <time>', 'offered from then on, UTC; a day without a time from its beginning (now)', readTime)
     .option('--amount <amount>', 'the bonus credit; not for free spins', readAmount)
     .option('--min-deposit <amount>', 'the least credit that starts it', readAmount)
     .option('--max-deposit <amount>', 'the most', readAmount)
@@ -62,7 +75,7 @@ const addCreate = (bonuses: Command) =>
     .addHelpText(
       'after',
       examples(
-        'bonuses create "Welcome" --kind deposit --amount 20 --min-deposit 10 --max-deposit 100 --play-through 10 --until 2026-12-31 --description "20.00 on your first deposit."',
+        'bonuses create "Welcome" --kind deposit --amount 20 --min-deposit 10 --max-deposit 100 --play-through 10 --until 2026-12-31 --description "20.00 on your first deposit." --title-es "Bienvenida" --description-es "20.00 con tu primer depósito."',
         'bonuses create "Ten spins" --kind free-spins --spins 10 --spin-game night-reels --spin-stake 0.20 --play-through 5 --until 2026-12-31 --description "On the house."',
       ),
     )
@@ -79,11 +92,17 @@ async function create(house: HouseContext, title: string, given: Draft): Promise
     operatorId: operator,
     username: player,
   })
-  const { id, amount, target } = data.bonus
+  const { id, amount, target, until } = data.bonus
   house.show(
     data,
-    `Bonus ${id}: ${money(amount)}, to be wagered ${money(target)}. Publish it with: bonuses publish ${id}`,
+    `Bonus ${id}: ${money(amount)}, to be wagered ${money(target)}, offered ${lastMoment(until)}. Publish it with: bonuses publish ${id}`,
   )
+}
+
+/** A span that ends at midnight lasts through the day before. */
+function lastMoment(until: string): string {
+  if (!until.endsWith('T00:00:00.000Z')) return `until ${time(until)} UTC`
+  return `through ${new Date(Date.parse(until) - 1).toISOString().slice(0, 10)} UTC, the whole day`
 }
 
 function spinsOf(count: number | undefined, gameId: string | undefined, stake: number | undefined) {

@@ -324,6 +324,26 @@ describe('bonuses', () => {
     expect((await house(['bonuses', 'grant', player.username, id])).exitCode).toBe(exitCodes.refused)
   })
 
+  it('player fault 13: have texts in two languages, and last to the end of the day that --until names', async () => {
+    const player = await casino.player({ operators: [plainOperator] })
+    const create = ['bonuses', 'create', 'Gift', '--kind', 'no-deposit', '--amount', '2', '--play-through', '5']
+    const spanish = ['--title-es', 'Regalo', '--description-es', 'Dos de regalo.']
+    const made = await house([...create, '--description', 'Two.', ...spanish, '--until', '2099-12-31'])
+    expect(made.out).toContain('offered through 2099-12-31 UTC, the whole day')
+    const [, id] = /Bonus (\S+):/.exec(made.out) ?? []
+    await house(['bonuses', 'publish', id!, '--yes', '--quietly'])
+    const shown = (await player.call('getBonuses')).data.bonus.find((bonus) => bonus.id === id)
+    expect(shown).toMatchObject({
+      title: 'Gift',
+      titleEs: 'Regalo',
+      descriptionEs: 'Dos de regalo.',
+      offeredUntil: '2100-01-01T00:00:00.000Z',
+    })
+    const timed = await house([...create, '--description', 'Two.', '--until', '2099-12-31T18:00'])
+    expect(timed.out).toContain('offered until 2099-12-31 18:00:00 UTC')
+    expect((await house(['bonuses', 'create', '--help'])).out).toContain('a day without a time is included to its end')
+  })
+
   it('what is not written right is refused before it is sent', async () => {
     const create = ['bonuses', 'create', 'X', '--kind', 'free-spins', '--description', 'd', '--play-through', '1']
     expect((await house([...create, '--until', '31.12.2099'])).exitCode).toBe(exitCodes.usage)

@@ -5,6 +5,7 @@ import {
   readBonusId,
   readConversationId,
   readDay,
+  readEnd,
   readLimit,
   readLine,
   readOperatorId,
@@ -12,6 +13,14 @@ import {
 } from './reading.ts'
 
 describe('what people type', () => {
+  it('player fault 13: an end given as a day includes that day, one given as a time is that moment', () => {
+    expect(readEnd('2026-12-31')).toBe('2027-01-01T00:00:00.000Z')
+    expect(readEnd('2026-02-28')).toBe('2026-03-01T00:00:00.000Z')
+    expect(readEnd('2026-12-31T18:00')).toBe('2026-12-31T18:00:00.000Z')
+    expect(readEnd('2026-12-31T00:00')).toBe('2026-12-31T00:00:00.000Z')
+    expect(() => readEnd('2026-02-30')).toThrow('like 2026-12-31')
+  })
+
   it.each([
     ['25', 25],
     ['25.5', 25.5],

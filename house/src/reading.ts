@@ -36,6 +36,13 @@ export function readTime(text: string): string {
   return time.toISOString()
 }
 
+/** The end of a span: a day is meant to its end, a moment as it stands. */
+export function readEnd(text: string): string {
+  const time = new Date(readTime(text))
+  if (text.length === 10) time.setUTCDate(time.getUTCDate() + 1)
+  return time.toISOString()
+}
+
 /** A whole day, in UTC. */
 export function readDay(text: string): string {
   const day = new Date(`${text}T00:00:00Z`)

@@ -13,6 +13,8 @@ export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
     id: demoGift,
     title: 'Night gift',
     description: 'Ten on the house, no deposit needed. Dice counts half, blackjack a tenth.',
+    titleEs: 'Regalo nocturno',
+    descriptionEs: 'Diez de regalo, sin depósito. Dice cuenta la mitad; Blackjack, una décima parte.',
     terms: {
       ...common,
       kind: 'no-deposit',
@@ -27,6 +29,8 @@ export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
     id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02',
     title: 'Welcome match',
     description: 'Twenty more when your operator gives you between 10.00 and 200.00 of credit.',
+    titleEs: 'Bono de bienvenida',
+    descriptionEs: 'Veinte más cuando tu operador te dé entre 10.00 y 200.00 de crédito.',
     terms: {
       ...common,
       kind: 'deposit',
@@ -41,8 +45,9 @@ export const demoBonuses: Omit<Draft, 'offeredFrom' | 'offeredUntil'>[] = [
   {
     id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d03',
     title: 'Twenty night spins',
-    description:
-      'Twenty free spins of 0.20 in Night Reels. Play on with what they win: what that wins is yours to collect.',
+    description: 'Twenty free spins of 0.20 in Night Reels, on the house.',
+    titleEs: 'Veinte giros nocturnos',
+    descriptionEs: 'Veinte giros gratis de 0.20 en Night Reels, por cuenta de la casa.',
     terms: { ...common, kind: 'free-spins', amount: creditOfSpins(spins), playThrough: 1000, spins },
     ...forAll,
   },

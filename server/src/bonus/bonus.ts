@@ -56,7 +56,8 @@ export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string
   ])
   if (!known || !(grant || isOffered(known, activeOperatorId, known.now))) throw new Refusal('BONUS_NOT_FOUND')
   const terms = grant && store.isOpen(grant) ? grant.terms : known.terms
-  return { bonusDetails: { description: known.description, ...toTerms(terms, await gameNames(kit)) } }
+  const { description, descriptionEs } = known
+  return { bonusDetails: { description, descriptionEs, ...toTerms(terms, await gameNames(kit)) } }
 }
 
 export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string): Promise<BonusCredit> {

@@ -10,6 +10,9 @@ const bonusTable = table('bonus', {
   id: uuid,
   title: text,
   description: text,
+  /** In Spanish; null where the house wrote none. */
+  titleEs: nullable(text),
+  descriptionEs: nullable(text),
   terms: json<StoredTerms>(),
   audience: word<'all' | 'operator' | 'invited'>(),
   operatorId: nullable(int),

@@ -41,6 +41,8 @@ const offerOf = (id: string, changes: Partial<OfferRow> = {}): OfferRow => ({
   id,
   title: id,
   description: '',
+  titleEs: null,
+  descriptionEs: null,
   terms: termsToStore({ ...bonusTerms, ...kinds[id] }),
   audience: 'all',
   operatorId: null,

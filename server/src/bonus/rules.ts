@@ -79,6 +79,7 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
     bonusId: offer.id,
     operatorId,
     title: offer.title,
+    titleEs: offer.titleEs,
     terms: offer.terms,
     day,
     state: 'awaiting-deposit',

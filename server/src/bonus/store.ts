@@ -37,6 +37,7 @@ const grantTable = table('bonus_grant', {
   bonusId: uuid,
   operatorId: int,
   title: text,
+  titleEs: nullable(text),
   terms: json<StoredTerms>(),
   /** The UTC day of activation. */
   day: date,

@@ -42,6 +42,8 @@ export function toBonus(offer: OfferRow, seen: GrantContext): Bonus {
     id: offer.id,
     title: offer.title,
     description: offer.description,
+    titleEs: offer.titleEs,
+    descriptionEs: offer.descriptionEs,
     ...toTerms(latest && isOpen(latest) ? latest.terms : offer.terms, seen.names),
     offeredUntil: offer.offeredUntil.toISOString(),
     state: latest?.state ?? 'offered',
@@ -72,6 +74,7 @@ export function toCredit(
   return {
     bonusId: grant.bonusId,
     title: grant.title,
+    titleEs: grant.titleEs,
     kind: terms.kind,
     operatorId: grant.operatorId,
     state: grant.state,
@@ -107,6 +110,7 @@ export function toOfferedCredit(offer: OfferRow): BonusCredit {
   return {
     bonusId: offer.id,
     title: offer.title,
+    titleEs: offer.titleEs,
     kind: terms.kind,
     operatorId: null,
     state: 'offered',

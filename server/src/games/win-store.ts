@@ -8,12 +8,12 @@ const wins = (rest: Sql) => sql`
 
 export const recentWins = (tx: Tx, limit: number) => findMovements(tx, wins(sql`order by t.at desc limit ${limit}`))
 
-/** Of the day it is in UTC, in the words of its index: the first of them are read, however many there are. */
-export const largestWins = (tx: Tx, limit: number) =>
+/** The largest wins of a UTC day. The expressions are those of the index, so only `limit` rows are read. */
+export const largestWins = (tx: Tx, limit: number, daysAgo: number) =>
   findMovements(
     tx,
     wins(sql`
-      and (t.at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
+      and (t.at at time zone 'UTC')::date = (now() at time zone 'UTC')::date - ${daysAgo}::int
       order by coalesce((t.detail::json ->> 'cash')::bigint, 0) + coalesce((t.detail::json ->> 'bonus')::bigint, 0) desc
       limit ${limit}`),
   )

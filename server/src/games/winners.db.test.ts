@@ -22,21 +22,21 @@ const winners = async () => (await casino.call('getRecentWinners')).data.recentW
 const amounts = async () => (await winners()).map(({ amount }) => amount)
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 200 })
 
-it('API-21 GAM-2 twenty at most, of whoever won more than they staked, by a masked name, without a token', async () => {
+it('API-21 GAM-2 player fault 11: each winner once, with their largest win, by a masked name, without a token', async () => {
   const { player, bet, win } = await sitDown()
   await bet('b', 'r', 100)
   await win('w1', 'r', 100, { roundClosed: false })
-  for (let n = 1; n <= 21; n += 1) await win(`w${n}x`, 'r', 100 + n, { roundClosed: false })
-  await until(async () => expect((await amounts())[0]).toBe(1.21))
-  const told = await winners()
-  expect(told.map(({ amount }) => amount)).toEqual(Array.from({ length: 20 }, (_, n) => (121 - n) / 100))
-  const common = {
-    username: `p***${player.username.at(-1)}`,
-    casinoGame: { name: 'DICE' },
-    createdAt: expect.any(String),
-  }
-  expect(told[5]).toEqual({ ...common, amount: 1.16, multiple: 1.16, largestOfDay: true })
-  expect(told[6]).toEqual({ ...common, amount: 1.15, multiple: 1.15 })
+  for (let n = 1; n <= 3; n += 1) await win(`w${n}x`, 'r', 100 + n, { roundClosed: false })
+  await until(async () => expect(await amounts()).toEqual([1.03]))
+  expect(await winners()).toEqual([
+    {
+      username: `p***${player.username.at(-1)}`,
+      casinoGame: { name: 'DICE' },
+      createdAt: expect.any(String),
+      amount: 1.03,
+      multiple: 1.03,
+    },
+  ])
 })
 
 it('G7 API-21 GAM-2 who got exactly the stake back has won nothing', async () => {
@@ -49,44 +49,43 @@ it('G7 API-21 GAM-2 who got exactly the stake back has won nothing', async () =>
   expect(await amounts()).not.toContain(3.33)
 })
 
-it('GAM-2 the largest of the day stays in front of what is newer; the multiple is never rounded up', async () => {
-  const { bet, win } = await sitDown()
-  await bet('large', 'large', 300)
-  await win('large', 'large', 20_099)
-  for (let n = 1; n <= 61; n += 1) {
-    await bet(`b${n}`, `b${n}`, 2)
-    await win(`b${n}`, `b${n}`, 3)
-  }
-  await until(async () => expect((await winners())[0]).toMatchObject({ amount: 200.99, multiple: 66.99 }))
-  const told = await winners()
-  expect(told.map(({ amount, largestOfDay = false }) => [amount, largestOfDay]).slice(0, 7)).toEqual([
-    [200.99, true],
-    [3.34, true],
-    [1.21, true],
-    [1.2, true],
-    [1.19, true],
-    [1.18, true],
-    [0.03, false],
-  ])
+it('GAM-2 player fault 11: one win is the top of today, and only from five times its stake on; no multiple is rounded up', async () => {
+  const [one, other] = [await sitDown(), await sitDown()]
+  await other.bet('small', 'small', 300)
+  await other.win('small', 'small', 1499)
+  await until(async () => expect(await amounts()).toContain(14.99))
+  expect((await winners()).filter(({ largestOfDay }) => largestOfDay)).toEqual([])
+  await one.bet('large', 'large', 300)
+  await one.win('large', 'large', 20_099)
+  await until(async () =>
+    expect((await winners())[0]).toMatchObject({ amount: 200.99, multiple: 66.99, largestOfDay: true }),
+  )
+  expect((await winners()).filter(({ largestOfDay }) => largestOfDay)).toHaveLength(1)
 })
 
-it('GAM-2 what was won on another day is not of this one', async () => {
+it('GAM-2 player fault 11: the largest of the week leads, without being the top of today', async () => {
   const { playerId, bet, win } = await sitDown()
+  const back = async (daysAgo: number) =>
+    tamper(
+      { owner: casino.owner, url: casino.databaseUrl },
+      playerId,
+      sql`update transfer set at = now() - ${daysAgo} * interval '24 hours' where player_id = ${playerId} and kind = 'win'`,
+    )
   await bet('old', 'old', 100)
   await win('old', 'old', 90_000)
-  await until(async () => expect((await amounts())[0]).toBe(900))
-  const earlier = new Date(Date.now() - 24 * 3_600_000).toISOString()
-  await tamper(
-    { owner: casino.owner, url: casino.databaseUrl },
-    playerId,
-    sql`update transfer set at = ${earlier}::timestamptz where player_id = ${playerId} and kind = 'win'`,
+  await until(async () => expect((await winners())[0]).toMatchObject({ amount: 900, largestOfDay: true }))
+  await back(6)
+  await until(async () =>
+    expect((await winners()).map((told) => told.largestOfDay ?? false).slice(0, 2)).toEqual([false, true]),
   )
+  expect((await amounts()).slice(0, 2)).toEqual([900, 200.99])
+  await back(8)
   await until(async () => expect((await amounts())[0]).toBe(200.99))
 })
 
 describe('which are told', () => {
-  const win = (n: number, cents: number) => ({
-    playerId: 'somebody',
+  const win = (n: number, cents: number, playerId = `player ${n}`) => ({
+    playerId,
     providerId: 'provider',
     transaction: `w${n}`,
     at: new Date(1_000_000 + n),
@@ -97,7 +96,7 @@ describe('which are told', () => {
   })
   const sizes = (wins: { cash: bigint }[]) => wins.map(({ cash }) => Number(cash))
 
-  it('GAM-2 cents only where there is nothing larger, newest first', () => {
+  it('GAM-2 cents only where there is nothing larger, newest first, twenty at most', () => {
     const tiny = Array.from({ length: 20 }, (_, n) => win(100 + n, 99))
     const large = Array.from({ length: 20 }, (_, n) => win(n, 1000 + n))
     expect(sizes(chooseWins([], [...tiny, ...large.toReversed()]))).toEqual(sizes(large.toReversed()))
@@ -107,6 +106,12 @@ describe('which are told', () => {
   it('GAM-2 none is told twice', () => {
     const [one, two, three] = [win(1, 100), win(2, 300), win(3, 200)]
     expect(sizes(chooseWins([two], [three, two, one]))).toEqual([300, 200, 100])
+  })
+
+  it('player fault 11: a player who wins again and again is told once, with the largest', () => {
+    const many = Array.from({ length: 30 }, (_, n) => win(n, 200 + n, 'the same'))
+    expect(sizes(chooseWins(many.slice(0, 9), [...many, win(99, 150)]))).toEqual([208, 150])
+    expect(sizes(chooseWins(many, many))).toEqual([229])
   })
 })
 

@@ -70,7 +70,34 @@ describe('drawing up', () => {
     expect(grants).toMatchObject([{ bonusId: requestId, state: 'active', target: 15, username: player.username }])
   })
 
+  it('player fault 13: texts in Spanish are kept through claiming, and are null where there are none', async () => {
+    const player = await casino.player({ operators: [plainOperator] })
+    const spanish = { titleEs: 'Bienvenida', descriptionEs: 'Cinco de regalo.' }
+    const [requestId, plain] = [randomUUID(), randomUUID()]
+    expect((await create({ requestId, ...spanish })).data.bonus).toMatchObject({ titleEs: 'Bienvenida' })
+    expect((await create({ requestId, ...spanish })).status).toBe(200)
+    expect(refusal(await create({ requestId, ...spanish, titleEs: 'Otra' }))).toEqual([409, 'CONFLICT'])
+    await create({ requestId: plain })
+    for (const bonusId of [requestId, plain]) await casino.house('publishBonus', { bonusId, quietly: true })
+    const { bonus } = (await player.call('getBonuses')).data
+    expect(bonus.find(({ id }) => id === requestId)).toMatchObject(spanish)
+    expect(bonus.find(({ id }) => id === plain)).toMatchObject({ titleEs: null, descriptionEs: null })
+    const detail = await player.call('getBonusDetail', { query: { bonusId: requestId } })
+    expect(detail.data.bonusDetails).toMatchObject({
+      description: draft.description,
+      descriptionEs: 'Cinco de regalo.',
+    })
+    const offered = await player.call('getBonusCredit', { query: { bonusId: requestId } })
+    expect(offered.data).toMatchObject({ state: 'offered', titleEs: 'Bienvenida' })
+    await player.call('activateBonus', { body: { bonusId: requestId } })
+    expect((await player.call('getWagered')).data).toMatchObject({ title: 'Welcome', titleEs: 'Bienvenida' })
+    await player.call('refuseBonus')
+    const { history } = (await player.call('getBonuses')).data
+    expect(history).toMatchObject([{ title: 'Welcome', titleEs: 'Bienvenida' }])
+  })
+
   it.each<[Partial<Draft & object>, string]>([
+    [{ titleEs: ' ' }, 'titleEs'],
     [{ amount: 0.49 }, 'amount'],
     [{ amount: 1.001 }, 'amount'],
     [{ amount: undefined }, 'amount'],

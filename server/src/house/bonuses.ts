@@ -25,6 +25,8 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
     id: body.requestId,
     title: body.title,
     description: body.description,
+    titleEs: body.titleEs ?? null,
+    descriptionEs: body.descriptionEs ?? null,
     terms: termsOf(body),
     audience: invited ? 'invited' : body.operatorId === undefined ? 'all' : 'operator',
     operatorId: body.operatorId ?? null,
@@ -35,7 +37,7 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
   await offers.drawUpBonus(kit, draft)
   const bonus = await offers.findBonus(kit, body.requestId)
-  if (bonus.title !== body.title) throw new Refusal('CONFLICT')
+  if (bonus.title !== draft.title || bonus.titleEs !== draft.titleEs) throw new Refusal('CONFLICT')
   if (invited) await offers.invite(kit, bonus.id, invited.id)
   return { bonus: toHouseBonus(bonus) }
 }
@@ -108,6 +110,7 @@ function toHouseBonus(bonus: offers.Bonus & { grants: number }): HouseBonus {
   return {
     id: bonus.id,
     title: bonus.title,
+    titleEs: bonus.titleEs,
     kind,
     amount: toAmount(amount),
     playThrough: playThrough / 100,

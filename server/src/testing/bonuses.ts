@@ -12,6 +12,8 @@ export async function layBonus({ db }: Kit, terms: Partial<Terms> = {}, changes:
     id,
     title: 'A bonus',
     description: 'What it is.',
+    titleEs: null,
+    descriptionEs: null,
     terms: termsToStore({ ...bonusTerms, ...terms }),
     audience: 'all',
     operatorId: null,

@@ -62,6 +62,7 @@ export const grantRow = (changes: Partial<GrantRow> = {}, terms: Partial<Terms> 
   bonusId: 'b1',
   operatorId: 7,
   title: 'A bonus',
+  titleEs: null,
   terms: termsToStore({ ...bonusTerms, ...terms }),
   day: '2026-02-28',
   state: 'active',

@@ -1,12 +1,14 @@
 import type { Bonus, BonusCredit } from '@lucero/contract/bonus'
 import { Refusal } from '@lucero/contract/refusals'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
+import { spanish } from '../spanish/all.ts'
+import { speak } from '../ui/t.ts'
 import { shownToasts } from '../ui/toast.ts'
 
 const day = 86_400_000
@@ -16,6 +18,8 @@ const gift: Bonus = {
   id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d01',
   title: 'Night gift',
   description: 'Ten on the house.',
+  titleEs: 'Regalo nocturno',
+  descriptionEs: null,
   kind: 'no-deposit',
   minDeposit: 0,
   maxDeposit: 0,
@@ -39,6 +43,7 @@ const match: Bonus = {
   ...gift,
   id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d02',
   title: 'Welcome match',
+  titleEs: null,
   kind: 'deposit',
   minDeposit: 11,
   maxDeposit: 222,
@@ -52,6 +57,7 @@ const spins: Bonus = {
   ...gift,
   id: '6f0f6f1e-52c1-4a3d-9d0e-2b7a5f1c0d03',
   title: 'Twenty night spins',
+  titleEs: null,
   kind: 'free-spins',
   amount: 4,
   playThrough: 10,
@@ -61,6 +67,7 @@ const spins: Bonus = {
 const credit: BonusCredit = {
   bonusId: gift.id,
   title: gift.title,
+  titleEs: gift.titleEs,
   kind: 'no-deposit',
   operatorId: 1001,
   state: 'wagering',
@@ -117,6 +124,49 @@ const termsIn = (element: Element) =>
   )
 
 describe('what is offered', () => {
+  it('player fault 13: the house’s texts in the reader’s language, the English ones where there are no others', async () => {
+    speak({ spanish })
+    onTestFinished(() => speak(undefined))
+    await openBonuses({
+      bonus: [{ ...match, descriptionEs: 'Veinte más.' }],
+      open: credit,
+      history: [{ ...credit, state: 'refused' }],
+    })
+    await expect.element(page.getByRole('region', { name: 'Regalo nocturno' })).toBeVisible()
+    await expect.element(card('Welcome match').getByText('Veinte más.')).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: 'Regalo nocturno' })).toBeVisible()
+    await expect.element(page.getByText('Night gift')).not.toBeInTheDocument()
+  })
+
+  it('player fault 13: in English the English texts stand, whatever else there is', async () => {
+    await openBonuses({ bonus: [{ ...gift, descriptionEs: 'Diez de regalo.' }] })
+    await expect.element(card('Night gift').getByText('Ten on the house.')).toBeVisible()
+    await expect.element(page.getByText('Diez de regalo.')).not.toBeInTheDocument()
+  })
+
+  it('player fault 16: free spins say in one sentence what they are good for', async () => {
+    await openBonuses({ bonus: [spins] })
+    const words = 'Win with the spins, play 40.00, and keep what that brings.'
+    await expect.element(card(spins.title).getByText(words)).toBeVisible()
+  })
+
+  it('player fault 17: the end of an offer is written for people', async () => {
+    await openBonuses({ bonus: [{ ...gift, offeredUntil: '2027-11-17T12:55:16.000Z' }] })
+    const end = card('Night gift').getByText('November 17, 2027 at 12:55 PM')
+    await expect.element(end).toHaveAttribute('title', '2027-11-17 12:55:16 UTC')
+  })
+
+  it.each(['en', 'es'])('player fault 17: fits a phone of 320 pixels (%s)', async (language) => {
+    if (language === 'es') speak({ spanish })
+    onTestFinished(() => speak(undefined))
+    await page.viewport(320, 640)
+    await openBonuses({ bonus: [gift, match, spins], open: credit, history: [{ ...credit, state: 'forfeited' }] })
+    await expect.element(card('Welcome match')).toBeVisible()
+    const isWide = (one: Element) => one.getBoundingClientRect().right > 320
+    const wide = [...document.querySelectorAll('main *')].filter(isWide).map((one) => one.outerHTML.slice(0, 200))
+    expect([document.documentElement.scrollWidth, wide]).toEqual([320, []])
+  })
+
   it('BON-1 BON-2 says all terms before anything is claimed', async () => {
     await openBonuses({ bonus: [gift, match, spins] })
     await expect.element(card('Night gift').getByText('Ten on the house.')).toBeVisible()
@@ -136,10 +186,10 @@ describe('what is offered', () => {
       'Largest bet': 'No limit',
     })
     expect(termsIn(card('Twenty night spins').element())).toMatchObject({
-      'You get': '20 free spins of 0.20 in Night Reels',
+      'You get': '20 free spins in Night Reels, 0.20 each',
       'What they win': 'credit to play with, removed when the bonus ends',
     })
-    await expect.element(card('Night gift').getByText('Offered until 2027-01-31 00:00:00 UTC')).toBeVisible()
+    await expect.element(card('Night gift').getByText('Offered through January 30, 2027')).toBeVisible()
     await expect
       .element(page.getByRole('main').getByRole('link', { name: 'Bonus Terms' }))
       .toHaveAttribute('href', '/bonust&c')
@@ -291,7 +341,7 @@ describe('the open one', () => {
   it('BON-7 says what of the balance free spins have won, and how many spins are left', async () => {
     const freeSpins = { state: 'active', freeSpinsWon: 3.2, freeSpinsLeft: 12, bonusId: spins.id } as const
     await openBonuses({ bonus: [{ ...spins, state: 'active' }], open: { ...credit, ...freeSpins } })
-    await expect.element(page.getByText('You have 12 free spins of 0.20 left in Night Reels.')).toBeVisible()
+    await expect.element(page.getByText('You have 12 free spins left in Night Reels, 0.20 each.')).toBeVisible()
     await expect.element(page.getByText(/3.20 of it was won by free spins/)).toBeVisible()
   })
 

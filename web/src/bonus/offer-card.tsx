@@ -3,16 +3,17 @@ import { paths } from '../lib/paths.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { UtcDate } from '../ui/utc-date.tsx'
+import { LastMoment } from './last-moment.tsx'
 import styles from './offer-card.module.css'
 import { TermsList } from './terms-list.tsx'
-import { isUnclaimable, kindNames, whyNot } from './words.ts'
+import { isUnclaimable, kindNames, whatSpinsBring, whyNot } from './words.ts'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 
 /** BON-1, BON-2: what it is and what it asks, before anybody claims it. */
 export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => void }) {
   const { title, description, kind, offeredUntil, refusal } = bonus
+  const spins = whatSpinsBring(bonus)
   return (
     <article className={styles.card} aria-label={title} data-dim={isUnclaimable(bonus) || undefined}>
       <div className={styles.head}>
@@ -20,11 +21,12 @@ export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => voi
         <Tag tone={kind === 'free-spins' ? 'violet' : 'gold'}>{kindNames[kind]()}</Tag>
       </div>
       <Worth bonus={bonus} />
+      {spins && <p className={styles.spinsWords}>{spins}</p>}
       <p className={styles.description}>{description}</p>
       <TermsList terms={bonus} />
       <div className={styles.foot}>
         <p className={styles.until}>
-          {richText('Offered until {date} UTC', { date: <UtcDate value={offeredUntil} /> })}
+          <LastMoment until={offeredUntil} />
         </p>
         {refusal && <p className={styles.reason}>{whyNot[refusal]()}</p>}
         {refusal === 'NO_ACTIVE_OPERATOR' && (

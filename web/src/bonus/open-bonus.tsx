@@ -15,7 +15,7 @@ import styles from './open-bonus.module.css'
 import { RefuseAlert } from './refuse-alert.tsx'
 import { TermsList } from './terms-list.tsx'
 import { timeLeft, useMillisecondsLeft } from './time-left.ts'
-import { canBeRefused, freeSpinsIn } from './words.ts'
+import { canBeRefused, freeSpinsIn, whatSpinsBring } from './words.ts'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 
@@ -29,6 +29,7 @@ type OpenBonusProps = {
 /** BON-1: the open bonus, as it stands now. */
 export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProps) {
   const { title, state } = credit
+  const spins = terms && whatSpinsBring(terms)
   return (
     <section className={styles.open} aria-labelledby="open-bonus">
       <div className={styles.head}>
@@ -38,6 +39,7 @@ export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProp
         <StateTag state={state} />
       </div>
       <p className={styles.standing}>{standing(credit, terms)}</p>
+      {spins && state !== 'wagered' && <p className={styles.standing}>{spins}</p>}
       <div className={styles.columns}>
         <div className={styles.main}>
           {state === 'awaiting-deposit' ? <ToCome amount={credit.amount} /> : <Balance credit={credit} />}
@@ -80,7 +82,7 @@ function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
   }
   if (state === 'wagered') return t('You have wagered all of it. It waits for you to collect it, without a time limit.')
   if (freeSpinsLeft > 0 && terms?.freeSpins)
-    return t('You have {spins} of {amount} left in {name}.', {
+    return t('You have {spins} left in {name}, {amount} each.', {
       spins: freeSpinsIn(freeSpinsLeft),
       amount: formatAmount(terms.freeSpins.stake),
       name: terms.freeSpins.name,

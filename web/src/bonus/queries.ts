@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DataOf } from '@lucero/contract/shapes'
 import { call } from '../lib/api.ts'
+import { inReadersLanguage } from './words.ts'
 
 /** ERR-3: what these loaders are refused is told. The module is the key: whatever moves credit reads all of it again. */
 const meta = { toastsErrors: true }
@@ -8,8 +10,20 @@ export const bonusKey = ['bonus'] as const
 export const openBonusKey = [...bonusKey, 'open'] as const
 
 export const useBonuses = () =>
-  useQuery({ queryKey: [...bonusKey, 'list'], queryFn: ({ signal }) => call('getBonuses', { signal }), meta })
+  useQuery({
+    queryKey: [...bonusKey, 'list'],
+    queryFn: ({ signal }) => call('getBonuses', { signal }),
+    select: readList,
+    meta,
+  })
+
+const readList = ({ bonus, history }: DataOf<'getBonuses'>) => ({
+  bonus: bonus.map(inReadersLanguage),
+  history: history.map(inReadersLanguage),
+})
 
 /** The one that is open; null: none is. */
 export const useOpenBonus = () =>
-  useQuery({ queryKey: openBonusKey, queryFn: ({ signal }) => call('getWagered', { signal }), meta })
+  useQuery({ queryKey: openBonusKey, queryFn: ({ signal }) => call('getWagered', { signal }), select: readOpen, meta })
+
+const readOpen = (open: DataOf<'getWagered'>) => open && inReadersLanguage(open)

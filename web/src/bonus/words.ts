@@ -1,7 +1,16 @@
 /** A bonus in plain words, the same wherever it is told. */
 import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { formatAmount } from '../ui/amounts.ts'
-import { plural, t } from '../ui/t.ts'
+import { plural, readersText, t } from '../ui/t.ts'
+
+type Texts = { title: string; titleEs: string | null; description?: string; descriptionEs?: string | null }
+
+/** With the title and the description that the reader sees. */
+export const inReadersLanguage = <B extends Texts>(bonus: B): B => ({
+  ...bonus,
+  title: readersText(bonus.title, bonus.titleEs),
+  ...(bonus.description !== undefined && { description: readersText(bonus.description, bonus.descriptionEs) }),
+})
 
 export const kindNames: Record<BonusTerms['kind'], () => string> = {
   deposit: () => t('Deposit bonus'),
@@ -28,10 +37,16 @@ export const freeSpinsIn = (count: number) => plural(count, '{count} free spin',
 export function whatYouGet({ amount, freeSpins }: BonusTerms): string {
   if (freeSpins) {
     const { count, stake, name } = freeSpins
-    return t('{spins} of {stake} in {name}', { spins: freeSpinsIn(count), stake: formatAmount(stake), name })
+    return t('{spins} in {name}, {stake} each', { spins: freeSpinsIn(count), stake: formatAmount(stake), name })
   }
   return t('{amount} of bonus credit', { amount: formatAmount(amount) })
 }
+
+/** One sentence that explains the value of free spins; undefined for other bonuses. */
+export const whatSpinsBring = ({ freeSpins, target }: BonusTerms): string | undefined =>
+  freeSpins
+    ? t('Win with the spins, play {amount}, and keep what that brings.', { amount: formatAmount(target) })
+    : undefined
 
 /** BON-3, BON-4: why it cannot be claimed now, and what can be done about it. */
 export const whyNot: Record<NonNullable<Bonus['refusal']>, () => string> = {

@@ -9,7 +9,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { locale, plural, t } from '../ui/t.ts'
+import { dayName } from '../ui/day-name.ts'
+import { plural, t } from '../ui/t.ts'
 import { Tag } from '../ui/tag.tsx'
 import styles from './activity-rounds.module.css'
 import { activityKey } from './queries.ts'
@@ -73,7 +74,7 @@ const Waiting = () => (
 
 /** `isWhole`: no round of that day stands on another page. */
 function Day({ day, rounds, isWhole }: { day: string; rounds: Round[]; isWhole: boolean }) {
-  const name = new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
+  const name = dayName(day)
   const [bet, paid] = [addAmounts(rounds.map((one) => one.bet)), addAmounts(rounds.map((one) => one.paid))]
   return (
     <section className={styles.day} aria-label={name}>

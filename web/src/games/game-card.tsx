@@ -25,12 +25,7 @@ export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | u
         {credit > 0 && <p className={styles.credit}>{t('{amount} in game', { amount: formatAmount(credit) })}</p>}
       </div>
       <h3 className={styles.name}>{game.name}</h3>
-      <p className={styles.facts}>
-        {t('{category} · RTP {percent}', {
-          category: translated(game.category),
-          percent: `${oneDecimal(game.returnToPlayer)}\u00a0%`,
-        })}
-      </p>
+      <p className={styles.facts}>{factsOf(game)}</p>
       <div className={styles.actions}>
         <Button
           className={styles.play}
@@ -48,6 +43,15 @@ export function GameCard({ game, credit = 0 }: { game: Game; credit?: number | u
       <FavouriteButton className={styles.right} game={game} />
     </article>
   )
+}
+
+/** A game of another provider also names that provider. */
+function factsOf(game: Game): string {
+  const category = translated(game.category)
+  const percent = `${oneDecimal(game.returnToPlayer)}\u00a0%`
+  return isOwn(game) || game.provider === null
+    ? t('{category} · RTP {percent}', { category, percent })
+    : t('{category} · RTP {percent} · by {provider}', { category, percent, provider: game.provider })
 }
 
 const isOwn = ({ id }: Game) => ownGames.some((own) => own.id === id)

@@ -151,9 +151,26 @@ describe('signed out', () => {
     onTestFinished(() => localStorage.removeItem('deviceToken'))
     await openHome()
     await button('Play Roulette').click()
-    expect(shownToasts()).toMatchObject([{ tone: 'error', text: 'Please Sign In' }])
+    expect(shownToasts()).toMatchObject([{ tone: 'info', text: 'Please Sign In' }])
     expect(useUiState.getState()).toMatchObject({ ...open, showCredit: false })
     expect(wantedGame()).toEqual({ id: 'roulette', name: 'Roulette' })
+  })
+
+  it('player fault 10: Please Sign In, asked for by Play, is no error, and goes when the form is used', async () => {
+    await openHome()
+    await button('Play Roulette').click()
+    const name = page.getByRole('textbox', { name: 'Username' })
+    await expect.element(name).toHaveFocus()
+    expect(shownToasts()).toMatchObject([{ tone: 'info', text: 'Please Sign In' }])
+    await userEvent.keyboard('a')
+    await expect.element(name).toHaveValue('a')
+    expect(shownToasts()).toEqual([])
+  })
+
+  it('integrators C: a card names who runs a game that is not ours', async () => {
+    await openHome()
+    await expect.element(page.getByText(/^Originals · RTP 99.% · by Somebody Else$/)).toBeVisible()
+    await expect.element(page.getByText(/by Lucero/)).not.toBeInTheDocument()
   })
 
   it('our own games can be tried in a new tab, without signing in', async () => {

@@ -14,6 +14,7 @@ const winner = (username: string, name: string, amount: number) => ({
   casinoGame: { name },
   createdAt: '2026-11-15T00:41:07.000Z',
 })
+const three = [winner('m•••a', 'Dice', 184.5), winner('l•••9', 'Night Reels', 1250), winner('z•••e', 'Mines', 7)]
 const getRecentWinners = { recentWinings: [winner('m•••a', 'Dice', 184.5), winner('l•••9', 'Night Reels', 1250)] }
 const ticker = () => page.getByRole('region', { name: 'Recent winners' })
 
@@ -56,7 +57,7 @@ it.each([320, 720, 1440, 2560])(
   async (width) => {
     await page.viewport(width, 900)
     await preferMotion()
-    await openHome({ getRecentWinners: { recentWinings: [winner('a•••b', 'Dice', 1)] } }, false)
+    await openHome({ getRecentWinners: { recentWinings: three } }, false)
     await expect.element(ticker()).toBeVisible()
     const track = ticker().element().querySelector('ul')!.parentElement!
     // Drawn a copy a frame, and a busy machine has few frames.
@@ -65,6 +66,18 @@ it.each([320, 720, 1440, 2560])(
     await expect.poll(() => track.childElementCount % 2, patience).toBe(0)
   },
 )
+
+it('player fault 11: fewer than three winners are named once, and nothing moves', async () => {
+  await page.viewport(1440, 900)
+  await preferMotion()
+  await openHome({ getRecentWinners }, false)
+  await expect.element(ticker().getByText('184.50')).toBeVisible()
+  expect(ticker().getByRole('listitem').elements()).toHaveLength(2)
+  expect(ticker().element().querySelectorAll('li')).toHaveLength(2)
+  expect(ticker().element().getAnimations({ subtree: true })).toEqual([])
+  await expect.element(ticker().getByRole('button')).not.toBeInTheDocument()
+  await expectAccessible()
+})
 
 it('GAM-2 is not there while nobody has won', async () => {
   const server = await openHome({}, false)

@@ -17,12 +17,16 @@ const secondsPerWinner = 5
 /** Enough to be wider than the screen. */
 const leastInRow = { phone: 5, wide: 12 }
 
+/** Fewer winners than this are shown once, without motion: repeating them would only show how few they are. */
+const minMoving = 3
+
 /** GAM-2: moves until it is paused, pointed at or focused; stands still for those who asked for less motion. */
 export function WinnersTicker() {
   const { data: winners, isPending } = useWinners()
   const [paused, setPaused] = useState(false)
   if (isPending) return <Room />
   if (!winners?.length) return null
+  if (winners.length < minMoving) return <FewWinners winners={winners} />
   return (
     <section className={styles.ticker} aria-labelledby="winners" data-paused={paused || undefined}>
       <h2 id="winners" className={styles.title}>
@@ -39,6 +43,19 @@ export function WinnersTicker() {
         icon={paused ? <Play /> : <Pause />}
         onClick={() => setPaused(!paused)}
       />
+    </section>
+  )
+}
+
+function FewWinners({ winners }: { winners: readonly Winner[] }) {
+  return (
+    <section className={styles.ticker} aria-labelledby="winners">
+      <h2 id="winners" className={styles.title}>
+        {t('Recent winners')}
+      </h2>
+      <div className={clsx(styles.window, styles.still)}>
+        <Winners winners={winners} isCopy={false} />
+      </div>
     </section>
   )
 }

@@ -1,12 +1,14 @@
 import type { Notification } from '@lucero/contract/notifications'
 import { Refusal } from '@lucero/contract/refusals'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
 import { expectAccessible } from '../ui/expect-accessible.ts'
+import { spanish } from '../spanish/all.ts'
+import { speak } from '../ui/t.ts'
 import { shownToasts } from '../ui/toast.ts'
 
 const welcome = {
@@ -94,4 +96,13 @@ it('fits a phone', async () => {
   await expect.element(page.getByText('house')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBe(360)
   await expectAccessible()
+})
+
+it('player review §6 names the house in Spanish, and leaves other senders alone', async () => {
+  speak({ spanish })
+  onTestFinished(() => speak(undefined))
+  const fromSupport = { ...welcome, message: 'Hola', adminUser: { username: 'support' } }
+  await openNotifications({ getNotifications: listOf([welcome, fromSupport]) })
+  await expect.element(page.getByRole('cell').nth(2)).toHaveTextContent('la casa')
+  await expect.element(page.getByRole('cell').nth(5)).toHaveTextContent('support')
 })

@@ -14,6 +14,9 @@ import { UtcDate } from '../ui/utc-date.tsx'
 import { placeOf } from './links.ts'
 import styles from './notifications-page.module.css'
 
+/** The server signs its own messages `house`; names that people chose stay as they are. */
+const senderOf = ({ adminUser: { username } }: Notification) => (username === 'house' ? t('house') : username)
+
 const columns = (): Column<Notification>[] => [
   { header: t('Message'), cell: (row) => <Message {...row} /> },
   {
@@ -25,7 +28,7 @@ const columns = (): Column<Notification>[] => [
       </span>
     ),
   },
-  { header: t('From'), cell: ({ adminUser }) => adminUser.username },
+  { header: t('From'), cell: senderOf },
 ]
 
 const compact = (row: Notification) => (
@@ -34,7 +37,7 @@ const compact = (row: Notification) => (
     about={<UtcDate value={row.created_at} />}
     aside={
       <>
-        <RelativeTime value={row.created_at} /> · <span>{row.adminUser.username}</span>
+        <RelativeTime value={row.created_at} /> · <span>{senderOf(row)}</span>
       </>
     }
   />

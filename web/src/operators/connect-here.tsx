@@ -3,6 +3,7 @@ import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { useFirstFocus } from '../ui/first-focus.ts'
 import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import { closeAddCredit } from '../wallet/add-credit.ts'
@@ -35,9 +36,9 @@ export default function ConnectHere() {
       </p>
       {atOnce.length > 0 && (
         <ul className={styles.operators}>
-          {atOnce.map((operator) => (
+          {atOnce.map((operator, index) => (
             <li key={operator.id}>
-              <AtOnce operator={operator} />
+              <AtOnce operator={operator} isFirst={index === 0} />
             </li>
           ))}
         </ul>
@@ -49,7 +50,8 @@ export default function ConnectHere() {
   )
 }
 
-function AtOnce({ operator }: { operator: Operator }) {
+function AtOnce({ operator, isFirst }: { operator: Operator; isFirst: boolean }) {
+  const first = useFirstFocus()
   const { id, name, welcomeCredit } = operator
   const apply = useApply()
   const connect = () =>
@@ -72,6 +74,7 @@ function AtOnce({ operator }: { operator: Operator }) {
         </p>
       </div>
       <Button
+        ref={isFirst ? first : undefined}
         variant="primary"
         aria-label={t('Apply to {name}', { name })}
         loading={apply.isPending || apply.isSuccess}

@@ -79,7 +79,7 @@ export const faq: readonly { topic: () => string; questions: readonly Question[]
         answer: () => (
           <>
             {richText(
-              'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity. You can also <link>compute every outcome yourself</link>.',
+              'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity. Of our own games you can also <link>compute every outcome yourself</link>.',
               { link: <Link to={paths.fairness} /> },
             )}
           </>

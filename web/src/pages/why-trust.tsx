@@ -21,7 +21,7 @@ const reasons = [
     title: () => t('Odds on the table'),
     text: () =>
       t(
-        'Each game says what it returns to players before you put anything in, and any round can be played again from its seeds.',
+        'Each game says what it returns to players before you put anything in. Any round of our own games can be played again from its seeds.',
       ),
   },
   {

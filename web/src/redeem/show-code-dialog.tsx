@@ -8,6 +8,7 @@ import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PaymentSteps } from './next-steps.tsx'
 import { useRedeem } from './queries.ts'
@@ -38,7 +39,10 @@ function PendingRedeem({ redeem, onClose }: ShowCodeDialogProps) {
     <Dialog open onClose={onClose} title={t('Do not share this code to the operator before you receive redeem')}>
       <p className={styles.created}>
         <CircleCheck aria-hidden="true" />
-        {t('Redeem was successfully created')}
+        <span>{t('Redeem was successfully created')}</span>
+        <span className={styles.when}>
+          <RelativeTime value={redeem.createdAt} />
+        </span>
       </p>
       <dl className={styles.rows}>
         <div className={styles.code}>

@@ -163,12 +163,24 @@ describe('user menu', () => {
       'Edit Profile',
       'Change Phone Number',
       'Change Password',
+      'Devices',
+      'Safer Play',
       'Deactivate Profile',
       'Log Out',
     ])
     await expect.element(button('Sign In')).not.toBeInTheDocument()
     await expect.element(button('Join Now')).not.toBeInTheDocument()
     await expectAccessible()
+  })
+
+  it.each([
+    ['Devices', '/devices'],
+    ['Safer Play', '/saferPlay'],
+  ])('player fault 14: the user menu leads to %s', async (name, path) => {
+    await openAsPlayer()
+    await button('demoplayer').click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect.poll(currentPath).toBe(path)
   })
 
   it('HDR-9 offers a deactivated player to activate the profile', async () => {

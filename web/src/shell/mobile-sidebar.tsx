@@ -6,6 +6,7 @@ import { showUi, useUiState } from '../lib/ui-state.ts'
 import { SideDrawer } from '../ui/side-drawer.tsx'
 import { StarLogo } from '../ui/star-logo.tsx'
 import { LazyOverlay } from './lazy.tsx'
+import { OwnCard } from './own-card.tsx'
 import { OperatorEntries, OwnEntries } from './player-entries.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { SideNavigation } from './side-navigation.tsx'
@@ -22,6 +23,7 @@ export default function MobileSidebar() {
   return (
     <>
       <SideDrawer open={open} onClose={close} title={<StarLogo />}>
+        {signedIn && <OwnCard />}
         <SampleCard />
         <SideNavigation
           faq

@@ -16,6 +16,8 @@ const english = {
   myOperator: 'My Operator',
   myOperators: 'My Operators',
   transaction: 'Transaction',
+  statement: 'Statement',
+  devices: 'Devices',
   transfer: 'Transfer to a Friend',
   everything: 'Everything in Spanish',
 }
@@ -37,6 +39,8 @@ const spanish: NavigationLabels = {
   myOperator: 'Mi Operador',
   myOperators: 'Mis Operadores',
   transaction: 'Transacciones',
+  statement: 'Estado de Cuenta',
+  devices: 'Dispositivos',
   transfer: 'Transferir a un Amigo',
   everything: 'Todo en español',
 }

@@ -1,5 +1,7 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import BookOpenCheck from 'lucide-react/icons/book-open-check'
 import LogOut from 'lucide-react/icons/log-out'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import ShieldUser from 'lucide-react/icons/shield-user'
 import Send from 'lucide-react/icons/send'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -23,6 +25,7 @@ export function OperatorEntries({ onTransfer }: { onTransfer: () => void }) {
       <ul>
         <Entry to={paths.myOperators} icon={<UsersRound />} label={labels.myOperators} />
         <Entry to={paths.transactions} icon={<ArrowLeftRight />} label={labels.transaction} />
+        <Entry to={paths.statement} icon={<BookOpenCheck />} label={labels.statement} />
         <EntryButton icon={<Send />} label={labels.transfer} onPress={onTransfer} />
       </ul>
     </section>
@@ -33,6 +36,7 @@ export function OwnEntries() {
   const labels = navigationLabels[useUiState((state) => state.language)]
   return (
     <ul>
+      <Entry to={paths.devices} icon={<MonitorSmartphone />} label={labels.devices} />
       <Entry to={paths.saferPlay} icon={<ShieldUser />} label={labels.saferPlay} />
       <EntryButton icon={<LogOut />} label={labels.logOut} onPress={() => void signOut()} />
     </ul>

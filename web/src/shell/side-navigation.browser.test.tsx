@@ -145,6 +145,18 @@ describe('on a phone', () => {
     await expect.element(sidebar().getByText('Sample')).toBeVisible()
   })
 
+  it('player fault 15: a player finds their own name above the sample person', async () => {
+    await openAsPlayer()
+    await openSidebar()
+    const own = sidebar().getByRole('link', { name: 'demoplayer' })
+    await expect.element(own).toHaveAttribute('href', '/editProfile')
+    const sample = sidebar().getByText('Marisol Vega')
+    await expect.element(sample).toBeVisible()
+    const top = (locator: typeof own) => locator.element().getBoundingClientRect().top
+    expect(top(own)).toBeLessThan(top(sample))
+    await expectAccessible()
+  })
+
   it('closes when an entry is followed', async () => {
     await openAsVisitor()
     await openSidebar()
@@ -160,8 +172,9 @@ describe('on a phone', () => {
     const server = await openAsPlayer()
     await openSidebar()
     await expect.element(sidebar().getByRole('region', { name: 'My Operator' }).getByText('1001')).toBeVisible()
-    const ofOperator = ['My Operators', 'Transaction']
-    expect(entries()).toEqual([...everyone.slice(0, 4), ...ofOperator, ...everyone.slice(4), 'FAQ', 'Safer Play'])
+    const ofOperator = ['My Operators', 'Transaction', 'Statement']
+    const own = ['Devices', 'Safer Play']
+    expect(entries()).toEqual([...everyone.slice(0, 4), ...ofOperator, ...everyone.slice(4), 'FAQ', ...own])
     await expectAccessible()
     await sidebar().getByRole('button', { name: 'Log Out' }).click()
     await expect.poll(() => openHome.mock.calls.length).toBe(1)

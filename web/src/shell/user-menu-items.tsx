@@ -1,5 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import ShieldUser from 'lucide-react/icons/shield-user'
 import Smartphone from 'lucide-react/icons/smartphone'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserRoundPen from 'lucide-react/icons/user-round-pen'
@@ -22,6 +24,8 @@ const userItems = (isActive: boolean): MenuItem[] => [
   { label: t('Edit Profile'), icon: <UserRoundPen />, to: paths.editProfile },
   { label: t('Change Phone Number'), icon: <Smartphone />, to: paths.changePhone },
   { label: t('Change Password'), icon: <KeyRound />, to: paths.changePassword },
+  { label: t('Devices'), icon: <MonitorSmartphone />, to: paths.devices },
+  { label: t('Safer Play'), icon: <ShieldUser />, to: paths.saferPlay },
   isActive
     ? { label: t('Deactivate Profile'), icon: <UserRoundX />, to: paths.deactivate }
     : { label: t('Activate Profile'), icon: <UserRoundCheck />, to: paths.deactivate },

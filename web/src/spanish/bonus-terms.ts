@@ -16,7 +16,7 @@ export const bonusTerms = {
     'En cualquier disputa sobre un bono, la decisión del operador es definitiva.',
   'Language, changes and decisions': 'Idioma, cambios y decisiones',
   'Once the play-through is met you can collect. At most {payoutCap} bonus credits are moved to your game wallet; the excess is forfeited.':
-    'Una vez cumplido el requisito de apuesta puedes cobrar. Como máximo pasan {payoutCap} créditos de bono a tu monedero de juego; el excedente se pierde.',
+    'Una vez cumplido el requisito de apuesta puedes cobrar. Como máximo pasan {payoutCap} créditos de bono a tu billetera de juego; el excedente se pierde.',
   'Playing with bonus credit': 'Jugar con crédito de bono',
   'Several accounts and abuse': 'Cuentas múltiples y abuso',
   'The figures of a bonus': 'Los datos de un bono',

@@ -2,7 +2,7 @@ export const bonus = {
   'A bonus that is offered to you stands here, and you get a notification.':
     'Cuando te ofrezcan un bono, aparecerá aquí y recibirás una notificación.',
   'After each bet, how much of it counted stands here.': 'Después de cada apuesta verás aquí cuánto contó.',
-  'Being wagered': 'En juego',
+  'Being wagered': 'En curso',
   Bonus: 'Bono',
   'Bonus Terms': 'Términos de los bonos',
   'Bonus balance': 'Saldo del bono',
@@ -44,11 +44,11 @@ export const bonus = {
   'It starts when operator {operatorId} grants you credit.': 'Empieza cuando el operador {operatorId} te dé crédito.',
   'It starts when your active operator grants you credit within these limits.':
     'Empieza cuando tu operador activo te dé crédito dentro de estos límites.',
-  'It was ended': 'Se dio por terminado',
+  'It was ended': 'Terminado por la casa',
   'It was today’s bonus: the next can be claimed tomorrow, from 00:00 UTC.':
     'Era el bono de hoy: el siguiente se puede reclamar mañana, desde las 00:00 UTC.',
   'Its terms': 'Sus condiciones',
-  'Its time ran out': 'Se le acabó el tiempo',
+  'Its time ran out': 'Venció',
   'Keep it': 'Conservarlo',
   'Largest bet': 'Apuesta máxima',
   'Last bets': 'Últimas apuestas',
@@ -63,7 +63,10 @@ export const bonus = {
   'No other bonus is offered to you right now.': 'Ahora mismo no se te ofrece ningún otro bono.',
   'Not now': 'Ahora no',
   'Not yet': 'Todavía no',
+  'Offered through {date}': 'Disponible hasta el {date} inclusive',
   'Offered until {date} UTC': 'Disponible hasta el {date} UTC',
+  'Win with the spins, play {amount}, and keep what that brings.':
+    'Gana con los giros, juega {amount} y quédate con lo que salga de ahí.',
   'On offer': 'Disponibles',
   'Once you claim it, these terms are fixed for you. You can refuse it until the first bet with it. It is your one bonus for today, and leaving your operator ends it.':
     'Al reclamarlo, estas condiciones quedan fijas para ti. Puedes rechazarlo hasta la primera apuesta con él. Es tu único bono de hoy, y termina si dejas a tu operador.',
@@ -95,7 +98,7 @@ export const bonus = {
   'You have had this bonus. It is given once.': 'Ya tuviste este bono. Se da una sola vez.',
   'You have wagered all of it. It waits for you to collect it, without a time limit.':
     'Ya apostaste todo lo necesario. Te espera para que lo cobres, sin límite de tiempo.',
-  'You have {spins} of {amount} left in {name}.': 'Te quedan {spins} de {amount} en {name}.',
+  'You have {spins} left in {name}, {amount} each.': 'Te quedan {spins} en {name}, de {amount} cada uno.',
   'You lose the bonus.': 'Pierdes el bono.',
   'You lose {amount} of bonus credit and {spins}.': 'Pierdes {amount} de crédito de bono y {spins}.',
   'You lose {amount} of bonus credit.': 'Pierdes {amount} de crédito de bono.',
@@ -121,8 +124,8 @@ export const bonus = {
   refused: 'rechazado',
   'the rest is forfeited': 'el resto se pierde',
   wagered: 'apostado',
-  wagering: 'en juego',
-  'with no round in play': 'sin ninguna ronda en juego',
+  wagering: 'en curso',
+  'with no round in play': 'sin ninguna ronda en curso',
   '{amount} bonus credit': '{amount} de crédito de bono',
   '{amount} is in your game credit': '{amount} ya están en tu crédito de juego',
   '{amount} is in your game credit, {lost} was forfeited':
@@ -146,7 +149,7 @@ export const bonus = {
   '{counted} counted of {stake} in {name}': 'Contaron {counted} de {stake} en {name}',
   '{name}: takes no bonus': '{name}: no acepta bonos',
   '{name}: {percent} % of it': '{name}: el {percent} %',
-  '{spins} of {stake} in {name}': '{spins} de {stake} en {name}',
+  '{spins} in {name}, {stake} each': '{spins} en {name}, de {stake} cada uno',
   '{times} × the amount': '{times} × el monto',
   '{times} × the worth of the spins': '{times} × el valor de los giros',
   '{title} is refused': 'Rechazaste {title}',

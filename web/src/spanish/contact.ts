@@ -60,9 +60,9 @@ export const contact = {
     'Una cookie, <code>accessToken</code>, mantiene tu sesión iniciada. Tu navegador también recuerda tu idioma y que este dispositivo es tuyo, para que un extraño que intente adivinar tu contraseña no pueda bloquearte.',
   'Favourite games, games played lately and the cart are kept in this browser, for each player apart; games remember there whether sound and hints are on. We never see any of it.':
     'Los juegos favoritos, los jugados hace poco y el carrito se guardan en este navegador, por separado para cada jugador; los juegos recuerdan ahí si el sonido y las sugerencias están activados. Nosotros nunca vemos nada de eso.',
-  'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity. You can also <link>compute every outcome yourself</link>.':
-    'Cada juego muestra su retorno al jugador antes de jugar. Cada apuesta y cada premio se anota en un libro en el momento en que ocurre, con el saldo que queda, y puedes leer lo tuyo en Última Actividad. También puedes <link>calcular tú mismo cada resultado</link>.',
-  Fairness: 'Juego limpio',
+  'Every game shows its return to player before you play. Every bet and every win is written to a ledger in the moment it happens, with the balance after it, and you can read yours under Last Activity. Of our own games you can also <link>compute every outcome yourself</link>.':
+    'Cada juego muestra su retorno al jugador antes de jugar. Cada apuesta y cada premio se anota en un libro en el momento en que ocurre, con el saldo que queda, y puedes leer lo tuyo en Última Actividad. En nuestros propios juegos también puedes <link>calcular tú mismo cada resultado</link>.',
+  Fairness: 'Juego justo',
   'Download {file}': 'Descargar {file}',
   'The answer goes here.': 'Aquí llega la respuesta.',
   'Often quicker': 'Suele ser más rápido',

@@ -36,16 +36,16 @@ export const faq = {
   'Short answers. If yours is missing, <link>write to us</link>.':
     'Respuestas cortas. Si falta la tuya, <link>escríbenos</link>.',
   'The main wallet is what you hold under your active operator. Game credit is what you have moved to games. Collect brings it back to the main wallet, one game at a time or all at once.':
-    'El monedero principal es lo que tienes con tu operador activo. El crédito de juego es lo que moviste a los juegos. Cobrar lo regresa al monedero principal, juego por juego o todo a la vez.',
+    'La billetera principal es lo que tienes con tu operador activo. El crédito de juego es lo que moviste a los juegos. Cobrar lo regresa a la billetera principal, juego por juego o todo a la vez.',
   'Wait for the countdown to end and press Send again; only the newest code works, and each one lives for a few minutes. Check that the dial code before your number is right. You can also ask for a voice call.':
     'Espera a que termine la cuenta regresiva y pulsa Enviar de nuevo; solo sirve el código más reciente, y cada uno dura unos minutos. Revisa que el prefijo de tu número sea correcto. También puedes pedir una llamada de voz.',
   'What do you know about me?': '¿Qué saben de mí?',
   'What happens when I deactivate my profile?': '¿Qué pasa cuando desactivo mi perfil?',
   'What is the difference between Main Wallet and Game Credit?':
-    '¿Cuál es la diferencia entre Monedero principal y Crédito de juego?',
+    '¿Cuál es la diferencia entre Billetera principal y Crédito de juego?',
   'What is {brand}?': '¿Qué es {brand}?',
   'Where do credits come from?': '¿De dónde vienen los créditos?',
   'Why was I signed out?': '¿Por qué se cerró mi sesión?',
   'Yes. You can be connected to several, with one of them active at a time. Each has a wallet of its own, and the header always shows the one that is active.':
-    'Sí. Puedes estar conectado a varios, con uno activo a la vez. Cada uno tiene su propio monedero, y arriba siempre se ve el que está activo.',
+    'Sí. Puedes estar conectado a varios, con uno activo a la vez. Cada uno tiene su propia billetera, y arriba siempre se ve la que está activa.',
 }

@@ -1,5 +1,6 @@
 export const notifications = {
   From: 'De',
+  house: 'la casa',
   Message: 'Mensaje',
   'Messages from your operators and the house appear here.':
     'Aquí aparecen los mensajes de tus operadores y de la casa.',

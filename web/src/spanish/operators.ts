@@ -7,11 +7,11 @@ export const operators = {
   'An operator hands you credit to play with, and pays what you redeem.':
     'Un operador te da crédito para jugar y te paga lo que canjeas.',
   Apply: 'Solicitar',
-  'Apply to {name}': 'Solicitar a {name}',
+  'Apply to {name}': 'Enviar solicitud a {name}',
   'Approves at once': 'Aprueba al instante',
   'Choose an Operator': 'Elige un operador',
   'Collect your game credit and redeem what is left first, so that nothing is lost. A round in play has to be ended, a wagered bonus collected, and a pending redeem paid or cancelled, too.':
-    'Primero cobra tu crédito de juego y canjea lo que quede, para no perder nada. También hay que terminar la ronda en juego, cobrar el bono ya apostado y que el canje pendiente se pague o se cancele.',
+    'Primero cobra tu crédito de juego y canjea lo que quede, para no perder nada. También hay que terminar la ronda en curso, cobrar el bono ya apostado y que el canje pendiente se pague o se cancele.',
   Connected: 'Conectado',
   Leave: 'Salir',
   'Leave {name}?': '¿Dejar {name}?',
@@ -56,7 +56,7 @@ export const operators = {
   'You are connected. {operator} has handed you {amount}.': 'Ya estás conectado. {operator} te dio {amount}.',
   'Your application to {operator} is sent': 'Tu solicitud a {operator} está enviada',
   '{amount} from {operator} is in your main wallet, ready to play with.':
-    '{amount} de {operator} ya están en tu monedero principal, listos para jugar.',
+    '{amount} de {operator} ya están en tu billetera principal, listos para jugar.',
   '{amount} to start with': '{amount} para empezar',
   '{operator} has {amount} for you. Make it active when you want to play with it.':
     '{operator} tiene {amount} para ti. Actívalo cuando quieras jugar con ellos.',
@@ -65,5 +65,5 @@ export const operators = {
   '{operator} is reading your application. You will hear from them in your notifications.':
     '{operator} está leyendo tu solicitud. Te responderán en tus notificaciones.',
   '{operator} is your active operator. What it hands you is in your main wallet.':
-    '{operator} es tu operador activo. Lo que te dé estará en tu monedero principal.',
+    '{operator} es tu operador activo. Lo que te dé estará en tu billetera principal.',
 }

@@ -10,8 +10,8 @@ export const pages = {
   Connect: 'Conéctate',
   'Credit you have moved to games or are redeeming, newest first.':
     'El crédito que moviste a juegos o que estás canjeando, de lo más reciente a lo más antiguo.',
-  'Each game says what it returns to players before you put anything in, and any round can be played again from its seeds.':
-    'Cada juego dice cuánto devuelve a los jugadores antes de que pongas nada, y cualquier ronda se puede jugar de nuevo a partir de sus semillas.',
+  'Each game says what it returns to players before you put anything in. Any round of our own games can be played again from its seeds.':
+    'Cada juego dice cuánto devuelve a los jugadores antes de que pongas nada. Cualquier ronda de nuestros propios juegos se puede jugar de nuevo a partir de sus semillas.',
   'Every credit that moves is booked twice, to the cent, and never rewritten. Your history shows the balance after each step.':
     'Cada crédito que se mueve se anota dos veces, al centavo, y nunca se reescribe. Tu historial muestra el saldo después de cada paso.',
   ID: 'ID',
@@ -57,8 +57,8 @@ export const pages = {
   'Welcome.': 'Hola.',
   'Your bonus is ready to be played, and the star is up.': 'Tu bono está listo para jugar, y la estrella ya salió.',
   'Your wallet is empty. Ask your operator, or claim a bonus.':
-    'Tu monedero está vacío. Pide a tu operador o activa un bono.',
-  '{amount} in your wallet, and the star is up.': '{amount} en tu monedero, y la estrella ya salió.',
+    'Tu billetera está vacía. Pídele crédito a tu operador o reclama un bono.',
+  '{amount} in your wallet, and the star is up.': '{amount} en tu billetera, y la estrella ya salió.',
   '{amount} to start with, no card.': '{amount} para empezar, sin tarjeta.',
   '{amount} waits for you in {game}.': '{amount} te esperan en {game}.',
   '{operator} reads your application. Others may be quicker.':

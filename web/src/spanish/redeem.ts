@@ -7,13 +7,13 @@ export const redeem = {
   'New redeem': 'Nuevo canje',
   'No active operator': 'Sin operador activo',
   'Redeem cancelled: {amount} is back in your main wallet':
-    'Canje cancelado: {amount} están de vuelta en tu monedero principal',
+    'Canje cancelado: {amount} están de vuelta en tu billetera principal',
   'Turn credit into a code that your operator pays. The credit is held until they do, or until you cancel.':
     'Convierte crédito en un código que tu operador paga. El crédito queda apartado hasta que lo haga o hasta que canceles.',
   'Your redeems': 'Tus canjes',
-  'Your wallet did not load': 'No se pudo cargar tu monedero',
+  'Your wallet did not load': 'No se pudo cargar tu billetera',
   '{amount} goes back to your main wallet, and the code stops working.':
-    '{amount} vuelven a tu monedero principal y el código deja de funcionar.',
+    '{amount} vuelven a tu billetera principal y el código deja de funcionar.',
   'What happens next': 'Qué pasa después',
   'Create the redeem: the credit is held for you, and you get a code.':
     'Crea el canje: el crédito queda apartado para ti y recibes un código.',
@@ -25,9 +25,9 @@ export const redeem = {
   'This redeem was rejected': 'Este canje fue rechazado',
   'This redeem is cancelled': 'Este canje está cancelado',
   '{amount} was paid by operator {operator}.': 'El operador {operator} pagó {amount}.',
-  '{amount} is back in your main wallet.': '{amount} volvió a tu monedero principal.',
+  '{amount} is back in your main wallet.': '{amount} volvió a tu billetera principal.',
   '<show>Show Code</show> opens the code that you tell the operator once you are paid. <cancel>Cancel</cancel> ends the code and puts the credit back into your main wallet.':
-    '<show>Mostrar código</show> abre el código que le das al operador cuando ya te pagó. <cancel>Cancelar</cancel> anula el código y devuelve el crédito a tu monedero principal.',
+    '<show>Mostrar código</show> abre el código que le das al operador cuando ya te pagó. <cancel>Cancelar</cancel> anula el código y devuelve el crédito a tu billetera principal.',
   'A redeem that you create is listed here, with its code while it is pending.':
     'Aquí verás los canjes que crees, con su código mientras estén pendientes.',
   'Add to the amount': 'Sumar al monto',

@@ -15,9 +15,9 @@ export const safer = {
   'You are on a break': 'Estás en una pausa',
   'You have excluded yourself': 'Te excluiste del juego',
   'Until then there is no bet, no credit to a game and no bonus. A round in play still pays what it wins.':
-    'Hasta entonces no hay apuestas, ni crédito para los juegos, ni bonos. Una ronda en juego paga igual lo que gane.',
+    'Hasta entonces no hay apuestas, ni crédito para los juegos, ni bonos. Una ronda en curso paga igual lo que gane.',
   'There is no bet, no credit to a game and no bonus. A round in play still pays what it wins.':
-    'No hay apuestas, ni crédito para los juegos, ni bonos. Una ronda en juego paga igual lo que gane.',
+    'No hay apuestas, ni crédito para los juegos, ni bonos. Una ronda en curso paga igual lo que gane.',
   'It can be lifted six months after it began, and only by the house: <contact>write to us</contact> then.':
     'Solo la casa puede levantarla, y no antes de seis meses desde que empezó: <contact>escríbenos</contact> entonces.',
   'Daily loss limit': 'Límite de pérdida por día',
@@ -65,7 +65,7 @@ export const safer = {
   'Exclude Me': 'Excluirme',
   'Take the Break': 'Tomar la pausa',
   'A round in play can be finished, but takes no further stake.':
-    'Una ronda en juego se puede terminar, pero sin apostar más.',
+    'Una ronda en curso se puede terminar, pero sin apostar más.',
   'Exclude yourself for good?': '¿Excluirte para siempre?',
   'Exclude yourself for {length}?': '¿Excluirte por {length}?',
   'Take a break of {length}?': '¿Tomar una pausa de {length}?',

@@ -40,7 +40,7 @@ export const server = {
   'PLAYER NOT FOUND': 'Ese jugador no existe',
   'TOO MANY PENDING REDEEMS': 'Tienes demasiados canjes pendientes',
   'BALANCE LIMIT REACHED': 'Alcanzaste el límite de saldo',
-  'WALLET FROZEN': 'Tu monedero está congelado',
+  'WALLET FROZEN': 'Tu billetera está congelada',
   'BONUS NOT FOUND': 'Ese bono ya no se ofrece',
   'BONUS ALREADY OPEN': 'Ya tienes un bono abierto',
   'BONUS ONE PER DAY': 'Solo un bono al día',

@@ -7,7 +7,7 @@ export const shell = {
   'Feature Not Available': 'Función no disponible',
   'Log Out': 'Cerrar sesión',
   Main: 'Principal',
-  'Main Wallet': 'Monedero',
+  'Main Wallet': 'Billetera',
   'Game Credit|header': 'En juegos',
   Menu: 'Menú',
   'My Operator': 'Mi operador',

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from '../ui/router.tsx'
 import { Amount } from '../ui/amount.tsx'
 import { formatAmount } from '../ui/amounts.ts'
-import { locale, t } from '../ui/t.ts'
+import { dayName } from '../ui/day-name.ts'
+import { t } from '../ui/t.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './statement.module.css'
 import { aboutOf, targetOf, titleOf } from './words.ts'
@@ -42,9 +43,6 @@ export function StatementLines({ rows, days, nameOf }: LinesProps) {
     </>
   )
 }
-
-const dayName = (day: string) =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
 
 /** Of the whole day, whatever of it is shown. What is nothing is left out, but for the balance. */
 function DayTotals({ totals }: { totals: StatementDay | undefined }) {

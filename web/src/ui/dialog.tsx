@@ -1,10 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
-import type { ReactNode, RefObject } from 'react'
+import { useCallback, useRef, type ReactNode, type RefObject } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import styles from './dialog.module.css'
 import { DuskLand } from './dusk-land.tsx'
+import { FirstFocus } from './first-focus.ts'
 import { IconButton } from './icon-button.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { t } from './t.ts'
@@ -22,12 +23,18 @@ type DialogProps = {
   footer?: ReactNode
   /** Puts the focus somewhere when it closes; otherwise it goes back to what opened it. */
   focusAfter?: (() => void) | undefined
-  /** Where the focus goes when it opens; otherwise to the first thing that takes it. */
+  /** Where the focus goes when it opens; otherwise to what has `useFirstFocus`, or to the first thing that takes it. */
   focusOn?: RefObject<HTMLElement | null> | undefined
   children: ReactNode
 }
 
 export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAfter, ...inside }: DialogProps) {
+  const first = useRef<HTMLElement>(null)
+  const setFirst = useCallback((element: HTMLElement | null) => {
+    first.current = element
+    // A dialog that was open while its content loaded moves the focus now.
+    if (element?.closest('[role=dialog]')?.contains(document.activeElement)) element.focus()
+  }, [])
   useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -36,12 +43,14 @@ export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAf
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={clsx(styles.popup, styles[size], aside && styles.withAside)}
-            initialFocus={focusOn}
+            initialFocus={focusOn ?? first}
             finalFocus={focusAfter && (() => (focusAfter(), false))}
           >
             {aside && <div className={styles.aside}>{aside}</div>}
             <div className={styles.main}>
-              <Inside {...inside} />
+              <FirstFocus value={setFirst}>
+                <Inside {...inside} />
+              </FirstFocus>
               {size === 'full' && <Horizon />}
             </div>
           </Base.Popup>

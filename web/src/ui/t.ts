@@ -37,6 +37,10 @@ export const wordsOf = (text: string): string => dictionary?.[text] ?? text.repl
 const filled = (text: string, values: Readonly<Record<string, string | number>> | undefined): string =>
   values ? text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole)) : text
 
+/** Picks between two texts that people wrote; English is the fallback. */
+export const readersText = (english: string, spanish: string | null | undefined): string =>
+  (dictionary && spanish) || english
+
 /** For Intl. Amounts of money are written the same everywhere. */
 export const locale = (): string => (dictionary ? 'es-419' : 'en-US')
 

@@ -10,6 +10,7 @@ import { newRequestIds } from '../lib/request-id.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatAmount } from '../ui/amounts.ts'
+import { useFirstFocus } from '../ui/first-focus.ts'
 import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import styles from './add-credit.module.css'
@@ -28,6 +29,8 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
   const { play, isPlaying } = usePlay(game, picked)
   const { total } = picked
   const isEmpty = wallet.amount === 0 && !needsNone
+  const isDisabled = total === 0 && !needsNone
+  const first = useFirstFocus()
   return (
     <form className={styles.form} noValidate onSubmit={play}>
       <AmountToAdd picked={picked} disabled={isPlaying} />
@@ -39,7 +42,8 @@ export function AddCreditForm({ wallet, game }: AddCreditFormProps) {
         size="large"
         wide
         icon={<Play fill="currentColor" />}
-        disabled={total === 0 && !needsNone}
+        disabled={isDisabled}
+        ref={isDisabled ? undefined : first}
         loading={isPlaying}
       >
         {total > 0 ? t('Add {amount} and Play', { amount: formatAmount(total) }) : t('Play')}

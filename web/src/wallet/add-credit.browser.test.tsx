@@ -82,6 +82,39 @@ describe('the picker', () => {
   })
 })
 
+describe('player fault 9: the first focus', () => {
+  const name = (text: string) => modal().getByRole('button', { name: text, exact: true })
+
+  it('is on the primary button, so that Enter plays', async () => {
+    await openModal()
+    await expect.element(name('Add 10.00 and Play')).toHaveFocus()
+  })
+
+  it('is on it too when the wallet comes after the modal', async () => {
+    const release = stubServer({ ...demoPlayer, getWallets: { wallets } }).hold('getWallets')
+    await renderApp('/privacy', { token })
+    openAddCredit({ id: 'dice', name: 'Dice' })
+    await expect.element(modal().getByRole('button', { name: 'Close' })).toHaveFocus()
+    release()
+    await expect.element(name('Add 10.00 and Play')).toHaveFocus()
+  })
+
+  it('is on what helps where there is nothing to add', async () => {
+    await openModal({ getWallets: { wallets: { ...wallets, amount: 0, gameCredits: 0, gameWallets: [] } } })
+    await expect.element(modal().getByRole('link', { name: 'See Bonuses' })).toHaveFocus()
+  })
+
+  it('is on Apply for a player without an operator', async () => {
+    const operators = [{ id: 1001, name: 'Estrella', approvesItself: true, welcomeCredit: 100 }]
+    await openModal({
+      getWallets: { wallets: { ...wallets, operator_id: 0, amount: 0 } },
+      getMyOperators: [],
+      getOperators: { operators },
+    })
+    await expect.element(name('Apply to Estrella')).toHaveFocus()
+  })
+})
+
 describe('a typed amount', () => {
   const add = (name: string) => modal().getByRole('button', { name, exact: true })
 

@@ -4,7 +4,7 @@ import { isKnownBrowser } from '../lib/known-browser.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
 import { forgetWish, keepWish } from '../lib/wish.ts'
-import { toast } from '../ui/toast.ts'
+import { dismissTopic, toast } from '../ui/toast.ts'
 import { t } from '../ui/t.ts'
 
 export type CreditGame = { id: string; name: string }
@@ -28,10 +28,14 @@ export const chosenGame = (): CreditGame | undefined => useChosen.getState().gam
 
 export const useCreditGame = (): CreditGame | undefined => useChosen(({ game }) => game)
 
+const topic = 'sign-in'
+
 /** What Play on a game does: credit first, then the game; a visitor signs in before that, or joins, and comes back to it. */
 export function playGame(game: { id: string; name: string }): void {
   if (accessToken()) return openAddCredit(game)
-  toast.error(t('Please Sign In'))
+  toast.info(t('Please Sign In'), { topic })
+  // It has done its work as soon as the form that opens is typed into.
+  document.addEventListener('input', () => dismissTopic(topic), { once: true })
   keepWish({ game: { id: game.id, name: game.name } })
   openAuth(isKnownBrowser() ? 'home' : 'profile')
 }

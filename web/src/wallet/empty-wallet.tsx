@@ -2,6 +2,7 @@ import type { MainWallet } from '@lucero/contract/wallet'
 import { paths } from '../lib/paths.ts'
 import { formatAmount } from '../ui/amounts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { useFirstFocus } from '../ui/first-focus.ts'
 import { t } from '../ui/t.ts'
 import styles from './add-credit.module.css'
 import { closeAddCredit } from './add-credit.ts'
@@ -10,13 +11,14 @@ import { collecting, useCollect } from './changes.ts'
 /** Nothing to add: credit that waits in other games comes back in place; else the way to where credit comes from. */
 export function EmptyWallet({ wallet: { gameCredits } }: { wallet: MainWallet }) {
   const collect = useCollect()
+  const first = useFirstFocus()
   if (gameCredits > 0) {
     return (
       <div className={styles.empty}>
         <p>
           {t('Your main wallet is empty, but {amount} waits in other games.', { amount: formatAmount(gameCredits) })}
         </p>
-        <Button wide loading={collecting(collect, undefined)} onClick={() => collect.mutate(undefined)}>
+        <Button ref={first} wide loading={collecting(collect, undefined)} onClick={() => collect.mutate(undefined)}>
           {t('Collect All')}
         </Button>
       </div>
@@ -25,7 +27,7 @@ export function EmptyWallet({ wallet: { gameCredits } }: { wallet: MainWallet })
   return (
     <div className={styles.empty}>
       <p>{t('Your main wallet is empty. Your operator hands you credit; a bonus may do too.')}</p>
-      <ButtonLink wide to={paths.bonus} onClick={closeAddCredit}>
+      <ButtonLink ref={first} wide to={paths.bonus} onClick={closeAddCredit}>
         {t('See Bonuses')}
       </ButtonLink>
     </div>

@@ -18,6 +18,9 @@ it('tells what came out', () => {
   expect(outcomeOf({ ...over, dealer: [ace, king], hands: [hand([nine, king], 'lost')] })).toBe(
     'The dealer has a blackjack.',
   )
+  expect(outcomeOf({ ...over, dealer: [ace, king], hands: [hand([ace, ten], 'push', 100)] })).toBe(
+    'You and the dealer both have a blackjack.',
+  )
   expect(outcomeOf({ ...over, dealer: [nine, six], hands: [hand([nine, five, king], 'bust')] })).toBe('Bust with 24.')
   expect(outcomeOf({ ...over, dealer: [nine, king], hands: [hand([ten, king], 'won', 200)] })).toBe('20 against 19.')
   expect(outcomeOf({ ...over, dealer: [nine, six, king], hands: [hand([ten, king], 'won', 200)] })).toBe(

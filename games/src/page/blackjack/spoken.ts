@@ -20,7 +20,8 @@ export function outcomeOf({ dealer, hands }: BlackjackView): string {
   if (hands.length > 1) return t('Dealer has {theirs}.', { theirs })
   if (result === 'blackjack') return t('Blackjack!')
   if (result === 'bust') return t('Bust with {mine}.', { mine })
-  if (theirs === 21 && dealer.length === 2) return t('The dealer has a blackjack.')
+  if (theirs === 21 && dealer.length === 2)
+    return result === 'push' ? t('You and the dealer both have a blackjack.') : t('The dealer has a blackjack.')
   return t('{mine} against {theirs}.', { mine, theirs })
 }
 

@@ -36,9 +36,19 @@ it('rolls, and shows where the die fell and what it paid', async () => {
   await expect.element(recent()).toBeVisible()
   const { roll, won } = server.rounds[0]!.view as DiceView
   await expect.element(recent()).toHaveTextContent(`${inHundredths(roll)}${won ? ', won' : ', no win'}`)
-  await expect.element(page.getByText(won ? /^You win 1.98/ : 'No win this time')).toBeVisible()
+  await expect.element(page.getByText(won ? /You win 1.98/ : /No win this time/)).toBeVisible()
   expect(server.rounds[0]!.bet).toEqual({ stake: 100, direction: 'under', target: 5000 })
   await expectAccessible()
+})
+
+it('player fault 8: the live line says the number that was rolled', async () => {
+  const server = await open()
+  await button('Roll').click()
+  await expect.element(recent()).toBeVisible()
+  const { roll } = server.rounds[0]!.view as DiceView
+  const line = page.getByText(new RegExp(`^Rolled ${inHundredths(roll)}\\. `))
+  await expect.element(line).toBeVisible()
+  expect(line.element().closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
 })
 
 it('keeps target, multiplier and chance together, whichever is changed', async () => {

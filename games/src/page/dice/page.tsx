@@ -74,6 +74,7 @@ export default function DicePage({ session }: { session: DiceSession }) {
       limits={limits}
       keys={keys()}
       chip={({ view }) => view && inHundredths(view.roll)}
+      outcome={({ view }) => (view ? t('Rolled {roll}.', { roll: inHundredths(view.roll) }) : '')}
       controls={
         <>
           <BetBox cents={stake} onChange={setStake} {...limits} balance={session.balance} disabled={isOff} />

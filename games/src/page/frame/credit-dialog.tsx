@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
+import { useFirstFocus } from '@lucero/web/ui/first-focus.ts'
 import { t } from '@lucero/web/ui/t.ts'
 import { formatCents } from './amount.ts'
 import styles from './credit-dialog.module.css'
@@ -77,14 +78,16 @@ function Figure({ name, value, isGold = false }: { name: string; value: string; 
 
 /** A small window of the app, beside the game: the app moves the credit, and this page only hears that it has. */
 function CreditLink({ isDemo, url }: { isDemo: boolean; url: string }) {
+  const first = useFirstFocus()
   if (isDemo)
     return (
-      <a className={styles.main} href={url}>
+      <a ref={first} className={styles.main} href={url}>
         {t('Play for real')}
       </a>
     )
   return (
     <a
+      ref={first}
       className={styles.main}
       href={url}
       target="lucero-credit"

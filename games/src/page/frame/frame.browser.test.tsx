@@ -99,8 +99,8 @@ it('on a phone leads from play money to real credit, at a press as high as a fin
   const link = page.getByRole('link', { name: 'Play for real' })
   await expect.element(link).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Play money 1,284\.00/ })).toBeVisible()
-  const { left, width, bottom } = link.element().getBoundingClientRect()
-  const leads = [1, 22, 43].map((up) => document.elementFromPoint(left + width / 2, bottom + 1 - up))
+  const { left, width, top, height } = link.element().getBoundingClientRect()
+  const leads = [-21, 0, 21].map((down) => document.elementFromPoint(left + width / 2, top + height / 2 + down))
   expect(leads).toEqual([link.element(), link.element(), link.element()])
   await page.viewport(1024, 800)
 })
@@ -229,4 +229,73 @@ it.each(['How to play', 'Fairness'])('plays by Space after %s was opened and clo
   await userEvent.keyboard(' ')
   expect(onPlay).toHaveBeenCalledOnce()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+const hit = (element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
+it.each([320, 340, 360, 375, 390, 400])(
+  'player fault 7: the sound switch is in the bar of a phone of %i pixels, demo or not',
+  async (width) => {
+    await page.viewport(width, 700)
+    const real = { ...session.seat, mode: 'real' as const }
+    for (const props of [{}, { seat: real, balance: 123_456_789, bonus: 1250 }]) {
+      const { unmount } = await render(<Frame {...props} />)
+      const sound = page.getByRole('banner').getByRole('button', { name: 'Sound' })
+      await expect.element(sound).toBeVisible()
+      const buttons = [...document.querySelectorAll('header button')]
+      expect(buttons.filter((one) => !hit(one) || one.clientWidth < 44)).toEqual([])
+      const ends = buttons.map((one) => Math.ceil(one.getBoundingClientRect().right))
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width)
+      expect(document.documentElement.scrollWidth).toBe(width)
+      await unmount()
+    }
+    await page.viewport(1024, 800)
+  },
+)
+
+it('player fault 7: the first spin invites to sound, once, and only who has not chosen yet', async () => {
+  for (const key of ['lucero-games-sound', 'lucero-games-sound-invited']) localStorage.removeItem(key)
+  const invitation = page.getByText('This game has sound.')
+  const { rerender, unmount } = await render(<Frame />)
+  await expect.element(invitation).not.toBeInTheDocument()
+  await rerender(<Frame busy />)
+  await expect.element(invitation).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Turn sound on' }).click()
+  await expect.element(invitation).not.toBeInTheDocument()
+  expect(localStorage.getItem('lucero-games-sound')).toBe('on')
+  await unmount()
+  localStorage.removeItem('lucero-games-sound')
+  await render(<Frame busy />)
+  await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
+  await expect.element(invitation).not.toBeInTheDocument()
+})
+
+it('player fault 7: whoever has switched sound off is not invited', async () => {
+  localStorage.removeItem('lucero-games-sound-invited')
+  localStorage.setItem('lucero-games-sound', 'off')
+  await render(<Frame busy />)
+  await expect.element(page.getByRole('button', { name: 'Roll' })).toBeVisible()
+  await expect.element(page.getByText('This game has sound.')).not.toBeInTheDocument()
+})
+
+it('player fault 9: with too little credit the focus starts on Add Credit, not on Close', async () => {
+  await render(<Frame seat={{ ...session.seat, mode: 'real' }} isShort />)
+  await expect.element(page.getByRole('dialog').getByRole('link', { name: 'Add Credit' })).toHaveFocus()
+})
+
+it('player fault 18: on a screen of 2560 pixels what is bet with is larger', async () => {
+  await page.viewport(1440, 1000)
+  const { rerender } = await render(<Frame />)
+  const height = () => page.getByRole('button', { name: 'Roll' }).element().getBoundingClientRect().height
+  const width = () => page.getByRole('region', { name: 'Controls' }).element().getBoundingClientRect().width
+  const before = [height(), width()] as const
+  await page.viewport(2560, 1300)
+  await rerender(<Frame />)
+  expect(height()).toBeGreaterThan(before[0] * 1.25)
+  expect(width()).toBeGreaterThan(before[1] * 1.25)
+  await page.viewport(1024, 800)
 })

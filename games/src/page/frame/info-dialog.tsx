@@ -5,7 +5,6 @@ import { GameDialog } from './game-dialog.tsx'
 import { formatCents } from './amount.ts'
 import type { BetLimits } from './bet-box.tsx'
 import styles from './info-dialog.module.css'
-import { SoundSwitch } from './sound-switch.tsx'
 import { t } from '@lucero/web/ui/t.ts'
 
 /** A key and what it does: ['Space', 'Roll']. */
@@ -32,9 +31,6 @@ export function InfoDialog({ open, onClose, game, title, limits, keys, children 
         <Figure name={t('Most bet')} value={formatCents(limits.max)} />
       </dl>
       <div className={styles.words}>{children}</div>
-      <p className={styles.sound}>
-        {t('Sound')} <SoundSwitch />
-      </p>
       {keys && <KeyList keys={keys} />}
     </GameDialog>
   )

@@ -42,11 +42,34 @@ export function switchSound(on: boolean): void {
   for (const listener of listeners) listener()
 }
 
-export const useSoundIsOn = (): boolean =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, isOn)
+const invitedKey = `${storageKey}-invited`
+
+const invitedForMs = 12_000
+let isInviting = false
+
+/** Once in a browser, for a player who has not chosen yet. */
+export function inviteToSound(): void {
+  if (localStorage.getItem(storageKey) !== null || localStorage.getItem(invitedKey) !== null) return
+  localStorage.setItem(invitedKey, 'yes')
+  setInviting(true)
+  setTimeout(endSoundInvitation, invitedForMs)
+}
+
+export const endSoundInvitation = (): void => setInviting(false)
+
+function setInviting(next: boolean): void {
+  isInviting = next
+  for (const listener of listeners) listener()
+}
+
+export const useSoundInvitation = (): boolean => useSyncExternalStore(listen, () => isInviting && !isOn())
+
+export const useSoundIsOn = (): boolean => useSyncExternalStore(listen, isOn)
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 export const playSound = (name: Sound): void => playNotes(sounds[name])
 

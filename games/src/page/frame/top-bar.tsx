@@ -1,4 +1,5 @@
 import { brand } from '@lucero/contract/brand'
+import { clsx } from 'clsx'
 import Info from 'lucide-react/icons/info'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { IconButton } from '@lucero/web/ui/icon-button.tsx'
@@ -9,6 +10,7 @@ import { formatCents } from './amount.ts'
 import { creditUrl } from './app-urls.ts'
 import type { AnyGameSession } from './game-session.ts'
 import { LobbyLink } from './lobby-link.tsx'
+import { SoundInvitation } from './sound-invitation.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
 import styles from './top-bar.module.css'
 import { useCountUp } from './use-count-up.ts'
@@ -18,7 +20,7 @@ type TopBarProps = { session: AnyGameSession; title: string; onOpen: (panel: 'in
 export function TopBar({ session, title, onOpen }: TopBarProps) {
   const isDemo = session.seat.mode === 'demo'
   return (
-    <header className={styles.bar}>
+    <header className={clsx(styles.bar, isDemo && styles.isDemo)}>
       <LobbyLink className={styles.home} lobbyUrl={session.lobbyUrl} label={t('{brand}, back to the lobby', { brand })}>
         <StarLogo size={24} />
       </LobbyLink>
@@ -33,12 +35,11 @@ export function TopBar({ session, title, onOpen }: TopBarProps) {
         onOpen={() => onOpen('credit')}
       />
       <div className={styles.switches}>
-        <span className={styles.sound}>
-          <SoundSwitch />
-        </span>
+        <SoundSwitch />
         <IconButton label={t('How to play')} icon={<Info />} onClick={() => onOpen('info')} />
         <IconButton label={t('Fairness')} icon={<ShieldCheck />} onClick={() => onOpen('fairness')} />
       </div>
+      <SoundInvitation isPlaying={session.busy} />
     </header>
   )
 }

@@ -59,7 +59,7 @@ function PaidMeter({ cents, stake }: { cents: number; stake: number }) {
   const hasWon = cents > stake
   return (
     <p className={styles.meter} data-won={hasWon}>
-      <span className={styles.label}>{hasWon ? t('Win') : t('Paid')}</span>
+      <span className={styles.label}>{hasWon ? t('Win|amount') : t('Paid')}</span>
       <span className={styles.amount}>{formatCents(shown)}</span>
     </p>
   )

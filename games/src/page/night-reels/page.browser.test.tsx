@@ -90,6 +90,18 @@ it('tells its return exactly', async () => {
   await expectAccessible()
 })
 
+it.each([
+  [844, 390],
+  [720, 450],
+  [932, 430],
+])('player fault 12: Auto stands beside Spin on a screen of %i × %i', async (width, height) => {
+  await page.viewport(width, height)
+  await open('night-0')
+  const row = ['Spin', 'Turbo', 'Auto'].map((name) => button(name).element().getBoundingClientRect().top)
+  expect(new Set(row).size).toBe(1)
+  await page.viewport(1024, 800)
+})
+
 it('shows its rules on a phone of 320 pixels: no wider than the screen, no picture over its words', async () => {
   await page.viewport(320, 640)
   await open('night-0')

@@ -114,6 +114,27 @@ it.each([
   await page.viewport(1024, 800)
 })
 
+it.each([
+  [844, 390],
+  [720, 450],
+  [932, 430],
+  [667, 375],
+])('player fault 12: every chip and tool can be pressed on a screen of %i × %i', async (width, height) => {
+  await page.viewport(width, height)
+  await open()
+  await expect.element(button('Take chips away')).toBeInTheDocument()
+  const tools = [...document.querySelectorAll('section button')]
+  const isHit = (one: Element) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const corners = [left + 4, right - 4].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+    return right <= width && bottom <= height && corners.every((found) => one.contains(found))
+  }
+  expect([tools.length, tools.filter((one) => !isHit(one)).map((one) => one.outerHTML)]).toEqual([12, []])
+  await button('Take chips away').click()
+  await expect.element(button('Take chips away')).toHaveAttribute('aria-pressed', 'true')
+  await page.viewport(1024, 800)
+})
+
 it('refuses chips over a limit, in words, and keeps those that lie there', async () => {
   await open()
   await button('Chip of 100.00').click()

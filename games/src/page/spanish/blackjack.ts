@@ -20,16 +20,16 @@ export const blackjack = {
   'Dealer shows {card}': 'El crupier muestra {card}',
   Dealing: 'Repartiendo',
   Ds: 'Ds',
-  Hints: 'Consejos',
+  Hints: 'Sugerencias',
   Hit: 'Pedir',
-  Lose: 'Pierdes',
+  Lose: 'Perdida',
   'Needs a pair': 'Hace falta un par',
   'No more': 'Ya no más',
   'Not enough credit': 'Crédito insuficiente',
   'One moment': 'Un momento',
   'Only once': 'Solo una vez',
   'Played as below, a bet brings back <strong>99.4296 %</strong> of itself on average, doubles and splits counted in. The table is computed from these rules, card by card, and not copied from a book. Switch on Hints to see it at work.':
-    'Jugando como se indica abajo, una apuesta devuelve en promedio el <strong>99.4296 %</strong>, contando dobles y divisiones. La tabla se calcula con estas reglas, carta por carta, y no se copió de un libro. Activa Consejos para verla en acción.',
+    'Jugando como se indica abajo, una apuesta devuelve en promedio el <strong>99.4296 %</strong>, contando dobles y divisiones. La tabla se calcula con estas reglas, carta por carta, y no se copió de un libro. Activa Sugerencias para verla en acción.',
   Push: 'Empate',
   Split: 'Dividir',
   Stake: 'Apuesta',
@@ -43,6 +43,7 @@ export const blackjack = {
   'With an ace or a ten the dealer looks for a blackjack first: you never double or split against one. Insurance is not offered.':
     'Con un as o un diez, el crupier primero mira si tiene blackjack: nunca doblas ni divides contra uno. No se ofrece seguro.',
   You: 'Tú',
+  'You and the dealer both have a blackjack.': 'Tú y el crupier tienen blackjack.',
   'You may double on any two cards, also after a split: the same stake again, and exactly one more card.':
     'Puedes doblar con cualquier par de cartas, también después de dividir: la misma apuesta otra vez y exactamente una carta más.',
   'You may split two cards of the same value once. Each gets a second card; split aces get no more than that, and 21 after a split is no blackjack.':

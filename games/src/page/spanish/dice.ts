@@ -1,4 +1,5 @@
 export const dice = {
+  'Rolled {roll}.': 'Salió {roll}.',
   'A number from <b>0.00</b> to <b>99.99</b> is rolled, each of the 10,000 as likely as any other. You say whether it will fall <b>under</b> or <b>over</b> your target. The target itself loses.':
     'Sale un número de <b>0.00</b> a <b>99.99</b>, cada uno de los 10,000 tan probable como cualquier otro. Tú dices si caerá por <b>debajo</b> o por <b>encima</b> de tu meta. La meta misma pierde.',
   'A win pays your bet times 99 divided by the win chance in percent: 1.98× at 50 %, 9.90× at 10 %, 99× at 1 %. You may choose any chance from 1 to 98 %.':
@@ -7,7 +8,7 @@ export const dice = {
   'Change between under and over': 'Cambiar entre debajo y encima',
   Dice: 'Dice',
   'Move the target by 1.00; with Shift on the slider by 0.01':
-    'Mover la meta 1.00; con Mayús en el control deslizante, 0.01',
+    'Mover la meta 1.00; con Shift en el control deslizante, 0.01',
   Multiplier: 'Multiplicador',
   Roll: 'Tirar',
   'Roll over': 'Por encima de',

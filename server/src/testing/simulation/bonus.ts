@@ -42,7 +42,8 @@ function offerOf(playerId: string, id: BonusName): OfferRow {
     operatorId: onlyOf ?? null,
     isInvited: false,
   }
-  return { playerId, id, title: id, description: '', terms, repeats: !once, ...always, ...whom }
+  const texts = { title: id, description: '', titleEs: null, descriptionEs: null }
+  return { playerId, id, ...texts, terms, repeats: !once, ...always, ...whom }
 }
 
 export function newBonusWish(random: Random, model: Model): Wish {

@@ -1,0 +1,31 @@
+import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+import { IconButton } from '@lucero/web/ui/icon-button.tsx'
+import { t } from '@lucero/web/ui/t.ts'
+import styles from './sound-invitation.module.css'
+import { endSoundInvitation, inviteToSound, playSound, switchSound, useSoundInvitation } from './sound.ts'
+
+/** Sound is off until somebody switches it on: the first round of a browser says that there is some, once. */
+export function SoundInvitation({ isPlaying }: { isPlaying: boolean }) {
+  const isOpen = useSoundInvitation()
+  useEffect(() => {
+    if (isPlaying) inviteToSound()
+  }, [isPlaying])
+  const accept = () => {
+    switchSound(true)
+    playSound('reveal')
+  }
+  return (
+    <output className={styles.place}>
+      {isOpen && (
+        <span className={styles.bubble}>
+          <span>{t('This game has sound.')}</span>
+          <button type="button" className={styles.accept} onClick={accept}>
+            {t('Turn sound on')}
+          </button>
+          <IconButton size="small" label={t('Not now')} icon={<X />} onClick={endSoundInvitation} />
+        </span>
+      )}
+    </output>
+  )
+}

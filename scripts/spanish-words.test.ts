@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** Words that were replaced, so that each thing has one name in Spanish. */
+const abandoned: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/moneder/i, 'billetera'],
+  [/\bimporte/i, 'monto'],
+  [/\bañad/i, 'agregar'],
+  [/\ben juego\b(?! responsable)/i, 'en el juego (credit), en curso (a round, a bonus)'],
+  [/\.ª 12/, '1.ª docena'],
+  [/\bIntro\b/, 'Enter'],
+  [/\bMayús/, 'Shift'],
+  [/juego limpio/i, 'juego justo'],
+  [/\bconsejos?\b/i, 'sugerencias'],
+  [/'(Ganas|Pierdes)'/, 'Ganada, Perdida'],
+  [/récord/i, 'lo más alto'],
+  [/\bretenid/i, 'apartado'],
+  [/solicitar a /i, 'enviar solicitud a'],
+  [/pide a tu operador o|activa un bono/i, 'pídele crédito a tu operador o reclama un bono'],
+  [/se dio por terminad/i, 'terminado por la casa'],
+  [/se le acabó/i, 'venció'],
+  [/[«»]/, '“ ”'],
+]
+
+const spanishFiles = [
+  ...filesIn('web/src/spanish'),
+  ...filesIn('games/src/page/spanish'),
+  'web/src/ui/spanish.ts',
+  'web/src/shell/navigation-labels.ts',
+  'docs/fairness.es.md',
+]
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder)).map((name) => relative(root, join(root, folder, name)))
+}
+
+it.each(spanishFiles)('player review §6: %s uses none of the abandoned words', (file) => {
+  const found = readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) =>
+      abandoned
+        .filter(([pattern]) => pattern.test(line.replace(/^\s*(?:'[^']*'|\w+):/, '')))
+        .map(([pattern, instead]) => `${file}:${index + 1}: ${String(pattern)}, write ${instead}`),
+    )
+  expect(found).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { richText } from '../ui/rich-text.ts'
+import { locale } from '../ui/t.ts'
+
+/** An offer that ends at midnight lasts through the day before. The exact moment is in the title, as tables write it. */
+export function LastMoment({ until }: { until: string }) {
+  const end = new Date(until)
+  const iso = end.toISOString()
+  const exact = { dateTime: iso, title: `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC` }
+  if (iso.endsWith('T00:00:00.000Z'))
+    return richText('Offered through {date}', {
+      date: <time {...exact}>{words(new Date(end.getTime() - 1), { dateStyle: 'long' })}</time>,
+    })
+  return richText('Offered until {date} UTC', {
+    date: <time {...exact}>{words(end, { dateStyle: 'long', timeStyle: 'short' })}</time>,
+  })
+}
+
+const words = (moment: Date, style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), { ...style, timeZone: 'UTC' }).format(moment)
