@@ -30,7 +30,7 @@ async function start(config: Config, running: RunningPart[]): Promise<void> {
   const { listener } = config.house
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
-  await migrate(databaseUrl)
+  await migrate(databaseUrl, { onWait: tellWaiting })
   await assertSameSecret(databaseUrl, config.secret)
   await carryOver(databaseUrl, config.secret, tellCarried)
   const tables = await retryTransient(() => distributeAtStart(databaseUrl))
@@ -53,6 +53,8 @@ async function start(config: Config, running: RunningPart[]): Promise<void> {
   if (tables === 'filled')
     say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
 }
+
+const tellWaiting = (text: string) => say(`  Waiting             ${text}`)
 
 const tellCarried = (books: number, all: number) =>
   say(`  Books               ${books} of ${all} are carried over to this version`)

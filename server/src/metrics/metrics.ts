@@ -44,6 +44,13 @@ export function openMetrics() {
     help: "How far this node's clock is ahead of the database's; below zero, behind. Beyond 30 it is not ready.",
     registers,
   })
+  const rejectedMessages = new Counter({
+    name: 'lucero_events_rejected_total',
+    help: 'Messages on the NOTIFY channel of the nodes that were dropped: unsigned, forged, replayed or malformed.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of ['unsigned', 'forged', 'replayed', 'malformed'] as const) rejectedMessages.inc({ reason }, 0)
   const countAdmission = openAdmissionCounts(registry)
   const ledger = openLedgerMetrics(registry)
   const times = new Map<string, ReturnType<typeof requestSeconds.labels>>()
@@ -66,6 +73,8 @@ export function openMetrics() {
   return {
     countAdmission,
     ...ledger,
+    countRejectedMessage: (reason: 'unsigned' | 'forged' | 'replayed' | 'malformed') =>
+      rejectedMessages.inc({ reason }),
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     clockOff: (seconds: number) => clockOff.set(seconds),
