@@ -39,24 +39,33 @@ type Settings = {
   onReconnect(): void
 }
 
-export type ListeningConnection = ReturnType<typeof openListeningConnection>
+/** The current state, and the only ways to change it. `stopped` is final. */
+function openState() {
+  let state: State = { name: 'connecting' }
+  let change = Promise.withResolvers<void>()
+  const enter = (next: State) => {
+    if (state.name === 'stopped') return
+    state = next
+    change.resolve()
+    change = Promise.withResolvers()
+  }
+  const isConnectedBy = (client: Client) => state.name === 'connected' && state.client === client
+  return {
+    get: (): State => state,
+    enter,
+    /** Resolves with the next change. */
+    nextChange: () => change.promise,
+    /** These do nothing if another connection has taken the client's place. */
+    confirm: (client: Client, checkedAt: number) =>
+      isConnectedBy(client) && enter({ name: 'connected', client, checkedAt }),
+    disconnect: (client: Client) => isConnectedBy(client) && enter({ name: 'disconnected' }),
+  }
+}
 
 export function openListeningConnection(settings: Settings) {
   const { log } = settings
   const stopping = new AbortController()
-  let state: State = { name: 'connecting' }
-  let stateChange = Promise.withResolvers<void>()
-
-  const enter = (next: State) => {
-    if (state.name === 'stopped') return
-    state = next
-    stateChange.resolve()
-    stateChange = Promise.withResolvers()
-  }
-  /** Does nothing if another connection has taken the client's place. */
-  const disconnect = (client: Client) => {
-    if (state.name === 'connected' && state.client === client) enter({ name: 'disconnected' })
-  }
+  const state = openState()
   const pause = (ms: number) => delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   const isAlive = async (client: Client): Promise<boolean> => {
@@ -65,8 +74,7 @@ export function openListeningConnection(settings: Settings) {
       () => true,
       () => false,
     )
-    if (isAnswered && state.name === 'connected' && state.client === client)
-      enter({ name: 'connected', client, checkedAt: sentAt })
+    if (isAnswered) state.confirm(client, sentAt)
     return isAnswered
   }
   /** Returns when the connection has ended or is not needed any more. */
@@ -74,7 +82,7 @@ export function openListeningConnection(settings: Settings) {
     const ended = new Promise((resolve) => client.once('end', () => resolve('ended')))
     while (!stopping.signal.aborted && (await isAlive(client)))
       if ((await Promise.race([ended, pause(keepAliveMs)])) === 'ended') break
-    disconnect(client)
+    state.disconnect(client)
     if (stopping.signal.aborted) await endClient(client).catch(() => undefined)
     else hangUp(client)
   }
@@ -87,14 +95,14 @@ export function openListeningConnection(settings: Settings) {
   }
   const run = async () => {
     for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
-      enter({ name: 'connecting' })
+      state.enter({ name: 'connecting' })
       const client = await connect(settings).catch(logFailure)
       if (client && !isFirst) settings.onReconnect()
       if (client) {
         hasFailed = false
-        enter({ name: 'connected', client, checkedAt: -Infinity })
+        state.enter({ name: 'connected', client, checkedAt: -Infinity })
         await keepAlive(client)
-      } else enter({ name: 'disconnected' })
+      } else state.enter({ name: 'disconnected' })
       await pause(retryMs)
     }
   }
@@ -102,43 +110,47 @@ export function openListeningConnection(settings: Settings) {
 
   return {
     /** True if every notification sent until a moment ago has arrived. */
-    isCurrent: () => state.name === 'connected' && performance.now() - state.checkedAt < trustedForMs,
-
+    isCurrent(): boolean {
+      const now = state.get()
+      return now.name === 'connected' && performance.now() - now.checkedAt < trustedForMs
+    },
     /** False if it has been stopped. */
     async untilConnected(): Promise<boolean> {
-      while (state.name !== 'connected' && state.name !== 'stopped') await stateChange.promise
-      return state.name === 'connected'
+      while (!['connected', 'stopped'].includes(state.get().name)) await state.nextChange()
+      return state.get().name === 'connected'
     },
-
     /** False if the messages may not have been sent. */
     async send(messages: string[]): Promise<boolean> {
-      if (state.name !== 'connected') return false
-      const { client } = state
-      const text = 'select pg_notify($1, message) from unnest($2::text[]) as message'
-      try {
-        await client.query({ name: 'notify', text, values: [channel, messages] })
-        return true
-      } catch (error) {
-        // A retry would fail in the same way. Lost messages cost other nodes a moment of freshness.
-        if (!isLostConnection(error)) {
-          log.warn({ err: error, event: 'events.not_sent' }, 'PostgreSQL rejected event messages; they are dropped')
-          return true
-        }
-        // At once: a dead client rejects queries without a turn of the event loop, and a retry on it would never end.
-        disconnect(client)
-        hangUp(client)
-        return false
+      const now = state.get()
+      if (now.name !== 'connected') return false
+      const isDone = await notify(now.client, messages, log)
+      // At once: a dead client rejects queries without a turn of the event loop, and a retry on it would never end.
+      if (!isDone) {
+        state.disconnect(now.client)
+        hangUp(now.client)
       }
+      return isDone
     },
-
     /** Ends early when the connection is stopped. */
     pause,
-
     async stop() {
-      enter({ name: 'stopped' })
+      state.enter({ name: 'stopped' })
       stopping.abort()
       await running
     },
+  }
+}
+
+/** False if the connection is lost. A retry of what PostgreSQL rejects would fail again; other nodes lose a moment of freshness. */
+async function notify(client: Client, messages: string[], log: Log): Promise<boolean> {
+  const text = 'select pg_notify($1, message) from unnest($2::text[]) as message'
+  try {
+    await client.query({ name: 'notify', text, values: [channel, messages] })
+    return true
+  } catch (error) {
+    if (isLostConnection(error)) return false
+    log.warn({ err: error, event: 'events.not_sent' }, 'PostgreSQL rejected event messages; they are dropped')
+    return true
   }
 }
 

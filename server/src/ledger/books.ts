@@ -72,13 +72,13 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
 /** Only as PostgreSQL writes them: the chain covers what comes back from the database. */
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-type Request = { playerId: string; from: 'player' | 'house'; kind: string; requestId: string | undefined }
+type RequestId = { playerId: string; from: 'player' | 'house'; kind: string; requestId: string | undefined }
 
 /**
  * The idempotency key of a request. Version 0.1 used the request id itself as the key, so a request that it has carried out keeps that key.
  * Only transfers before the carry-over count, and only those of the same kind: callers choose their ids, and must not reach another key.
  */
-export async function keyOfRequest(tx: Tx, { playerId, from, kind, requestId }: Request): Promise<string> {
+export async function keyOfRequest(tx: Tx, { playerId, from, kind, requestId }: RequestId): Promise<string> {
   const oldKey = requestId?.toLowerCase()
   const isOld =
     oldKey !== undefined && (await store.isKeyBefore(tx, { playerId, key: oldKey, kind, end: carryOverKey(playerId) }))
