@@ -3,16 +3,34 @@ import { defined } from './defined.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StartupProblem } from './errors.ts'
+import { describeHolder } from './lock-holder.ts'
 
 const againMs = 200
+const warnAfterMs = 2000
 
-/** Asked for again and again, so that each answer comes soon. */
-export async function waitForLock(client: Client, number: number, mostMs: number, problem: string): Promise<void> {
-  const giveUpAt = performance.now() + mostMs
-  while (!(await tryLock(client, number))) {
-    if (performance.now() > giveUpAt) throw new StartupProblem(problem)
+/**
+ * Polls, so that each query is answered soon. Any login of the database can take an advisory lock, so a session that holds it for long is
+ * named.
+ */
+export async function waitForLock(client: Client, number: number, maxMs: number, problem: string): Promise<void> {
+  const since = performance.now()
+  for (let hasWarned = false; !(await tryLock(client, number));) {
+    const waitedMs = performance.now() - since
+    if (waitedMs > maxMs) throw new StartupProblem(`${problem}: ${await holderOf(client, number)}`)
+    if (waitedMs > warnAfterMs && !hasWarned) {
+      hasWarned = true
+      process.emitWarning(`Waiting for ${await holderOf(client, number)}`)
+    }
     await delay(againMs)
   }
+}
+
+async function holderOf(client: Client, number: number): Promise<string> {
+  const holder = await describeHolder(
+    client,
+    `l.locktype = 'advisory' and l.objid = ${number} and l.database = (select oid from pg_database where datname = current_database())`,
+  )
+  return `${holder} holds the advisory lock ${number}`
 }
 
 export async function tryLock(client: Client, number: number): Promise<boolean> {

@@ -89,5 +89,5 @@ export const startUpkeepSteps = ({ everyMs, stepMs, log, startsNow = true, steps
         )
       }
     },
-    { log, event: 'upkeep.failed', message: 'the upkeep was put off', startsNow },
+    { log, event: 'upkeep.step_failed', message: 'a step of the upkeep was put off', startsNow },
   )

@@ -1,32 +1,40 @@
 /** Brings a database up to date with a folder of SQL files: in order, each once, each in its own transaction, one node at a time. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { waitForLock } from './advisory-lock.ts'
-import { endClient, openClient } from './connection.ts'
+import { endClient, errorCode, openClient } from './connection.ts'
+import type { Tx } from './db.ts'
 import { StartupProblem } from './errors.ts'
+import { describeHolder } from './lock-holder.ts'
+import { sql } from './sql.ts'
 
 const oldestVersion = 150_000
 /** A new index on a large table takes its time; a database that never answers must not be waited for for ever. */
 const longestStatementMs = 10 * 60_000
+const lockRetryMs = 200
+/** Other nodes usually finish sooner. */
+const reportAfterMs = 2000
 
 type Settings = {
   url: string
   folder: string
   /** By which PostgreSQL lists the session. */
   name: string
-  /** Of the lock that lets one node at a time do it. */
-  lockNumber: number
   /** Made where it is missing; without it the database's usual one is meant. */
   schema?: string
   /** Only the files that come before one of this name. */
   before?: string | undefined
+  /** Called once if another session keeps this one waiting. */
+  onWait?: ((text: string) => void) | undefined
 }
 
 type Migration = { name: string; text: string; hash: string }
 
-export async function runMigrations({ url, folder, name, lockNumber, schema, before }: Settings): Promise<void> {
+export async function runMigrations(settings: Settings): Promise<void> {
+  const { url, folder, name, schema, before } = settings
   const client = await openClient(url, {
     name,
     answerMs: longestStatementMs,
@@ -36,16 +44,33 @@ export async function runMigrations({ url, folder, name, lockNumber, schema, bef
   })
   try {
     await refuseOldServer(client)
+    assertNoneUnknown([...(await appliedIn(client)).keys()], migrationNames(folder), schema)
     const migrations = await readMigrations(folder, before)
     // A login that may change nothing begins all the same where nothing is left to change.
     if ((await missingIn(client, migrations)).length === 0) return
-    await waitForLock(client, lockNumber, longestStatementMs, 'Another node has been migrating for too long')
     await prepare(client, schema)
-    for (const migration of await missingIn(client, migrations)) await apply(client, migration)
+    while (await applyNext(client, migrations, settings));
   } finally {
     await endClient(client)
   }
 }
+
+/** Applied migrations that this version does not have: a newer version has changed the database. */
+export const unknownAmong = (applied: string[], names: string[]): string[] =>
+  applied.filter((name) => !names.includes(name)).toSorted()
+
+export function assertNoneUnknown(applied: string[], names: string[], schema?: string): void {
+  const unknown = unknownAmong(applied, names)
+  if (unknown.length === 0) return
+  const where = schema ? `The schema ${schema} of the database` : 'The database'
+  throw new StartupProblem(
+    `${where} was upgraded by a newer version: this version does not know the migrations ${unknown.join(', ')}. Start the newer version, or restore the backup made before the upgrade (docs/releases.md)`,
+  )
+}
+
+/** The names of all applied migrations, for a role that may read them. */
+export const readApplied = async (tx: Pick<Tx, 'all'>): Promise<string[]> =>
+  (await tx.all<{ name: string }>(sql`select name from migration`)).map(({ name }) => name)
 
 function unreachable(url: string, error: unknown): string {
   const { host, pathname } = new URL(url)
@@ -59,12 +84,18 @@ async function refuseOldServer(client: Client): Promise<void> {
     throw new StartupProblem('DATABASE_URL: PostgreSQL 15 or newer is needed')
 }
 
-/** Even where the schema exists, making it would need a right to make others. */
+/** Two nodes may do this at once. PostgreSQL lets one fail, which then finds what the other has made. */
 async function prepare(client: Client, schema: string | undefined): Promise<void> {
-  if (schema && !(await exists(client, `to_regnamespace('${schema}')`))) await client.query(`create schema ${schema}`)
-  await client.query(
+  const isMadeMeanwhile = (error: unknown) => ['23505', '42P06', '42P07'].includes(errorCode(error))
+  // Even where the schema exists, making it would need a right to make others.
+  const statements = [
+    ...(schema && !(await exists(client, `to_regnamespace('${schema}')`)) ? [`create schema ${schema}`] : []),
     'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
-  )
+  ]
+  for (const statement of statements)
+    await client.query(statement).catch((error: unknown) => {
+      if (!isMadeMeanwhile(error)) throw error
+    })
 }
 
 async function missingIn(client: Client, migrations: Migration[]): Promise<Migration[]> {
@@ -86,21 +117,70 @@ async function exists(client: Client, what: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-async function apply(client: Client, { name, text, hash }: Migration): Promise<void> {
-  try {
-    await client.query('begin')
-    await client.query(text)
-    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
-    await client.query('commit')
-  } catch (error) {
+/** The list is read again under the lock, because another node may have applied migrations. Returns false if none is left. */
+async function applyNext(client: Client, migrations: Migration[], settings: Settings): Promise<boolean> {
+  await beginLocked(client, settings)
+  const [next] = await missingIn(client, migrations).catch((error: unknown) => rollBack(client, error))
+  if (!next) {
     await client.query('rollback')
-    throw new StartupProblem(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+    return false
+  }
+  try {
+    await client.query(next.text)
+    await client.query('insert into migration (name, hash) values ($1, $2)', [next.name, next.hash])
+    await client.query('commit')
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return rollBack(client, new StartupProblem(`Migration ${next.name} failed: ${reason}`))
   }
 }
 
+async function rollBack(client: Client, error: unknown): Promise<never> {
+  await client.query('rollback')
+  throw error
+}
+
+/**
+ * Begins a transaction that holds the lock on the table. Readers are not blocked. It is no advisory lock, because any login could take that;
+ * this one needs a right to write the table.
+ */
+async function beginLocked(client: Client, { onWait }: Settings): Promise<void> {
+  const since = performance.now()
+  for (let hasReported = false; ;) {
+    await client.query('begin')
+    const error = await client.query('lock table migration in exclusive mode nowait').then(
+      () => undefined,
+      (failure: unknown) => failure,
+    )
+    if (!error) return
+    await client.query('rollback')
+    if (errorCode(error) !== lockNotAvailable) throw error
+    const waitedMs = performance.now() - since
+    if (waitedMs > longestStatementMs)
+      throw new StartupProblem(
+        `Migrations cannot run: ${await describeHolder(client, migrationLock)} has held the lock for too long`,
+      )
+    if (waitedMs > reportAfterMs && !hasReported) {
+      hasReported = true
+      onWait?.(
+        `Migrations wait for ${await describeHolder(client, migrationLock)}, which holds the lock on the table migration`,
+      )
+    }
+    await delay(lockRetryMs)
+  }
+}
+
+const lockNotAvailable = '55P03'
+const migrationLock = `l.relation = 'migration'::regclass and l.mode <> 'AccessShareLock'`
+
+export const migrationNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+
 async function readMigrations(folder: string, before: string | undefined): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const wanted = names.filter((name) => before === undefined || name < before)
+  const wanted = migrationNames(folder).filter((name) => before === undefined || name < before)
   return Promise.all(
     wanted.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')

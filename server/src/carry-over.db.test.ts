@@ -8,7 +8,8 @@ import { sql } from '@lucero/kit/sql'
 import { ask } from './testing/ask.ts'
 import { databaseLike } from './testing/database.ts'
 import { auditAll } from './testing/ledger.ts'
-import { startProgram, type TestProgram } from './testing/program.ts'
+import { houseOf } from './testing/casino.ts'
+import { refusal, startProgram, type TestProgram } from './testing/program.ts'
 import { providerAt } from './testing/provider.ts'
 import { migrate } from './postgres/database.ts'
 
@@ -29,6 +30,7 @@ type OldDatabase = {
 
 const then = JSON.parse(readFileSync(join(import.meta.dirname, 'testing/first-design.json'), 'utf8')) as OldDatabase
 const { one, two, three } = then.players
+const game = '844570c4-dice'
 
 let database: Awaited<ReturnType<typeof databaseLike>>
 let program: TestProgram
@@ -36,7 +38,7 @@ const told: [number, number][] = []
 
 beforeAll(async () => {
   database = await databaseLike('template0')
-  await migrate(database.url, '120')
+  await migrate(database.url, { before: '120' })
   for (const [table, rows] of Object.entries(then.rows)) await layRows(table, rows)
   await migrate(database.url)
   // The first start is cut off after its first book.
@@ -129,4 +131,38 @@ it('I7 rounds that were in play go on: what was resolved, taken back or refused 
   )
   const { findings } = await auditAll({ ...program.kit, db: program.kit.db })
   expect(findings).toEqual([expect.stringContaining(three.id)])
+})
+
+it('N4 I5 a request that version 0.1 has carried out is not carried out again when it is retried after the upgrade', async () => {
+  const token = await startSession(program.kit.db, one.id, 'access')
+  const stored = (kind: string) =>
+    program.owner.one<{ key: string; reply: string; count: bigint }>(sql`
+      select min(key::text) as key, min(reply) as reply, count(*) as count from transfer
+      where player_id = ${one.id} and kind = ${kind}`)
+  const balances = () =>
+    program.owner.all(sql`select name, balance from account where player_id = ${one.id} order by name`)
+  const before = await balances()
+  const transfer = await stored('transfer-to-game')
+  const items = [{ gameId: game, amount: 30 }]
+  for (const requestId of [transfer.key, transfer.key.toUpperCase()]) {
+    const { data } = await program.call('transferToGame', { token, body: { requestId, items } })
+    expect(data.transactions.map(({ id }) => id)).toEqual((JSON.parse(transfer.reply) as { ids: string[] }).ids)
+  }
+  const redeem = await stored('create-redeem')
+  const again = await program.call('createRedeem', { token, body: { requestId: redeem.key, amount: 10 } })
+  expect(again.data.redeem.redeem_id).toBe((JSON.parse(redeem.reply) as { redeemId: string }).redeemId)
+  const grant = await stored('grant-credit')
+  const credit = { requestId: grant.key, operatorId: 2001, username: one.username, amount: 50 }
+  expect((await houseOf(program.address)('grantCredit', credit)).data).toEqual({ mainWallet: 50 })
+  expect(await balances()).toEqual(before)
+  for (const kind of ['transfer-to-game', 'create-redeem', 'grant-credit'])
+    expect(await stored(kind)).toMatchObject({ count: 1n })
+
+  // Another body under the same id is a conflict. The id of another kind of transfer is an id like any other.
+  const other = { requestId: transfer.key, items: [{ gameId: game, amount: 29 }] }
+  expect(refusal(await program.call('transferToGame', { token, body: other }))).toEqual([409, 'CONFLICT'])
+  const bet = await stored('bet')
+  const fresh = { requestId: bet.key, items: [{ gameId: game, amount: 1 }] }
+  expect((await program.call('transferToGame', { token, body: fresh })).status).toBe(200)
+  expect(await stored('transfer-to-game')).toMatchObject({ count: 2n })
 })

@@ -13,7 +13,7 @@ import { queriesOn, type Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import { openChain, type Chain } from './ledger/chain.ts'
 import { checkpointAt } from './ledger/checkpoints.ts'
-import { anyBody, bodyHashOf, deterministicUuid } from './ledger/command.ts'
+import { anyBody, bodyHashOf, carryOverKey } from './ledger/command.ts'
 import { frozenAmong, insertFrozen, type Finding } from './ledger/audit/freeze-store.ts'
 import { balancesIn } from './ledger/holdings.ts'
 import { appendTransfers, bookColumns, moveCheckpoints, type BookRow, type Transfer } from './ledger/store.ts'
@@ -107,7 +107,7 @@ function transfersOf(book: BookRow, refused: StoredRefusal[], at: Date, chain: C
     return working.postRefusal(new Refusal(code, fields), { key, bodyHash, kind: 'refusal', atMs }, chain)
   })
   const label = {
-    key: deterministicUuid('carry over', playerId),
+    key: carryOverKey(playerId),
     bodyHash: bodyHashOf('carry-over', {}),
     kind: 'carry-over',
     atMs,

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openGames } from '../../games/src/program.ts'
 import { loadSettings } from '../../games/src/settings.ts'
 import { openGamesDatabase } from './games-database.ts'
+import { findGamesProblem } from './games-process.ts'
 import { loadConfig } from './kit/config.ts'
 import { ask } from './testing/ask.ts'
 import { askEach } from './testing/citus.ts'
 import { freshDatabase } from './testing/database.ts'
+import { startProgram } from './testing/program.ts'
 
 const databases: { drop(): Promise<void> }[] = []
 async function fresh(): Promise<string> {
@@ -108,3 +110,42 @@ async function statusOfEntering(DATABASE_URL: string): Promise<number> {
   await games.stop()
   return entered.status
 }
+
+describe('N5 games tables of a newer version', () => {
+  it('keep the node and the games from starting, and turn running games not ready', async () => {
+    const mine = await fresh()
+    const login = await openGamesDatabase(config, mine)
+    const settings = loadSettings({
+      DATABASE_URL: login,
+      WALLET_URL: 'http://127.0.0.1:1',
+      PROVIDER_SECRET: 'a secret of the tests, long enough',
+      LOG_LEVEL: 'silent',
+    })
+    const games = await openGames(settings)
+    const address = `http://127.0.0.1:${games.port}`
+    const readyz = async () => {
+      const answer = await fetch(`${address}/readyz`)
+      return [answer.status, await answer.text()]
+    }
+    try {
+      expect(await readyz()).toEqual([200, 'ready\n'])
+      expect(await findGamesProblem(address)).toBeUndefined()
+      await ask(mine, "insert into lucero_games.migration (name, hash) values ('999-later.sql', 'x')")
+      const problem = 'the database has migrations that this version does not know: 999-later.sql'
+      expect(await readyz()).toEqual([503, `${problem}\n`])
+      expect(await findGamesProblem(address)).toBe(`the games: ${problem}`)
+      const program = await startProgram({}, { databaseUrl: mine, gamesAt: () => address })
+      const answer = await fetch(`${program.address}/readyz`)
+      expect([answer.status, await answer.text()]).toEqual([503, `the games: ${problem}\n`])
+      await program.stop()
+    } finally {
+      await games.stop()
+    }
+    expect(await findGamesProblem(address)).toBeUndefined()
+    const refused = /^The schema lucero_games of the database was upgraded by a newer version: .* 999-later\.sql\./
+    await expect(openGamesDatabase(config, mine)).rejects.toThrow(refused)
+    const own = loadConfig({ LUCERO_GAMES_DATABASE_URL: login })
+    await expect(openGamesDatabase(own, mine)).rejects.toThrow(refused)
+    await expect(openGames(settings)).rejects.toThrow(refused)
+  })
+})

@@ -3,11 +3,11 @@ import { defined } from '@lucero/kit/defined'
 import { spawn } from 'node:child_process'
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './kit/config.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { StartupProblem } from '@lucero/kit/errors'
+import { assertNoneUnknown, migrationNames } from '@lucero/kit/migrate'
 
 const gamesFolder = join(import.meta.dirname, '../../games')
 const schema = 'lucero_games'
@@ -18,6 +18,7 @@ const lockNumber = 4_820_103
 export async function openGamesDatabase(config: Config, ownerUrl: string): Promise<string> {
   if (config.games.databaseUrl) {
     await refuseLoginOfTheWallet(config.games.databaseUrl)
+    assertNoneUnknown(await appliedAt(config.games.databaseUrl).catch(() => []), ownNames(), schema)
     return config.games.databaseUrl
   }
   const login = await loginFor(config, ownerUrl)
@@ -42,14 +43,20 @@ async function loginFor({ secret }: Config, ownerUrl: string): Promise<Login> {
   return { name, password, url: url.href }
 }
 
-/** Why the games could not begin with this login; undefined when they can. */
+const ownNames = () => migrationNames(join(gamesFolder, 'migrations'))
+
+const appliedAt = async (url: string): Promise<string[]> =>
+  (await ask<{ name: string }>(url, `select name from ${schema}.migration`, { role })).map(({ name }) => name)
+
+/** Why the games could not begin with this login; undefined when they can. Throws if a newer version has migrated their tables. */
 async function problemWith(url: string): Promise<string | undefined> {
+  const names = ownNames()
   try {
-    const applied = await ask<{ name: string }>(url, `select name from ${schema}.migration`, { role })
-    const names = new Set(applied.map(({ name }) => name))
-    const files = (await readdir(join(gamesFolder, 'migrations'))).filter((name) => name.endsWith('.sql'))
-    return files.every((name) => names.has(name)) ? undefined : 'their tables are not up to date'
+    const applied = await appliedAt(url)
+    assertNoneUnknown(applied, names, schema)
+    return names.every((name) => applied.includes(name)) ? undefined : 'their tables are not up to date'
   } catch (error) {
+    if (error instanceof StartupProblem) throw error
     return messageOf(error)
   }
 }

@@ -21,6 +21,7 @@ const steadyAfterMs = 2_000
 const stopWithinMs = 5_000
 /** A start takes about a second; on a busy machine, several. */
 const patienceMs = 10_000
+const readinessWithinMs = 1_000
 
 export type GamesProcess = {
   /** Where it answers; undefined while it does not. */
@@ -56,6 +57,8 @@ export function gamesProcess(config: Config): GamesProcess {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     const ended = once(child, 'exit').catch(() => ['could not be started'])
+    // `once` listens for errors only until the child has ended. A signal that cannot be sent is an error too.
+    child.on('error', () => undefined)
     child.on('message', (message) => {
       const opened = portIn(message)
       if (opened !== undefined) {
@@ -102,6 +105,18 @@ export function gamesProcess(config: Config): GamesProcess {
       await running
       clearTimeout(last)
     },
+  }
+}
+
+/** Why the games beside this node cannot serve. Undefined while they do not answer: they are being started again. */
+export async function findGamesProblem(address: string | undefined): Promise<string | undefined> {
+  if (!address) return undefined
+  try {
+    const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(readinessWithinMs) })
+    const text = await answer.text()
+    return answer.status === 503 ? `the games: ${text.trim()}` : undefined
+  } catch {
+    return undefined
   }
 }
 

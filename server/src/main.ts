@@ -40,7 +40,7 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
   const { listener } = config.house
   if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
-  await migrate(databaseUrl)
+  await migrate(databaseUrl, { onWait: tellWaiting(say) })
   await assertSameSecret(databaseUrl, config.secret)
   await carryOver(databaseUrl, config.secret, tellCarried(say))
   const tables = await retryTransient(() => distributeAtStart(databaseUrl))
@@ -68,6 +68,8 @@ async function start(config: Config, running: RunningPart[], log: Log): Promise<
   if (tables === 'filled')
     say('  Tables              lie at the coordinator; spread them with: npm run house -- database distribute\n')
 }
+
+const tellWaiting = (say: Say) => (text: string) => say(`  Waiting             ${text}`)
 
 const tellCarried = (say: Say) => (books: number, all: number) =>
   say(`  Books               ${books} of ${all} are carried over to this version`)

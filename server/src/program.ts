@@ -8,7 +8,7 @@ import { authenticate } from './auth/sessions.ts'
 import { startDeadlines } from './bonus/deadlines.ts'
 import { openCitus } from './citus/citus.ts'
 import { openShards, type Shards } from './citus/shards.ts'
-import { addGames, addGamesFiles } from './games-process.ts'
+import { addGames, addGamesFiles, findGamesProblem } from './games-process.ts'
 import { providerGate } from './games/provider-gate.ts'
 import { providerRoutes } from './games/provider-routes.ts'
 import { houseRoutes } from './house/routes.ts'
@@ -48,7 +48,7 @@ import { addStaticFiles } from '@lucero/kit/static-files'
 import { twilioGateway } from './sms/twilio.ts'
 import { addSecurityHeaders, headersOfEveryAnswer } from './http/web-headers.ts'
 import { startUpkeep } from './upkeep.ts'
-import { openDb } from './postgres/database.ts'
+import { openDb, openSchemaCheck } from './postgres/database.ts'
 import { chart } from './accounts/accounts.ts'
 
 export type Program = {
@@ -93,14 +93,17 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addSecurityHeaders(config, server)
   const closedBecause = () => (doors.hasBegun() ? 'stopping' : gamesCame() ? undefined : 'the games do not answer yet')
   const clock = watchClock(kit)
-  addHealth(server, closedBecause, clock)
+  const schemaProblem = openSchemaCheck(kit)
+  const findProblem = async () =>
+    (await clock.problem()) ?? (await schemaProblem()) ?? (await findGamesProblem(wiring.gamesAt?.()))
+  addHealth(server, closedBecause, findProblem)
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDocument(server)
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(config, server)
-  const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, closedBecause, clock))
+  const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, closedBecause, findProblem))
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
   const broadcasts = startBroadcasts(kit)
@@ -165,7 +168,7 @@ function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, sha
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
-  const events = openEvents(databaseUrl, log)
+  const events = openEvents({ url: databaseUrl, secret: config.secret, log, metrics })
   const books = openBooks({ url: databaseUrl, shards, log, metrics, events, secret: config.secret, chart })
   const citus = openCitus({ url: databaseUrl, db, log, shards })
   const admission = openAdmission(config.admission, metrics)

@@ -2,16 +2,20 @@
 import { join } from 'node:path'
 import { requestLimits } from '@lucero/kit/connection'
 import { openPool, type Db, type PoolSettings } from '@lucero/kit/db'
+import type { Log } from '@lucero/kit/log'
 import { runMigrations } from '@lucero/kit/migrate'
+import { watchSchema } from '@lucero/kit/schema-watch'
 
 const schema = 'lucero_games'
 const role = 'lucero_games'
 const folder = join(import.meta.dirname, '../../migrations')
-const lockNumber = 4_820_102
 const limits = { ...requestLimits, connectMs: 2000 }
 
 export const openDb = (settings: Pick<PoolSettings, 'url' | 'log' | 'connections'>): Db =>
   openPool({ ...settings, name: 'lucero-games', session: { role, search_path: schema }, limits })
 
-export const migrate = (url: string): Promise<void> =>
-  runMigrations({ url, folder, name: 'lucero-games-migrate', lockNumber, schema })
+export const migrate = (url: string, onWait?: (text: string) => void): Promise<void> =>
+  runMigrations({ url, folder, name: 'lucero-games-migrate', schema, onWait })
+
+/** Readiness: names the migrations of a newer version. */
+export const openSchemaCheck = (kit: { db: Db; log: Log }) => watchSchema({ ...kit, folder })

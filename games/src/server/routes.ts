@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { gamesApi } from '../api-path.ts'
 import { bodies, type Answers } from '../api.ts'
+import { openSchemaCheck } from '../kit/database.ts'
 import { bearerOf, read, sendRefusal, type Server } from '../kit/http.ts'
 import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,6 +15,14 @@ const roundPath = z.object({ id: z.uuid() })
 
 export async function addRoutes(kit: Kit, server: Server): Promise<void> {
   server.get('/healthz', async () => 'ok\n')
+  const schemaProblem = openSchemaCheck(kit)
+  server.get('/readyz', async (_request, reply) => {
+    const problem = await schemaProblem().catch(() => 'the database does not answer')
+    return reply
+      .code(problem ? 503 : 200)
+      .header('Cache-Control', 'no-store')
+      .send(`${problem ?? 'ready'}\n`)
+  })
   await server.register(
     async (api) => {
       api.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))

@@ -9,8 +9,8 @@ import { gameNames } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
-import { balancesOf } from '../ledger/books.ts'
-import { requestKey, type Change } from '../ledger/command.ts'
+import { balancesOf, keyOfRequest } from '../ledger/books.ts'
+import type { Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -104,8 +104,10 @@ export async function collectBonus(kit: Kit, playerId: string) {
 type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[] }
 
 /** Once for its request. `also` commits with it. */
-export const grantCredit = (kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) =>
-  submitWithNotices(kit, commands.grantCredit.of(playerId, requestKey('house', requestId), { ...credit, also }))
+export async function grantCredit(kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) {
+  const key = await keyOfRequest(kit.db, { playerId, from: 'house', kind: commands.grantCredit.kind, requestId })
+  return submitWithNotices(kit, commands.grantCredit.of(playerId, key, { ...credit, also }))
+}
 
 /** The bonus credit that can be staked at a table. */
 export async function playableBonus(

@@ -47,6 +47,7 @@ const atCoordinator = [
   'conversation_message',
   'ledger_secret',
   'audit_run',
+  'event_key',
 ] as const
 
 export const placement = { byPlayer, onEveryNode, atCoordinator }

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { openLog } from '@lucero/kit/log'
-import { openEvents } from './events.ts'
+import { openMetrics } from '../metrics/metrics.ts'
+import { openEvents as openEventsWith } from './events.ts'
+
+const secret = 'a secret of the tests, long enough'
+const openEvents = (url: string, log = openLog('silent')) =>
+  openEventsWith({ url, secret, log, metrics: openMetrics() })
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let owner: Client
@@ -34,7 +39,7 @@ const lines = (count: number): Promise<number[]> =>
 it('H4 a node that speaks in the moment its line is cut works on, and the others hear it', async () => {
   let onCut: (() => void) | undefined
   const log = openLog('warn', { write: (line) => void (line.includes('events.line_lost') && onCut?.()) })
-  const there = openEvents(database.url, openLog('silent'))
+  const there = openEvents(database.url)
   await lines(1)
   const here = openEvents(database.url, log)
   const heard: string[] = []
@@ -55,7 +60,7 @@ it('H4 a node that speaks in the moment its line is cut works on, and the others
 
 it('a node whose line is not up, or has fallen silent, does not call itself current; once it is again, it was told that it missed some', async () => {
   const line = await cuttableLine(database.url)
-  const events = openEvents(line.url, openLog('silent'))
+  const events = openEvents(line.url)
   const heard: string[] = []
   events.subscribe(({ kind }) => void heard.push(kind))
   const becomes = (current: boolean) =>
@@ -82,8 +87,8 @@ it('a node whose line is not up, or has fallen silent, does not call itself curr
 })
 
 it('H4 what happens together goes together: more than one message holds, told twice, and the others hear each once and in order', async () => {
-  const there = openEvents(database.url, openLog('silent'))
-  const here = openEvents(database.url, openLog('silent'))
+  const there = openEvents(database.url)
+  const here = openEvents(database.url)
   await lines(2)
   const heard: string[] = []
   there.subscribe((event) => void (event.kind === 'wallet-changed' && heard.push(event.playerId)))
@@ -96,5 +101,44 @@ it('H4 what happens together goes together: more than one message holds, told tw
     expect(heard).toEqual([...players, last])
   } finally {
     await Promise.all([here.stop(), there.stop()])
+  }
+})
+
+it('U8 beyond 5,000 events that wait for the connection, other nodes get one resync instead', async () => {
+  const line = await cuttableLine(database.url)
+  await line.cut()
+  const there = openEvents(database.url)
+  await lines(1)
+  const here = openEvents(line.url)
+  const received: string[] = []
+  there.subscribe((event) => void received.push(event.kind === 'wallet-changed' ? event.playerId : event.kind))
+  const players = Array.from({ length: 5001 }, () => randomUUID())
+  try {
+    for (const playerId of players) here.publish({ kind: 'wallet-changed', playerId })
+    await line.mend()
+    await vi.waitFor(() => expect(received.at(-1)).toBe(players.at(-1)), { timeout: 20_000 })
+    expect(received).toEqual(['resync', players.at(-1)])
+  } finally {
+    await Promise.all([here.stop(), there.stop()])
+    await line.cut()
+  }
+})
+
+it('up to 5,000 waiting events are sent one by one', async () => {
+  const line = await cuttableLine(database.url)
+  await line.cut()
+  const there = openEvents(database.url)
+  await lines(1)
+  const here = openEvents(line.url)
+  const received: string[] = []
+  there.subscribe((event) => void received.push(event.kind === 'wallet-changed' ? event.playerId : event.kind))
+  const players = Array.from({ length: 5000 }, () => randomUUID())
+  try {
+    for (const playerId of players) here.publish({ kind: 'wallet-changed', playerId })
+    await line.mend()
+    await vi.waitFor(() => expect(received).toEqual(players), { timeout: 20_000 })
+  } finally {
+    await Promise.all([here.stop(), there.stop()])
+    await line.cut()
   }
 })

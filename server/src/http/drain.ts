@@ -21,6 +21,8 @@ export function addDrain(server: Server): Drain {
   const connections = new Set<Socket>()
   server.server.on('connection', (connection) => {
     connections.add(connection)
+    // Node takes its own error listener off a connection that requests an upgrade. Without any listener, a reset ends the process.
+    connection.on('error', () => undefined)
     connection.once('close', () => connections.delete(connection))
   })
   let onQuiet: () => void = () => undefined

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { isTransientDbError } from '@lucero/kit/connection'
@@ -128,6 +128,35 @@ it("L3 a clock too far from the database's makes the node not ready, and says wh
     expect(events).toEqual(['clock.off', 'clock.right_again'])
     expect(await node.kit.metrics.text()).toMatch(/^lucero_clock_off_seconds 0$/m)
   } finally {
+    await node.stop()
+  }
+})
+
+it('N5 a running node turns not ready when a newer version migrates the database, and names the migrations', async () => {
+  const log: { event: string }[] = []
+  const node = await startProgram(
+    { LOG_LEVEL: 'error', LUCERO_HOUSE_PORT: '0' },
+    { databaseUrl: database.url, logTo: { write: (text) => void log.push(JSON.parse(text) as { event: string }) } },
+  )
+  const becomes = (status: number, text: string) =>
+    vi.waitFor(
+      async () => {
+        for (const address of [node.address, node.houseAddress]) {
+          const response = await fetch(`${address}/readyz`)
+          expect([response.status, await response.text()]).toEqual([status, text])
+        }
+      },
+      { timeout: 20_000 },
+    )
+  try {
+    await becomes(200, 'ready\n')
+    await node.owner.run(sql`insert into migration (name, hash) values ('999-later.sql', 'x')`)
+    await becomes(503, 'the database has migrations that this version does not know: 999-later.sql\n')
+    expect(log).toEqual([expect.objectContaining({ event: 'schema.newer', migrations: ['999-later.sql'] })])
+    await node.owner.run(sql`delete from migration where name = '999-later.sql'`)
+    await becomes(200, 'ready\n')
+  } finally {
+    await node.owner.run(sql`delete from migration where name = '999-later.sql'`)
     await node.stop()
   }
 })

@@ -1,6 +1,5 @@
 /** Alive, ready and measured: three different questions. */
 import { limitedAddress } from '../kit/address.ts'
-import type { ClockWatch } from '../kit/clock-watch.ts'
 import { memoizeFor } from './memoize-for.ts'
 import type { HouseDoor } from './house-door.ts'
 import { tokenOf, type Server } from './http.ts'
@@ -9,9 +8,14 @@ import type { Kit } from '../kit/kit.ts'
 /** Anybody may ask, as often as they like; the answer is made once a second. */
 const rememberedMs = 1000
 
-export function addHealth(server: Server, closedBecause: () => string | undefined, clock: ClockWatch): void {
+/** `findProblem` asks the database, and fails if it does not answer. */
+export function addHealth(
+  server: Server,
+  closedBecause: () => string | undefined,
+  findProblem: () => Promise<string | undefined>,
+): void {
   server.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send('ok\n'))
-  const problemNow = memoizeFor(rememberedMs, () => clock.problem().catch(() => 'the database does not answer'))
+  const problemNow = memoizeFor(rememberedMs, () => findProblem().catch(() => 'the database does not answer'))
   server.get('/readyz', async (_request, reply) => {
     const problem = closedBecause() ?? (await problemNow())
     return reply

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { cuttableLine } from '../testing/cuttable-line.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
@@ -57,8 +57,9 @@ it('H4 all open lines fall silent, new ones work: every request is answered, and
   expect((await fetch(`${program.address}/readyz`)).status).toBe(200)
   // The line to the other nodes only listens, and has noticed it all the same.
   while (!heard.includes('resync')) await new Promise((resolve) => setTimeout(resolve, 20))
-  const other = { from: randomUUID(), events: [{ kind: 'catalogue-changed' }] }
-  await program.owner.all(sql`select pg_notify('lucero_news', ${JSON.stringify(other)})`)
+  const other = await startProgram({}, { databaseUrl: database.url })
+  onTestFinished(() => other.stop())
+  other.kit.events.publish({ kind: 'catalogue-changed' })
   while (!heard.includes('catalogue-changed')) await new Promise((resolve) => setTimeout(resolve, 20))
 }, 60_000)
 

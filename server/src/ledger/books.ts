@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { Events } from '../events/events.ts'
 import type { CommitResult } from './batch.ts'
 import { openChain } from './chain.ts'
-import type { Command, Json } from './command.ts'
+import { carryOverKey, requestKey, type Command, type Json } from './command.ts'
 import { reportFrozen } from './audit/freeze.ts'
 import { readHoldings, type Chart } from './holdings.ts'
 import { openLanes } from './lanes.ts'
@@ -69,6 +69,19 @@ export function openBooks({ url, shards, log, metrics, events, secret, chart }: 
 
 /** In the form in which PostgreSQL returns them, because the hash covers that form. */
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+type RequestId = { playerId: string; from: 'player' | 'house'; kind: string; requestId: string | undefined }
+
+/**
+ * The idempotency key of a request. Version 0.1 used the request id itself as the key, so a request that it has carried out keeps that key.
+ * Only transfers before the carry-over count, and only those of the same kind: callers choose their ids, and must not reach another key.
+ */
+export async function keyOfRequest(tx: Tx, { playerId, from, kind, requestId }: RequestId): Promise<string> {
+  const oldKey = requestId?.toLowerCase()
+  const isOld =
+    oldKey !== undefined && (await store.isKeyBefore(tx, { playerId, key: oldKey, kind, end: carryOverKey(playerId) }))
+  return isOld ? oldKey : requestKey(from, requestId)
+}
 
 /** Balances of a player's accounts. Empty accounts are left out. */
 export const balancesOf = async (tx: Tx, playerId: string): Promise<Map<string, Cents>> =>

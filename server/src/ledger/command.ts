@@ -181,6 +181,9 @@ export const deterministicUuid = (...parts: (string | number)[]): string => asUu
 export const requestKey = (from: 'player' | 'house', requestId: string | undefined): string =>
   requestId === undefined ? randomUUID() : deterministicUuid(from, requestId.toLowerCase())
 
+/** The key of the transfer that ends the part of a book that version 0.1 has written. */
+export const carryOverKey = (playerId: string): string => deterministicUuid('carry over', playerId)
+
 /** The body hash of a key that is rejected in advance. It matches any body. */
 export const anyBody = '00000000-0000-0000-0000-000000000000'
 

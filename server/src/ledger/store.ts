@@ -220,3 +220,11 @@ export const findHoldingsOfAll = (tx: Tx, playerIds: string[]) => {
 
 export const findBook = (tx: Tx, playerId: string) =>
   tx.maybe<BookRow>(sql`select ${bookColumns} from book b where b.player_id = ${playerId}`)
+
+type EarlierKey = { playerId: string; key: string; kind: string; end: string }
+
+/** Whether the book has a transfer with this key and kind before the one with the key `end`. */
+export const isKeyBefore = async (tx: Tx, { playerId, key, kind, end }: EarlierKey): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 as found from transfer t join transfer e on e.player_id = t.player_id and e.key = ${end} and e.seq > t.seq
+    where t.player_id = ${playerId} and t.key = ${key} and t.kind = ${kind}`)) !== undefined

@@ -25,11 +25,12 @@ type SocketOwner = { playerId: string; sessionId: string }
 type Sockets = Namespace<FromClient, FromServer, Record<string, never>, SocketOwner>
 type PlayerSocket = Socket<FromClient, FromServer, Record<string, never>, SocketOwner>
 
-const checkSessionsMs = 30_000
+const checkEveryMs = 30_000
+const checkFailure = { event: 'live.sessions_not_checked', message: 'check for sockets of ended sessions failed' }
 /** Whoever has not said by then who they are is let go. */
 const admitWithinMs = 5000
 
-export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } {
+export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEveryMs): { stop(): Promise<void> } {
   const limits = limitSockets(kit.config, kit.metrics)
   const io = new Server(http, {
     path: livePath,
@@ -56,8 +57,7 @@ export function openLive(kit: Kit, http: HttpServer): { stop(): Promise<void> } 
   })
   const checks = every(checkSessionsMs, () => closeEnded(kit, sockets), {
     log: kit.log,
-    event: 'live.sessions_not_checked',
-    message: 'sockets of ended sessions could not be looked for',
+    ...checkFailure,
     startsNow: false,
   })
   return {
@@ -173,19 +173,39 @@ async function tellUnread(kit: Kit, to: Emitter, playerId: string): Promise<void
 }
 
 async function tellMany(kit: Kit, sockets: Sockets, { first, last }: { first: string; last: string }): Promise<void> {
-  for (const playerId of connectedPlayers(sockets))
-    if (first <= playerId && playerId <= last) await tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)
+  const players = connectedPlayers(sockets).filter((playerId) => first <= playerId && playerId <= last)
+  await toEach(kit, players, (playerId) => [tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)])
 }
 
-const connectedPlayers = (sockets: Sockets) =>
-  new Set([...sockets.sockets.values()].map((socket) => socket.data.playerId))
+const connectedPlayers = (sockets: Sockets) => [
+  ...new Set([...sockets.sockets.values()].map((socket) => socket.data.playerId)),
+]
 
+/** Sockets of ended sessions are closed first: they must get no more updates. */
 async function catchUp(kit: Kit, sockets: Sockets): Promise<void> {
-  await closeEnded(kit, sockets)
-  for (const playerId of connectedPlayers(sockets)) {
-    await tellAll(kit, sockets.to(playerRoom(playerId)), playerId)
-    await tellUnread(kit, sockets.to(playerRoom(playerId)), playerId)
+  await closeEnded(kit, sockets).catch((error: unknown) =>
+    kit.log.warn({ err: error, event: checkFailure.event }, checkFailure.message),
+  )
+  await toEach(kit, connectedPlayers(sockets), (playerId) => {
+    const room = sockets.to(playerRoom(playerId))
+    return [tellAll(kit, room, playerId), tellUnread(kit, room, playerId)]
+  })
+}
+
+/** One player after another. A failure does not stop the others; it is logged once, with the number of players it concerns. */
+async function toEach(kit: Kit, players: string[], send: (playerId: string) => Promise<void>[]): Promise<void> {
+  let [failed, firstError]: [number, unknown] = [0, undefined]
+  for (const playerId of players) {
+    const failure = (await Promise.allSettled(send(playerId))).find(({ status }) => status === 'rejected')
+    if (failure?.status !== 'rejected') continue
+    failed += 1
+    firstError ??= failure.reason
   }
+  if (failed > 0)
+    kit.log.warn(
+      { err: firstError, players: failed, event: 'live.event_not_delivered' },
+      'live update not delivered to some players',
+    )
 }
 
 async function tellAll(kit: Kit, to: Emitter, playerId: string): Promise<void> {
@@ -196,6 +216,6 @@ async function tellAll(kit: Kit, to: Emitter, playerId: string): Promise<void> {
 /** Sessions also end by themselves, with nobody to tell of it. */
 async function closeEnded(kit: Kit, sockets: Sockets): Promise<void> {
   const sessionIds = [...new Set([...sockets.sockets.values()].map((socket) => socket.data.sessionId))]
-  const ended = await endedAmong(kit, sessionIds).catch(() => [])
+  const ended = await endedAmong(kit, sessionIds)
   for (const sessionId of ended) sockets.in(sessionRoom(sessionId)).disconnectSockets(true)
 }

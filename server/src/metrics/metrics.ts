@@ -66,6 +66,7 @@ export function openMetrics() {
   return {
     countAdmission,
     ...ledger,
+    countRejectedMessage: openRejectionCounts(registry),
     watchSockets: (read: () => Record<'open' | 'strangers', number>) => watchSockets(registry, read),
     watchAdmission: (read: () => AdmissionState[]) => watchAdmission(registry, read),
     clockOff: (seconds: number) => clockOff.set(seconds),
@@ -81,6 +82,17 @@ export function openMetrics() {
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
   }
+}
+
+function openRejectionCounts(registry: Registry) {
+  const rejected = new Counter({
+    name: 'lucero_events_rejected_total',
+    help: 'Messages on the NOTIFY channel of the nodes that were dropped: unsigned, forged, replayed or malformed.',
+    labelNames: ['reason'],
+    registers: [registry],
+  })
+  for (const reason of ['unsigned', 'forged', 'replayed', 'malformed'] as const) rejected.inc({ reason }, 0)
+  return (reason: 'unsigned' | 'forged' | 'replayed' | 'malformed') => rejected.inc({ reason })
 }
 
 function openLedgerMetrics(registry: Registry) {

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { waitForLock } from '@lucero/kit/advisory-lock'
 import { migrate } from './database.ts'
 
 const made: string[] = []
@@ -100,4 +101,64 @@ it('I4 the program’s role may read countries and not change them, and owns not
   await expect(asApp('drop table player')).rejects.toThrow('must be owner')
   await expect(asApp('create table mine (id int)')).rejects.toThrow('permission denied')
   await expect(asApp("update migration set hash = ''")).rejects.toThrow('permission denied')
+})
+
+it('N5 refuses a database that a newer version has migrated, and names its migrations', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  await on(url, "insert into migration (name, hash) values ('998-next.sql', 'x'), ('999-later.sql', 'y')")
+  const before = await applied(url)
+  await expect(migrate(url)).rejects.toThrow(
+    /^The database was upgraded by a newer version: this version does not know the migrations 998-next\.sql, 999-later\.sql\. Start the newer version/,
+  )
+  expect(await applied(url)).toEqual(before)
+})
+
+it('N1 a login without rights cannot keep a node from migrating with the advisory lock of earlier versions', async () => {
+  const url = await emptyDatabase()
+  const role = `stranger_${randomBytes(6).toString('hex')}`
+  await admin.query(`create role ${role} login password 'stranger'`)
+  const stranger = new Client(Object.assign(new URL(url), { username: role, password: 'stranger' }).href)
+  await stranger.connect()
+  try {
+    await stranger.query('select pg_advisory_lock(n) from generate_series(4820101, 4820104) as n')
+    await migrate(url)
+    await expect(stranger.query('lock table migration in exclusive mode nowait')).rejects.toThrow('permission denied')
+  } finally {
+    await stranger.end()
+    await admin.query(`drop role ${role}`)
+  }
+})
+
+it('N1 a node that waits for another session to migrate says for which', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, { before: '260' })
+  const holder = new Client({ connectionString: url, application_name: 'a long migration' })
+  await holder.connect()
+  await holder.query('begin; lock table migration in exclusive mode')
+  const texts: string[] = []
+  const reported = Promise.withResolvers<void>()
+  const migrating = migrate(url, { onWait: (text) => (texts.push(text), reported.resolve()) })
+  await reported.promise
+  await holder.query('rollback')
+  await holder.end()
+  await migrating
+  expect(texts).toEqual([
+    expect.stringMatching(/^Migrations wait for session \d+ of \w+ \(a long migration\), which holds the lock/),
+  ])
+})
+
+it('N1 a node that waits in vain for an advisory lock, which any login can take, names the session that holds it', async () => {
+  const [holder, waiting] = [
+    new Client({ connectionString: inject('clusterUrl'), application_name: 'a stranger' }),
+    admin,
+  ]
+  await holder.connect()
+  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock(4820199)')
+  await expect(waitForLock(waiting, 4820199, -1, 'Another node takes too long')).rejects.toThrow(
+    new RegExp(
+      `^Another node takes too long: session ${rows[0]!.pid} of \\w+ \\(a stranger\\) holds the advisory lock 4820199$`,
+    ),
+  )
+  await holder.end()
 })

@@ -5,7 +5,8 @@ import type { Redeem } from '@lucero/contract/redeem'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { sameBytes } from '@lucero/kit/secrets'
-import { deterministicUuid, requestKey, type Change } from '../ledger/command.ts'
+import { keyOfRequest } from '../ledger/books.ts'
+import { deterministicUuid, type Change } from '../ledger/command.ts'
 import { noticeTo, submitWithNotices } from '../notifications/notifications.ts'
 import * as commands from './commands.ts'
 import { newRedeemId, newValidationCode, normalCode } from './rules.ts'
@@ -23,9 +24,8 @@ export async function createRedeem(
     cents: toCents(amount),
     sealedCode: kit.secrets.encrypt(newValidationCode()),
   }
-  const { redeemId } = await kit.books.submit(
-    commands.createRedeem.of(playerId, requestKey('player', requestId), redeem),
-  )
+  const key = await keyOfRequest(kit.db, { playerId, from: 'player', kind: commands.createRedeem.kind, requestId })
+  const { redeemId } = await kit.books.submit(commands.createRedeem.of(playerId, key, redeem))
   return { redeem: await ownRedeem(kit, playerId, redeemId) }
 }
 

@@ -10,5 +10,6 @@ import { chart } from '../accounts/accounts.ts'
 const [url, secret] = process.argv.slice(2) as [string, string]
 const log = openLog('silent')
 const books = { chain: openChain(secret, chart) }
-const kit = { db: openDb({ url, log }), log, metrics: openMetrics(), events: openEvents(url, log), books }
+const metrics = openMetrics()
+const kit = { db: openDb({ url, log }), log, metrics, events: openEvents({ url, secret, log, metrics }), books }
 await openAuditJob(kit).once()

@@ -16,8 +16,11 @@ export const houseToken = 'demo-house-token-for-a-machine-of-your-own'
 export type Casino = Awaited<ReturnType<typeof openCasino>>
 export type TestPlayer = Awaited<ReturnType<Casino['player']>>
 
-export async function openCasino(settings: Record<string, string> = {}) {
-  const program = await startProgram(settings)
+export async function openCasino(
+  settings: Record<string, string> = {},
+  options: Parameters<typeof startProgram>[1] = {},
+) {
+  const program = await startProgram(settings, options)
   const house = houseOf(program.address)
   await layOut(program, house)
 

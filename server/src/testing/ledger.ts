@@ -31,7 +31,8 @@ export async function openLedger({ databaseUrl, via }: { databaseUrl?: string; v
   const url = databaseUrl ?? database!.url
   const lines: string[] = []
   const log = openLog('warn', { write: (line) => void lines.push(line) })
-  const [metrics, events, secrets] = [openMetrics(), openEvents(url, log), openSecrets(secret, 2)]
+  const [metrics, secrets] = [openMetrics(), openSecrets(secret, 2)]
+  const events = openEvents({ url, secret, log, metrics })
   const db = openDb({ url, log, connections: 5, limits: patience })
   const owner = new Pool({ connectionString: url, max: 5 })
   // Its connections may still be closing when the database is dropped.

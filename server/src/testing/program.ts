@@ -23,7 +23,12 @@ import { freshDatabase, patience } from './database.ts'
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>
 
 type Phone = { phoneCode: number; phone: string }
-type Options = { databaseUrl?: string; logTo?: { write(line: string): void }; patient?: boolean }
+type Options = {
+  databaseUrl?: string
+  logTo?: { write(line: string): void }
+  patient?: boolean
+  gamesAt?: () => string | undefined
+}
 
 /** Of our own program, whose answers are always in its form. */
 export type Answer<Data = unknown> = AnyAnswer<Data> & { body: NonNullable<AnyAnswer<Data>['body']> }
@@ -59,7 +64,7 @@ let players = 0
 /** With a database of another program it is a second node beside it. */
 export async function startProgram(
   settings: Record<string, string> = {},
-  { databaseUrl, logTo, patient = true }: Options = {},
+  { databaseUrl, logTo, patient = true, gamesAt }: Options = {},
 ) {
   const database = databaseUrl ? undefined : await freshDatabase()
   const databaseAddress = databaseUrl ?? database!.url
@@ -68,6 +73,7 @@ export async function startProgram(
     databaseUrl: databaseAddress,
     ...(patient && { limits: patience }),
     ...(logTo && { logTo }),
+    ...(gamesAt && { gamesAt }),
   })
   const address = await listen(program, config)
   const owner = new Pool({ connectionString: databaseAddress, max: 2 })

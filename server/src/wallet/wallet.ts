@@ -9,8 +9,7 @@ import { gameNames, playableGames } from '../catalogue/catalogue.ts'
 import type { Tx } from '@lucero/kit/db'
 import { byPlayer, batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
-import { balancesOfAll } from '../ledger/books.ts'
-import { requestKey } from '../ledger/command.ts'
+import { balancesOfAll, keyOfRequest } from '../ledger/books.ts'
 import { findPlayer, usernameOf } from '../players/players.ts'
 import * as commands from './commands.ts'
 import { toMainWallet } from './rules.ts'
@@ -66,8 +65,9 @@ type TransferRequest = ReadBody<(typeof walletShapes)['transferToGame']>
 export async function transferToGame(kit: Kit, playerId: string, { requestId, items }: TransferRequest) {
   const playable = await playableGames(kit.db)
   const transfers = items.map(({ gameId, amount }) => ({ id: randomUUID(), gameId, cents: toCents(amount) }))
+  const key = await keyOfRequest(kit.db, { playerId, from: 'player', kind: commands.transferToGame.kind, requestId })
   const { operatorId, atMs, ids } = await kit.books.submit(
-    commands.transferToGame.of(playerId, requestKey('player', requestId), { items: transfers, playable }),
+    commands.transferToGame.of(playerId, key, { items: transfers, playable }),
   )
   const player = await findPlayer(kit.db, playerId)
   const transactions = items.map(({ amount }, index): UserTransaction => ({

@@ -1,0 +1,115 @@
+/**
+ * The messages that nodes exchange through NOTIFY. Any database login can send a NOTIFY, so each message is signed and numbered.
+ * A message without a valid signature, or one that was received before, is rejected. `parse` never throws.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { liveRecords } from '@lucero/contract/live'
+import { z } from 'zod'
+import { deriveKey } from '@lucero/kit/encryption'
+
+const id = z.guid()
+
+const domainEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('wallet-changed'), playerId: id }),
+  /** A row of the player's that open pages show. */
+  z.object({ kind: z.literal('record-changed'), playerId: id, record: z.enum(liveRecords) }),
+  z.object({ kind: z.literal('notifications-changed'), playerId: id }),
+  /** Without a session id: all sessions of the player. */
+  z.object({ kind: z.literal('sessions-ended'), playerId: id, sessionId: id.optional() }),
+  /** Players with ids from the first to the last may have a new notification. */
+  z.object({ kind: z.literal('many-notified'), first: id, last: id }),
+  z.object({ kind: z.literal('broadcast-started') }),
+  /** Games, providers or their secrets have changed. */
+  z.object({ kind: z.literal('catalogue-changed') }),
+  /** The list of operators has changed, or one was blocked or unblocked. */
+  z.object({ kind: z.literal('operators-changed') }),
+  /** The house has requested a full audit. The first node to claim it runs it. */
+  z.object({ kind: z.literal('audit-wanted') }),
+  /** Events may have been missed: everything cached may be out of date. */
+  z.object({ kind: z.literal('resync') }),
+])
+
+export type DomainEvent = z.infer<typeof domainEvent>
+
+/**
+ * `unsigned`: no signature, as nodes of version 0.2 send. `forged`: the signature does not match. `replayed`: received before.
+ * `malformed`: signed by this installation, but not a message.
+ */
+export type RejectionReason = 'unsigned' | 'forged' | 'replayed' | 'malformed'
+type ParsedMessage = { from: string; events: DomainEvent[] } | { rejected: RejectionReason }
+
+/** A signature covers every byte after itself. Nodes of version 0.2 read the same JSON and ignore `mac` and `n`. */
+const signedForm = /^\{"mac":"([\da-f]{64})",(.*)$/s
+
+const nodeMessage = z.object({ from: z.guid(), n: z.int().positive(), events: z.array(z.unknown()) })
+const databaseMessage = z.object({ from: z.literal('database'), events: z.array(z.unknown()) })
+
+/** A NOTIFY payload is limited to 8,000 bytes. An event takes about 100. */
+const eventsPerMessage = 50
+
+export function openMessages(secret: string, node: string) {
+  const nodeKey = deriveKey(secret, 'lucero', 'events')
+  let databaseKey: Buffer | undefined
+  let sent = 0
+  /** The highest number received from each node. PostgreSQL delivers the messages of a connection in order. */
+  const received = new Map<string, number>()
+
+  const sign = (events: string[]): string => {
+    sent += 1
+    const body = `"from":"${node}","n":${sent},"events":[${events.join(',')}]}`
+    return `{"mac":"${hmac(nodeKey, body).toString('hex')}",${body}`
+  }
+
+  const parseNodeMessage = (body: string): ParsedMessage => {
+    const { success, data } = nodeMessage.safeParse(parseJson(body))
+    if (!success) return { rejected: 'malformed' }
+    if (data.n <= (received.get(data.from) ?? 0)) return { rejected: 'replayed' }
+    received.set(data.from, data.n)
+    return { from: data.from, events: knownAmong(data.events) }
+  }
+
+  return {
+    /** The key of the database's triggers. */
+    setDatabaseKey: (key: Buffer) => void (databaseKey = key),
+
+    /** Takes events as JSON. */
+    write(events: string[]): string[] {
+      const messages: string[] = []
+      for (let at = 0; at < events.length; at += eventsPerMessage)
+        messages.push(sign(events.slice(at, at + eventsPerMessage)))
+      return messages
+    },
+
+    parse(payload: string): ParsedMessage {
+      const [, mac = '', body] = signedForm.exec(payload) ?? []
+      if (body === undefined) return { rejected: 'unsigned' }
+      if (isSigned(nodeKey, body, mac)) return parseNodeMessage(body)
+      if (databaseKey && isSigned(databaseKey, body, mac)) return parseDatabaseMessage(body)
+      return { rejected: 'forged' }
+    },
+  }
+}
+
+/** Triggers only report ended sessions, so a leaked database key can forge nothing else. A replay ends no session that has not ended. */
+function parseDatabaseMessage(body: string): ParsedMessage {
+  const { success, data } = databaseMessage.safeParse(parseJson(body))
+  if (!success) return { rejected: 'malformed' }
+  return { from: data.from, events: knownAmong(data.events).filter(({ kind }) => kind === 'sessions-ended') }
+}
+
+/** A newer node may send events that this version does not know. They are ignored. */
+const knownAmong = (events: unknown[]): DomainEvent[] =>
+  events.map((event) => domainEvent.safeParse(event)).flatMap(({ data }) => data ?? [])
+
+const hmac = (key: Buffer, body: string) => createHmac('sha256', key).update(body).digest()
+
+const isSigned = (key: Buffer, body: string, mac: string) => timingSafeEqual(hmac(key, body), Buffer.from(mac, 'hex'))
+
+/** Undefined if it is not JSON. */
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(`{${body}`)
+  } catch {
+    return undefined
+  }
+}
