@@ -26,7 +26,7 @@ import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import type { Limits } from '@lucero/kit/connection'
 import { houseSettings, portProblem } from './http/free-port.ts'
-import { guardDoor } from './http/door.ts'
+import { addQuickRefusals } from './http/door.ts'
 import { addDrain } from './http/drain.ts'
 import { addHealth, addMetrics } from './http/health.ts'
 import { openHouseDoor } from './http/house-door.ts'
@@ -83,7 +83,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const shards = await retryTransient(() => openShards(wiring.databaseUrl, log))
   const { kit, closeKit } = openKit(config, wiring, log, shards)
   const server = openServer(kit)
-  guardDoor(kit, server.server, headersOfEveryAnswer(config))
+  server.server.maxConnections = config.admission.connections
+  addQuickRefusals(kit, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
   const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
   const gamesCame = onceThere(gamesAt)
