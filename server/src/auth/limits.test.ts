@@ -55,9 +55,9 @@ it('N3 texts are counted by /24 of IPv4 and by /48 of IPv6', () => {
 })
 
 it('M3 what one address can use up leaves something to others', () => {
-  const { own, anywhere, underStrain } = signInLimits(live, { username: 'player', address, device: undefined })
-  expect(own[0]!.most).toBeLessThan(anywhere![0]!.most)
-  expect(figures(underStrain!), 'N10').toEqual([
+  const { own, strangers } = signInLimits(live, { username: 'player', address, device: undefined })
+  expect(own[0]!.most).toBeLessThan(strangers!.anywhere.most)
+  expect(figures([strangers!.nearby, strangers!.underStrain]), 'N10').toEqual([
     [2, 3600],
     [100, 3600],
   ])

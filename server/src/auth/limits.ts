@@ -34,12 +34,12 @@ export const aboutPlayer = (playerId: string): string => `player:${playerId}`
 
 type SignIn = { username: string; address: string; device: Device | undefined }
 
-/** Wrong passwords that one network may send for a name once the name is under strain. */
+/** Failures for a name within the hour that bar a network once the name is under strain. */
 const failuresPerNetworkUnderStrain = 2
 
 /**
- * Attempts cost the processor; failures are guesses. Once a name has seen too many failures, a network may fail only twice more, up to a
- * total under strain: the player, who types the right password, is not locked out by strangers elsewhere.
+ * Attempts cost the processor; failures are guesses. Once a name has seen too many failures, only networks that have failed less than
+ * twice may try, up to a total under strain: the player, who types the right password, is not locked out by strangers elsewhere.
  */
 export function signInLimits({ limits }: Config, { username, address, device }: SignIn) {
   const about = aboutName(username)
@@ -52,37 +52,39 @@ export function signInLimits({ limits }: Config, { username, address, device }: 
     about,
   })
   const here = failure(`as ${about} at ${where}`, limits.signInFailuresPerUsernameAndAddressPerHour)
-  if (device) return { attempt, own: [here] }
+  if (device) return { attempt, own: [here], strangers: undefined }
   const { about: _, ...asAnybody } = failure(`at ${where}`, limits.signInFailuresPerAddressPerHour)
-  const network = neighbourhood(address)
   return {
     attempt,
     own: [here, asAnybody],
-    anywhere: [failure(`as ${about}`, limits.signInFailuresPerUsernamePerHour)],
-    underStrain: [
-      failure(`as ${about} under strain near ${network}`, failuresPerNetworkUnderStrain),
-      failure(`as ${about} under strain`, limits.signInFailuresPerUsernameUnderStrainPerHour),
-    ],
+    strangers: {
+      nearby: failure(`as ${about} near ${neighbourhood(address)}`, failuresPerNetworkUnderStrain),
+      anywhere: failure(`as ${about}`, limits.signInFailuresPerUsernamePerHour),
+      underStrain: failure(`as ${about} under strain`, limits.signInFailuresPerUsernameUnderStrainPerHour),
+    },
   }
 }
 
 /** Counts a failure before the password is compared. The returned function takes it back after a success. */
 export async function takeSignIn(kit: Kit, signIn: SignIn): Promise<() => Promise<unknown>> {
-  const { attempt, own, anywhere, underStrain } = signInLimits(kit.config, signIn)
+  const { attempt, own, strangers } = signInLimits(kit.config, signIn)
   await enforceLimits(kit.db, [attempt, ...own])
-  if (!anywhere) return () => giveBack(kit.db, own)
-  const calm = await takeAllowance(kit.db, anywhere)
-  if (calm.allowed) return () => giveBack(kit.db, [...own, ...anywhere])
-  const strained = await takeAllowance(kit.db, underStrain)
+  if (!strangers) return () => giveBack(kit.db, own)
+  // Counted always, binding only under strain.
+  const nearby = await takeAllowance(kit.db, [strangers.nearby])
+  const here = nearby.allowed ? [...own, strangers.nearby] : own
+  const calm = await takeAllowance(kit.db, [strangers.anywhere])
+  if (calm.allowed) return () => giveBack(kit.db, [...here, strangers.anywhere])
+  const strained = nearby.allowed ? await takeAllowance(kit.db, [strangers.underStrain]) : nearby
   if (!strained.allowed) {
-    await giveBack(kit.db, own)
+    await giveBack(kit.db, [attempt, ...here])
     throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
   }
   kit.log.warn(
     { event: 'auth.sign_ins_under_strain' },
     'sign-in: many wrong passwords for one username in the last hour',
   )
-  return () => giveBack(kit.db, [...own, ...underStrain])
+  return () => giveBack(kit.db, [...here, strangers.underStrain])
 }
 
 export function signUpLimits({ limits }: Config, address: string): Limit[] {

@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect((await signIn(player, home)).status).toBe(200)
   })
 
-  it('N10 guessing stays bounded: beyond the limit two from a network, four in all', async () => {
+  it('N10 guessing stays bounded: beyond the limit, networks with fewer than two failures, four in all', async () => {
     const player = await program.newPlayer()
     await guessPasswords(player, 6, stranger)
     const oneNetwork = (turn: number) => `203.0.99.${turn}`
