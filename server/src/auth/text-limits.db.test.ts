@@ -48,7 +48,7 @@ const countTexts = async (where = sql`true`) =>
   (await one!.owner.one<{ count: number }>(sql`select count(*)::int as count from sms where ${where}`)).count
 /** Texts that are sent, or will be. */
 const sentTexts = () => countTexts(sql`status <> 'expired'`)
-const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted()
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const times = (status: number, count: number) => Array<number>(count).fill(status)
 /** A network that has requested nothing yet. */
 const elsewhere = (turn: number) => `198.51.${turn}.1`

@@ -181,7 +181,11 @@ describe('with room for everybody', () => {
       const { token } = await roomy.player()
       const [plain, spelt] = [`${method} ${path}`, `${method} ${spelling}`]
       const requests = [...Array<string>(20).fill(plain), ...Array<string>(13).fill(spelt)]
-      expect((await sendTogether(roomy, requests, headers(token))).slice(-3), spelling).toEqual(['429', '429', '429'])
+      expect((await sendTogether(roomy, requests, headers(token))).slice(-3), `as ${spelling}`).toEqual([
+        '429',
+        '429',
+        '429',
+      ])
     }
     const { token } = await roomy.player()
     for (const spelling of other) {
@@ -202,7 +206,7 @@ it('N2 a full class is refused before the body however the path is written, for 
   await waitsFor('operator')
   expect(refusal(await apply())).toEqual([503, 'RETRY_LATER'])
   for (const path of spellings(`${apiBase}/operators/apply`).same)
-    expect(await refusedBeforeBody(path), path).toEqual(['503'])
+    expect(await refusedBeforeBody(path), `as ${path}`).toEqual(['503'])
   await holder.query('rollback')
   await first
   await hold('transfer')
@@ -210,7 +214,7 @@ it('N2 a full class is refused before the body however the path is written, for 
   await waitsFor('transfer')
   await provider.send('round', { player: player.id, round: 'none' })
   for (const path of spellings(`${providerBase}/round`).same)
-    expect(await refusedBeforeBody(path), path).toEqual(['503'])
+    expect(await refusedBeforeBody(path), `as ${path}`).toEqual(['503'])
   await holder.query('rollback')
   await running
 })
