@@ -134,6 +134,11 @@ function catalogueText(): string {
   return [
     '## refusals',
     `Everything ${brand} can say no with. Besides what a call lists, any call may be malformed, too large, one too many, or asked to try again later.`,
+    [
+      '`RETRY_LATER` does not mean that nothing was done. A request may take effect after its answer was given up, for example when the database',
+      'confirms late. Repeat it with the same `requestId`: a request that took effect is answered with its original result, and is not done twice.',
+      'A new `requestId` may do it a second time.',
+    ].join('\n'),
     ['| description | status | code | means |', '|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n')
 }

@@ -11,7 +11,7 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   TOO_MANY_REQUESTS: 'Too many requests; wait as long as Retry-After says',
   CROSS_SITE_REQUEST: 'A call that moves money came from another site, or as a prefetch',
   INTERNAL_ERROR: 'A fault of ours; it is logged under the request id',
-  RETRY_LATER: 'Nothing was changed; try again in a moment',
+  RETRY_LATER: 'Try again in a moment with the same request id: the request may have taken effect',
   CONFLICT: 'The same request id came before with other contents',
   ACCESS_TOKEN_EXPIRED: 'No token, or one that has ended',
   INVALID_CREDENTIALS: 'No account has this username and password',

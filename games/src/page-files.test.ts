@@ -57,6 +57,12 @@ it('hashed files are kept for good, and compressed as the browser likes', async 
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
+it('N12 a Range beyond the end of a file is 416 with its length, and is not kept by caches', async () => {
+  const beyond = await get('/assets/app-1a2b.js', { range: `bytes=${script.length}-` })
+  expect([beyond.statusCode, beyond.body]).toEqual([416, ''])
+  expect(beyond.headers).toMatchObject({ 'content-range': `bytes */${script.length}`, 'cache-control': 'no-store' })
+})
+
 it.each(['/games/assets/gone.js', '/games/../secret.txt', '/games/%2e%2e/secret.txt', '/elsewhere'])(
   '%s is nothing',
   async (url) => {

@@ -40,6 +40,16 @@ export async function addStaticFiles(
   }
 }
 
+/** Answers a Range beyond the end of a file with 416 and the file's length. Undefined for every other error. */
+export function answerRangeError(error: Error, reply: FastifyReply): FastifyReply | undefined {
+  if (!('statusCode' in error) || error.statusCode !== 416) return undefined
+  const headers = 'headers' in error ? (error.headers as Record<string, string>) : {}
+  return reply
+    .code(416)
+    .headers({ ...headers, 'Cache-Control': 'no-store' })
+    .send()
+}
+
 async function listFiles(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const found = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

@@ -26,7 +26,7 @@ import { systemClock } from './kit/clock.ts'
 import type { Config } from './kit/config.ts'
 import type { Limits } from '@lucero/kit/connection'
 import { houseSettings, portProblem } from './http/free-port.ts'
-import { guardDoor } from './http/door.ts'
+import { addQuickRefusals } from './http/door.ts'
 import { addDrain } from './http/drain.ts'
 import { addHealth, addMetrics } from './http/health.ts'
 import { openHouseDoor } from './http/house-door.ts'
@@ -86,7 +86,8 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   const db = await openPoolOf(config, wiring, log)
   const { kit, closeKit } = openKit(config, wiring, { db, log, shards })
   const server = openServer(kit)
-  guardDoor(kit, server.server, headersOfEveryAnswer(config))
+  server.server.maxConnections = config.admission.connections
+  addQuickRefusals(kit, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
   const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
   const gamesCame = onceThere(gamesAt)

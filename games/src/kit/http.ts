@@ -1,4 +1,5 @@
 /** JSON in and out, refusals, and the same headers on every answer as the wallet's own. */
+import { answerRangeError } from '@lucero/kit/static-files'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
@@ -20,7 +21,9 @@ export function openServer({ log, trustedProxies }: { log: Log; trustedProxies: 
     routerOptions: { ignoreTrailingSlash: false },
   })
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
-  server.setErrorHandler<Error>((error, request, reply) => answerError(log, error, request, reply))
+  server.setErrorHandler<Error>(
+    (error, request, reply) => answerRangeError(error, reply) ?? answerError(log, error, request, reply),
+  )
   let stopping = false
   server.addHook('preClose', async () => void (stopping = true))
   server.addHook('onSend', async (_request, reply) => void (stopping && reply.header('Connection', 'close')))

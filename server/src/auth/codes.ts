@@ -7,7 +7,7 @@ import { newCode, sameBytes } from '@lucero/kit/secrets'
 import { sendText, type Channel } from '../sms/sms.ts'
 import type { Phone } from '../players/players.ts'
 import type { Device } from './devices.ts'
-import { refuseOver, sendLimits, takeGuess } from './limits.ts'
+import { enforceTextLimits, takeGuess } from './limits.ts'
 import type { Purpose } from './rules.ts'
 import * as store from './store.ts'
 
@@ -33,7 +33,7 @@ export async function sendCode(kit: Kit, tx: Tx, request: Request): Promise<stri
   const put = await store.putCode(tx, { purpose, subject, ...phone, codeHash, gapSeconds, lifeSeconds })
   if (put === 'too-soon') return undefined
   if (put !== 'sent') throw paused(put.pausedSeconds)
-  await refuseOver(tx, sendLimits(kit.config, { purpose, phone, address, device }))
+  await enforceTextLimits(kit, tx, { purpose, phone, address, device })
   const channel = request.channel === 'voice' && kit.sms.canCall ? 'voice' : 'sms'
   await sendText(tx, kit.secrets, {
     ...phone,

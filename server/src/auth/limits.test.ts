@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadConfig } from '../kit/config.ts'
-import { guessLimits, sendLimits, signInLimits } from './limits.ts'
+import { costLimits, guessLimits, sendLimits, signInLimits } from './limits.ts'
 
 const phone = { phoneCode: 1, phone: '7875551234' }
 const address = '203.0.113.1'
@@ -12,6 +12,7 @@ const live = loadConfig({
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15005550006',
+  SMS_DIAL_CODES: '1',
   LUCERO_SECRET: 'x'.repeat(32),
   LUCERO_HOUSE_TOKEN: 'a house token of our own, random enough',
   LUCERO_PUBLIC_URL: 'https://play.example.com',
@@ -28,19 +29,44 @@ it('live mode sends a phone 3 texts in 10 minutes, 5 in an hour, 10 in a day of 
     [4, 86_400],
     [20, 86_400],
     [10, 3600],
+    [30, 3600],
   ])
 })
 
+it('N3 live mode sends 500 texts an hour to a dial code and 1,000 in all, counted apart for known devices', () => {
+  const strangers = costLimits(live, { phone, device: undefined }).map(({ limit }) => limit)
+  const devices = costLimits(live, { phone, device: 'known' }).map(({ limit }) => limit)
+  expect(figures(strangers)).toEqual([
+    [500, 3600],
+    [1000, 3600],
+  ])
+  expect(figures(devices)).toEqual(figures(strangers))
+  expect(new Set([...strangers, ...devices].map(({ key }) => key)).size).toBe(4)
+  const [elsewhere] = costLimits(live, { phone: { ...phone, phoneCode: 52 }, device: undefined })
+  expect(elsewhere.limit.key).not.toBe(strangers[0]!.key)
+})
+
+it('N3 texts are counted by /24 of IPv4 and by /48 of IPv6', () => {
+  const near = (from: string) => sendLimits(live, { purpose: 'sign-up', phone, address: from }).at(-1)!.key
+  expect(near('203.0.113.1')).toBe(near('203.0.113.250'))
+  expect(near('203.0.113.1')).not.toBe(near('203.0.114.1'))
+  expect(near('2001:db8:1:1::')).toBe(near('2001:db8:1:ffff::'))
+  expect(near('2001:db8:1:1::')).not.toBe(near('2001:db8:2:1::'))
+})
+
 it('M3 what one address can use up leaves something to others', () => {
-  const { failures } = signInLimits(live, { username: 'player', address, device: undefined })
-  const [here, anywhere] = failures
-  expect(here!.most).toBeLessThan(anywhere!.most)
+  const { own, strangers } = signInLimits(live, { username: 'player', address, device: undefined })
+  expect(own[0]!.most).toBeLessThan(strangers!.anywhere.most)
+  expect(figures([strangers!.nearby, strangers!.underStrain]), 'N10').toEqual([
+    [2, 3600],
+    [100, 3600],
+  ])
   const sends = sendLimits(live, { purpose: 'reset', phone, address })
   const [, , perDay, here2, total] = sends
   expect(here2!.most).toBeLessThan(perDay!.most)
   expect(here2!.most * 4, 'by all four kinds together').toBeLessThan(total!.most)
-  const { own, inAll } = guessLimits(live, { purpose: 'reset', subject: 's', about: 'a', address })
-  expect(own[1]!.most * 2).toBeLessThan(inAll[0]!.most)
+  const guesses = guessLimits(live, { purpose: 'reset', subject: 's', about: 'a', address })
+  expect(guesses.own[1]!.most * 2).toBeLessThan(guesses.inAll[0]!.most)
 })
 
 it('M3 each kind of text has a key of its own, and so have known devices', () => {

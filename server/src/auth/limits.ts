@@ -5,51 +5,86 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { neighbourhood } from '../kit/address.ts'
 import type { Config } from '../kit/config.ts'
-import type { Db, Tx } from '@lucero/kit/db'
+import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
-import { giveBack, takeAllowance, type Limit } from '../kit/limits.ts'
+import {
+  countTaken,
+  enforceLimits,
+  enforceSharedLimit,
+  giveBack,
+  takeAllowance,
+  tooManyRequests,
+  type Limit,
+} from '../kit/limits.ts'
 import { usernameKey, type Phone } from '../players/players.ts'
 import type { Device } from './devices.ts'
 import { phoneText, type Purpose } from './rules.ts'
+import type { TextLimitName } from '../metrics/metrics.ts'
 
 const minute = 60
 const hour = 3600
 const day = 86_400
+/** The part of a limit on texts that is worth a warning. */
+const nearShare = 0.8
 
 /** What the house clears when it unlocks somebody. */
 export const aboutName = (username: string): string => `name:${usernameKey(username)}`
 export const aboutPhone = (phone: Phone): string => `phone:${phoneText(phone)}`
 export const aboutPlayer = (playerId: string): string => `player:${playerId}`
 
-export async function refuseOver(tx: Tx | Db, limits: Limit[]): Promise<void> {
-  const taken = await takeAllowance(tx, limits)
-  if (!taken.allowed) throw tooMany(taken.retryAfterSeconds)
-}
-
-const tooMany = (seconds: number) => new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(seconds) })
-
 type SignIn = { username: string; address: string; device: Device | undefined }
 
-/** Attempts cost the processor; failures are guesses. */
+/** Failures for a name within the hour that bar a network once the name is under strain. */
+const failuresPerNetworkUnderStrain = 2
+
+/**
+ * Attempts cost the processor; failures are guesses. Once a name has seen too many failures, only networks that have failed less than
+ * twice may try, up to a total under strain: the player, who types the right password, is not locked out by strangers elsewhere.
+ */
 export function signInLimits({ limits }: Config, { username, address, device }: SignIn) {
   const about = aboutName(username)
   const where = device ? `device:${device}` : `address:${address}`
-  const attempts: Limit[] = [
-    { key: `sign-in at ${where}`, most: limits.signInsPerAddressPerMinute, perSeconds: minute },
-  ]
-  const here: Limit = {
-    key: `sign-in failed as ${about} at ${where}`,
-    most: limits.signInFailuresPerUsernameAndAddressPerHour,
+  const attempt: Limit = { key: `sign-in at ${where}`, most: limits.signInsPerAddressPerMinute, perSeconds: minute }
+  const failure = (key: string, most: number): Limit => ({
+    key: `sign-in failed ${key}`,
+    most,
     perSeconds: hour,
     about,
-  }
-  if (device) return { attempts, failures: [here] }
-  const anywhere = { key: `sign-in failed as ${about}`, most: limits.signInFailuresPerUsernamePerHour }
-  const asAnybody = { key: `sign-in failed at ${where}`, most: limits.signInFailuresPerAddressPerHour }
+  })
+  const here = failure(`as ${about} at ${where}`, limits.signInFailuresPerUsernameAndAddressPerHour)
+  if (device) return { attempt, own: [here], strangers: undefined }
+  const { about: _, ...asAnybody } = failure(`at ${where}`, limits.signInFailuresPerAddressPerHour)
   return {
-    attempts,
-    failures: [here, { ...anywhere, perSeconds: hour, about }, { ...asAnybody, perSeconds: hour }],
+    attempt,
+    own: [here, asAnybody],
+    strangers: {
+      nearby: failure(`as ${about} near ${neighbourhood(address)}`, failuresPerNetworkUnderStrain),
+      anywhere: failure(`as ${about}`, limits.signInFailuresPerUsernamePerHour),
+      underStrain: failure(`as ${about} under strain`, limits.signInFailuresPerUsernameUnderStrainPerHour),
+    },
   }
+}
+
+/** Counts a failure before the password is compared. The returned function takes it back after a success. */
+export async function takeSignIn(kit: Kit, signIn: SignIn): Promise<() => Promise<unknown>> {
+  const { attempt, own, strangers } = signInLimits(kit.config, signIn)
+  await enforceLimits(kit.db, [attempt, ...own])
+  if (!strangers) return () => giveBack(kit.db, own)
+  // Counted always, binding only under strain.
+  const nearby = await takeAllowance(kit.db, [strangers.nearby])
+  const here = nearby.allowed ? [...own, strangers.nearby] : own
+  const calm = await takeAllowance(kit.db, [strangers.anywhere])
+  if (calm.allowed) return () => giveBack(kit.db, [...here, strangers.anywhere])
+  const strained = nearby.allowed ? await takeAllowance(kit.db, [strangers.underStrain]) : nearby
+  if (!strained.allowed) {
+    await giveBack(kit.db, [attempt, ...here])
+    throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
+  }
+  kit.log.warn(
+    { event: 'auth.sign_ins_under_strain' },
+    'sign-in: many wrong passwords for one username in the last hour',
+  )
+  return () => giveBack(kit.db, [...here, strangers.underStrain])
 }
 
 export function signUpLimits({ limits }: Config, address: string): Limit[] {
@@ -79,7 +114,49 @@ export function sendLimits({ limits }: Config, { purpose, phone, address, device
     { key: `${to} from ${address}`, most: limits.codeSendsPerPhoneAndAddressPerDay, perSeconds: day, about },
     { key: `any text to ${about}`, most: limits.textsPerPhonePerDay, perSeconds: day, about },
     { key: `text from ${address}`, most: limits.codeSendsPerAddressPerHour, perSeconds: hour },
+    { key: `text from near ${neighbourhood(address)}`, most: limits.textsPerNetworkPerHour, perSeconds: hour },
   ]
+}
+
+/**
+ * Limits that bound the cost of all texts together. Known devices have a total of their own, which strangers cannot use up. The order is the same for all,
+ * so that two transactions never wait for each other.
+ */
+export function costLimits({ limits }: Config, { phone, device }: Pick<Send, 'phone' | 'device'>) {
+  const whose = device ? 'texts for known devices' : 'texts'
+  const toDialCode = { key: `${whose} to +${phone.phoneCode}`, most: limits.textsPerDialCodePerHour, perSeconds: hour }
+  const inAll = { key: whose, most: limits.textsPerHour, perSeconds: hour }
+  return [
+    { name: 'dial_code', limit: toDialCode },
+    { name: 'total', limit: inAll },
+  ] as const
+}
+
+/**
+ * Counts one text, whether or not it is delivered: otherwise a limit that is reached would tell which phones are known. The caller's
+ * transaction ends with a refusal.
+ */
+export async function enforceTextLimits(kit: Kit, tx: Tx, send: Send): Promise<void> {
+  await enforceLimits(tx, sendLimits(kit.config, send))
+  for (const { name, limit } of costLimits(kit.config, send)) {
+    await enforceSharedLimit(tx, limit, neighbourhood(send.address)).catch((error: unknown) => {
+      if (error instanceof Refusal) kit.metrics.countTextLimit(name, 'refused')
+      throw error
+    })
+    warnWhenUsedUp(kit, name, limit.most, await countTaken(tx, limit), send.phone)
+  }
+}
+
+/** Each count is reached by one text only, so that a flood of requests is not a flood of log lines. */
+function warnWhenUsedUp(kit: Kit, name: TextLimitName, most: number, taken: number, { phoneCode }: Phone): void {
+  const about = { limit: name, taken, most, ...(name === 'dial_code' && { dialCode: phoneCode }) }
+  if (taken === most) {
+    kit.metrics.countTextLimit(name, 'reached')
+    kit.log.error({ event: 'sms.limit_reached', ...about }, 'SMS: hourly limit reached, further texts are refused')
+  } else if (taken === Math.ceil(most * nearShare)) {
+    kit.metrics.countTextLimit(name, 'near')
+    kit.log.warn({ event: 'sms.limit_near', ...about }, 'SMS: 80 % of an hourly limit used')
+  }
 }
 
 type Guess = { purpose: Purpose; subject: string; about: string; address: string }
@@ -116,12 +193,12 @@ export function guessLimits({ limits }: Config, { purpose, subject, about, addre
  */
 export async function takeGuess(kit: Kit, guess: Guess): Promise<() => Promise<unknown>> {
   const { own, inAll, underStrain } = guessLimits(kit.config, guess)
-  await refuseOver(kit.db, own)
+  await enforceLimits(kit.db, own)
   const calm = await takeAllowance(kit.db, inAll)
   if (calm.allowed) return () => giveBack(kit.db, [...own, ...inAll])
   await giveBack(kit.db, own)
   const strained = await takeAllowance(kit.db, underStrain)
-  if (!strained.allowed) throw tooMany(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
+  if (!strained.allowed) throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
   kit.log.warn({ event: 'auth.codes_under_strain', purpose: guess.purpose }, 'many wrong codes in the last hour')
   return () => giveBack(kit.db, underStrain)
 }

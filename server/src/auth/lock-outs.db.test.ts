@@ -11,6 +11,7 @@ const settings = {
   TRUST_PROXY: '1',
   SIGN_IN_FAILURES_PER_USERNAME_PER_HOUR: '6',
   SIGN_IN_FAILURES_PER_USERNAME_AND_ADDRESS_PER_HOUR: '3',
+  SIGN_IN_FAILURES_PER_USERNAME_UNDER_STRAIN_PER_HOUR: '4',
   SIGN_IN_FAILURES_PER_ADDRESS_PER_HOUR: '5',
   CODE_FAILURES_PER_ACCOUNT_AND_ADDRESS_PER_DAY: '5',
 }
@@ -48,10 +49,35 @@ describe('signing in', () => {
     expect(refusal(await signIn(player, stranger())), 'whatever the password').toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('M3 strangers at many addresses lock out no known device, and new ones for an hour at most', async () => {
+  it('N10 strangers in as many networks as the limit of a name do not lock out the player on a new device', async () => {
+    const player = await program.newPlayer()
+    expect(await guessPasswords(player, 6, stranger)).toEqual([401, 401, 401, 401, 401, 401])
+    for (const _ of [1, 2, 3]) expect((await signIn(player, home)).status, 'success counts for nothing').toBe(200)
+    expect((await signIn(player, home, { password: 'Wrong!pass1' })).status, 'a slip').toBe(401)
+    expect((await signIn(player, home)).status).toBe(200)
+  })
+
+  it('N10 guessing stays bounded: beyond the limit, networks with fewer than two failures, four in all', async () => {
+    const player = await program.newPlayer()
+    await guessPasswords(player, 6, stranger)
+    const oneNetwork = (turn: number) => `203.0.99.${turn}`
+    expect(await guessPasswords(player, 4, oneNetwork)).toEqual([401, 401, 429, 429])
+    expect(refusal(await signIn(player, oneNetwork(9))), 'whatever the password').toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(await guessPasswords(player, 4, (turn) => stranger(20 + turn))).toEqual([401, 401, 429, 429])
+  })
+
+  it('N10 guesses at one moment from many networks are bounded as well', async () => {
+    const player = await program.newPlayer()
+    const guesses = Array.from({ length: 30 }, (_, turn) => signIn(player, stranger(turn), { password: 'Wrong!pass1' }))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  })
+
+  it('M3 strangers at very many addresses lock out no known device, and new ones for an hour at most', async () => {
     const player = await program.newPlayer()
     const { deviceToken } = (await signIn(player, home)).data
-    expect(await guessPasswords(player, 8, stranger)).toEqual([401, 401, 401, 401, 401, 401, 429, 429])
+    expect(await guessPasswords(player, 12, stranger)).toEqual([...Array<number>(10).fill(401), 429, 429])
     expect((await signIn(player, home, { deviceToken })).status, 'the known device').toBe(200)
     expect((await signIn(player, stranger(1), { deviceToken })).status, 'wherever it is').toBe(200)
     const unknown = await signIn(player, home)
@@ -64,9 +90,9 @@ describe('signing in', () => {
   it('M3 no other token makes a device known: invented, or another player’s', async () => {
     const [player, other] = [await program.newPlayer(), await program.newPlayer()]
     const { deviceToken } = (await signIn(other, home)).data
-    await guessPasswords(player, 6, stranger)
+    await guessPasswords(player, 10, stranger)
     for (const given of [deviceToken, 'x', 'A'.repeat(43)])
-      expect((await signIn(player, stranger(7), { deviceToken: given })).status).toBe(429)
+      expect((await signIn(player, stranger(17), { deviceToken: given })).status).toBe(429)
   })
 
   it('M3 a known device may be wrong only so often itself', async () => {
@@ -161,7 +187,7 @@ describe('recovery', () => {
     const { accessToken } = (await recover(player, home, deviceToken)).data as { accessToken: string }
     const reset = { password: 'Other!pass1', deviceToken }
     const { data } = await program.call('resetPassword', { token: accessToken, body: reset })
-    await guessPasswords(player, 6, stranger)
+    await guessPasswords(player, 10, stranger)
     const again = { password: 'Other!pass1', deviceToken: data.deviceToken }
     expect((await signIn(player, home, again)).status).toBe(200)
   })
@@ -235,7 +261,7 @@ describe('unlocking', () => {
   it('M3 the house opens signing in, codes and texts of one player, and keeps why', async () => {
     const [player, other] = [await program.newPlayer(), await program.newPlayer()]
     for (const one of [player, other]) {
-      await guessPasswords(one, 6, stranger)
+      await guessPasswords(one, 10, stranger)
       await guessCodes(one, 10, stranger)
     }
     const who = { username: player.username.toUpperCase() }
@@ -249,7 +275,7 @@ describe('unlocking', () => {
 
   it('M3 by phone too, also one that no player has yet; and never an unknown name', async () => {
     const player = await program.newPlayer()
-    await guessPasswords(player, 6, stranger)
+    await guessPasswords(player, 10, stranger)
     expect(await unlock(program.kit, { phone: `+${phoneOf(player)}` }, 'Called us')).toEqual({
       username: player.username,
     })

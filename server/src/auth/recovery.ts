@@ -9,7 +9,7 @@ import { sendText } from '../sms/sms.ts'
 import { findVerifiedByPhone, type Phone, type Player } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
 import { knownDevice, renewDevice } from './devices.ts'
-import { aboutPhone, refuseOver, sendLimits } from './limits.ts'
+import { aboutPhone, enforceTextLimits } from './limits.ts'
 import { dialCodeServed, parsePhone, phoneText, resetSubject } from './rules.ts'
 import { endSessions, startSession } from './sessions.ts'
 import * as store from './store.ts'
@@ -73,7 +73,7 @@ export async function forgotUsername(kit: Kit, phone: AuthBody<'forgotUsername'>
       perSeconds: Math.max(kit.config.limits.codeGapSeconds, 1),
     }
     if (!(await takeAllowance(tx, [gap])).allowed) return
-    await refuseOver(tx, sendLimits(kit.config, { purpose: 'username', phone, address }))
+    await enforceTextLimits(kit, tx, { purpose: 'username', phone, address })
     const text = `${brand}: your username is ${player?.username ?? 'unknown'}.`
     await sendText(tx, kit.secrets, {
       ...phone,

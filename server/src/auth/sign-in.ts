@@ -2,11 +2,11 @@ import type { authShapes } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
 import type { Kit } from '../kit/kit.ts'
-import { giveBack } from '../kit/limits.ts'
+import { enforceLimits, giveBack } from '../kit/limits.ts'
 import { findByUsername } from '../players/players.ts'
 import { browserIn } from './user-agent.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
-import { passwordLimits, refuseOver, signInLimits } from './limits.ts'
+import { passwordLimits, takeSignIn } from './limits.ts'
 import { startSession } from './sessions.ts'
 import * as store from './store.ts'
 
@@ -18,12 +18,11 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
   const { username, password, deviceToken } = body
   const player = await findByUsername(kit.db, username)
   const device = await knownDevice(kit, player?.id, deviceToken)
-  const { attempts, failures } = signInLimits(kit.config, { username, address, device })
-  await refuseOver(kit.db, [...attempts, ...failures])
+  const giveFailureBack = await takeSignIn(kit, { username, address, device })
   const stored = await store.passwordHashOf(kit.db, player?.id ?? store.nobody)
   const right = await kit.secrets.passwordMatches(password, stored)
   if (!player || !stored || !right) throw new Refusal('INVALID_CREDENTIALS')
-  await giveBack(kit.db, failures)
+  await giveFailureBack()
   if (!player.verified) throw new Refusal('USER_NOT_VERIFIED', { user_id: player.id })
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   return kit.db.transaction(async (tx) => {
@@ -36,7 +35,7 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
 /** For what a signed-in player must confirm with their password. */
 export async function refuseWrongPassword(kit: Kit, playerId: string, password: string): Promise<void> {
   const failures = passwordLimits(kit.config, playerId)
-  await refuseOver(kit.db, failures)
+  await enforceLimits(kit.db, failures)
   const stored = await store.passwordHashOf(kit.db, playerId)
   if (!(await kit.secrets.passwordMatches(password, stored))) throw new Refusal('WRONG_PASSWORD')
   await giveBack(kit.db, failures)

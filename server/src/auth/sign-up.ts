@@ -3,13 +3,14 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { addPlayer, findPlayer, markVerified, type Phone } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
-import { aboutPlayer, refuseOver, signUpLimits } from './limits.ts'
+import { enforceLimits } from '../kit/limits.ts'
+import { aboutPlayer, signUpLimits } from './limits.ts'
 import { dialCodeServed } from './rules.ts'
 import * as store from './store.ts'
 
 export async function signUp(kit: Kit, { username, password, ...phone }: AuthBody<'signUp'>, address: string) {
   if (!dialCodeServed(kit.config, phone)) throw new Refusal('PHONE_NOT_SERVED')
-  await refuseOver(kit.db, signUpLimits(kit.config, address))
+  await enforceLimits(kit.db, signUpLimits(kit.config, address))
   const passwordHash = await kit.secrets.hashPassword(password)
   const { id, code } = await kit.db.transaction(async (tx) => {
     const id = await addPlayer(tx, { username, ...phone })

@@ -242,6 +242,25 @@ describe('limits', () => {
   })
 })
 
+it('N13 networks that write much leave a part of the day to others', async () => {
+  const strict = { TRUST_PROXY: '1', CONTACT_MESSAGES_OF_VISITORS_PER_DAY: '10' }
+  const node = await startProgram(strict, { databaseUrl: casino.databaseUrl })
+  await casino.owner.run(sql`delete from rate_limit`)
+  let phones = 0
+  const from = (address: string) => {
+    phones += 1
+    const sent = { topic: 'other', message: 'Hello', phoneCode: 1, phone: String(7_310_000_000 + phones) } as const
+    const headers = { 'X-Forwarded-For': address }
+    return node.call('writeAsVisitor', { body: { requestId: randomUUID(), ...sent }, headers })
+  }
+  const statuses: number[] = []
+  for (let n = 0; n < 12; n += 1) statuses.push((await from(`203.0.113.${n}`)).status)
+  expect(statuses).toEqual([...Array<number>(9).fill(200), 429, 429, 429])
+  expect((await from('198.51.100.1')).status, 'a network that has not written yet').toBe(200)
+  expect(refusal(await from('192.0.2.1')), 'the day has an end').toEqual([429, 'TOO_MANY_REQUESTS'])
+  await node.stop()
+})
+
 describe('the inbox', () => {
   it('lists those that wait, the longest wait first; others the newest first; by pages', async () => {
     const player = await casino.player()

@@ -7,7 +7,7 @@ import { inBatches } from '@lucero/kit/batches'
 import { violates, type Tx } from '@lucero/kit/db'
 import { neighbourhood } from '../kit/address.ts'
 import type { Kit } from '../kit/kit.ts'
-import { takeAllowance, type Limit } from '../kit/limits.ts'
+import { enforceLimits, enforceSharedLimit, type Limit } from '../kit/limits.ts'
 import { randomLetters } from '../kit/random-letters.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
@@ -22,7 +22,7 @@ export async function writeToHouse(kit: Kit, playerId: string, body: Body<'write
   const about = { playerId, topic: body.topic, reference: body.reference || null }
   const key = deterministicUuid('contact', 'player', playerId, body.requestId)
   const id = await writeOnce(kit, key, body.message, async (tx) => {
-    await refuseOver(tx, playerLimits(kit, playerId))
+    await enforceLimits(tx, playerLimits(kit, playerId))
     return begin(tx, key, body.message, { ...about, username: null, phoneCode: null, phone: null })
   })
   const row = await store.find(kit.db, id)
@@ -39,7 +39,7 @@ export async function writeAgain(
   const id = await writeOnce(kit, key, message, async (tx) => {
     const row = ownOnly(await store.lock(tx, conversationId), playerId)
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
-    await refuseOver(tx, playerLimits(kit, playerId))
+    await enforceLimits(tx, playerLimits(kit, playerId))
     await store.insertMessage(tx, { conversationId, author: 'player', sender: '', message, requestKey: key })
     await store.setStatus(tx, conversationId, 'open')
     return conversationId
@@ -56,7 +56,9 @@ export async function writeAsVisitor(kit: Kit, body: Body<'writeAsVisitor'>, add
   const key = deterministicUuid('contact', 'visitor', requestId)
   const visitor = { playerId: null, topic, reference: null, username: body.username || null, phoneCode, phone }
   const id = await writeOnce(kit, key, message, async (tx) => {
-    await refuseOver(tx, visitorLimits(kit, address, `${phoneCode} ${phone}`))
+    await enforceLimits(tx, visitorLimits(kit, address, `${phoneCode} ${phone}`))
+    const inAll = kit.config.limits.contactMessagesOfVisitorsPerDay
+    await enforceSharedLimit(tx, { key: 'contact of visitors', most: inAll, perSeconds: day }, neighbourhood(address))
     return begin(tx, key, message, visitor)
   })
   const row = await store.find(kit.db, id)
@@ -120,20 +122,14 @@ const playerLimits = ({ config }: Kit, playerId: string): Limit[] => [
   { key: `contact of ${playerId}`, most: config.limits.contactMessagesPerPlayerPerHour, perSeconds: hour },
 ]
 
-/** One network cannot use up what all visitors share, nor many make the house text one number over and over. */
+/** Limits one network, and the answers that one phone number may get. */
 function visitorLimits({ config }: Kit, address: string, phone: string): Limit[] {
-  const { contactMessagesPerAddressPerDay: most, contactMessagesOfVisitorsPerDay: inAll } = config.limits
+  const most = config.limits.contactMessagesPerAddressPerDay
   return [
     { key: `contact at ${address}`, most, perSeconds: day },
     { key: `contact near ${neighbourhood(address)}`, most: most * 5, perSeconds: day },
     { key: `contact to ${phone}`, most, perSeconds: day },
-    { key: 'contact of visitors', most: inAll, perSeconds: day },
   ]
-}
-
-async function refuseOver(tx: Tx, limits: Limit[]): Promise<void> {
-  const taken = await takeAllowance(tx, limits)
-  if (!taken.allowed) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(taken.retryAfterSeconds) })
 }
 
 async function readWhole(kit: Kit, row: store.ConversationRow) {

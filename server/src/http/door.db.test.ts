@@ -2,8 +2,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { apiBase } from '@lucero/contract/calls'
+import { providerBase } from '@lucero/contract/provider'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
 import { openProvider, seat } from '../testing/provider.ts'
@@ -71,12 +72,12 @@ it('H6 where waiting has been for nothing, the refusal comes before the body, wi
   expect(answer).toMatch(/^HTTP\/1.1 503 /)
   expect(answer).toContain('{"data":null,"errors":[{"description":"RETRY_LATER","code":1010,"fields":{}}]}')
   for (const header of [
-    'Retry-After: 1',
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    'X-Request-Id: ',
+    'retry-after: 1',
+    'x-content-type-options: nosniff',
+    'cache-control: no-store',
+    'x-request-id: ',
   ])
-    expect(answer).toContain(header)
+    expect(answer.toLowerCase()).toContain(header)
   await holder.query('rollback')
   expect((await first).status).toBe(200)
 })
@@ -95,7 +96,10 @@ it("H6 a provider is refused in its protocol's words, to be sent again; unsigned
     '1',
     null,
   ])
-  expect(refused.body).toEqual({ result: 'RETRY_LATER', message: 'Nothing was changed; try again in a moment' })
+  expect(refused.body).toEqual({
+    result: 'RETRY_LATER',
+    message: 'Try again in a moment with the same request id: the request may have taken effect',
+  })
   await holder.query('rollback')
   expect((await running).body.result).toBe('BET_NOT_FOUND')
 })
@@ -113,6 +117,109 @@ it('H6 a player beyond their rate is told 429 and when to come back; others are 
   expect((await other.call('getUser')).status).toBe(200)
 })
 
+/** One path written in other ways. The router takes the first group for the same call; the second group is no call of ours. */
+const spellings = (path: string) => {
+  const hex = (char: string) => `%${char.charCodeAt(0).toString(16)}`
+  const [, head = '', first = '', rest = ''] = /^(.*\/)(\w)(.*)$/.exec(path) ?? []
+  const same = [
+    path,
+    `${head}${hex(first)}${rest}`,
+    `/${hex(path[1]!)}${path.slice(2)}`,
+    path.replaceAll('-', '%2D'),
+    path.replaceAll('-', '%2d'),
+    `http://x${path}`,
+    `HTTPS://y:1${path}`,
+    `http://x${head}${hex(first)}${rest}`,
+    `${path}?a=1`,
+    `${path}#a`,
+  ]
+  const other = [
+    `/${path}`,
+    path.replace('/v1/', '/v1//'),
+    path.replace('/v1/', '/v1/./'),
+    path.replace('/v1/', '/v1/x/../'),
+    path.replace('/v1/', '/v1%2F'),
+    path.toUpperCase(),
+    `${path}/`,
+    `${path};a=1`,
+    `${head}%25${hex(first).slice(1)}${rest}`,
+  ]
+  return { same, other }
+}
+
+/** Sends all of them in one packet, and returns the statuses in order. */
+async function sendTogether(to: Casino, requests: string[], headers: string[] = []): Promise<string[]> {
+  const socket = connect(Number(new URL(to.address).port), '127.0.0.1')
+  const lines = requests.map((line, index) => {
+    const isLast = index === requests.length - 1
+    return `${[`${line} HTTP/1.1`, 'Host: x', ...headers, ...(isLast ? ['Connection: close'] : [])].join('\r\n')}\r\n\r\n`
+  })
+  socket.write(lines.join(''))
+  return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status!)
+}
+
+describe('with room for everybody', () => {
+  let roomy: Casino
+  beforeAll(async () => {
+    // Without built pages, whatever is no call is not found.
+    const noPages = { LUCERO_WEB_DIR: import.meta.dirname }
+    roomy = await openCasino({
+      ...noPages,
+      REQUESTS_PER_PLAYER_PER_SECOND: '1',
+      REQUESTS_PER_PLAYER_AT_ONCE: '30',
+    })
+  })
+  afterAll(() => roomy.stop())
+
+  it.each([
+    ['a read', 'GET', `${apiBase}/user/get-user`],
+    ['money', 'POST', `${apiBase}/user/transfer-to-game`],
+  ])("N2 %s counts toward the player's rate however its path is written", async (_, method, path) => {
+    const { same, other } = spellings(path)
+    const headers = (token: string) => [`Authorization: Bearer ${token}`, 'Content-Length: 0']
+    for (const spelling of same) {
+      const { token } = await roomy.player()
+      const [plain, spelt] = [`${method} ${path}`, `${method} ${spelling}`]
+      const requests = [...Array<string>(20).fill(plain), ...Array<string>(13).fill(spelt)]
+      expect((await sendTogether(roomy, requests, headers(token))).slice(-3), `as ${spelling}`).toEqual([
+        '429',
+        '429',
+        '429',
+      ])
+    }
+    const { token } = await roomy.player()
+    for (const spelling of other) {
+      const statuses = await sendTogether(roomy, [`${method} ${spelling}`], headers(token))
+      expect(statuses, `${spelling} is no call of ours`).toEqual(['404'])
+    }
+  })
+})
+
+it('N2 a full class is refused before the body however the path is written, for players and for providers', async () => {
+  const player = await casino.player({ operators: [plainOperator], credit: 10 })
+  const provider = await openProvider(casino)
+  const seated = await seat(provider, player, { credit: 5 })
+  const refusedBeforeBody = (path: string) => sendTogether(casino, [`POST ${path}`], ['Content-Length: 9'])
+  await hold('operator')
+  const apply = () => player.call('applyToOperator', { body: { operatorId: plainOperator + 1 } })
+  const first = apply()
+  await waitsFor('operator')
+  expect(refusal(await apply())).toEqual([503, 'RETRY_LATER'])
+  for (const path of spellings(`${apiBase}/operators/apply`).same)
+    expect(await refusedBeforeBody(path), `as ${path}`).toEqual(['503'])
+  await holder.query('rollback')
+  await first
+  await hold('transfer')
+  const running = seated.round('none')
+  await waitsFor('transfer')
+  await provider.send('round', { player: player.id, round: 'none' })
+  for (const path of spellings(`${providerBase}/round`).same)
+    expect(await refusedBeforeBody(path), `as ${path}`).toEqual(['503'])
+  await holder.query('rollback')
+  await running
+})
+
+// Last, because this address is limited afterwards.
 it('M1 an address that sends wrong tokens is told to wait before they are looked up; good ones go on', async () => {
   const known = await casino.player()
   expect((await known.call('getUser')).status).toBe(200)

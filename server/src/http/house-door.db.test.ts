@@ -14,6 +14,7 @@ const live = {
   TWILIO_ACCOUNT_SID: 'none',
   TWILIO_AUTH_TOKEN: 'none',
   TWILIO_FROM: '+10000000',
+  SMS_DIAL_CODES: '1',
 }
 
 let database: Awaited<ReturnType<typeof freshDatabase>>

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { apiBase, callNames, calls } from '@lucero/contract/calls'
 import { openapi } from '@lucero/contract/openapi'
@@ -121,6 +124,8 @@ describe('methods and addresses', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n'],
     ['headers beyond measure', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
+    ['N12 a second Host header', `GET /healthz HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n`],
+    ['N12 the same Host twice', `GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n`],
     ['two lengths', 'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}'],
   ])('%s is refused in our own form', async (_, bytes) => {
     const answer = await raw(bytes)
@@ -264,6 +269,24 @@ it('in production the web app finds its API where it was loaded from', async () 
   const response = await ask('/config.json')
   expect(await response.json()).toEqual({ apiHost: '' })
   expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+it('N12 a Range beyond the end of a file is 416 with its length, and is not kept by caches', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lucero-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'assets/app-1a2b.js'), 'x'.repeat(10))
+  const node = await startProgram({ LUCERO_WEB_DIR: folder }, { databaseUrl: program.databaseUrl })
+  const get = (range: string) => ask('/assets/app-1a2b.js', { headers: { range } }, node)
+  const beyond = await get('bytes=10-')
+  expect([beyond.status, beyond.headers.get('content-range'), beyond.headers.get('cache-control')]).toEqual([
+    416,
+    'bytes */10',
+    'no-store',
+  ])
+  expect(await beyond.text()).toBe('')
+  expect((await get('bytes=9-')).status).toBe(206)
+  await node.stop()
+  await rm(folder, { recursive: true })
 })
 
 it("the house's calls open with the house's token only", async () => {

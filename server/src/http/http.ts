@@ -11,15 +11,21 @@ import { Refusal, refusals } from '@lucero/contract/refusals'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
 import { shapes } from '@lucero/contract/shapes'
 import type { GivenData, ReadBody, ReadQuery, Shape } from '@lucero/contract/shape'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type onRequestHookHandler,
+} from 'fastify'
 import { limitedAddress, toTrustProxy } from '../kit/address.ts'
 import { isTransientDbError } from '@lucero/kit/connection'
 import { OverloadError } from '@lucero/kit/errors'
 import { serverLimits } from '@lucero/kit/http-hardening'
+import { answerRangeError } from '@lucero/kit/static-files'
 import { isMatch, writeOnce, type WrittenAnswer } from './etag.ts'
 import type { Kit } from '../kit/kit.ts'
 import { readJson } from './json.ts'
-import { tokenIn } from './door.ts'
+import { openPlayerDoor, tokenIn } from './door.ts'
 import { ownOrigin } from './own-origin.ts'
 import { assertSameSite } from './same-site.ts'
 import { watchTokens } from './wrong-tokens.ts'
@@ -53,6 +59,8 @@ type Api<C> = {
   base: string
   calls: Record<string, { method: 'GET' | 'POST'; path: string; movesMoney?: true; shared?: true }>
   shapes: Record<string, Shape>
+  /** Runs after routing and before the body is read. */
+  doorOf?: (name: string) => onRequestHookHandler
   /** Refuses what is not worth a query, before the call waits for its turn. */
   refuseEarly?: (name: string, token: string | undefined, address: string) => void
   whoAsks: (name: string, token: string | undefined, address: string) => Promise<C>
@@ -78,12 +86,15 @@ export function openServer(kit: Kit): Server {
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
-  server.setErrorHandler<Error>((error, request, reply) => answerError(kit, error, request, reply))
+  server.setErrorHandler<Error>(
+    (error, request, reply) => answerRangeError(error, reply) ?? answerError(kit, error, request, reply),
+  )
   // Hooks of every request call back rather than give a promise: each promise costs a turn of its own.
   server.addHook('onRequest', (request, reply, done) => {
     kit.metrics.requestStarted()
     void reply.header('X-Request-Id', request.id)
-    done()
+    if (hasManyHosts(request.raw.rawHeaders)) done(new Refusal('MALFORMED_REQUEST'))
+    else done()
   })
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -91,6 +102,14 @@ export function openServer(kit: Kit): Server {
     done()
   })
   return server
+}
+
+/** Such a request must be answered 400 (RFC 9112, 3.2): a proxy before us may have taken the other name. */
+function hasManyHosts(rawHeaders: string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts > 1
 }
 
 /** Of whoever only looks at something, a moment's memory is enough. */
@@ -103,6 +122,7 @@ export type Authenticator = (
 
 export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate: Authenticator): void {
   const tokens = watchTokens(kit.config.admission.wrongTokensPerSecond)
+  const door = openPlayerDoor(kit)
   const callOf = (name: string): Call => calls[name as CallName]
   addAll<Caller | undefined>(
     kit,
@@ -111,6 +131,7 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
       base: apiBase,
       calls,
       shapes,
+      doorOf: (name) => door(admissionClassOf(callOf(name))),
       refuseEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.refuseEarly(token, address),
       whoAsks: async (name, token, address) => {
         const call = callOf(name)
@@ -161,6 +182,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
     method: call.method,
     url: `${base}${call.path}`,
     bodyLimit: api.bodyLimitOf(name),
+    ...(api.doorOf && { onRequest: api.doorOf(name) }),
     handler: async (request, reply) => {
       reply.header('Cache-Control', 'no-store')
       if (call.movesMoney) assertSameSite(request.headers, kit.config.appOrigin)

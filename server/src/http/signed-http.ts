@@ -16,6 +16,7 @@ import {
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { Refusal } from '@lucero/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { providerDoor } from './door.ts'
 import { read, refusalFor, type Server } from './http.ts'
 import { jsonIn } from './json.ts'
 import type { Kit } from '../kit/kit.ts'
@@ -69,6 +70,7 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
     return send(sign(kit, reply, told, asked, signer), told)
   }
   void server.register(async (scope) => {
+    scope.addHook('onRequest', providerDoor(kit))
     scope.removeAllContentTypeParsers()
     // Both: what only `*` takes is taken apart anew with every request.
     for (const type of ['application/json', '*'])

@@ -9,6 +9,7 @@ const live = {
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15005550006',
+  SMS_DIAL_CODES: '1,52',
   LUCERO_SECRET: 'a secret of our own, 32 characters',
   LUCERO_HOUSE_TOKEN: 'a house token of our own, random enough',
   LUCERO_PUBLIC_URL: 'https://play.example.com',
@@ -52,6 +53,9 @@ it('live mode starts with everything set, with the limits of production', () => 
     codeSendsPerPhonePerDay: 10,
     codeSendsPerPhoneAndAddressPerDay: 4,
     textsPerPhonePerDay: 20,
+    textsPerNetworkPerHour: 30,
+    textsPerDialCodePerHour: 500,
+    textsPerHour: 1000,
     codeFailuresPerAccountAndAddressPerDay: 5,
     codeFailuresPerAddressPerHour: 10,
     codeFailuresPerHour: 50,
@@ -61,6 +65,7 @@ it('live mode starts with everything set, with the limits of production', () => 
     signInsPerAddressPerMinute: 20,
     signInFailuresPerUsernamePerHour: 20,
     signInFailuresPerUsernameAndAddressPerHour: 10,
+    signInFailuresPerUsernameUnderStrainPerHour: 100,
     signInFailuresPerAddressPerHour: 50,
     signUpsPerAddressPerHour: 10,
     contactMessagesPerPlayerPerHour: 10,
@@ -81,6 +86,8 @@ it.each([
   ['TWILIO_ACCOUNT_SID', undefined],
   ['TWILIO_AUTH_TOKEN', undefined],
   ['TWILIO_FROM', undefined],
+  ['SMS_DIAL_CODES', undefined],
+  ['SMS_DIAL_CODES', ' , '],
 ])('live mode refuses to start with %s = %s, and says so by name', (name, value) => {
   const problem = problemWith({ ...live, [name]: value })
   expect(problem).toMatch(new RegExp(`^Settings to correct: ${name}: `))
@@ -89,8 +96,15 @@ it.each([
 
 it('lists everything that live mode lacks at once', () => {
   const problem = problemWith({ LUCERO_MODE: 'live' })
-  for (const name of ['DATABASE_URL', 'SMS_GATEWAY', 'LUCERO_SECRET', 'LUCERO_HOUSE_TOKEN', 'LUCERO_PUBLIC_URL'])
-    expect(problem).toContain(`${name}: `)
+  const names = [
+    'DATABASE_URL',
+    'SMS_GATEWAY',
+    'LUCERO_SECRET',
+    'LUCERO_HOUSE_TOKEN',
+    'LUCERO_PUBLIC_URL',
+    'SMS_DIAL_CODES',
+  ]
+  for (const name of names) expect(problem).toContain(`${name}: `)
 })
 
 it.each([

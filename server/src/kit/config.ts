@@ -123,6 +123,7 @@ function unfitForLive(read: Settings): string[] {
   const checks: [boolean, string][] = [
     [!read.DATABASE_URL, 'DATABASE_URL: live mode needs your own PostgreSQL'],
     [read.SMS_GATEWAY === 'outbox', 'SMS_GATEWAY: live mode needs a real gateway (twilio)'],
+    [!read.SMS_DIAL_CODES?.length, 'SMS_DIAL_CODES: live mode needs the dial codes you serve, for example 1,52'],
     [read.LUCERO_SECRET === demoSecret, 'LUCERO_SECRET: still the demo value; set 32 random characters or more'],
     [read.LUCERO_HOUSE_TOKEN === demoHouseToken, 'LUCERO_HOUSE_TOKEN: still the demo value; set a random token'],
     [read.LUCERO_PUBLIC_URL?.startsWith('http:') === true, 'LUCERO_PUBLIC_URL: live mode needs https'],

@@ -14,6 +14,7 @@ const filled = {
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'token',
   TWILIO_FROM: '+15005550006',
+  SMS_DIAL_CODES: '1,52',
 }
 
 describe('.env.example', () => {

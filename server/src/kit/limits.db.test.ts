@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../testing/database.ts'
 import { requestLimits } from '@lucero/kit/connection'
 import type { Db } from '@lucero/kit/db'
-import { clearLimits, forgetOldLimits, giveBack, takeAllowance } from './limits.ts'
+import {
+  clearLimits,
+  countTaken,
+  enforceLimits,
+  enforceSharedLimit,
+  forgetOldLimits,
+  giveBack,
+  takeAllowance,
+} from './limits.ts'
 import { openLog } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
 import { openDb } from '../postgres/database.ts'
@@ -84,6 +92,48 @@ it('takes nothing when refused', async () => {
   expect(await takeAllowance(db, [strict, other])).toEqual({ allowed: true })
   expect(await takeAllowance(db, [other])).toEqual({ allowed: true })
   expect(await takeAllowance(db, [other])).toEqual(refused)
+})
+
+it('F13 enforcing a limit that is used up throws when to come back', async () => {
+  const limits = [{ key: 'enforced', most: 1, perSeconds: 60 }]
+  await enforceLimits(db, limits)
+  await expect(enforceLimits(db, limits)).rejects.toMatchObject({
+    code: 'TOO_MANY_REQUESTS',
+    fields: { retryAfterSeconds: expect.stringMatching(/^[1-9]\d?$/) as string },
+  })
+})
+
+it('N13 a fifth of a shared limit is left to networks that have taken nothing, and the total holds', async () => {
+  const limit = { key: 'shared', most: 10, perSeconds: 1000 }
+  const from = (network: string) =>
+    db
+      .transaction((tx) => enforceSharedLimit(tx, limit, network))
+      .then(
+        () => 'taken',
+        () => 'refused',
+      )
+  const busy = await Promise.all(Array.from({ length: 30 }, (_, n) => from(`busy-${n % 2}`)))
+  expect(
+    busy.filter((outcome) => outcome === 'taken'),
+    'two are newcomers once',
+  ).toHaveLength(10)
+  await letPass(1000)
+  const alone = await times(20, () => from('alone'))
+  expect(alone.filter((outcome) => outcome === 'taken')).toHaveLength(9)
+  expect([await from('new'), await from('newer')], 'the total is ten').toEqual(['taken', 'refused'])
+  await letPass(1000)
+  expect(await from('alone')).toBe('taken')
+})
+
+it.each([5, 250])('N3 counts what was taken within the window (a limit of %i)', async (most) => {
+  const limit = { key: `counted-${most}`, most, perSeconds: 1000 }
+  expect(await countTaken(db, limit)).toBe(0)
+  for (let taken = 1; taken <= 5; taken += 1) {
+    await takeAllowance(db, [limit])
+    expect(await countTaken(db, limit)).toBe(taken)
+  }
+  await letPass(1000)
+  expect(await countTaken(db, limit)).toBe(0)
 })
 
 it('leaves other keys alone', async () => {

@@ -3,6 +3,7 @@
  * takes in the `perSeconds` before it. Up to 100 this is exact; above, takes are remembered in groups, so that a row stays
  * small, and a limit may be reached up to one percent early.
  */
+import { Refusal } from '@lucero/contract/refusals'
 import { defined } from '@lucero/kit/defined'
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
@@ -35,6 +36,42 @@ async function take(tx: Tx, limits: Limit[]): Promise<AllowanceResult> {
   if (waitSeconds > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitSeconds) }
   await add(tx, asked)
   return { allowed: true }
+}
+
+/** Takes one from each limit, or takes nothing and throws. */
+export async function enforceLimits(tx: Tx | Db, limits: Limit[]): Promise<void> {
+  const taken = await takeAllowance(tx, limits)
+  if (!taken.allowed) throw tooManyRequests(taken.retryAfterSeconds)
+}
+
+export const tooManyRequests = (retryAfterSeconds: number): Refusal =>
+  new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: String(retryAfterSeconds) })
+
+/** The part of a shared limit that is left to networks which have taken nothing from it within its window. */
+const newcomersShare = 0.2
+
+/**
+ * Enforces a limit that everybody shares: a few busy networks cannot use up the part kept for newcomers. The transaction must end with the
+ * refusal, which takes back what was taken here.
+ */
+export async function enforceSharedLimit(tx: Tx, limit: Limit, network: string): Promise<void> {
+  const { key, most, perSeconds } = limit
+  const isNewcomer = (await takeAllowance(tx, [{ key: `${key}: first of ${network}`, most: 1, perSeconds }])).allowed
+  const forOthers = Math.max(1, most - Math.ceil(most * newcomersShare))
+  if (!isNewcomer) await enforceLimits(tx, [{ key: `${key}: not first`, most: forOthers, perSeconds }])
+  await enforceLimits(tx, [limit])
+}
+
+/** How many were taken within the window; above 100 as exact as the groups are. */
+export async function countTaken(tx: Tx, limit: Limit): Promise<number> {
+  const row = await tx.maybe<{ taken: number }>(sql`
+    with asked as (${askedFor([limit])})
+    select case when fresh = 0 then 0 else (fresh - 1) * group_size + in_latest_group end::integer as taken
+    from rate_limit join asked using (key, per_seconds) cross join lateral (
+      select count(*) as fresh from unnest(rate_limit.taken) as at
+      where at > clock_timestamp() - make_interval(secs => per_seconds)
+    ) as counted`)
+  return row?.taken ?? 0
 }
 
 function askedFor(limits: Limit[]): Sql {

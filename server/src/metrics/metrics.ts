@@ -5,6 +5,8 @@ export type Metrics = ReturnType<typeof openMetrics>
 
 type AdmissionState = { class: string; running: number; waiting: number; oldestSeconds: number }
 
+export type TextLimitName = 'total' | 'dial_code'
+
 type Pool = { totalCount: number; idleCount: number; waitingCount: number }
 
 /** Each has its own registry, so that tests can open as many as they like. */
@@ -33,6 +35,12 @@ export function openMetrics() {
     registers,
   })
 
+  const textLimits = new Counter({
+    name: 'lucero_text_limits_total',
+    help: 'Hourly limits on all texts (total, dial_code): 80 % used (near), used up (reached), texts refused (refused).',
+    labelNames: ['limit', 'state'],
+    registers,
+  })
   const signatures = new Counter({
     name: 'lucero_provider_signatures_total',
     help: 'Rightly signed requests of game providers, by the form of the signature.',
@@ -78,6 +86,7 @@ export function openMetrics() {
     countSignature: (provider: string, form: string) => signerOf(provider, form).inc(),
     countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
       texts.inc({ outcome, channel }),
+    countTextLimit: (limit: TextLimitName, state: 'near' | 'reached' | 'refused') => textLimits.inc({ limit, state }),
     watchPool: (pool: Pool) => watchPool(registry, pool),
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
