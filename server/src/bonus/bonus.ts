@@ -9,7 +9,7 @@ import type { Tx } from '@lucero/kit/db'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
-import { requestKey, type Change } from '../ledger/command.ts'
+import { deterministicUuid, requestKey, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -93,8 +93,11 @@ export async function refuseBonus(kit: Kit, playerId: string): Promise<BonusCred
   return creditOf(kit, defined(grant))
 }
 
+/** The key is the grant's, so a retry after a lost answer gets the original reply until another bonus is activated. */
 export async function collectBonus(kit: Kit, playerId: string) {
-  const command = commands.collectBonus.of(playerId, randomUUID(), {})
+  const [newest] = await store.grantsOf(kit.db, playerId, 1)
+  const key = newest ? deterministicUuid('collect bonus', playerId, newest.id) : randomUUID()
+  const command = commands.collectBonus.of(playerId, key, {})
   const { collected, forfeited } = await submitWithNotices(kit, command)
   return { collected: toAmount(BigInt(collected)), forfeited: toAmount(BigInt(forfeited)) }
 }

@@ -11,6 +11,7 @@ import {
   changesOf,
   end,
   forfeit,
+  heldAfter,
   heldBy,
   isDue,
   money,
@@ -135,13 +136,13 @@ export function decideRefuse(book: BookView<typeof grants>, _: object, now: Date
 
 type CollectReply = { collected: number; forfeited: number }
 
-/** BON-7, BON-9: into the game wallet last played with it, up to the cap; the excess and what free spins won are forfeited. */
+/** BON-9: into the game wallet last played with it, up to the cap; the excess is forfeited, as are free winnings of grants that older versions left there. */
 export function decideCollectBonus(book: BookView<typeof grants>, _: object, now: Date): Decision<CollectReply> {
-  const { grant, changes } = current(book, now)
+  const { grant, moves, changes } = current(book, now)
   if (!grant) throw new Refusal('BONUS_NOT_OPEN')
   if (grant.state !== 'wagered') throw new Refusal('BONUS_NOT_WAGERED')
   const { cap } = termsFrom(grant.terms)
-  const held = heldBy(book, grant)
+  const held = heldAfter(book, { grant, moves })
   const collected = held.bonus < cap ? held.bonus : cap
   const excess = { bonus: held.bonus - collected, free: held.free }
   const forfeited = excess.bonus + excess.free
@@ -158,6 +159,7 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
   const text = `You have collected ${money(collected)} of your bonus "${grant.title}".${lost}`
   return {
     moves: [
+      ...moves,
       ...(collected > 0n ? [{ from: bonusAccount(grant), to, cents: collected }] : []),
       ...forfeit(grant, excess),
     ],
@@ -203,7 +205,7 @@ export function decideRemind(book: BookView<typeof grants>, _: object, now: Date
 export function forfeitGrant(book: BookView<typeof grants>, why: string, now: Date, operatorId?: number): Effect {
   const { grant, moves, changes } = current(book, now)
   if (!grant || (operatorId !== undefined && grant.operatorId !== operatorId)) return { moves, changes }
-  const outcome = end({ ...grant, forfeitReason: why }, 'forfeited', heldBy(book, grant), now)
+  const outcome = end({ ...grant, forfeitReason: why }, 'forfeited', heldAfter(book, { grant, moves }), now)
   return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
 }
 

@@ -137,7 +137,7 @@ describe('what is offered', () => {
     })
     expect(termsIn(card('Twenty night spins').element())).toMatchObject({
       'You get': '20 free spins of 0.20 in Night Reels',
-      'What they win': 'credit to play with, removed when the bonus ends',
+      'What they win': 'credit to play with, removed when the bonus is wagered or ends',
     })
     await expect.element(card('Night gift').getByText('Offered until 2027-01-31 00:00:00 UTC')).toBeVisible()
     await expect

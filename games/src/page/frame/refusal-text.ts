@@ -4,7 +4,7 @@ const texts: Record<string, () => string> = {
   INSUFFICIENT_FUNDS: () => t('There is not enough credit for this bet.'),
   LIMIT_REACHED: () => t('This bet is larger than is allowed here.'),
   OWN_LOSS_LIMIT: () => t('This bet could go over the loss limit that you have set for a day.'),
-  OWN_STAKE_LIMIT: () => t('This bet is larger than the largest stake that you have set.'),
+  OWN_STAKE_LIMIT: () => t('This would stake more in one round than the limit that you have set.'),
   INVALID_AMOUNT: () => t('This bet is not possible.'),
   INVALID_BET: () => t('This bet is not possible.'),
   ILLEGAL_ACTION: () => t('This is not possible now.'),
