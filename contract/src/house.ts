@@ -65,6 +65,11 @@ export const houseCalls = {
     path: '/players/unlock',
     summary: "Clear a player's limits and pauses: of signing in, of codes, of texts",
   },
+  changePhoneFor: {
+    method: 'POST',
+    path: '/players/change-phone',
+    summary: "Change a player's phone, also during an exclusion",
+  },
   takeBreakFor: {
     method: 'POST',
     path: '/players/take-break',
@@ -135,7 +140,7 @@ const houseRedeem = z.object({
 const housePlayer = z.object({
   id: fields.id,
   username: z.string(),
-  phone: z.string(),
+  phone: z.string().nullable().meta({ description: 'null: deleted, with the name, date of birth and gender' }),
   verified: z.boolean(),
   standing: z.enum(['active', 'deactivated', 'closed']),
 })
@@ -300,6 +305,11 @@ export const houseShapes = {
     query: statementShapes.getStatement.query.extend({ username }),
     data: statementShapes.getStatement.data,
     refusals: ['PLAYER_NOT_FOUND'],
+  },
+  changePhoneFor: {
+    body: z.strictObject({ username, phone: fields.phoneWithDialCode, reason }),
+    data: z.object({ phone: z.string() }),
+    refusals: ['PLAYER_NOT_FOUND', 'PHONE_UNCHANGED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'ACCOUNT_CLOSED'],
   },
   takeBreakFor: {
     body: z.strictObject({ username, length: z.enum(breakLengths), reason }),

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
+import { changePhoneFor as changePhone, parsePhone, samePhone } from '../auth/account.ts'
+import { eraseClosedAccounts } from '../auth/phones.ts'
 import { unlock } from '../auth/unlock.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
@@ -83,15 +85,23 @@ export async function showStatement(kit: Kit, { username, ...asked }: HouseQuery
   return readStatement(kit, id, asked)
 }
 
-const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing }: Player) => ({
+const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing, isErased }: Player) => ({
   id,
   username,
-  phone: `+${phoneCode}${phone}`,
+  phone: isErased ? null : `+${phoneCode}${phone}`,
   verified,
   standing,
 })
 
 export const unlockPlayer = (kit: Kit, { reason, ...who }: HouseBody<'unlockPlayer'>) => unlock(kit, who, reason)
+
+export async function changePhoneFor(kit: Kit, { username, phone, reason }: HouseBody<'changePhoneFor'>) {
+  const player = await playerNamed(kit, username)
+  const next = parsePhone(phone)
+  if (samePhone(player, next)) throw new Refusal('PHONE_UNCHANGED')
+  await changePhone(kit, player.id, next, reason)
+  return { phone: `+${next.phoneCode}${next.phone}` }
+}
 
 export async function takeBreakFor(kit: Kit, { username, length, reason }: HouseBody<'takeBreakFor'>) {
   const { id } = await playerNamed(kit, username)
@@ -103,11 +113,15 @@ export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'l
   return { saferPlay: await endExclusion(kit, id, reason) }
 }
 
-/** BON-11: all credit goes back, held credit to its operator, and the account is closed for good. */
+/**
+ * BON-11: all credit goes back, held credit to its operator, and the account is closed for good. Then the personal data is deleted; upkeep does
+ * it where this node stops before.
+ */
 export async function confiscate(kit: Kit, { username, reason }: HouseBody<'confiscate'>) {
   const { id: playerId } = await playerNamed(kit, username)
   const { cents } = await kit.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
   kit.events.publish({ kind: 'sessions-ended', playerId })
+  await eraseClosedAccounts(kit, playerId)
   return { taken: toAmount(BigInt(cents)) }
 }
 

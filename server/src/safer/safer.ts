@@ -82,5 +82,5 @@ const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cen
 const toBreak = (lasting: PlayBreak | undefined) =>
   lasting ? { kind: lasting.kind, from: lasting.from.toISOString(), until: lasting.until?.toISOString() ?? null } : null
 
-export { isOnBreak, isRowOnBreak, refuseBookOnBreak, refuseOnBreak, underOwnLimits } from './rules.ts'
-export { findSaferPlay, saferPlay } from './store.ts'
+export { breakOf, isOnBreak, isRowOnBreak, refuseBookOnBreak, refuseOnBreak, underOwnLimits } from './rules.ts'
+export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'
