@@ -268,17 +268,22 @@ export const houseShapes = {
       username: username.optional().meta({ description: 'left out: everybody' }),
       message: z.string().trim().min(1).max(1000),
       sender: z.string().trim().min(1).max(40).default('house'),
+      purpose: z.enum(['marketing', 'service']).default('marketing').meta({
+        description:
+          'players on a break or excluded get no marketing; a service message is about their account, their credit or the service',
+      }),
     }),
     data: z.object({
       told: z.number().int(),
       broadcastId: fields.id.nullable().meta({ description: 'everybody is being told; null: the one player was' }),
     }),
-    refusals: ['PLAYER_NOT_FOUND'],
+    refusals: ['PLAYER_NOT_FOUND', 'ON_A_BREAK'],
   },
   getBroadcast: {
     query: z.strictObject({ id: fields.id }),
     data: z.object({
       told: z.number().int(),
+      leftOut: z.number().int().meta({ description: 'on a break or excluded: they get no marketing' }),
       total: z.number().int().meta({ description: 'as counted when it began, for a progress bar' }),
       isFinished: z.boolean(),
     }),

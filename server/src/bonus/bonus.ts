@@ -11,6 +11,7 @@ import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
 import { deterministicUuid, requestKey, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
+import { findSaferPlay, isRowOnBreak } from '../safer/safer.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { bonusAccount, freeAccount, nothingHeld, type BonusFunds } from './grant.ts'
@@ -23,21 +24,26 @@ import * as store from './store.ts'
 const shownLines = 10
 
 export async function listBonuses(kit: Kit, playerId: string) {
-  const [past, offered, activeOperatorId, balances] = await kit.db.together((tx) => [
+  const [past, offered, activeOperatorId, balances, resting] = await kit.db.together((tx) => [
     store.grantsOf(tx, playerId),
     offersTo(tx, playerId),
     activeOperator(tx, playerId),
     balancesOf(tx, playerId),
+    isResting(kit, tx, playerId),
   ])
   const [open, names] = [past.filter(store.isOpen), await gameNames(kit)]
   const shown = offered.filter(
-    (offer) => open.some(({ bonusId }) => bonusId === offer.id) || isOffered(offer, activeOperatorId, offer.now),
+    (offer) => open.some(({ bonusId }) => bonusId === offer.id) || (!resting && isOffered(offer, activeOperatorId, offer.now)),
   )
   return {
     bonus: shown.map((offer) => toBonus(offer, { past, activeOperatorId, names, now: offer.now })),
     history: past.filter((grant) => !store.isOpen(grant)).map((grant) => toCredit(grant, balances, [], names)),
   }
 }
+
+/** On a break or excluded: nothing is offered then. What is open, and what is over, stays in sight. */
+const isResting = async (kit: Kit, tx: Tx, playerId: string) =>
+  isRowOnBreak(await findSaferPlay(tx, playerId), kit.clock.now())
 
 const activeOperator = async (tx: Tx, playerId: string) =>
   (await walletsOf(tx, playerId)).find(({ status }) => status === 'active')?.operatorId
@@ -48,12 +54,13 @@ export async function getWagered(kit: Kit, playerId: string): Promise<BonusCredi
 }
 
 export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string) {
-  const [known, activeOperatorId, grant] = await kit.db.together((tx) => [
+  const [known, activeOperatorId, grant, resting] = await kit.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
     store.newestGrantOf(tx, playerId, bonusId),
+    isResting(kit, tx, playerId),
   ])
-  if (!known || !(grant || isOffered(known, activeOperatorId, known.now))) throw new Refusal('BONUS_NOT_FOUND')
+  if (!known || !(grant || (!resting && isOffered(known, activeOperatorId, known.now)))) throw new Refusal('BONUS_NOT_FOUND')
   const terms = grant && store.isOpen(grant) ? grant.terms : known.terms
   return { bonusDetails: { description: known.description, ...toTerms(terms, await gameNames(kit)) } }
 }
@@ -67,11 +74,12 @@ export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string
 }
 
 async function findOffer(kit: Kit, playerId: string, bonusId: string): Promise<OfferRow | undefined> {
-  const [offer, activeOperatorId] = await kit.db.together((tx) => [
+  const [offer, activeOperatorId, resting] = await kit.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
+    isResting(kit, tx, playerId),
   ])
-  return offer && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
+  return offer && !resting && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
 }
 
 async function creditOf(kit: Kit, grant: store.GrantRow): Promise<BonusCredit> {

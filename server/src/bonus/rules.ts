@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
-import { refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
+import { isOnBreak, refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {
   atMoment,
@@ -182,10 +182,12 @@ const remindMs = 24 * 3_600_000
 const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
   grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - remindMs && now < grant.expiresAt
 
-/** A day before the time is up, once. */
-export function decideRemind(book: BookView<typeof grants>, _: object, now: Date): Decision<Record<string, never>> {
+/** A day before the time is up, once. It urges to wager, so a player on a break or excluded gets none. */
+export function decideRemind(book: BookView<typeof grants | typeof saferPlay>, _: object, now: Date): Decision<Record<string, never>> {
   const open = openGrant(book)
   if (!open || open.state === 'wagered' || !isNearItsEnd(open, now)) return { moves: [], reply: {} }
+  const reminded = change(grants, { ...open, remindedAt: now })
+  if (isOnBreak(book, now)) return { moves: [], changes: [reminded], reply: {} }
   const { title, terms, wagered, startedAt, expiresAt } = open
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const left = targetOf(termsFrom(terms)) - wagered
@@ -193,7 +195,7 @@ export function decideRemind(book: BookView<typeof grants>, _: object, now: Date
   const text = `Your bonus "${title}" ends at ${until}.${todo}`
   return {
     moves: [],
-    changes: [change(grants, { ...open, remindedAt: now }), notice(open, text, 'reminder')],
+    changes: [reminded, notice(open, text, 'reminder')],
     reply: {},
   }
 }

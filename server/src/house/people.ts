@@ -12,7 +12,7 @@ import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
-import { endExclusion, getSaferPlay, takeBreak } from '../safer/safer.ts'
+import { endExclusion, findSaferPlay, getSaferPlay, refuseOnBreak, takeBreak } from '../safer/safer.ts'
 import { readStatement } from '../statement/statement.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -125,9 +125,12 @@ export async function confiscate(kit: Kit, { username, reason }: HouseBody<'conf
   return { taken: toAmount(BigInt(cents)) }
 }
 
-export async function notify(kit: Kit, { username, message, sender }: HouseBody<'notify'>) {
-  if (username === undefined) return { told: 0, broadcastId: await startBroadcast(kit, { message, sender }) }
+export async function notify(kit: Kit, { username, message, sender, purpose }: HouseBody<'notify'>) {
+  const isMarketing = purpose === 'marketing'
+  if (username === undefined)
+    return { told: 0, broadcastId: await startBroadcast(kit, { message, sender, isMarketing }) }
   const { id } = await playerNamed(kit, username)
+  if (isMarketing) refuseOnBreak(await findSaferPlay(kit.db, id), kit.clock.now())
   await notifyPlayer(kit, id, message, sender)
   return { told: 1, broadcastId: null }
 }
@@ -135,6 +138,6 @@ export async function notify(kit: Kit, { username, message, sender }: HouseBody<
 export async function getBroadcast(kit: Kit, id: string) {
   const broadcast = await findBroadcast(kit, id)
   if (!broadcast) throw new Refusal('NOT_FOUND')
-  const { told, total, isFinished } = broadcast
-  return { told, total, isFinished }
+  const { told, leftOut, total, isFinished } = broadcast
+  return { told, leftOut, total, isFinished }
 }

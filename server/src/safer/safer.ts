@@ -12,6 +12,7 @@ import * as commands from './commands.ts'
 import {
   breakOf,
   emptyRow,
+  isRowOnBreak,
   lossLimit,
   lostToday,
   stakeLimit,
@@ -20,7 +21,7 @@ import {
   type Limit,
   type PlayBreak,
 } from './rules.ts'
-import { findSaferPlay, type SaferRow } from './store.ts'
+import { findSaferPlay, findSaferPlayOf, type SaferRow } from './store.ts'
 
 export async function getSaferPlay(kit: Kit, playerId: string): Promise<SaferPlay> {
   const [row, balances] = await kit.db.together((tx) => [findSaferPlay(tx, playerId), balancesOf(tx, playerId)])
@@ -62,6 +63,12 @@ export async function setReminder(kit: Kit, playerId: string, minutes: number | 
 export async function endExclusion(kit: Kit, playerId: string, reason: string): Promise<SaferPlay> {
   await kit.books.submit(commands.endExclusion.of(playerId, randomUUID(), { reason }))
   return getSaferPlay(kit, playerId)
+}
+
+/** Those of them who are on a break or excluded: they get no offers and no advertising. */
+export async function playersOnBreak(tx: Tx, playerIds: string[], now: Date): Promise<Set<string>> {
+  const rows = await findSaferPlayOf(tx, playerIds)
+  return new Set(rows.filter((row) => isRowOnBreak(row, now)).map(({ playerId }) => playerId))
 }
 
 function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {

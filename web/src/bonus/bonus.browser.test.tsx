@@ -200,6 +200,27 @@ describe('what is offered', () => {
   })
 })
 
+describe('N7 on a break', () => {
+  const saferPlay = {
+    loss: { amount: null, next: null, usedToday: 0 },
+    stake: { amount: null, next: null },
+    break: { kind: 'exclusion', from: later(-day), until: null },
+    reminderMinutes: null,
+  } as const
+
+  it('shows no offer, and says why; history stays', async () => {
+    await openBonuses(
+      { bonus: [gift], history: [{ ...credit, state: 'collected', endedAt: later(-day), collected: 4 }] },
+      { getSaferPlay: saferPlay },
+    )
+    await expect.element(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible()
+    await expect.element(page.getByText(/no bonus is offered to you/)).toBeVisible()
+    await expect.element(card('Night gift')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'On offer' })).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+})
+
 describe('the open one', () => {
   it('BON-1 BON-8 shows its balance, how far it is, its time, and what the last bets counted', async () => {
     await openAs({})

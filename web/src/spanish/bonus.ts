@@ -157,4 +157,6 @@ export const bonus = {
   '{wagered} of {target} wagered': 'Apostado: {wagered} de {target}',
   '{why} before its deposit came': '{why} antes de que llegara su depósito',
   '{why}; {lost}': '{why}; {lost}',
+  'You asked for time away from play, so no bonus is offered to you until then.':
+    'Pediste un tiempo sin jugar, así que hasta entonces no te ofrecemos bonos.',
 }

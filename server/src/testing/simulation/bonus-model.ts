@@ -142,7 +142,7 @@ function remind(model: Model, now: number): void {
   const open = openOne(model)
   if (!open || open.state === 'wagered' || open.reminded || now < open.until - dayMs) return
   open.reminded = true
-  model.bonus.messages += 1
+  if (!isAway(model, now)) model.bonus.messages += 1
 }
 
 /** Left, deactivated, closed. */
