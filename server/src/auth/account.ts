@@ -60,12 +60,6 @@ async function assertNotExcluded(kit: Kit, tx: Tx, playerId: string): Promise<vo
     throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
 }
 
-/** By the house, for a player who has lost the number, or may not change it. */
-export async function changePhoneFor(kit: Kit, playerId: string, phone: players.Phone, reason: string): Promise<void> {
-  await kit.db.transaction((tx) => replacePhone(kit, tx, playerId, phone, reason))
-  kit.log.info({ event: 'auth.phone_changed_by_house', playerId, reason }, 'phone number changed by the house')
-}
-
 export async function toggleProfile(kit: Kit, { playerId }: Caller, body: AuthBody<'toggleProfile'>) {
   const player = await confirmedPlayer(kit, playerId, body)
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
@@ -91,5 +85,3 @@ async function confirmedPlayer(
   if (!samePhone(player, body)) throw new Refusal('PHONE_MISMATCH')
   return player
 }
-
-export { parsePhone, samePhone } from './rules.ts'

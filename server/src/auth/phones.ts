@@ -63,3 +63,11 @@ export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<
       )
   })
 }
+
+/** By the house, for a player who has lost the number, or may not change it. */
+export async function changePhoneFor(kit: Kit, playerId: string, phone: players.Phone, reason: string): Promise<void> {
+  await kit.db.transaction((tx) => replacePhone(kit, tx, playerId, phone, reason))
+  kit.log.info({ event: 'auth.phone_changed_by_house', playerId, reason }, 'phone number changed by the house')
+}
+
+export { parsePhone, samePhone } from './rules.ts'
