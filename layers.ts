@@ -73,7 +73,7 @@ export const GAMES_LAYERS = [
 export const FRONT_DOORS: Record<string, Record<string, string[]>> = {
   server: {
     accounts: ['accounts'],
-    auth: ['commands', 'sessions', 'unlock'],
+    auth: ['commands', 'phones', 'sessions', 'unlock'],
     bonus: ['bonus', 'offers', 'play'],
     catalogue: ['catalogue'],
     contact: ['inbox'],

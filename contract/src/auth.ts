@@ -41,7 +41,7 @@ export const authShapes = {
   verifyAccount: {
     body: z.strictObject({ code: fields.code, userId: fields.id }),
     data: nothing,
-    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'TOO_MANY_REQUESTS'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'TOO_MANY_REQUESTS'],
   },
   resendCode: {
     body: z.strictObject({ userId: fields.id, channel }),
@@ -94,6 +94,7 @@ export const authShapes = {
     refusals: [
       'WRONG_PASSWORD',
       'PHONE_MISMATCH',
+      'ON_A_BREAK',
       'PHONE_UNCHANGED',
       'PHONE_NOT_SERVED',
       'CODE_LOCKED',
@@ -103,7 +104,7 @@ export const authShapes = {
   verifyPhone: {
     body: z.strictObject({ newPhone: fields.phone, newPhoneCode: fields.phoneCode, code: fields.code }),
     data: nothing,
-    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'ON_A_BREAK', 'ACCOUNT_CLOSED'],
   },
   forgotPassword: {
     body: z.strictObject({ phone: fields.phoneWithDialCode, channel, deviceToken: givenDevice }),

@@ -151,7 +151,7 @@ export const houseBonusShapes = {
   createBonus: {
     body: draft,
     data: z.object({ bonus: houseBonus }),
-    refusals: ['GAME_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'PLAYER_NOT_FOUND', 'CONFLICT'],
+    refusals: ['GAME_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'PLAYER_NOT_FOUND', 'ON_A_BREAK', 'CONFLICT'],
   },
   publishBonus: {
     body: z.strictObject({ bonusId: fields.id, quietly: z.boolean().default(false) }),
@@ -165,7 +165,7 @@ export const houseBonusShapes = {
   grantBonus: {
     body: z.strictObject({ bonusId: fields.id, username }),
     data: z.object({ isNew: z.boolean().meta({ description: 'false: it was offered to them already' }) }),
-    refusals: ['BONUS_NOT_FOUND', 'PLAYER_NOT_FOUND'],
+    refusals: ['BONUS_NOT_FOUND', 'PLAYER_NOT_FOUND', 'ON_A_BREAK'],
   },
   listGrants: {
     query: z.strictObject({ bonusId: fields.id.optional(), username: username.optional(), limit }),

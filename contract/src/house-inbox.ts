@@ -53,7 +53,7 @@ export const inboxShapes = {
       sender: z.string().trim().min(1).max(40).default('house'),
     }),
     data: whole,
-    refusals: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'CONFLICT'],
+    refusals: ['CONVERSATION_NOT_FOUND', 'CONVERSATION_CLOSED', 'ACCOUNT_CLOSED', 'CONFLICT'],
   },
   closeInbox: {
     body: z.strictObject({ conversationId }),

@@ -65,6 +65,11 @@ export const houseCalls = {
     path: '/players/unlock',
     summary: "Clear a player's limits and pauses: of signing in, of codes, of texts",
   },
+  changePhoneFor: {
+    method: 'POST',
+    path: '/players/change-phone',
+    summary: "Change a player's phone, also during an exclusion",
+  },
   takeBreakFor: {
     method: 'POST',
     path: '/players/take-break',
@@ -135,7 +140,7 @@ const houseRedeem = z.object({
 const housePlayer = z.object({
   id: fields.id,
   username: z.string(),
-  phone: z.string(),
+  phone: z.string().nullable().meta({ description: 'null: deleted, with the name, date of birth and gender' }),
   verified: z.boolean(),
   standing: z.enum(['active', 'deactivated', 'closed']),
 })
@@ -263,17 +268,22 @@ export const houseShapes = {
       username: username.optional().meta({ description: 'left out: everybody' }),
       message: z.string().trim().min(1).max(1000),
       sender: z.string().trim().min(1).max(40).default('house'),
+      purpose: z.enum(['marketing', 'service']).default('marketing').meta({
+        description:
+          'players on a break or excluded get no marketing; a service message is about their account, their credit or the service',
+      }),
     }),
     data: z.object({
       told: z.number().int(),
       broadcastId: fields.id.nullable().meta({ description: 'everybody is being told; null: the one player was' }),
     }),
-    refusals: ['PLAYER_NOT_FOUND'],
+    refusals: ['PLAYER_NOT_FOUND', 'ON_A_BREAK'],
   },
   getBroadcast: {
     query: z.strictObject({ id: fields.id }),
     data: z.object({
       told: z.number().int(),
+      leftOut: z.number().int().meta({ description: 'on a break or excluded: they get no marketing' }),
       total: z.number().int().meta({ description: 'as counted when it began, for a progress bar' }),
       isFinished: z.boolean(),
     }),
@@ -300,6 +310,11 @@ export const houseShapes = {
     query: statementShapes.getStatement.query.extend({ username }),
     data: statementShapes.getStatement.data,
     refusals: ['PLAYER_NOT_FOUND'],
+  },
+  changePhoneFor: {
+    body: z.strictObject({ username, phone: fields.phoneWithDialCode, reason }),
+    data: z.object({ phone: z.string() }),
+    refusals: ['PLAYER_NOT_FOUND', 'PHONE_UNCHANGED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'ACCOUNT_CLOSED'],
   },
   takeBreakFor: {
     body: z.strictObject({ username, length: z.enum(breakLengths), reason }),

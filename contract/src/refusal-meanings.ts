@@ -18,6 +18,8 @@ export const refusalMeanings: Record<RefusalCode, string> = {
   USER_NOT_VERIFIED: 'Right password, but the phone is not verified; `fields.user_id` names the account',
   USERNAME_TAKEN: 'Another player has this username, whatever its case',
   PHONE_TAKEN: 'Another verified player has this phone',
+  PHONE_BLOCKED:
+    'Another account had this phone, and it cannot be used for now: that account is closed, on a break or excluded. Whose it is now writes to the house',
   INVALID_CODE: 'The code is wrong, has expired, was used, or was guessed at too often',
   CODE_LOCKED: 'Too many wrong codes in a row; codes are paused for as long as Retry-After says',
   WRONG_PASSWORD: 'The current password is not right',

@@ -26,6 +26,7 @@ export const refusals = {
   PHONE_NOT_SERVED: { status: 400, code: 2012 },
   PROFILE_DEACTIVATED: { status: 403, code: 2013 },
   ACCOUNT_CLOSED: { status: 403, code: 2014 },
+  PHONE_BLOCKED: { status: 409, code: 2015 },
 
   INSUFFICIENT_FUNDS: { status: 409, code: 3001 },
   NO_ACTIVE_OPERATOR: { status: 409, code: 3002 },

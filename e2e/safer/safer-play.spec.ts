@@ -25,15 +25,17 @@ test('own limits hold at the next bet, a raise waits and is called off, a break 
 
   await test.step('a stake over the own limit is refused in words, with the way to the page', async () => {
     await page.goto('/saferPlay')
-    await setLimit(page, 'Largest single stake', '2')
+    await setLimit(page, 'Largest stake in a round', '2')
     await expect(page.getByText('Your limit is 2.00 now')).toBeVisible()
     await bet(table, '2.01')
     await roll(table)
-    await expect(table.getByText('This bet is larger than 2.00, the largest stake that you have set.')).toBeVisible()
+    await expect(
+      table.getByText('This would stake more in one round than 2.00, the limit that you have set.'),
+    ).toBeVisible()
     const opened = table.waitForEvent('popup')
     await table.getByRole('button', { name: 'Safer Play' }).click()
     const other = await opened
-    await expect(panel(other, 'Largest single stake').getByText('2.00', { exact: true })).toBeVisible()
+    await expect(panel(other, 'Largest stake in a round').getByText('2.00', { exact: true })).toBeVisible()
     await other.close()
   })
 
@@ -51,10 +53,10 @@ test('own limits hold at the next bet, a raise waits and is called off, a break 
   })
 
   await test.step('a raise waits, and is called off', async () => {
-    await setLimit(page, 'Largest single stake', '5')
-    await expect(panel(page, 'Largest single stake').getByText(/^The limit becomes 5\.00 on /)).toBeVisible()
-    await panel(page, 'Largest single stake').getByRole('button', { name: 'Keep 2.00' }).click()
-    await expect(panel(page, 'Largest single stake').getByText(/^The limit becomes/)).toHaveCount(0)
+    await setLimit(page, 'Largest stake in a round', '5')
+    await expect(panel(page, 'Largest stake in a round').getByText(/^The limit becomes 5\.00 on /)).toBeVisible()
+    await panel(page, 'Largest stake in a round').getByRole('button', { name: 'Keep 2.00' }).click()
+    await expect(panel(page, 'Largest stake in a round').getByText(/^The limit becomes/)).toHaveCount(0)
   })
 
   await test.step('a break is taken behind a question, and ends the table', async () => {

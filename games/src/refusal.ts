@@ -8,7 +8,7 @@ const own = {
   STEP_TAKEN: { status: 409, means: 'The round has gone on without this' },
   ROUND_NOT_FOUND: { status: 404, means: 'No such round, or none of yours' },
   OWN_LOSS_LIMIT: { status: 409, means: "The stake is over the player's own limit of losses of a day" },
-  OWN_STAKE_LIMIT: { status: 409, means: "The stake is over the player's own limit of a single stake" },
+  OWN_STAKE_LIMIT: { status: 409, means: "The round's stakes would be over the player's own limit on a round" },
   ROUND_OPEN: { status: 409, means: 'A round is in play; finish it first' },
 } as const
 

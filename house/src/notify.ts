@@ -4,7 +4,7 @@ import { act, examples, type HouseContext } from './house.ts'
 import { stripControl } from './printing.ts'
 import { Problem } from './problem.ts'
 
-type Options = { all?: boolean; sender?: string }
+type Options = { all?: boolean; sender?: string; service?: boolean }
 
 export function addNotify(program: Command): void {
   program
@@ -13,12 +13,13 @@ export function addNotify(program: Command): void {
     .argument('[username]', 'the player; left out with --all')
     .argument('[message]', 'at most 1,000 characters')
     .option('--all', 'to every player')
+    .option('--service', 'about the account, credit or service: goes to players on a break or excluded too')
     .option('--sender <name>', 'who the message is from (house)')
     .addHelpText(
       'after',
       examples(
-        'notify demoplayer "Your redeem will be paid tonight."',
-        'notify --all "Back at noon." --sender support',
+        'notify demoplayer "Your redeem will be paid tonight." --service',
+        'notify --all "A new game is here." --sender support',
       ),
     )
     .action(act(notify))
@@ -28,7 +29,12 @@ async function notify(house: HouseContext, first: string | undefined, second: st
   const { username, message } = readWords(first, second, options.all === true)
   const from = options.sender === undefined ? {} : { sender: options.sender }
   if (username === undefined) await house.confirm(`Tell every player: ${stripControl(message)}`)
-  const data = await house.call('notify', { message, ...(username !== undefined && { username }), ...from })
+  const data = await house.call('notify', {
+    message,
+    purpose: options.service ? 'service' : 'marketing',
+    ...(username !== undefined && { username }),
+    ...from,
+  })
   if (data.broadcastId === null) return house.show(data, `${stripControl(username ?? '')} is told.`)
   const telling = await followBroadcast(house, data.broadcastId)
   return house.show({ ...data, ...telling }, toldWords(telling))

@@ -16,6 +16,7 @@ export function addPlayers(program: Command): void {
   addShow(players)
   addStatement(players)
   addUnlock(players)
+  addChangePhone(players)
   addTakeBreak(players)
   addLiftExclusion(players)
   addConfiscate(players)
@@ -35,7 +36,7 @@ const addFind = (players: Command) =>
           data.players,
           [
             { title: 'Player', of: ({ username }) => username },
-            { title: 'Phone', of: ({ phone }) => phone },
+            { title: 'Phone', of: ({ phone }) => phone ?? 'deleted' },
             { title: 'Verified', of: ({ verified }) => yesNo(verified) },
             { title: 'Standing', of: ({ standing }) => standing },
             { title: 'Id', of: ({ id }) => id },
@@ -61,7 +62,7 @@ const addShow = (players: Command) =>
 
 function seePlayer({ player, operators, balances, saferPlay }: HouseData<'showPlayer'>): string {
   const { username, phone, standing, id, verified } = player
-  const facts = `${stripControl(username)} · ${phone}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
+  const facts = `${stripControl(username)} · ${phone ?? 'personal data deleted'}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
   const connections = table(
     operators,
     [
@@ -211,6 +212,22 @@ const addUnlock = (players: Command) =>
       }),
     )
 
+const addChangePhone = (players: Command) =>
+  players
+    .command('change-phone')
+    .description('give a player another phone number, also one who is excluded and cannot change it')
+    .argument('<username>')
+    .argument('<+phone>', 'with its dial code')
+    .requiredOption('--reason <text>', 'why; it is kept')
+    .addHelpText('after', examples('players change-phone demoplayer +13055550177 --reason "Showed her ID at the desk"'))
+    .action(
+      act(async (house, username: string, phone: string, { reason }: { reason: string }) => {
+        await house.confirm(`Change the phone of ${stripControl(username)} to ${stripControl(phone)}?`)
+        const data = await house.call('changePhoneFor', { username, phone, reason })
+        house.show(data, `${stripControl(username)} has the phone ${data.phone}.`)
+      }),
+    )
+
 const addTakeBreak = (players: Command) =>
   players
     .command('take-break')
@@ -245,14 +262,14 @@ const addLiftExclusion = (players: Command) =>
 const addConfiscate = (players: Command) =>
   players
     .command('confiscate')
-    .description('take all credit back, held credit too, and close the account for good')
+    .description('take all credit back, held credit too, close the account for good and delete its personal data')
     .argument('<username>')
     .requiredOption('--reason <text>', 'why; it is kept with the movement')
     .addHelpText('after', examples('players confiscate cheater --reason "Three accounts on one phone"'))
     .action(
       act(async (house, username: string, { reason }: { reason: string }) => {
-        await house.confirm(`Take everything from ${stripControl(username)} and close the account for good?`)
+        await house.confirm(`Take everything from ${stripControl(username)}, close the account for good and delete its personal data?`)
         const data = await house.call('confiscate', { username, reason })
-        house.show(data, `${stripControl(username)} is closed; ${money(data.taken)} went back.`)
+        house.show(data, `${stripControl(username)} is closed; ${money(data.taken)} went back, and the personal data is deleted.`)
       }),
     )

@@ -44,10 +44,12 @@ function meaningOf({ code, fields }: Refusal): string {
 /** Where the API's words are for players. */
 const atTheDesk: Partial<Record<RefusalCode, string>> = {
   REDEEM_NOT_FOUND: 'No such redeem',
+  ON_A_BREAK: 'The player is on a break or excluded, and gets no offers and no marketing',
   CONVERSATION_CLOSED: 'Nothing more is written into it',
 }
 
 const whatNext: Partial<Record<RefusalCode, string>> = {
+  ON_A_BREAK: 'Nothing was sent. A message about their account or credit: notify --service',
   PLAYER_NOT_FOUND: 'Look the name up with: players find',
   OPERATOR_NOT_FOUND: 'All operators: operators list',
   OPERATOR_NOT_CONNECTED: 'Whose player it is: players show',

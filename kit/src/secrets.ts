@@ -15,6 +15,7 @@ const queueLimit = 200
 export function openSecrets(secret: string, hashesAtOnce = 2) {
   const inTurn = limitParallel(hashesAtOnce, queueLimit)
   const codeKey = deriveKey(secret, 'lucero', 'codes')
+  const phoneKey = deriveKey(secret, 'lucero', 'phones')
 
   const argon2id = (password: string, nonce: Buffer, costThen: Partial<typeof cost> = {}): Promise<Buffer> => {
     const parameters: Argon2Parameters = { ...cost, ...costThen, message: password.normalize('NFKC'), nonce }
@@ -42,6 +43,10 @@ export function openSecrets(secret: string, hashesAtOnce = 2) {
     /** A keyed hash: without the secret, four digits cannot be found from it by trying them all. */
     codeHash: (purpose: string, owner: string, code: string): Buffer =>
       createHmac('sha256', codeKey).update(`${purpose}\n${owner}\n${code}`).digest(),
+
+    /** A keyed hash, because all numbers of a country can be tried against a plain one. */
+    phoneHash: ({ phoneCode, phone }: { phoneCode: number; phone: string }): Buffer =>
+      createHmac('sha256', phoneKey).update(`${phoneCode}\n${phone}`).digest(),
   }
 }
 

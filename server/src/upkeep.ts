@@ -1,6 +1,7 @@
 /** Small work beside the requests: what has ended is deleted. */
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import { deleteOldDevices } from './auth/devices.ts'
+import { eraseClosedAccounts } from './auth/phones.ts'
 import { deleteOldCodes, deleteOldSessions } from './auth/sessions.ts'
 import { deleteOldOfVisitors } from './contact/contact.ts'
 import { deleteOldGameSessions, deleteExpiredLaunchTokens, deleteOldNonces } from './games/cleanup.ts'
@@ -19,6 +20,7 @@ export const startUpkeep = (kit: Kit): Loop =>
       'launch tokens': (until) => deleteExpiredLaunchTokens(kit, until),
       sessions: (until) => deleteOldSessions(kit, until),
       codes: (until) => deleteOldCodes(kit, until),
+      'closed accounts': () => eraseClosedAccounts(kit),
       devices: (until) => deleteOldDevices(kit, until),
       "visitors' messages": (until) => deleteOldOfVisitors(kit, until),
       'game sessions': (until) => deleteOldGameSessions(kit, until),

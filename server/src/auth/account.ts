@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthBody } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
+import type { Tx } from '@lucero/kit/db'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import * as players from '../players/players.ts'
+import { breakOf, findSaferPlay } from '../safer/safer.ts'
 import { sendCode, withCode } from './codes.ts'
 import * as commands from './commands.ts'
 import { renewDevice } from './devices.ts'
+import { replacePhone } from './phones.ts'
 import { dialCodeServed, samePhone } from './rules.ts'
 import { endSessions } from './sessions.ts'
 import { refuseWrongPassword } from './sign-in.ts'
@@ -31,6 +34,7 @@ export async function changePassword(kit: Kit, caller: Caller, body: AuthBody<'c
 export async function changePhone(kit: Kit, { playerId }: Caller, body: AuthBody<'changePhone'>, address: string) {
   const newPhone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
   const player = await confirmedPlayer(kit, playerId, body)
+  await assertNotExcluded(kit, kit.db, playerId)
   if (samePhone(player, newPhone)) throw new Refusal('PHONE_UNCHANGED')
   if (!dialCodeServed(kit.config, newPhone)) throw new Refusal('PHONE_NOT_SERVED')
   await kit.db.transaction((tx) =>
@@ -42,10 +46,18 @@ export async function changePhone(kit: Kit, { playerId }: Caller, body: AuthBody
 
 export async function verifyPhone(kit: Kit, { playerId }: Caller, body: AuthBody<'verifyPhone'>) {
   const phone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
-  await withCode(kit, { purpose: 'phone', subject: playerId, code: body.code, phone }, (tx, sentTo) =>
-    players.changePhone(tx, playerId, sentTo),
-  )
+  await withCode(kit, { purpose: 'phone', subject: playerId, code: body.code, phone }, async (tx, sentTo) => {
+    await assertNotExcluded(kit, tx, playerId)
+    await replacePhone(kit, tx, playerId, sentTo, null)
+  })
   return {}
+}
+
+/** An excluded player keeps the number; the house can change it. */
+async function assertNotExcluded(kit: Kit, tx: Tx, playerId: string): Promise<void> {
+  const exclusion = breakOf(await findSaferPlay(tx, playerId), kit.clock.now())
+  if (exclusion?.kind === 'exclusion')
+    throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
 }
 
 export async function toggleProfile(kit: Kit, { playerId }: Caller, body: AuthBody<'toggleProfile'>) {

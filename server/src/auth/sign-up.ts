@@ -1,10 +1,11 @@
 import type { AuthBody } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
-import { addPlayer, findPlayer, markVerified, type Phone } from '../players/players.ts'
+import { addPlayer, findPlayer, type Phone } from '../players/players.ts'
 import { sendCode, withCode } from './codes.ts'
 import { enforceLimits } from '../kit/limits.ts'
 import { aboutPlayer, signUpLimits } from './limits.ts'
+import { verifyPhoneOf } from './phones.ts'
 import { dialCodeServed } from './rules.ts'
 import * as store from './store.ts'
 
@@ -24,7 +25,9 @@ export async function signUp(kit: Kit, { username, password, ...phone }: AuthBod
 
 export async function verifyAccount(kit: Kit, { code, userId }: AuthBody<'verifyAccount'>, address: string) {
   const from = { about: aboutPlayer(userId), address }
-  await withCode(kit, { purpose: 'sign-up', subject: userId, code, from }, (tx) => markVerified(tx, userId))
+  await withCode(kit, { purpose: 'sign-up', subject: userId, code, from }, (tx, phone) =>
+    verifyPhoneOf(kit, tx, userId, phone),
+  )
   return {}
 }
 
@@ -42,7 +45,7 @@ function decoyPhone(userId: string): Phone {
 /** Answers the same, with the same work, for an account that is verified already or does not exist. */
 export async function resendCode(kit: Kit, { userId, channel }: AuthBody<'resendCode'>, address: string) {
   const player = await findPlayer(kit.db, userId)
-  const waiting = player && !player.verified ? player : undefined
+  const waiting = player && !player.verified && !player.isErased ? player : undefined
   const { phoneCode, phone } = waiting ?? decoyPhone(userId)
   await kit.db.transaction((tx) =>
     sendCode(kit, tx, {

@@ -164,6 +164,13 @@ export const deleteOldCodes = (tx: Tx, most: number) =>
       where expires_at < now() - (case when failures = 0 then interval '1 hour' else interval '90 days' end)
         and paused_until < now()
       limit ${most} for update skip locked)`)
+/** They name the phone that they were sent to. */
+export const deleteCodesOf = (tx: Tx, playerId: string, phone: string) =>
+  tx.run(sql`
+    delete from code
+    where (purpose = 'reset' and (subject = ${phone} or starts_with(subject, ${`${phone}#`})))
+      or (purpose <> 'reset' and subject = ${playerId})`)
+
 /** For a player, at every purpose and on every device. */
 export const endPauses = (tx: Tx, phone: string, playerId: string | undefined) =>
   tx.run(sql`

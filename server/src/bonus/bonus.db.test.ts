@@ -201,7 +201,10 @@ describe('an open bonus', () => {
     expect(await wageredOf(player)).toMatchObject({ state: 'wagered', balance: 6, expiresAt: null })
     expect((await table.balance()).body.balance).toMatchObject({ playable: 1000, bonus: 0 })
     expect((await player.call('collectBonus')).data).toEqual({ collected: 6, forfeited: 0 })
-    expect(refusal(await player.call('collectBonus'))).toEqual([409, 'BONUS_NOT_OPEN'])
+    expect((await player.call('collectBonus')).data, 'N14 the first answer may have been lost').toEqual({
+      collected: 6,
+      forfeited: 0,
+    })
     expect((await table.balance()).body.balance).toMatchObject({ playable: 1600, cash: 1600, bonus: 0 })
     const { data } = await player.call('getBonuses')
     expect(data.history).toMatchObject([{ bonusId, state: 'collected', collected: 6, forfeited: 0, balance: 0 }])

@@ -10,8 +10,9 @@ import type { Tx } from '@lucero/kit/db'
 import { batchLoader } from '../kit/batch-loader.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf, keyOfRequest } from '../ledger/books.ts'
-import type { Change } from '../ledger/command.ts'
+import { deterministicUuid, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
+import { findSaferPlay, isRowOnBreak } from '../safer/safer.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { bonusAccount, freeAccount, nothingHeld, type BonusFunds } from './grant.ts'
@@ -24,21 +25,26 @@ import * as store from './store.ts'
 const shownLines = 10
 
 export async function listBonuses(kit: Kit, playerId: string) {
-  const [past, offered, activeOperatorId, balances] = await kit.db.together((tx) => [
+  const [past, offered, activeOperatorId, balances, resting] = await kit.db.together((tx) => [
     store.grantsOf(tx, playerId),
     offersTo(tx, playerId),
     activeOperator(tx, playerId),
     balancesOf(tx, playerId),
+    isResting(kit, tx, playerId),
   ])
   const [open, names] = [past.filter(store.isOpen), await gameNames(kit)]
   const shown = offered.filter(
-    (offer) => open.some(({ bonusId }) => bonusId === offer.id) || isOffered(offer, activeOperatorId, offer.now),
+    (offer) => open.some(({ bonusId }) => bonusId === offer.id) || (!resting && isOffered(offer, activeOperatorId, offer.now)),
   )
   return {
     bonus: shown.map((offer) => toBonus(offer, { past, activeOperatorId, names, now: offer.now })),
     history: past.filter((grant) => !store.isOpen(grant)).map((grant) => toCredit(grant, balances, [], names)),
   }
 }
+
+/** On a break or excluded: nothing is offered then. What is open, and what is over, stays in sight. */
+const isResting = async (kit: Kit, tx: Tx, playerId: string) =>
+  isRowOnBreak(await findSaferPlay(tx, playerId), kit.clock.now())
 
 const activeOperator = async (tx: Tx, playerId: string) =>
   (await walletsOf(tx, playerId)).find(({ status }) => status === 'active')?.operatorId
@@ -49,12 +55,13 @@ export async function getWagered(kit: Kit, playerId: string): Promise<BonusCredi
 }
 
 export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string) {
-  const [known, activeOperatorId, grant] = await kit.db.together((tx) => [
+  const [known, activeOperatorId, grant, resting] = await kit.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
     store.newestGrantOf(tx, playerId, bonusId),
+    isResting(kit, tx, playerId),
   ])
-  if (!known || !(grant || isOffered(known, activeOperatorId, known.now))) throw new Refusal('BONUS_NOT_FOUND')
+  if (!known || !(grant || (!resting && isOffered(known, activeOperatorId, known.now)))) throw new Refusal('BONUS_NOT_FOUND')
   const terms = grant && store.isOpen(grant) ? grant.terms : known.terms
   const { description, descriptionEs } = known
   return { bonusDetails: { description, descriptionEs, ...toTerms(terms, await gameNames(kit)) } }
@@ -69,11 +76,12 @@ export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string
 }
 
 async function findOffer(kit: Kit, playerId: string, bonusId: string): Promise<OfferRow | undefined> {
-  const [offer, activeOperatorId] = await kit.db.together((tx) => [
+  const [offer, activeOperatorId, resting] = await kit.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
+    isResting(kit, tx, playerId),
   ])
-  return offer && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
+  return offer && !resting && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
 }
 
 async function creditOf(kit: Kit, grant: store.GrantRow): Promise<BonusCredit> {
@@ -95,8 +103,11 @@ export async function refuseBonus(kit: Kit, playerId: string): Promise<BonusCred
   return creditOf(kit, defined(grant))
 }
 
+/** The key is the grant's, so a retry after a lost answer gets the original reply until another bonus is activated. */
 export async function collectBonus(kit: Kit, playerId: string) {
-  const command = commands.collectBonus.of(playerId, randomUUID(), {})
+  const [newest] = await store.grantsOf(kit.db, playerId, 1)
+  const key = newest ? deterministicUuid('collect bonus', playerId, newest.id) : randomUUID()
+  const command = commands.collectBonus.of(playerId, key, {})
   const { collected, forfeited } = await submitWithNotices(kit, command)
   return { collected: toAmount(BigInt(collected)), forfeited: toAmount(BigInt(forfeited)) }
 }

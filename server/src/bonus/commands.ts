@@ -35,7 +35,7 @@ export const expireBonus = declare({
 
 export const remindOfBonus = declare({
   kind: 'remind-of-bonus',
-  reads: () => [all(grants)],
+  reads: () => [all(grants), all(saferPlay)],
   body: () => ({}),
   decide: decideRemind,
 })

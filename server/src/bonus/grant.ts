@@ -22,6 +22,14 @@ export const heldBy = (book: BookView, grant: GrantRow): BonusFunds => ({
   free: book.balance(freeAccount(grant)),
 })
 
+/** What a grant has after moves of the same command: the book still shows what it had before them. */
+export function heldAfter(book: BookView, { grant, moves }: Pick<Outcome, 'grant' | 'moves'>): BonusFunds {
+  const { bonus, free } = heldBy(book, grant)
+  const takenFrom = (account: string) =>
+    moves.reduce((sum, { from, cents }) => (from === account ? sum + cents : sum), 0n)
+  return { bonus: bonus - takenFrom(bonusAccount(grant)), free: free - takenFrom(freeAccount(grant)) }
+}
+
 export const openGrant = (book: BookView<typeof grants>): GrantRow | undefined => book.states(grants).find(isOpen)
 
 export const unchanged = (grant: GrantRow): Outcome => ({ grant, moves: [], notices: [] })
@@ -41,7 +49,7 @@ const isMet = ({ terms, wagered }: GrantRow) => wagered >= targetOf(termsFrom(te
  */
 export function atMoment(book: BookView, grant: GrantRow, now: Date): Outcome {
   if (!isDue(grant, now)) return unchanged(grant)
-  if (grant.startedAt && isMet(grant)) return becomeWagered(grant)
+  if (grant.startedAt && isMet(grant)) return becomeWagered(grant, heldBy(book, grant))
   return end(grant, 'expired', heldBy(book, grant), grant.expiresAt)
 }
 
@@ -55,7 +63,7 @@ export function end(grant: GrantRow, state: End, held: BonusFunds, at: Date): Ou
   return {
     grant: ended,
     moves: forfeit(grant, held),
-    notices: [notice(ended, `Your bonus "${grant.title}" ${endings[state](grant)}.${lost}`)],
+    notices: [notice(ended, `Your bonus "${grant.title}" ${endings[state](grant)}.${unplayedSpins(grant)}${lost}`)],
   }
 }
 
@@ -65,19 +73,32 @@ export const forfeit = (grant: GrantRow, { bonus, free }: BonusFunds): Move[] =>
     { from: freeAccount(grant), to: accounts.forfeits, cents: free },
   ].filter(({ cents }) => cents > 0n)
 
-/** Between rounds: too little left to go on, or all of it wagered. */
+/** Between rounds: too little left to go on, or all of it wagered. BON-7: once wagered, what free spins won does not count. */
 export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome {
+  if (grant.state === 'wagered') return removeFreeWinnings(grant, held)
   if (!isBeingWagered(grant) || grant.openRounds > 0) return unchanged(grant)
-  const isSpent = held.bonus + held.free < termsFrom(grant.terms).closesUnder && grant.spinsLeft === 0
-  if (isSpent) return end(grant, 'lost', held, now)
-  return isMet(grant) ? becomeWagered(grant) : unchanged(grant)
+  const isThrough = isMet(grant)
+  const left = isThrough ? held.bonus : held.bonus + held.free
+  const canGoOn = left >= termsFrom(grant.terms).closesUnder || (grant.spinsLeft > 0 && !isThrough)
+  if (!canGoOn) return end(grant, 'lost', held, now)
+  return isThrough ? becomeWagered(grant, held) : unchanged(grant)
 }
 
-function becomeWagered(grant: GrantRow): Outcome {
-  const text = `Your bonus "${grant.title}" is wagered. Collect it on the Bonuses page.`
-  const wagered: GrantRow = { ...grant, state: 'wagered', spinsLeft: 0 }
-  return { grant: wagered, moves: [], notices: [notice(wagered, text)] }
+function becomeWagered(grant: GrantRow, held: BonusFunds): Outcome {
+  const outcome = removeFreeWinnings({ ...grant, state: 'wagered', spinsLeft: 0 }, held)
+  const removed = held.free > 0n ? ` ${money(held.free)} won by free spins was removed.` : ''
+  const text = `Your bonus "${grant.title}" is wagered. Collect it on the Bonuses page.${removed}${unplayedSpins(grant)}`
+  return { ...outcome, notices: [notice(outcome.grant, text)] }
 }
+
+const removeFreeWinnings = (grant: GrantRow, { free }: BonusFunds): Outcome => ({
+  grant: { ...grant, forfeited: grant.forfeited + free },
+  moves: forfeit(grant, { bonus: 0n, free }),
+  notices: [],
+})
+
+const unplayedSpins = ({ spinsLeft }: GrantRow): string =>
+  spinsLeft > 0 ? ` Free spins that were not played, and end with it: ${spinsLeft}.` : ''
 
 /** One of each per grant, so it is written once however often it is decided. */
 export const notice = (grant: GrantRow, text: string, what: string = grant.state): Change =>

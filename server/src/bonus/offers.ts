@@ -5,6 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
+import { findSaferPlay, playersOnBreak, refuseOnBreak } from '../safer/safer.ts'
 import * as offers from './offer-store.ts'
 import * as store from './store.ts'
 import { termsToStore, type Terms } from './terms.ts'
@@ -48,11 +49,13 @@ export async function publishBonus(kit: Kit, id: string, quietly: boolean): Prom
     const isNew = await offers.setPublished(tx, id)
     if (!isNew || quietly || audience === 'invited') return { isNew, broadcastId: null }
     const whom = { operatorId: operatorId ?? undefined, about: id, startsAt: offeredFrom }
-    return { isNew, broadcastId: await addBroadcast(tx, { message, sender, ...whom }) }
+    return { isNew, broadcastId: await addBroadcast(tx, { message, sender, isMarketing: true, ...whom }) }
   })
   if (published.broadcastId) kit.events.publish({ kind: 'broadcast-started' })
   const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(kit.db, id) : []
-  for (const playerId of invited) await notifyPlayer(kit, playerId, message, sender, { kind: 'bonus', id })
+  const resting = await playersOnBreak(kit.db, invited, kit.clock.now())
+  for (const playerId of invited.filter((id) => !resting.has(id)))
+    await notifyPlayer(kit, playerId, message, sender, { kind: 'bonus', id })
   return published.broadcastId
 }
 
@@ -65,11 +68,16 @@ export async function withdrawBonus(kit: Kit, id: string): Promise<void> {
 /** Drawn up for a player, before anybody sees it. */
 export const invite = ({ db }: Kit, bonusId: string, playerId: string) => offers.insertInvitation(db, bonusId, playerId)
 
+/** Nobody is offered a bonus while on a break or excluded. */
+export const assertMayGetOffers = async (kit: Kit, playerId: string): Promise<void> =>
+  refuseOnBreak(await findSaferPlay(kit.db, playerId), kit.clock.now())
+
 /** Offers what is published to one player, and tells them. False when they had been offered it by name before. */
 export async function offerTo(kit: Kit, bonusId: string, playerId: string): Promise<boolean> {
   const bonus = await findBonus(kit, bonusId)
   if (bonus.publishedAt === null || bonus.withdrawnAt !== null || bonus.offeredUntil <= kit.clock.now())
     throw new Refusal('BONUS_NOT_FOUND')
+  await assertMayGetOffers(kit, playerId)
   const isNew = await offers.insertInvitation(kit.db, bonusId, playerId)
   if (isNew) await notifyPlayer(kit, playerId, announcement(bonus), sender, { kind: 'bonus', id: bonusId })
   return isNew

@@ -7,6 +7,7 @@ import {
   atMoment,
   changesOf,
   conclude,
+  heldAfter,
   heldBy,
   nothingHeld,
   openGrant,
@@ -149,7 +150,7 @@ function settled(
   { start, after, isLate, share, lines: told }: SettledGrant,
   now: Date,
 ): Settlement {
-  const before = heldBy(book, after)
+  const before = heldAfter(book, start)
   const held = isLate ? nothingHeld : { bonus: before.bonus + share.bonus, free: before.free + share.free }
   const concluded = isLate ? unchanged(after) : conclude(after, held, now)
   const { grant } = concluded

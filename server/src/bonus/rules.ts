@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
-import { refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
+import { isOnBreak, refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {
   atMoment,
@@ -12,6 +12,7 @@ import {
   changesOf,
   end,
   forfeit,
+  heldAfter,
   heldBy,
   isDue,
   money,
@@ -135,13 +136,13 @@ export function decideRefuse(book: BookView<typeof grants>, _: object, now: Date
 
 type CollectReply = { collected: number; forfeited: number }
 
-/** BON-7, BON-9: into the game wallet last played with it, up to the cap; the excess and what free spins won are forfeited. */
+/** BON-9: into the game wallet last played with it, up to the cap; the excess is forfeited, as are free winnings of grants that older versions left there. */
 export function decideCollectBonus(book: BookView<typeof grants>, _: object, now: Date): Decision<CollectReply> {
-  const { grant, changes } = current(book, now)
+  const { grant, moves, changes } = current(book, now)
   if (!grant) throw new Refusal('BONUS_NOT_OPEN')
   if (grant.state !== 'wagered') throw new Refusal('BONUS_NOT_WAGERED')
   const { cap } = termsFrom(grant.terms)
-  const held = heldBy(book, grant)
+  const held = heldAfter(book, { grant, moves })
   const collected = held.bonus < cap ? held.bonus : cap
   const excess = { bonus: held.bonus - collected, free: held.free }
   const forfeited = excess.bonus + excess.free
@@ -158,6 +159,7 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
   const text = `You have collected ${money(collected)} of your bonus "${grant.title}".${lost}`
   return {
     moves: [
+      ...moves,
       ...(collected > 0n ? [{ from: bonusAccount(grant), to, cents: collected }] : []),
       ...forfeit(grant, excess),
     ],
@@ -180,10 +182,12 @@ const remindMs = 24 * 3_600_000
 const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
   grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - remindMs && now < grant.expiresAt
 
-/** A day before the time is up, once. */
-export function decideRemind(book: BookView<typeof grants>, _: object, now: Date): Decision<Record<string, never>> {
+/** A day before the time is up, once. It urges to wager, so a player on a break or excluded gets none. */
+export function decideRemind(book: BookView<typeof grants | typeof saferPlay>, _: object, now: Date): Decision<Record<string, never>> {
   const open = openGrant(book)
   if (!open || open.state === 'wagered' || !isNearItsEnd(open, now)) return { moves: [], reply: {} }
+  const reminded = change(grants, { ...open, remindedAt: now })
+  if (isOnBreak(book, now)) return { moves: [], changes: [reminded], reply: {} }
   const { title, terms, wagered, startedAt, expiresAt } = open
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const left = targetOf(termsFrom(terms)) - wagered
@@ -191,7 +195,7 @@ export function decideRemind(book: BookView<typeof grants>, _: object, now: Date
   const text = `Your bonus "${title}" ends at ${until}.${todo}`
   return {
     moves: [],
-    changes: [change(grants, { ...open, remindedAt: now }), notice(open, text, 'reminder')],
+    changes: [reminded, notice(open, text, 'reminder')],
     reply: {},
   }
 }
@@ -203,7 +207,7 @@ export function decideRemind(book: BookView<typeof grants>, _: object, now: Date
 export function forfeitGrant(book: BookView<typeof grants>, why: string, now: Date, operatorId?: number): Effect {
   const { grant, moves, changes } = current(book, now)
   if (!grant || (operatorId !== undefined && grant.operatorId !== operatorId)) return { moves, changes }
-  const outcome = end({ ...grant, forfeitReason: why }, 'forfeited', heldBy(book, grant), now)
+  const outcome = end({ ...grant, forfeitReason: why }, 'forfeited', heldAfter(book, { grant, moves }), now)
   return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
 }
 

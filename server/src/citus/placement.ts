@@ -31,6 +31,7 @@ const atCoordinator = [
   'rate_limit',
   'country',
   'player',
+  'former_phone',
   'credential',
   'session',
   'code',

@@ -167,12 +167,12 @@ describe('a visitor', () => {
     expect(await textsTo('17300000002')).toEqual(['Lucero: Send us a picture of the letter.'])
   })
 
-  it('somebody whose account was closed after they wrote gets the answer as a text', async () => {
+  it('BON-11 cannot be answered once the account is closed and its number deleted', async () => {
     const player = await casino.player()
     const { id } = await begun(player)
     await casino.house('confiscate', { username: player.username, reason: 'Three accounts' })
-    await reply(id, 'It was closed for a reason.')
-    expect(await textsTo(`1${player.phone}`)).toContain('Lucero: It was closed for a reason.')
+    expect(refusal(await reply(id, 'It was closed for a reason.'))).toEqual([403, 'ACCOUNT_CLOSED'])
+    expect(await textsTo(`1${player.phone}`)).toEqual([])
   })
 
   it('the same request writes once; to another phone it is a conflict', async () => {

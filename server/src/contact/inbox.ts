@@ -74,6 +74,8 @@ async function tellOf(kit: Kit, tx: Tx, row: store.ConversationRow, message: str
     const about = { kind: 'conversation', id: row.id } as const
     return addNotification(tx, player.id, { message, sender, about })
   }
+  // The number of a closed account is deleted. Whoever had it can write as a visitor, and names one then.
+  if (player?.isErased) throw new Refusal('ACCOUNT_CLOSED')
   const phone = player ?? ({ phoneCode: row.phoneCode, phone: row.phone } as Phone)
   const { phoneCode, phone: number } = phone
   const text = `${brand}: ${message}`

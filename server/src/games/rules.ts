@@ -86,7 +86,8 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
     ? spinFrom(purse, session, round, bet.cents)
     : stakeOf(book, session, round, purse, bet.cents)
   assert(bet.isFreeSpin || totalOf(split) === bet.cents, 'the pockets pay the stake, no more and no less')
-  const counted = bet.isFreeSpin ? [] : underOwnLimits(book, { stake: bet.cents, cash: split.cash }, now)
+  const roundStake = totalOf(round) + bet.cents
+  const counted = bet.isFreeSpin ? [] : underOwnLimits(book, { roundStake, cash: split.cash }, now)
   const grantId = grant?.id ?? null
   const after = subtractSplit(playableFunds(book, session, purse.held), split)
   const next: RoundRow = {

@@ -21,6 +21,7 @@ export async function listHouseBonuses(kit: Kit, limit: number) {
 export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   await refuseUnknown(kit, body)
   const invited = body.username === undefined ? undefined : await playerNamed(kit, body.username)
+  if (invited) await offers.assertMayGetOffers(kit, invited.id)
   const draft: offers.Draft = {
     id: body.requestId,
     title: body.title,

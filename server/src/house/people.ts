@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
+import { changePhoneFor as changePhone, eraseClosedAccounts, parsePhone, samePhone } from '../auth/phones.ts'
 import { unlock } from '../auth/unlock.ts'
 import type { Kit } from '../kit/kit.ts'
 import { balancesOf } from '../ledger/books.ts'
@@ -10,7 +11,7 @@ import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
-import { endExclusion, getSaferPlay, takeBreak } from '../safer/safer.ts'
+import { endExclusion, findSaferPlay, getSaferPlay, refuseOnBreak, takeBreak } from '../safer/safer.ts'
 import { readStatement } from '../statement/statement.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -79,15 +80,23 @@ export async function showStatement(kit: Kit, { username, ...asked }: HouseQuery
   return readStatement(kit, id, asked)
 }
 
-const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing }: Player) => ({
+const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing, isErased }: Player) => ({
   id,
   username,
-  phone: `+${phoneCode}${phone}`,
+  phone: isErased ? null : `+${phoneCode}${phone}`,
   verified,
   standing,
 })
 
 export const unlockPlayer = (kit: Kit, { reason, ...who }: HouseBody<'unlockPlayer'>) => unlock(kit, who, reason)
+
+export async function changePhoneFor(kit: Kit, { username, phone, reason }: HouseBody<'changePhoneFor'>) {
+  const player = await playerNamed(kit, username)
+  const next = parsePhone(phone)
+  if (samePhone(player, next)) throw new Refusal('PHONE_UNCHANGED')
+  await changePhone(kit, player.id, next, reason)
+  return { phone: `+${next.phoneCode}${next.phone}` }
+}
 
 export async function takeBreakFor(kit: Kit, { username, length, reason }: HouseBody<'takeBreakFor'>) {
   const { id } = await playerNamed(kit, username)
@@ -99,17 +108,24 @@ export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'l
   return { saferPlay: await endExclusion(kit, id, reason) }
 }
 
-/** BON-11: all credit goes back, held credit to its operator, and the account is closed for good. */
+/**
+ * BON-11: all credit goes back, held credit to its operator, and the account is closed for good. Then the personal data is deleted; upkeep does
+ * it where this node stops before.
+ */
 export async function confiscate(kit: Kit, { username, reason }: HouseBody<'confiscate'>) {
   const { id: playerId } = await playerNamed(kit, username)
   const { cents } = await kit.books.submit(commands.confiscate.of(playerId, randomUUID(), { reason }))
   kit.events.publish({ kind: 'sessions-ended', playerId })
+  await eraseClosedAccounts(kit, playerId)
   return { taken: toAmount(BigInt(cents)) }
 }
 
-export async function notify(kit: Kit, { username, message, sender }: HouseBody<'notify'>) {
-  if (username === undefined) return { told: 0, broadcastId: await startBroadcast(kit, { message, sender }) }
+export async function notify(kit: Kit, { username, message, sender, purpose }: HouseBody<'notify'>) {
+  const isMarketing = purpose === 'marketing'
+  if (username === undefined)
+    return { told: 0, broadcastId: await startBroadcast(kit, { message, sender, isMarketing }) }
   const { id } = await playerNamed(kit, username)
+  if (isMarketing) refuseOnBreak(await findSaferPlay(kit.db, id), kit.clock.now())
   await notifyPlayer(kit, id, message, sender)
   return { told: 1, broadcastId: null }
 }
@@ -117,6 +133,6 @@ export async function notify(kit: Kit, { username, message, sender }: HouseBody<
 export async function getBroadcast(kit: Kit, id: string) {
   const broadcast = await findBroadcast(kit, id)
   if (!broadcast) throw new Refusal('NOT_FOUND')
-  const { told, total, isFinished } = broadcast
-  return { told, total, isFinished }
+  const { told, leftOut, total, isFinished } = broadcast
+  return { told, leftOut, total, isFinished }
 }

@@ -21,6 +21,7 @@ export const houseRoutes = {
   showStatement: (kit, { query }) => people.showStatement(kit, query),
   confiscate: (kit, { body }) => people.confiscate(kit, body),
   unlockPlayer: (kit, { body }) => people.unlockPlayer(kit, body),
+  changePhoneFor: (kit, { body }) => people.changePhoneFor(kit, body),
   takeBreakFor: (kit, { body }) => people.takeBreakFor(kit, body),
   liftExclusion: (kit, { body }) => people.liftExclusion(kit, body),
   notify: (kit, { body }) => people.notify(kit, body),

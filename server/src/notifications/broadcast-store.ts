@@ -10,23 +10,26 @@ export type Broadcast = {
   about: string | null
   total: number
   told: number
+  /** Who is on a break or excluded is left out. */
+  isMarketing: boolean
+  leftOut: number
   lastPlayerId: string | null
   isFinished: boolean
 }
 
 const columns = sql`
   id, message, sender, operator_id as "operatorId", about, total::float8 as total, told::float8 as told,
-  last_player_id as "lastPlayerId", finished_at is not null as "isFinished"`
+  is_marketing as "isMarketing", left_out::float8 as "leftOut", last_player_id as "lastPlayerId", finished_at is not null as "isFinished"`
 
-type NewBroadcast = Pick<Broadcast, 'id' | 'message' | 'sender' | 'operatorId' | 'about' | 'total'> & {
+type NewBroadcast = Pick<Broadcast, 'id' | 'message' | 'sender' | 'operatorId' | 'about' | 'total' | 'isMarketing'> & {
   startsAt: Date | null
 }
 
 export const insert = (tx: Tx, broadcast: NewBroadcast) =>
   tx.run(sql`
-    insert into broadcast (id, message, sender, operator_id, about, total, starts_at)
+    insert into broadcast (id, message, sender, operator_id, about, total, is_marketing, starts_at)
     values (${broadcast.id}, ${broadcast.message}, ${broadcast.sender}, ${broadcast.operatorId}, ${broadcast.about},
-      ${broadcast.total}, coalesce(${broadcast.startsAt}::timestamptz, now()))`)
+      ${broadcast.total}, ${broadcast.isMarketing}, coalesce(${broadcast.startsAt}::timestamptz, now()))`)
 
 export const find = (tx: Tx, id: string) => tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id}`)
 
@@ -50,8 +53,10 @@ export const take = (tx: Tx) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id} and finished_at is null for update`)
 
-export const advance = (tx: Tx, id: string, lastPlayerId: string, told: number) =>
+type Batch = { lastPlayerId: string; told: number; leftOut: number }
+
+export const advance = (tx: Tx, id: string, { lastPlayerId, told, leftOut }: Batch) =>
   tx.run(sql`
-    update broadcast set told = told + ${told}, last_player_id = ${lastPlayerId}, ${claim} where id = ${id}`)
+    update broadcast set told = told + ${told}, left_out = left_out + ${leftOut}, last_player_id = ${lastPlayerId}, ${claim} where id = ${id}`)
 
 export const finish = (tx: Tx, id: string) => tx.run(sql`update broadcast set finished_at = now() where id = ${id}`)

@@ -5,7 +5,7 @@ import { sql } from '@lucero/kit/sql'
 import { houseOf, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { createTrigger } from '../testing/citus.ts'
 import { heard, openSocket } from '../testing/live-socket.ts'
-import { startProgram } from '../testing/program.ts'
+import { refusal, startProgram } from '../testing/program.ts'
 
 const many = 2600
 
@@ -56,6 +56,29 @@ it('everybody is told once, on two nodes, though the node at work stops in the m
   expect(notifications?.count ?? 0).toBe(0)
 })
 
+it('N7 marketing leaves out who is on a break or excluded; a service message goes to everybody', async () => {
+  const [resting, excluded, playing] = [await casino.player(), await casino.player(), await casino.player()]
+  await resting.call('takeBreak', { body: { length: '24-hours' } })
+  await excluded.call('takeBreak', { body: { length: 'for-good' } })
+  const messagesOf = async (player: typeof playing) =>
+    (await player.call('getNotifications')).data.notifications.rows.map(({ message }) => message)
+  const marketing = await finished((await casino.house('notify', { message: 'Come and play' })).data.broadcastId!)
+  expect([marketing.leftOut, marketing.told]).toEqual([2, marketing.total - 2])
+  const service = { message: 'Redeems are paid late today', purpose: 'service' } as const
+  const toAll = await finished((await casino.house('notify', service)).data.broadcastId!)
+  expect([toAll.leftOut, toAll.told]).toEqual([0, toAll.total])
+  expect(await Promise.all([resting, excluded, playing].map(messagesOf))).toEqual([
+    [service.message],
+    [service.message],
+    [service.message, 'Come and play'],
+  ])
+  expect(refusal(await casino.house('notify', { username: excluded.username, message: 'Come' }))).toEqual([
+    403,
+    'ON_A_BREAK',
+  ])
+  expect((await casino.house('notify', { username: excluded.username, ...service })).data.told).toBe(1)
+})
+
 // On Citus, where its trigger stands on each shard, not even the first batch gets through.
 it.skipIf(inject('workerUrls').length > 0)(
   'a batch that is lost leaves nothing behind, and is told again',
@@ -70,7 +93,7 @@ it.skipIf(inject('workerUrls').length > 0)(
       casino.databaseUrl,
       'fail_later before insert on notification for each row execute function fail_later()',
     )
-    const { broadcastId } = (await casino.house('notify', { message: 'Twice?' })).data
+    const { broadcastId } = (await casino.house('notify', { message: 'Twice?', purpose: 'service' })).data
     await vi.waitFor(
       async () => {
         const [row] = await casino.owner.all<{ told: bigint }>(

@@ -9,6 +9,7 @@ import type { Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
 import type { Kit } from '../kit/kit.ts'
 import { countPlayers, playerIdsAfter } from '../players/players.ts'
+import { playersOnBreak } from '../safer/safer.ts'
 import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'
 import * as store from './broadcast-store.ts'
 import { insertFor } from './store.ts'
@@ -20,6 +21,8 @@ const leastRestMs = 20
 type Announcement = {
   message: string
   sender: string
+  /** Who is on a break or excluded is left out. */
+  isMarketing: boolean
   operatorId?: number | undefined
   /** The bonus that it announces. */
   about?: string
@@ -30,12 +33,12 @@ type Announcement = {
 /** Begins once the transaction is committed; whoever commits it publishes the event. */
 export async function addBroadcast(
   tx: Tx,
-  { message, sender, operatorId, about, startsAt }: Announcement,
+  { message, sender, isMarketing, operatorId, about, startsAt }: Announcement,
 ): Promise<string> {
   const id = randomUUID()
   const total = await (operatorId === undefined ? countPlayers(tx) : countPlayersOf(tx, operatorId))
   const whom = { operatorId: operatorId ?? null, about: about ?? null, startsAt: startsAt ?? null }
-  await store.insert(tx, { id, message, sender, total, ...whom })
+  await store.insert(tx, { id, message, sender, isMarketing, total, ...whom })
   return id
 }
 
@@ -79,26 +82,24 @@ async function workOn(kit: Kit, signal: AbortSignal): Promise<boolean> {
 
 /** False when nobody is left to tell. */
 async function tellBatch(kit: Kit, id: string): Promise<boolean> {
-  const playerIds = await kit.db.transaction(async (tx) => {
+  const batch = await kit.db.transaction(async (tx) => {
     const broadcast = await store.lock(tx, id)
-    if (!broadcast) return []
+    if (!broadcast) return { ids: [], told: [] }
     const ids = await nextPlayers(tx, broadcast)
-    if (!ids.length) await store.finish(tx, id)
-    else {
-      await insertFor(
-        tx,
-        ids,
-        broadcast.message,
-        broadcast.sender,
-        broadcast.about ? `bonus:${broadcast.about}` : undefined,
-      )
-      await store.advance(tx, id, defined(ids.at(-1)), ids.length)
+    if (!ids.length) {
+      await store.finish(tx, id)
+      return { ids, told: [] }
     }
-    return ids
+    const resting = broadcast.isMarketing ? await playersOnBreak(tx, ids, kit.clock.now()) : new Set<string>()
+    const told = ids.filter((playerId) => !resting.has(playerId))
+    const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
+    if (told.length) await insertFor(tx, told, broadcast.message, broadcast.sender, about)
+    await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), told: told.length, leftOut: resting.size })
+    return { ids, told }
   })
-  if (playerIds.length)
-    kit.events.publish({ kind: 'many-notified', first: defined(playerIds[0]), last: defined(playerIds.at(-1)) })
-  return playerIds.length > 0
+  if (batch.told.length)
+    kit.events.publish({ kind: 'many-notified', first: defined(batch.told[0]), last: defined(batch.told.at(-1)) })
+  return batch.ids.length > 0
 }
 
 const nextPlayers = (tx: Tx, { operatorId, lastPlayerId }: store.Broadcast): Promise<string[]> =>

@@ -14,7 +14,14 @@ import { accountStatus, toIsoDate, toWireDate, usernameKey, type Standing } from
 import * as store from './store.ts'
 
 export type Phone = { phoneCode: number; phone: string }
-export type Player = Phone & { id: string; username: string; verified: boolean; standing: Standing }
+/** `isErased`: the personal data was deleted; the phone is empty then. */
+export type Player = Phone & {
+  id: string
+  username: string
+  verified: boolean
+  standing: Standing
+  isErased: boolean
+}
 
 const rowOf = batchLoader(async ({ db }, ids) => new Map((await store.findByIds(db, ids)).map((row) => [row.id, row])))
 
@@ -75,14 +82,18 @@ export async function addPlayer(tx: Tx, { username, ...phone }: Phone & { userna
 }
 
 export const markVerified = (tx: Tx, id: string) => refusingTakenPhone(store.setVerified(tx, id))
+
+/** The number before; undefined where the account is closed. */
 export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>
   refusingTakenPhone(store.setPhone(tx, id, phoneCode, phone))
+
+export { erasePersonalData, findFormerHolders, insertFormerPhone, lockToErase } from './store.ts'
 
 export const activate = (tx: Tx, id: string) => store.setActive(tx, id)
 
 /** Said only to somebody who has just proved that the phone is theirs. */
-async function refusingTakenPhone(change: Promise<number>): Promise<void> {
-  await change.catch((error: unknown) => {
+async function refusingTakenPhone<Result>(change: Promise<Result>): Promise<Result> {
+  return change.catch((error: unknown) => {
     throw violates(error, 'player_verified_phone_unique') ? new Refusal('PHONE_TAKEN') : error
   })
 }
@@ -90,7 +101,9 @@ async function refusingTakenPhone(change: Promise<number>): Promise<void> {
 function toPlayer(row: store.PlayerRow | undefined): Player | undefined {
   if (!row) return undefined
   const { id, username, phoneCode, phone, verifiedAt } = row
-  return { id, username, phoneCode, phone, verified: verifiedAt !== null, standing: accountStatus(row) }
+  const isErased = phone === null
+  const standing = accountStatus(row)
+  return { id, username, phoneCode: phoneCode ?? 0, phone: phone ?? '', verified: verifiedAt !== null, standing, isErased }
 }
 
 function toUser(row: store.PlayerRow): User {
@@ -102,8 +115,8 @@ function toUser(row: store.PlayerRow): User {
     dateOfBirth: row.dateOfBirth && toWireDate(row.dateOfBirth),
     gender: row.gender,
     country: row.countryId === null || row.countryName === null ? null : { id: row.countryId, name: row.countryName },
-    phone: row.phone,
-    phoneCode: row.phoneCode,
+    phone: row.phone ?? '',
+    phoneCode: row.phoneCode ?? 0,
     isActive: accountStatus(row) === 'active',
   }
 }

@@ -8,8 +8,9 @@ import type { StateKind, StateRow } from '../ledger/command.ts'
 const playerTable = table('player', {
   id: uuid,
   username: text,
-  phoneCode: int,
-  phone: text,
+  /** Null: deleted with the other personal data of a closed account. */
+  phoneCode: nullable(int),
+  phone: nullable(text),
   firstName: nullable(text),
   lastName: nullable(text),
   dateOfBirth: nullable(date),
@@ -60,8 +61,41 @@ export const deleteStaleSignUp = (tx: Tx, key: string) =>
 
 export const setVerified = (tx: Tx, id: string) => tx.run(sql`update player set verified_at = now() where id = ${id}`)
 
+type PhoneColumns = { phoneCode: number; phone: string }
+
+/** Gives the number before; undefined where the account is closed. */
 export const setPhone = (tx: Tx, id: string, phoneCode: number, phone: string) =>
-  tx.run(sql`update player set phone_code = ${phoneCode}, phone = ${phone} where id = ${id}`)
+  tx.maybe<PhoneColumns>(sql`
+    with before as (
+      select id, phone_code, phone from player where id = ${id} and closed_at is null for update)
+    update player set phone_code = ${phoneCode}, phone = ${phone} from before where player.id = before.id
+    returning before.phone_code as "phoneCode", before.phone`)
+
+export const insertFormerPhone = (tx: Tx, playerId: string, hash: Buffer, reason: string | null) =>
+  tx.run(sql`
+    insert into former_phone (phone_hash, player_id, reason) values (${hash}, ${playerId}, ${reason})
+    on conflict (phone_hash, player_id) do update set left_at = now(), reason = excluded.reason`)
+
+/** Other players who have had this number. */
+export const findFormerHolders = (tx: Tx, hash: Buffer, not: string) =>
+  tx.all<{ playerId: string; isClosed: boolean }>(sql`
+    select f.player_id as "playerId", p.closed_at is not null as "isClosed"
+    from former_phone f join player p on p.id = f.player_id
+    where f.phone_hash = ${hash} and f.player_id <> ${not}`)
+
+/** Closed accounts whose personal data is still there, and theirs alone until the transaction ends. */
+export const lockToErase = (tx: Tx, limit: number, id?: string) =>
+  tx.all<PhoneColumns & { id: string }>(sql`
+    select id, phone_code as "phoneCode", phone from player
+    where closed_at is not null and phone is not null and (${id ?? null}::uuid is null or id = ${id ?? null})
+    limit ${limit} for update skip locked`)
+
+export const erasePersonalData = (tx: Tx, ids: string[]) =>
+  tx.run(sql`
+    update player
+    set phone_code = null, phone = null, first_name = null, last_name = null, date_of_birth = null, gender = null,
+      country_id = null
+    where id = any(${ids}::uuid[])`)
 
 export const setActive = (tx: Tx, id: string) => tx.run(sql`update player set deactivated_at = null where id = ${id}`)
 

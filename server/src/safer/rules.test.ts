@@ -103,7 +103,7 @@ describe('the result of play in cash', () => {
 
 describe('a bet', () => {
   const today = { day: '2026-03-01', dayStart: 0n }
-  const stake = (cents: bigint, cash = cents) => ({ stake: cents, cash })
+  const stake = (cents: bigint, cash = cents) => ({ roundStake: cents, cash })
 
   it('of a player who has asked for nothing looks at nothing', () => {
     expect(underOwnLimits(bookWith(), stake(10n ** 9n), now)).toEqual([])

@@ -93,12 +93,15 @@ export function decideLimits(
 export const lostToday = ({ day, dayStart }: SaferRow, result: Cents, now: Date): Cents =>
   day === utcDay(now) && dayStart !== null ? dayStart - result : 0n
 
-/** A limit of the player's own refuses the stake, of which `cash` is paid by cash. What the first bet of a day writes down. */
-export function underOwnLimits(book: Book, { stake, cash }: { stake: Cents; cash: Cents }, now: Date): Change[] {
+/** `roundStake`: what the round was staked in all, with this bet. `cash`: the part of this bet that cash pays. */
+type Stake = { roundStake: Cents; cash: Cents }
+
+/** A limit of the player's own refuses the stake. What the first bet of a day writes down. */
+export function underOwnLimits(book: Book, { roundStake, cash }: Stake, now: Date): Change[] {
   const row = rowOf(book)
   if (!row) return []
-  const { cents: most } = stakeLimit(row, now)
-  if (most !== null && stake > most) throw overLimit('own', most, 'stake')
+  const { cents: maxStake } = stakeLimit(row, now)
+  if (maxStake !== null && roundStake > maxStake) throw overLimit('own', maxStake, 'stake')
   const { cents: mostLost } = lossLimit(row, now)
   if (mostLost === null || cash === 0n) return []
   const result = cashResult(book.balances())

@@ -117,6 +117,20 @@ describe('own limits', () => {
     expect((await bet(one, 200)).result).toBe('OK')
   })
 
+  it('N8 the limit on stakes counts what a round was staked in all, and a rollback makes room', async () => {
+    const one = await seated()
+    await limit(one, { stake: 2 })
+    const stake = async (transaction: string, cents: number) =>
+      (await one.table.bet(transaction, 'whole round', cents)).body
+    expect((await stake('first', 150)).result).toBe('OK')
+    expect(await stake('over', 51)).toMatchObject({ result: 'LIMIT_REACHED', fields: { own: 'stake' } })
+    expect((await stake('exactly', 50)).result).toBe('OK')
+    expect((await stake('a cent', 1)).result).toBe('LIMIT_REACHED')
+    await one.table.rollback('back', 'exactly')
+    expect((await stake('again', 50)).result).toBe('OK')
+    expect((await bet(one, 200)).result, 'another round').toBe('OK')
+  })
+
   it('a raise waits 24 hours, can be called off, and then holds', async () => {
     const one = await seated()
     await limit(one, { loss: 5, stake: 2 })
@@ -187,13 +201,13 @@ it('the reminder is kept, and goes to the game with the launch', async () => {
 
 describe('on two nodes', () => {
   const bets =
-    ({ table }: TableAndPlayer, cents: number) =>
+    ({ table }: TableAndPlayer, cents: number, round?: string) =>
     (kit: Kit, n: number) => {
       const body = {
         session: table.session,
         player: table.playerId,
         transaction: `x${n}`,
-        round: `x${n}`,
+        round: round ?? `x${n}`,
         amount: cents,
       }
       return placeBet(kit, { providerId: provider.id, body, nonce: nonceOf(kit, provider.id, randomUUID()) })
@@ -234,6 +248,14 @@ describe('on two nodes', () => {
     const one = await seated()
     await limit(one, { loss: 8 })
     const { counts } = await race(kits(), bets(one, 100))
+    expect(counts).toEqual({ done: 8, LIMIT_REACHED: 42 })
+    expect(await lost(one)).toBe(8)
+  })
+
+  it('N8 50 stakes in one round under a limit on stakes: together they reach it and no more', async () => {
+    const one = await seated()
+    await limit(one, { stake: 8 })
+    const { counts } = await race(kits(), bets(one, 100, 'one round'))
     expect(counts).toEqual({ done: 8, LIMIT_REACHED: 42 })
     expect(await lost(one)).toBe(8)
   })

@@ -13,6 +13,7 @@ import * as commands from './commands.ts'
 import {
   breakOf,
   emptyRow,
+  isRowOnBreak,
   lossLimit,
   lostToday,
   stakeLimit,
@@ -20,7 +21,7 @@ import {
   type Limit,
   type PlayBreak,
 } from './rules.ts'
-import { findSaferPlay, type SaferRow } from './store.ts'
+import { findSaferPlay, findSaferPlayOf, type SaferRow } from './store.ts'
 
 export async function getSaferPlay(kit: Kit, playerId: string): Promise<SaferPlay> {
   const [row, balances] = await kit.db.together((tx) => [findSaferPlay(tx, playerId), balancesOf(tx, playerId)])
@@ -64,6 +65,12 @@ export async function endExclusion(kit: Kit, playerId: string, reason: string): 
   return getSaferPlay(kit, playerId)
 }
 
+/** Those of them who are on a break or excluded: they get no offers and no advertising. */
+export async function playersOnBreak(tx: Tx, playerIds: string[], now: Date): Promise<Set<string>> {
+  const rows = await findSaferPlayOf(tx, playerIds)
+  return new Set(rows.filter((row) => isRowOnBreak(row, now)).map(({ playerId }) => playerId))
+}
+
 function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
   const lost = lostToday(row, result, now)
   return {
@@ -82,5 +89,5 @@ const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cen
 const toBreak = (lasting: PlayBreak | undefined) =>
   lasting ? { kind: lasting.kind, from: lasting.from.toISOString(), until: lasting.until?.toISOString() ?? null } : null
 
-export { isOnBreak, isRowOnBreak, overLimit, refuseBookOnBreak, refuseOnBreak, underOwnLimits } from './rules.ts'
-export { findSaferPlay, saferPlay } from './store.ts'
+export { breakOf, isOnBreak, isRowOnBreak, overLimit, refuseBookOnBreak, refuseOnBreak, underOwnLimits } from './rules.ts'
+export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'

@@ -67,3 +67,6 @@ export const saferPlay: StateKind<'safer-play', SaferRow> = {
 
 export const findSaferPlay = (tx: Tx, playerId: string) =>
   tx.maybe<SaferRow>(sql`select ${columns} from safer_play where player_id = ${playerId}`)
+
+export const findSaferPlayOf = (tx: Tx, playerIds: string[]) =>
+  tx.all<SaferRow>(sql`select ${columns} from safer_play where player_id = any(${playerIds}::uuid[])`)

@@ -1,7 +1,10 @@
 import type { Bonus, BonusCredit } from '@lucero/contract/bonus'
+import type { SaferPlay } from '@lucero/contract/safer'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { paths } from '../lib/paths.ts'
+import { BreakNote, breakTitle } from '../safer/break-note.tsx'
+import { useSaferPlay } from '../safer/queries.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -51,10 +54,11 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
   const [claiming, setClaiming] = useState<Bonus>()
   const [claimedId, setClaimedId] = useState<string>()
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: bonusKey }), [client])
-  const offered = bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
+  const pause = useSaferPlay().data?.break ?? null
+  const offered = pause ? [] : bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
   const isEmpty = !open && offered.length === 0 && history.length === 0
   useFocusWhen(open !== null && !claiming && open.bonusId === claimedId, heading)
-  if (isEmpty) return <NothingYet />
+  if (isEmpty) return pause ? <NoOffers pause={pause} /> : <NothingYet />
   return (
     <div className={styles.page}>
       {open && (
@@ -65,7 +69,11 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
           onTimeUp={readAgain}
         />
       )}
-      <Offers offered={offered} isOneOpen={open !== null} onClaim={setClaiming} />
+      {pause ? (
+        <NoOffers pause={pause} />
+      ) : (
+        <Offers offered={offered} isOneOpen={open !== null} onClaim={setClaiming} />
+      )}
       {history.length > 0 && <History history={history} />}
       {claiming && (
         <ClaimAlert
@@ -112,6 +120,17 @@ function Offers({ offered, isOneOpen, onClaim }: OffersProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Nobody is offered a bonus who has asked to be kept from play. */
+function NoOffers({ pause }: { pause: NonNullable<SaferPlay['break']> }) {
+  return (
+    <Panel>
+      <h2 className={styles.title}>{breakTitle(pause)}</h2>
+      <p className={styles.none}>{t('You asked for time away from play, so no bonus is offered to you until then.')}</p>
+      <BreakNote until={pause.until} />
+    </Panel>
   )
 }
 

@@ -187,7 +187,7 @@ describe('what is offered', () => {
     })
     expect(termsIn(card('Twenty night spins').element())).toMatchObject({
       'You get': '20 free spins in Night Reels, 0.20 each',
-      'What they win': 'credit to play with, removed when the bonus ends',
+      'What they win': 'credit to play with, removed when the bonus is wagered or ends',
     })
     await expect.element(card('Night gift').getByText('Offered through January 30, 2027')).toBeVisible()
     await expect
@@ -247,6 +247,27 @@ describe('what is offered', () => {
     await expect.poll(shownToasts).toMatchObject([{ tone: 'error', text: 'BONUS ONE PER DAY' }])
     await expect.element(card('Night gift').getByText(/from 00:00 UTC/)).toBeVisible()
     await expect.element(alert()).not.toBeInTheDocument()
+  })
+})
+
+describe('N7 on a break', () => {
+  const saferPlay = {
+    loss: { amount: null, next: null, usedToday: 0 },
+    stake: { amount: null, next: null },
+    break: { kind: 'exclusion', from: later(-day), until: null },
+    reminderMinutes: null,
+  } as const
+
+  it('shows no offer, and says why; history stays', async () => {
+    await openBonuses(
+      { bonus: [gift], history: [{ ...credit, state: 'collected', endedAt: later(-day), collected: 4 }] },
+      { getSaferPlay: saferPlay },
+    )
+    await expect.element(page.getByRole('heading', { name: 'You have excluded yourself' })).toBeVisible()
+    await expect.element(page.getByText(/no bonus is offered to you/)).toBeVisible()
+    await expect.element(card('Night gift')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: 'On offer' })).not.toBeInTheDocument()
+    await expectAccessible()
   })
 })
 

@@ -116,7 +116,9 @@ function Balance({ credit: { balance, freeSpinsWon, state } }: { credit: BonusCr
 const wonByFreeSpins = (amount: string, isWagered: boolean) =>
   isWagered
     ? t('{amount} of it was won by free spins: it is removed when you collect.', { amount })
-    : t('{amount} of it was won by free spins: play with it; it is removed when the bonus ends.', { amount })
+    : t('{amount} of it was won by free spins: play with it; it is removed when the bonus is wagered or ends.', {
+        amount,
+      })
 
 function Progress({ credit: { wagered, target, state } }: { credit: BonusCredit }) {
   const percent = target > 0 ? Math.min(100, Math.floor((wagered / target) * 100)) : 100

@@ -14,7 +14,9 @@ export function TermsList({ terms }: { terms: BonusTerms }) {
   return (
     <dl className={styles.terms}>
       <Term name={t('You get')}>{whatYouGet(terms)}</Term>
-      {freeSpins && <Term name={t('What they win')}>{t('credit to play with, removed when the bonus ends')}</Term>}
+      {freeSpins && (
+        <Term name={t('What they win')}>{t('credit to play with, removed when the bonus is wagered or ends')}</Term>
+      )}
       {kind === 'deposit' && <Term name={t('Minimum deposit')}>{formatAmount(minDeposit)}</Term>}
       {kind === 'deposit' && <Term name={t('Maximum deposit')}>{formatAmount(maxDeposit)}</Term>}
       <Term name={t('To wager')} note={times}>

@@ -45,7 +45,7 @@ const sections: readonly Section[] = [
             })}
           </li>
           <li>
-            {richText('<strong>Maximum deposit:</strong> the most credit that it counts.', {
+            {richText('<strong>Maximum deposit:</strong> the most credit that starts it.', {
               strong: <strong />,
             })}
           </li>
@@ -93,7 +93,7 @@ const sections: readonly Section[] = [
         </p>
         <p>
           {t(
-            'Winnings from free spins or bonus games are kept apart, and are removed once the bonus is wagered, lost or forfeited.',
+            'Winnings from free spins or bonus games are kept apart, and are removed once the bonus is wagered, lost or forfeited. Until then you can stake them, and what that wins is bonus credit. Spins that you have not played end with the bonus.',
           )}
         </p>
       </>

@@ -53,8 +53,12 @@ function LostToday({ used, limit }: { used: number; limit: number }) {
 
 export function StakePanel({ stake }: { stake: Limit }) {
   return (
-    <LimitPanel name="stake" title={t('Largest single stake')} limit={stake}>
-      <p className={styles.about}>{t('No bet in any game can be larger than this, whatever pays for it.')}</p>
+    <LimitPanel name="stake" title={t('Largest stake in a round')} limit={stake}>
+      <p className={styles.about}>
+        {t(
+          'No round of any game can cost more than this in all: doubling and splitting count too, whatever pays for it.',
+        )}
+      </p>
     </LimitPanel>
   )
 }

@@ -36,7 +36,7 @@ beforeEach(() => page.viewport(1440, 900))
 
 const panel = (name: string) => page.getByRole('region', { name })
 const loss = () => panel('Daily loss limit')
-const stake = () => panel('Largest single stake')
+const stake = () => panel('Largest stake in a round')
 const alert = () => page.getByRole('alertdialog')
 const toasts = () => shownToasts().map(({ text }) => text)
 

@@ -29,8 +29,8 @@ export const bonusTerms = {
   'Which bonuses there are': 'Qué bonos hay',
   'While a bonus is active, <strong>bonus credits are used first</strong>; your own credits follow only when they run out. What you win with bonus credit goes to the bonus balance.':
     'Mientras un bono está activo, <strong>los créditos de bono se usan primero</strong>; los tuyos siguen solo cuando aquellos se acaban. Lo que ganas con crédito de bono va al saldo del bono.',
-  'Winnings from free spins or bonus games are kept apart, and are removed once the bonus is wagered, lost or forfeited.':
-    'Las ganancias de giros gratis o juegos de bono se llevan aparte y se retiran cuando el bono queda apostado, perdido o anulado.',
+  'Winnings from free spins or bonus games are kept apart, and are removed once the bonus is wagered, lost or forfeited. Until then you can stake them, and what that wins is bonus credit. Spins that you have not played end with the bonus.':
+    'Las ganancias de giros gratis o juegos de bono se llevan aparte y se retiran cuando el bono queda apostado, perdido o anulado. Hasta entonces puedes apostarlas, y lo que ganen es crédito de bono. Los giros que no hayas jugado terminan con el bono.',
   'You can refuse a bonus for as long as you have not wagered any of it. After the first wager it stays.':
     'Puedes rechazar un bono mientras no hayas apostado nada de él. Después de la primera apuesta, se queda.',
   'You have <strong>{validityDays} days</strong> from activation to meet the play-through. A bonus that is not wagered by then expires, with everything on its balance.':
@@ -39,8 +39,8 @@ export const bonusTerms = {
     'Necesitas un <link>operador</link> conectado y activo para activar un bono. Solo un bono puede estar activo a la vez, y solo uno se puede activar por día (UTC).',
   '<strong>Amount:</strong> the bonus credit that you receive.':
     '<strong>Monto:</strong> el crédito de bono que recibes.',
-  '<strong>Maximum deposit:</strong> the most credit that it counts.':
-    '<strong>Depósito máximo:</strong> el mayor crédito que toma en cuenta.',
+  '<strong>Maximum deposit:</strong> the most credit that starts it.':
+    '<strong>Depósito máximo:</strong> el mayor crédito con que empieza.',
   '<strong>Minimum deposit:</strong> the least credit that starts it.':
     '<strong>Depósito mínimo:</strong> el menor crédito con que empieza.',
   '<strong>Play-through:</strong> how many times that amount has to be wagered.':

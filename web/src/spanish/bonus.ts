@@ -112,7 +112,8 @@ export const bonus = {
   active: 'activo',
   'awaiting-deposit': 'esperando depósito',
   collected: 'cobrado',
-  'credit to play with, removed when the bonus ends': 'crédito para jugar, que se retira al terminar el bono',
+  'credit to play with, removed when the bonus is wagered or ends':
+    'crédito para jugar, que se retira cuando el bono queda apostado o termina',
   'every bet in full, but': 'cada apuesta completa, salvo',
   'every bet, in full': 'cada apuesta, completa',
   expired: 'vencido',
@@ -134,8 +135,8 @@ export const bonus = {
   '{amount} of bonus credit': '{amount} de crédito de bono',
   '{amount} of it was won by free spins: it is removed when you collect.':
     '{amount} se ganaron con giros gratis: se retiran cuando cobres.',
-  '{amount} of it was won by free spins: play with it; it is removed when the bonus ends.':
-    '{amount} se ganaron con giros gratis: juega con ellos; se retiran cuando termine el bono.',
+  '{amount} of it was won by free spins: play with it; it is removed when the bonus is wagered or ends.':
+    '{amount} se ganaron con giros gratis: juega con ellos; se retiran cuando el bono quede apostado o termine.',
   '{amount} was forfeited': 'se perdieron {amount}',
   '{amount} won after the end in {name} was forfeited': 'Se perdieron {amount} ganados en {name} después del final',
   '{count} day': '{count} día',
@@ -159,4 +160,6 @@ export const bonus = {
   '{wagered} of {target} wagered': 'Apostado: {wagered} de {target}',
   '{why} before its deposit came': '{why} antes de que llegara su depósito',
   '{why}; {lost}': '{why}; {lost}',
+  'You asked for time away from play, so no bonus is offered to you until then.':
+    'Pediste un tiempo sin jugar, así que hasta entonces no te ofrecemos bonos.',
 }

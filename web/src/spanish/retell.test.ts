@@ -34,6 +34,14 @@ it.each([
     'Your bonus "plain" is wagered. Collect it on the Bonuses page.',
     'Ya apostaste lo necesario de tu bono “plain”. Cóbralo en la página Bonos.',
   ],
+  [
+    'Your bonus "spins" is wagered. Collect it on the Bonuses page. 4.80 won by free spins was removed. Free spins that were not played, and end with it: 2.',
+    'Ya apostaste lo necesario de tu bono “spins”. Cóbralo en la página Bonos. Se retiraron 4.80 que ganaron los giros gratis. Giros gratis que no jugaste y terminan con él: 2.',
+  ],
+  [
+    'Your bonus "spins" has ended: its 15 days are over. Free spins that were not played, and end with it: 2. 2.00 of bonus credit was forfeited.',
+    'Tu bono “spins” terminó: pasaron sus 15 días. Giros gratis que no jugaste y terminan con él: 2. Se perdieron 2.00 de crédito de bono.',
+  ],
   ['You have collected 7.00 of your bonus "plain".', 'Cobraste 7.00 de tu bono “plain”.'],
   [
     'You have collected 2500.00 of your bonus "plain". 3.00 was forfeited.',

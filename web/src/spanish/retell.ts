@@ -41,17 +41,25 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^you left (.+)$/, 'dejaste $1'],
 ]
 
-/** What may stand after one of them. */
+/** What may stand after one of them, one or more. */
 const tails: typeof sentences = [
   [/ (\S+) of bonus credit was forfeited\.$/, ' Se perdieron $1 de crédito de bono.'],
   [/ (\S+) was forfeited\.$/, ' Se perdieron $1.'],
   [/ (\S+) is left to wager\.$/, ' Faltan $1 por apostar.'],
+  [
+    / Free spins that were not played, and end with it: (\d+)\.$/,
+    ' Giros gratis que no jugaste y terminan con él: $1.',
+  ],
+  [/ (\S+) won by free spins was removed\.$/, ' Se retiraron $1 que ganaron los giros gratis.'],
 ]
 
 export function retell(text: string): string | undefined {
   const end = tails.find(([pattern]) => pattern.test(text))
-  const tail = end ? end[0].exec(text)![0] : ''
-  const head = text.slice(0, text.length - tail.length)
-  const known = sentences.find(([pattern]) => pattern.test(head))
-  return known && head.replace(...known) + (end ? tail.replace(...end) : '')
+  if (end) {
+    const tail = end[0].exec(text)![0]
+    const head = retell(text.slice(0, text.length - tail.length))
+    return head && head + tail.replace(...end)
+  }
+  const known = sentences.find(([pattern]) => pattern.test(text))
+  return known && text.replace(...known)
 }

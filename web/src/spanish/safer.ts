@@ -26,9 +26,9 @@ export const safer = {
   '{used} of {limit} lost today': '{used} de {limit} perdidos hoy',
   '{left} left': 'Quedan {left}',
   'Lost today: {used} of {limit}': 'Perdido hoy: {used} de {limit}',
-  'Largest single stake': 'Apuesta máxima',
-  'No bet in any game can be larger than this, whatever pays for it.':
-    'Ninguna apuesta, en ningún juego, puede ser mayor, la pague lo que la pague.',
+  'Largest stake in a round': 'Apuesta máxima por ronda',
+  'No round of any game can cost more than this in all: doubling and splitting count too, whatever pays for it.':
+    'Ninguna ronda, en ningún juego, puede costar más en total: doblar y dividir también cuentan, se pague con lo que se pague.',
   'Set a limit': 'Fijar un límite',
   'Change the limit': 'Cambiar el límite',
   'A lower limit holds at once. A higher one, or none, holds after 24 hours.':

@@ -17,6 +17,7 @@ export const server = {
   'USER NOT VERIFIED': 'Usuario sin verificar',
   'USERNAME TAKEN': 'Ese usuario ya está en uso',
   'PHONE TAKEN': 'Ese teléfono ya está en uso',
+  'PHONE BLOCKED': 'Ese teléfono no se puede usar ahora. Si es tuyo, escríbenos',
   'INVALID CODE': 'Código incorrecto',
   'CODE LOCKED': 'Código bloqueado por demasiados intentos',
   'WRONG PASSWORD': 'Contraseña incorrecta',

@@ -6,7 +6,7 @@ const texts: Record<string, () => string> = {
   INSUFFICIENT_FUNDS: () => t('There is not enough credit for this bet.'),
   LIMIT_REACHED: () => t('This bet is larger than is allowed here.'),
   OWN_LOSS_LIMIT: () => t('This bet could go over the loss limit that you have set for a day.'),
-  OWN_STAKE_LIMIT: () => t('This bet is larger than the largest stake that you have set.'),
+  OWN_STAKE_LIMIT: () => t('This would stake more in one round than the limit that you have set.'),
   INVALID_AMOUNT: () => t('This bet is not possible.'),
   INVALID_BET: () => t('This bet is not possible.'),
   ILLEGAL_ACTION: () => t('This is not possible now.'),
@@ -27,7 +27,7 @@ const limitTexts: Record<string, (amount: string) => string> = {
   LIMIT_REACHED: (amount) => t('The largest bet in this game is {amount}.', { amount }),
   OWN_LOSS_LIMIT: (amount) =>
     t('This bet could go over the loss limit of {amount} that you have set for a day.', { amount }),
-  OWN_STAKE_LIMIT: (amount) => t('This bet is larger than {amount}, the largest stake that you have set.', { amount }),
+  OWN_STAKE_LIMIT: (amount) => t('This would stake more in one round than {amount}, the limit that you have set.', { amount }),
 }
 const bonusLimitText = (amount: string) => t('While you wager a bonus, the largest bet is {amount}.', { amount })
 

@@ -2,11 +2,12 @@
 export const safer = {
   'This bet could go over the loss limit that you have set for a day.':
     'Esta apuesta podría superar el límite de pérdida por día que fijaste.',
-  'This bet is larger than the largest stake that you have set.': 'Esta apuesta es mayor que la máxima que fijaste.',
   'This bet could go over the loss limit of {amount} that you have set for a day.':
     'Esta apuesta podría superar el límite de pérdida de {amount} por día que fijaste.',
-  'This bet is larger than {amount}, the largest stake that you have set.':
-    'Esta apuesta es mayor que {amount}, la máxima que fijaste.',
+  'This would stake more in one round than the limit that you have set.':
+    'Con esto apostarías en una ronda más que el límite que fijaste.',
+  'This would stake more in one round than {amount}, the limit that you have set.':
+    'Con esto apostarías en una ronda más de {amount}, el límite que fijaste.',
   'Your account cannot play at the moment. If you have taken a break, Safer Play says until when.':
     'Tu cuenta no puede jugar por ahora. Si tomaste una pausa, en Juego responsable verás hasta cuándo.',
   'Safer Play': 'Juego responsable',

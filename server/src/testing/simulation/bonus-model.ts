@@ -55,7 +55,8 @@ function lose(model: Model, grant: Grant, cents: bigint): void {
 }
 
 function wageredNow(model: Model, grant: Grant): void {
-  Object.assign(grant, { state: 'wagered', spins: 0 })
+  lose(model, grant, grant.spinWins)
+  Object.assign(grant, { state: 'wagered', spins: 0, spinWins: 0n })
   model.bonus.messages += 1
 }
 
@@ -127,12 +128,12 @@ function collect(model: Model): string {
   if (open.state !== 'wagered') return 'BONUS_NOT_WAGERED'
   const { cap } = termsOf(open.bonus)
   open.collected = open.credit > cap ? cap : open.credit
-  const rest = open.credit - open.collected + open.spinWins
+  const rest = open.credit - open.collected
   const { games } = model.places.get(open.operatorId)!
   games[open.lastGame!] = (games[open.lastGame!] ?? 0n) + open.collected
   note(model, open.collected)
   lose(model, open, rest)
-  Object.assign(open, { state: 'collected', credit: 0n, spinWins: 0n })
+  Object.assign(open, { state: 'collected', credit: 0n })
   model.bonus.messages += 1
   return `ok ${open.collected} ${rest}`
 }
@@ -141,7 +142,7 @@ function remind(model: Model, now: number): void {
   const open = openOne(model)
   if (!open || open.state === 'wagered' || open.reminded || now < open.until - dayMs) return
   open.reminded = true
-  model.bonus.messages += 1
+  if (!isAway(model, now)) model.bonus.messages += 1
 }
 
 /** Left, deactivated, closed. */
@@ -173,6 +174,7 @@ export function spinningAt(
 export function giveTo(model: Model, grant: Grant, share: { credit: bigint; spinWins: bigint }): void {
   if (isOver(grant)) return lose(model, grant, share.credit + share.spinWins)
   grant.credit += share.credit
+  if (grant.state === 'wagered') return lose(model, grant, share.spinWins)
   grant.spinWins += share.spinWins
   return undefined
 }
@@ -190,6 +192,8 @@ export function countStake(model: Model, grant: Grant, game: string, stake: bigi
 export function lookAt(model: Model, grant: Grant, inPlay: boolean, touched: boolean): void {
   if (grant.state === 'wagering' && !touched) grant.state = 'active'
   if (!isPlayed(grant) || inPlay) return
-  if (grant.credit + grant.spinWins < 50n && grant.spins === 0) finish(model, grant, 'lost')
-  else if (isThrough(grant)) wageredNow(model, grant)
+  const isDone = isThrough(grant)
+  const counted = grant.credit + (isDone ? 0n : grant.spinWins)
+  if (counted < 50n && (isDone || grant.spins === 0)) finish(model, grant, 'lost')
+  else if (isDone) wageredNow(model, grant)
 }

@@ -267,11 +267,18 @@ export const bonusMutants: Record<string, World> = {
       (...given) =>
         withoutForfeits(decide(...given)),
   ),
-  'what free spins won is collected': wrong('collect-bonus', (decide) => (...given) => {
+  'what free spins won stays when the bonus is wagered': wrong('win', (decide) => (...given) => {
     const decision = decide(...given)
-    const game = decision.moves.find(({ to }) => to.startsWith('game:'))?.to ?? 'game:1:dice'
-    return movingInstead(decision, (move) => (move.from.startsWith('free:') ? { ...move, to: game } : move))
+    return { ...decision, moves: decision.moves.filter(({ from }) => !from.startsWith('free:')) }
   }),
+  'what free spins won is kept as bonus credit when the bonus is wagered': wrong(
+    'win',
+    (decide) =>
+      (...given) =>
+        movingInstead(decide(...given), (move) =>
+          move.from.startsWith('free:') ? { ...move, to: move.from.replace('free:', 'bonus:') } : move,
+        ),
+  ),
   'a bonus is collected before it is wagered': wrong(
     'collect-bonus',
     (decide) =>

@@ -53,7 +53,8 @@ function bet(model: Model, wish: WishFor<'bet'>, now: number): string {
   if (standing(model, name).some(({ free }) => free)) return 'NO_FREE_SPIN'
   const paid = wish.free ? spin(model, wish) : stake(model, wish)
   if (typeof paid === 'string') return paid
-  if (!paid.free && !allowsStake(model, wish.cents, paid.cash, now)) return 'LIMIT_REACHED'
+  const before = total(standing(model, name), ({ cash, credit, spinWins }) => cash + credit + spinWins)
+  if (!paid.free && !allowsStake(model, before + wish.cents, paid.cash, now)) return 'LIMIT_REACHED'
   rounds.set(name, round)
   bets.set(transaction, { ...paid, round: name, came: 'open', paidAtLarge: false })
   if (paid.grant) {

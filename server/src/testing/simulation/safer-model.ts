@@ -101,9 +101,9 @@ function lift(safer: SaferPlay, now: number): string {
   return 'ok'
 }
 
-/** Whether the player's own limits allow the stake; the first bet of a day begins it. */
-export function allowsStake({ safer }: Model, stake: bigint, cash: bigint, now: number): boolean {
-  if (safer.stake.cents !== null && stake > safer.stake.cents) return false
+/** `roundStake`: all stakes of the round that stand, with this one. The first bet of a day begins it. */
+export function allowsStake({ safer }: Model, roundStake: bigint, cash: bigint, now: number): boolean {
+  if (safer.stake.cents !== null && roundStake > safer.stake.cents) return false
   if (safer.loss.cents === null || cash === 0n) return true
   const from = safer.since?.day === dayOf(now) ? safer.since.from : safer.flows.length
   if (cash - total(safer.flows.slice(from)) > safer.loss.cents) return false

@@ -1,4 +1,7 @@
 // Bugs of limits and breaks, planted one at a time. Each must turn the simulation red.
+import { rounds } from '../../games/round-store.ts'
+import { roundId } from '../../games/rules.ts'
+import { totalOf } from '../../games/split.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
 import type { BookView, Decision, ReadableKind } from '../../ledger/command.ts'
 import { rowsSeen } from './bonus-mutants.ts'
@@ -15,6 +18,8 @@ const leaving = <Reply>(decision: Decision<Reply>, changed: RowChange): Decision
     kind.name === saferPlay.name ? { kind, row: changed(row as SaferRow) } : { kind, row },
   ),
 })
+const limitsOfStakes = (row: SaferRow | undefined) =>
+  row && { stakeCents: row.stakeCents, stakeNextCents: row.stakeNextCents }
 const withoutBreak: RowChange = (row) => ({ ...row, breakKind: null, breakFrom: null, breakUntil: null })
 
 const betSees = (changed: RowChange): World =>
@@ -40,6 +45,23 @@ export const saferMutants: Record<string, World> = {
         decide(withRow(book, withoutBreak), ...given),
   ),
   'a bet over the limit on stakes': betSees((row) => ({ ...row, stakeCents: null, stakeNextCents: null })),
+  'the limit on stakes counts one bet, not its round': wrong('bet', (decide) => (book, asked, now) => {
+    const round = book.state(rounds, roundId(asked.bet.providerId, asked.bet.round))
+    const staked = round ? totalOf(round) : 0n
+    const more = (cents: bigint | null) => (cents === null ? null : cents + staked)
+    return leaving(
+      decide(
+        withRow(book, (row) => ({
+          ...row,
+          stakeCents: more(row.stakeCents),
+          stakeNextCents: more(row.stakeNextCents),
+        })),
+        asked,
+        now,
+      ),
+      (row) => ({ ...row, ...limitsOfStakes(book.states(saferPlay)[0]) }),
+    )
+  }),
   'a bet over the limit on losses': betSees((row) => ({ ...row, lossCents: null, lossNextCents: null })),
   'a raise is waited for longer': betSees((row) => ({
     ...row,
