@@ -1,6 +1,7 @@
 import type { StatementDay, StatementLine } from '@lucero/contract/statement'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/router.tsx'
+import { byDay } from '../ui/by-day.ts'
 import { Amount } from '../ui/amount.tsx'
 import { formatAmount } from '../ui/amounts.ts'
 import { locale, t } from '../ui/t.ts'
@@ -15,7 +16,7 @@ type LinesProps = {
 }
 
 export function StatementLines({ rows, days, nameOf }: LinesProps) {
-  const groups = [...Map.groupBy(rows, ({ createdAt }) => createdAt.slice(0, 10))]
+  const groups = byDay(rows)
   return (
     <>
       <p className={styles.headings} aria-hidden="true">
