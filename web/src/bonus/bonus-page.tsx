@@ -14,7 +14,7 @@ import { ClaimAlert } from './claim-alert.tsx'
 import { History } from './history.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { OpenBonus } from './open-bonus.tsx'
-import { bonusKey, useBonuses, useOpenBonus } from './queries.ts'
+import { bonusKey, useBonusDetail, useBonuses, useOpenBonus } from './queries.ts'
 import { isOpen, isUnclaimable } from './words.ts'
 import { t } from '../ui/t.ts'
 
@@ -52,6 +52,8 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
   const [claimedId, setClaimedId] = useState<string>()
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: bonusKey }), [client])
   const offered = bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
+  const { data: detail } = useBonusDetail(open?.bonusId)
+  const listed = bonuses.find(({ id }) => id === open?.bonusId)
   const isEmpty = !open && offered.length === 0 && history.length === 0
   useFocusWhen(open !== null && !claiming && open.bonusId === claimedId, heading)
   if (isEmpty) return <NothingYet />
@@ -60,7 +62,8 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
       {open && (
         <OpenBonus
           credit={open}
-          terms={bonuses.find(({ id }) => id === open.bonusId)}
+          terms={detail ?? listed}
+          description={detail?.description ?? listed?.description}
           headingRef={heading}
           onTimeUp={readAgain}
         />

@@ -13,3 +13,19 @@ export const useBonuses = () =>
 /** The one that is open; null: none is. */
 export const useOpenBonus = () =>
   useQuery({ queryKey: openBonusKey, queryFn: ({ signal }) => call('getWagered', { signal }), meta })
+
+/** API-25: the description, and the terms as they were claimed. The page does not wait for it. */
+export const useBonusDetail = (bonusId: string | undefined) =>
+  useQuery({
+    queryKey: [...bonusKey, 'detail', bonusId],
+    queryFn: async ({ signal }) =>
+      (await call('getBonusDetail', { query: { bonusId: bonusId ?? '' }, signal })).bonusDetails,
+    enabled: bonusId !== undefined,
+  })
+
+/** API-26 */
+export const useBonusCredit = (bonusId: string) =>
+  useQuery({
+    queryKey: [...bonusKey, 'credit', bonusId],
+    queryFn: ({ signal }) => call('getBonusCredit', { query: { bonusId }, signal }),
+  })
