@@ -73,7 +73,10 @@ describe('asks again', () => {
 
 it('reads stale data again when the tab gets the focus', async () => {
   const queryFn = vi.fn(() => Promise.resolve(1))
-  const loader = new QueryObserver(newQueryClient(), { queryKey: ['x'], queryFn, staleTime: 0 })
+  const client = newQueryClient()
+  client.mount()
+  onTestFinished(() => client.unmount())
+  const loader = new QueryObserver(client, { queryKey: ['x'], queryFn, staleTime: 0 })
   onTestFinished(loader.subscribe(() => undefined))
   onTestFinished(() => focusManager.setFocused(undefined))
   await vi.waitFor(() => expect(loader.getCurrentResult().isSuccess).toBe(true))
