@@ -28,6 +28,7 @@ const rules: [string, keyof typeof schemas, unknown, string | undefined][] = [
   ['SUP-4', 'phone', '787-555-12', 'Invalid phone number'],
   ['SUP-4', 'phone', '7875551234\n', 'Invalid phone number'],
   ['SUP-4', 'phone', '0000000000', undefined],
+  ['SUP-4', 'phone', '11987654321', 'Invalid phone number'],
   ['SUP-4', 'phoneWithDialCode', '17875551234', undefined],
   ['SUP-4', 'phoneWithDialCode', '+17875551234', undefined],
   ['SUP-4', 'phoneWithDialCode', '7875551234', undefined],

@@ -5,7 +5,7 @@ export async function sitDown(lobby: Page, game: string): Promise<Page> {
   // By its label: the home's main button may say the same in words.
   await lobby.getByLabel(`Play ${game}`, { exact: true }).click()
   const modal = lobby.getByRole('dialog', { name: 'Add Credit' })
-  await modal.getByRole('button', { name: '+10', exact: true }).click()
+  await modal.getByRole('textbox', { name: 'Amount to add' }).fill('10')
   const opened = lobby.waitForEvent('popup')
   await modal.getByRole('button', { name: 'Add 10.00 and Play' }).click()
   const table = await opened

@@ -89,21 +89,40 @@ test('scripts of a page that is in its HTML wait for its styles and typefaces', 
   }
 })
 
-test('who reads Spanish, or asks for more than the page that was drawn, sees nothing that is drawn anew', async ({
+test('player 5: the HTML of a page is shown in Spanish, with a query and on a tablet, without wrong words, and nothing moves', async ({
   page,
 }) => {
   await signInDemo(page)
-  const seen = page.locator('[data-first-page]').filter({ visible: true })
-  await page.route('**/assets/app-*.js', (route) => route.abort())
-  await page.goto('/lastActivity?view=rounds')
-  await expect(page.locator('[data-first-page]').first()).toBeAttached()
-  await expect(seen).toHaveCount(0)
+  const drawn = page.locator('[data-first-page]').filter({ visible: true })
+  const heading = drawn.getByRole('heading', { level: 1, includeHidden: true })
+  const colour = () => heading.evaluate((element) => getComputedStyle(element).color)
+  let goOn = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', async (route) => {
+    await goOn.promise
+    await route.continue()
+  })
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    const { dataset } = document.documentElement
+    for (const { value } of list.getEntries()) dataset.shift = Number(dataset.shift ?? 0) + value
+  }).observe({ type: 'layout-shift', buffered: true })`)
+  const open = async (path: string, isWordless: boolean, title: string) => {
+    goOn = Promise.withResolvers()
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(drawn).toHaveCount(1)
+    if (isWordless) await expect.poll(colour).toBe('rgba(0, 0, 0, 0)')
+    else expect(await colour()).not.toBe('rgba(0, 0, 0, 0)')
+    goOn.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.locator('[data-first-page]')).toHaveCount(0)
+    expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0), path).toBeLessThan(0.01)
+  }
+  await open('/lastActivity?view=rounds', true, 'Last Activity')
+  await open('/operators?q=casa', true, 'Operators')
+  await page.setViewportSize({ width: 800, height: 1000 })
+  await open('/lastActivity', false, 'Last Activity')
   await page.evaluate(() => localStorage.setItem('everythingInSpanish', 'yes'))
-  await page.goto('/lastActivity')
-  await expect(seen).toHaveCount(0)
-  await page.evaluate(() => localStorage.clear())
-  await page.goto('/lastActivity')
-  await expect(seen).toHaveCount(1)
+  await open('/lastActivity', true, 'Última actividad')
+  await open('/saferPlay', true, 'Juego responsable')
 })
 
 const asks = [

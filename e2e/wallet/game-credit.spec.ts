@@ -71,7 +71,7 @@ test('HDR-5 CRE-1 to CRE-3 LIV-2 the game credit sidebar collects one, then all,
   const creditOpened = table.waitForEvent('popup')
   await short.getByRole('link', { name: 'Add Credit' }).click()
   const credit = await creditOpened
-  await credit.getByRole('button', { name: '+10', exact: true }).click()
+  await credit.getByRole('textbox', { name: 'Amount to add' }).fill('10')
   const creditClosed = credit.waitForEvent('close')
   await credit.getByRole('button', { name: 'Add 10.00', exact: true }).click()
   await creditClosed

@@ -12,7 +12,7 @@ const matchMedia = (query: string) => ({
 })
 const location = { protocol: 'https:', pathname: '/', search: '', hash: '', href: 'https://first-page/' }
 const history = { state: null, pushState: nothing, replaceState: nothing }
-const document = { cookie: '', addEventListener: nothing }
+const document = { cookie: '', addEventListener: nothing, documentElement: { dataset: {} } }
 const storage = { getItem: () => null }
 const window = { matchMedia, addEventListener: nothing, location, scrollY: 0 }
 const navigator = { onLine: true, userAgent: '', platform: '', vendor: '', maxTouchPoints: 0 }

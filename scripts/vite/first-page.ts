@@ -1,8 +1,8 @@
 /**
  * Pages drawn at build time from the app's own components and put into their HTML: they are there before any script. The visitor's
  * home, and players' pages but for their home, each as the app draws it before its server has answered. React takes them over as they
- * are. Who reads another language sees none: a small script decides before the first frame (inline ones are forbidden by our
- * Content-Security-Policy).
+ * are. In Spanish, and where the address has a query, they are shown without words and replaced: a small script decides before the
+ * first frame (inline ones are forbidden by our Content-Security-Policy).
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -18,8 +18,9 @@ export type FirstPages = Record<Reader, Record<string, string>>
 /**
  * Its tag says what only players load (data-player), and what the app will ask its server (data-asks: of anyone, with the token where
  * there is one, of players only). Asked now, the answers are there when the app is, which takes them (web/src/lib/asked.ts).
- * A player's page whose address asks for more (a search, the second page of a list) is not the one that was drawn, and asks for other rows;
- * nor is a tablet's, which is some of a phone's and some of a desktop's.
+ * A player's page whose address has a query (a search, the second page of a list) loads other rows. `data-replace` says that the app draws
+ * a page of its own in place of the one in the HTML; `data-wordless` that the words of the latter would be wrong until then. A tablet gets
+ * a phone's page first: its own is some of a phone's and some of a desktop's.
  */
 const decide = `try {
   const token = /(?:^|; )${cookieName}=([^;]+)/.exec(document.cookie)?.[1]
@@ -39,9 +40,11 @@ const decide = `try {
     document.head.append(link)
   }
   const isEnglish = localStorage.language !== 'es' && !localStorage.everythingInSpanish
-  const isAsDrawn = !location.search && !matchMedia('(min-width: 721px) and (max-width: 1023px)').matches
-  const reader = !isEnglish || (token && !isAsDrawn) ? 'other' : token ? 'player' : 'visitor'
-  document.documentElement.dataset.reader = reader
+  const { dataset } = document.documentElement
+  const isWordless = !isEnglish || (token && location.search)
+  if (isWordless) dataset.wordless = ''
+  if (isWordless || (token && matchMedia('(min-width: 721px) and (max-width: 1023px)').matches)) dataset.replace = ''
+  dataset.reader = token ? 'player' : 'visitor'
 } catch {}
 `
 

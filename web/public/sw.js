@@ -42,9 +42,18 @@ async function pageFor(request) {
     return answer
   } catch (error) {
     const kept = await caches.match(page, { ignoreVary: true })
-    if (kept) return kept
+    if (kept) return asOffline(kept)
     throw error
   }
+}
+
+/** The mark is on the page before its first frame (web/src/lib/connection.ts). */
+async function asOffline(kept) {
+  const html = await kept.text()
+  const headers = new Headers(kept.headers)
+  headers.delete('Content-Encoding')
+  headers.delete('Content-Length')
+  return new Response(html.replace('<html', '<html data-offline'), { headers })
 }
 
 const isPage = ({ status, redirected, headers }) =>

@@ -16,7 +16,7 @@ import './ui/base.css'
 import './first-page.css'
 
 // Of the pages that came with the HTML, only the one in sight stays, and is taken over.
-const { reader = 'visitor' } = document.documentElement.dataset
+const { reader = 'visitor', replace } = document.documentElement.dataset
 const inSight = `${reader} ${matchesMedia(narrowScreen) ? 'narrow' : 'wide'}`
 for (const page of document.querySelectorAll<HTMLElement>('[data-first-page]'))
   if (page.dataset['firstPage'] !== inSight) page.remove()
@@ -42,8 +42,9 @@ async function start(): Promise<void> {
   )
   // As transitions, which React does in slices: a slow phone answers to a finger in between. What differs from the HTML is drawn anew.
   startTransition(() => {
-    if (firstPage) hydrateRoot(firstPage, app, { onRecoverableError: () => undefined })
-    else createRoot(document.querySelector('#root')!).render(app)
+    // A root of its own replaces what its element holds in one commit, so that nothing moves.
+    if (firstPage && replace === undefined) hydrateRoot(firstPage, app, { onRecoverableError: () => undefined })
+    else createRoot(firstPage ?? document.querySelector('#root')!).render(app)
   })
   keepShell()
 }

@@ -91,6 +91,16 @@ describe('step 1', () => {
     await expect.element(field('Phone number')).toHaveAccessibleDescription('Invalid phone number')
     await expect.element(field('Phone number')).toHaveFocus()
   })
+
+  it('SUP-4 specification 4: rejects a number with more than ten national digits, and keeps all of them', async () => {
+    const server = await openSignUp()
+    await field('Username').fill('newplayer')
+    await field('Phone number').fill('+55 11 98765-4321')
+    await expect.element(field('Phone number')).toHaveValue('11987654321')
+    await press('Set Password')
+    await expect.element(field('Phone number')).toHaveAccessibleDescription('Invalid phone number')
+    expect(server.times('signUp')).toBe(0)
+  })
 })
 
 describe('step 2', () => {

@@ -17,7 +17,7 @@ import { ClaimAlert } from './claim-alert.tsx'
 import { History } from './history.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { OpenBonus } from './open-bonus.tsx'
-import { bonusKey, useBonuses, useOpenBonus } from './queries.ts'
+import { bonusKey, useBonusDetail, useBonuses, useOpenBonus } from './queries.ts'
 import { isOpen, isUnclaimable } from './words.ts'
 import { t } from '../ui/t.ts'
 
@@ -56,6 +56,8 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
   const readAgain = useCallback(() => void client.invalidateQueries({ queryKey: bonusKey }), [client])
   const pause = useSaferPlay().data?.break ?? null
   const offered = pause ? [] : bonuses.filter((bonus) => !isOpen(bonus) && bonus.id !== open?.bonusId)
+  const { data: detail } = useBonusDetail(open?.bonusId)
+  const listed = bonuses.find(({ id }) => id === open?.bonusId)
   const isEmpty = !open && offered.length === 0 && history.length === 0
   useFocusWhen(open !== null && !claiming && open.bonusId === claimedId, heading)
   if (isEmpty) return pause ? <NoOffers pause={pause} /> : <NothingYet />
@@ -64,7 +66,8 @@ function Loaded({ bonuses, history, open }: LoadedProps) {
       {open && (
         <OpenBonus
           credit={open}
-          terms={bonuses.find(({ id }) => id === open.bonusId)}
+          terms={detail ?? listed}
+          description={detail?.description ?? listed?.description}
           headingRef={heading}
           onTimeUp={readAgain}
         />

@@ -475,3 +475,43 @@ describe('the page', () => {
     await expectAccessible()
   })
 })
+
+describe('details', () => {
+  const { id: _id, title: _title, offeredUntil: _until, state: _state, refusal: _refusal, ...claimed } = gift
+
+  it('API-25 BON-2 the open bonus shows the terms it was claimed with, also when it is no longer offered', async () => {
+    const server = await openBonuses(
+      { open: credit },
+      { getBonusDetail: { bonusDetails: { ...claimed, description: 'Twelve on the house.', cap: 77 } } },
+    )
+    await page.getByText('Its terms').click()
+    await expect.element(openOne().getByText('Twelve on the house.')).toBeVisible()
+    expect(termsIn(openOne().element())).toMatchObject({ 'Collect at most': '77.00 the rest is forfeited' })
+    expect(server.queriesOf('getBonusDetail')).toEqual([`?bonusId=${gift.id}`])
+  })
+
+  it('API-25 the page does not wait for the details, and shows without them', async () => {
+    const server = stubServer({ ...demoPlayer, getBonuses: { bonus: [gift], history: [] }, getWagered: credit })
+    server.hold('getBonusDetail')
+    await renderApp('/bonus', { token })
+    await expect.element(openOne()).toBeVisible()
+    expect(server.times('getBonusDetail')).toBe(1)
+    expect(shownToasts()).toEqual([])
+  })
+
+  it('API-26 BON-1 a bonus that is over shows the bets it paid, read when they are opened', async () => {
+    const ended: BonusCredit = { ...credit, state: 'collected', endedAt: later(-1000), collected: 5 }
+    const server = await openBonuses(
+      { history: [ended] },
+      { getBonusCredit: ended, getBonusDetail: { bonusDetails: claimed } },
+    )
+    await expect.element(button('Its bets: Night gift')).toBeVisible()
+    expect(server.times('getBonusCredit')).toBe(0)
+    await button('Its bets: Night gift').click()
+    const dialog = page.getByRole('dialog', { name: 'Night gift' })
+    await expect.element(dialog.getByText('0.20 counted of 0.40 in Dice')).toBeVisible()
+    await expect.element(dialog.getByText('Ten on the house.')).toBeVisible()
+    expect(server.queriesOf('getBonusCredit')).toEqual([`?bonusId=${gift.id}`])
+    await expectAccessible()
+  })
+})

@@ -1,13 +1,16 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Amount } from '../ui/amount.tsx'
 import { formatAmount } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { styleFor } from '../ui/server-word.ts'
 import { Tag } from '../ui/tag.tsx'
 import { UtcDate } from '../ui/utc-date.tsx'
+import { EndedBonusDialog } from './ended-bonus-dialog.tsx'
 import styles from './history.module.css'
-import { stateNames } from './words.ts'
+import { stateName } from './words.ts'
 import { richText } from '../ui/rich-text.ts'
 import { t, translated } from '../ui/t.ts'
 
@@ -26,15 +29,27 @@ const columns = (): Column<BonusCredit>[] => [
   { header: t('How it ended'), cell: endOf },
 ]
 
+const betsColumn = (show: (ended: BonusCredit) => void): Column<BonusCredit> => ({
+  header: '',
+  align: 'end',
+  cell: (ended) => (
+    <Button size="small" aria-label={t('Its bets: {title}', { title: ended.title })} onClick={() => show(ended)}>
+      {t('Its bets')}
+    </Button>
+  ),
+})
+
 /** BON-1: how each that is over has ended. */
 export function History({ history }: { history: BonusCredit[] }) {
+  const [shown, setShown] = useState<BonusCredit>()
   return (
     <Panel title={t('History')}>
+      {shown && <EndedBonusDialog ended={shown} onClose={() => setShown(undefined)} />}
       <Table
         caption={t('Your bonuses that are over')}
         captionHidden
         cardsUnder={860}
-        columns={columns()}
+        columns={[...columns(), betsColumn(setShown)]}
         rows={history}
         rowKey={({ bonusId, activatedAt }) => `${bonusId} ${activatedAt}`}
       />
@@ -53,7 +68,7 @@ function wageredOf({ wagered, target }: BonusCredit) {
 function endOf(credit: BonusCredit) {
   return (
     <span>
-      <Tag tone={tones[credit.state]}>{stateNames[credit.state]()}</Tag>
+      <Tag tone={styleFor(tones, credit.state)}>{stateName(credit.state)}</Tag>
       <span className={styles.words}>{howItEnded(credit)}</span>
     </span>
   )
@@ -64,6 +79,7 @@ function howItEnded(credit: BonusCredit): string {
   if (state === 'collected') return whatWasCollected(credit)
   if (state === 'refused') return t('You refused it before wagering')
   if (state === 'lost') return t('Too little was left to go on; {lost}', { lost: whatWasLost(credit) })
+  if (state !== 'expired' && state !== 'forfeited') return ''
   const why = state === 'expired' ? t('Its time ran out') : whyForfeited(credit)
   return startedAt
     ? t('{why}; {lost}', { why, lost: whatWasLost(credit) })

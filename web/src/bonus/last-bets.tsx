@@ -9,11 +9,11 @@ const shown = 5
 type Bet = BonusCredit['lastBets'][number]
 
 /** What each bet has done for the target. */
-export function LastBets({ bets }: { bets: BonusCredit['lastBets'] }) {
+export function LastBets({ bets, none }: { bets: BonusCredit['lastBets']; none: string }) {
   return (
     <div>
       <h3 className={styles.title}>{t('Last bets')}</h3>
-      {bets.length === 0 && <p className={styles.none}>{t('After each bet, how much of it counted stands here.')}</p>}
+      {bets.length === 0 && <p className={styles.none}>{none}</p>}
       <ul className={styles.bets}>
         {keyed(bets.slice(0, shown)).map(({ key, bet }) => (
           <li key={key} className={styles.bet}>

@@ -6,7 +6,7 @@ import { Tag } from '../ui/tag.tsx'
 import { LastMoment } from './last-moment.tsx'
 import styles from './offer-card.module.css'
 import { TermsList } from './terms-list.tsx'
-import { isUnclaimable, kindNames, whatSpinsBring, whyNot } from './words.ts'
+import { isUnclaimable, kindName, whatSpinsBring, whyNot } from './words.ts'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 
@@ -18,7 +18,7 @@ export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => voi
     <article className={styles.card} aria-label={title} data-dim={isUnclaimable(bonus) || undefined}>
       <div className={styles.head}>
         <h3 className={styles.title}>{title}</h3>
-        <Tag tone={kind === 'free-spins' ? 'violet' : 'gold'}>{kindNames[kind]()}</Tag>
+        <Tag tone={kind === 'free-spins' ? 'violet' : 'gold'}>{kindName(kind)}</Tag>
       </div>
       <Worth bonus={bonus} />
       {spins && <p className={styles.spinsWords}>{spins}</p>}
@@ -28,7 +28,7 @@ export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => voi
         <p className={styles.until}>
           <LastMoment until={offeredUntil} />
         </p>
-        {refusal && <p className={styles.reason}>{whyNot[refusal]()}</p>}
+        {refusal && <p className={styles.reason}>{whyNot(refusal)}</p>}
         {refusal === 'NO_ACTIVE_OPERATOR' && (
           <ButtonLink variant="primary" wide to={paths.operators}>
             {t('Choose an Operator')}

@@ -15,19 +15,21 @@ import styles from './open-bonus.module.css'
 import { RefuseAlert } from './refuse-alert.tsx'
 import { TermsList } from './terms-list.tsx'
 import { timeLeft, useMillisecondsLeft } from './time-left.ts'
-import { canBeRefused, freeSpinsIn, whatSpinsBring } from './words.ts'
+import { canBeRefused, freeSpinsIn, stateName, whatSpinsBring } from './words.ts'
+import { styleFor } from '../ui/server-word.ts'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 
 type OpenBonusProps = {
   credit: BonusCredit
   terms: BonusTerms | undefined
+  description: string | undefined
   headingRef: Ref<HTMLHeadingElement>
   onTimeUp: () => void
 }
 
 /** BON-1: the open bonus, as it stands now. */
-export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProps) {
+export function OpenBonus({ credit, terms, description, headingRef, onTimeUp }: OpenBonusProps) {
   const { title, state } = credit
   const spins = terms && whatSpinsBring(terms)
   return (
@@ -48,10 +50,13 @@ export function OpenBonus({ credit, terms, headingRef, onTimeUp }: OpenBonusProp
           <Actions credit={credit} terms={terms} />
         </div>
         <div className={styles.aside}>
-          {state !== 'awaiting-deposit' && <LastBets bets={credit.lastBets} />}
+          {state !== 'awaiting-deposit' && (
+            <LastBets bets={credit.lastBets} none={t('After each bet, how much of it counted stands here.')} />
+          )}
           {terms && (
             <details className={styles.details}>
               <summary>{t('Its terms')}</summary>
+              {description && <p>{description}</p>}
               <TermsList terms={terms} />
             </details>
           )}
@@ -68,7 +73,8 @@ const stateTags: Partial<Record<BonusCredit['state'], () => ReactNode>> = {
   wagered: () => <Tag tone="green">{t('Wagered')}</Tag>,
 }
 
-const StateTag = ({ state }: Pick<BonusCredit, 'state'>) => stateTags[state]?.()
+const StateTag = ({ state }: Pick<BonusCredit, 'state'>) =>
+  styleFor(stateTags, state)?.() ?? <Tag>{stateName(state)}</Tag>
 
 function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
   const { state, operatorId, freeSpinsLeft } = credit
@@ -89,6 +95,7 @@ function standing(credit: BonusCredit, terms: BonusTerms | undefined): string {
     })
   if (state === 'active')
     return t('It pays your bets before your own credit does. The first such bet begins the wagering.')
+  if (state !== 'wagering') return ''
   return t('{amount} more to wager, and it is yours to collect.', { amount: formatAmount(leftToWager(credit)) })
 }
 

@@ -27,3 +27,21 @@ export const useOpenBonus = () =>
   useQuery({ queryKey: openBonusKey, queryFn: ({ signal }) => call('getWagered', { signal }), select: readOpen, meta })
 
 const readOpen = (open: DataOf<'getWagered'>) => open && inReadersLanguage(open)
+
+/** API-25: the description, and the terms as they were claimed. The page does not wait for it. */
+export const useBonusDetail = (bonusId: string | undefined) =>
+  useQuery({
+    queryKey: [...bonusKey, 'detail', bonusId],
+    queryFn: async ({ signal }) => {
+      const { bonusDetails } = await call('getBonusDetail', { query: { bonusId: bonusId ?? '' }, signal })
+      return { ...bonusDetails, description: readersText(bonusDetails.description, bonusDetails.descriptionEs) }
+    },
+    enabled: bonusId !== undefined,
+  })
+
+/** API-26 */
+export const useBonusCredit = (bonusId: string) =>
+  useQuery({
+    queryKey: [...bonusKey, 'credit', bonusId],
+    queryFn: ({ signal }) => call('getBonusCredit', { query: { bonusId }, signal }),
+  })

@@ -1,7 +1,9 @@
 /** A bonus in plain words, the same wherever it is told. */
 import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
+import { readable } from '@lucero/contract/refusals'
 import { formatAmount } from '../ui/amounts.ts'
-import { plural, readersText, t } from '../ui/t.ts'
+import { styleFor, wordFor } from '../ui/server-word.ts'
+import { plural, readersText, t, translated } from '../ui/t.ts'
 
 type Texts = { title: string; titleEs: string | null; description?: string; descriptionEs?: string | null }
 
@@ -12,14 +14,14 @@ export const inReadersLanguage = <B extends Texts>(bonus: B): B => ({
   ...(bonus.description !== undefined && { description: readersText(bonus.description, bonus.descriptionEs) }),
 })
 
-export const kindNames: Record<BonusTerms['kind'], () => string> = {
+const kindNames: Record<BonusTerms['kind'], () => string> = {
   deposit: () => t('Deposit bonus'),
   'no-deposit': () => t('No deposit needed'),
   'free-spins': () => t('Free spins'),
 }
 
 /** As the contract names them. */
-export const stateNames: Record<BonusCredit['state'], () => string> = {
+const stateNames: Record<BonusCredit['state'], () => string> = {
   offered: () => t('offered'),
   'awaiting-deposit': () => t('awaiting-deposit'),
   active: () => t('active'),
@@ -31,6 +33,9 @@ export const stateNames: Record<BonusCredit['state'], () => string> = {
   lost: () => t('lost'),
   forfeited: () => t('forfeited'),
 }
+
+export const kindName = (kind: BonusTerms['kind']): string => wordFor(kindNames, kind)
+export const stateName = (state: BonusCredit['state']): string => wordFor(stateNames, state)
 
 export const freeSpinsIn = (count: number) => plural(count, '{count} free spin', '{count} free spins')
 
@@ -49,13 +54,16 @@ export const whatSpinsBring = ({ freeSpins, target }: BonusTerms): string | unde
     : undefined
 
 /** BON-3, BON-4: why it cannot be claimed now, and what can be done about it. */
-export const whyNot: Record<NonNullable<Bonus['refusal']>, () => string> = {
+const reasons: Record<NonNullable<Bonus['refusal']>, () => string> = {
   NO_ACTIVE_OPERATOR: () => t('You need an active operator to claim it. Connect to one, or make one of yours active.'),
   BONUS_ALREADY_OPEN: () => t('One bonus at a time: you can claim it when the one above has ended.'),
   BONUS_ALREADY_CLAIMED: () => t('You have had this bonus. It is given once.'),
   BONUS_ONE_PER_DAY: () => t('One bonus a day: you can claim it tomorrow, from 00:00 UTC.'),
   BONUS_NOT_FOUND: () => t('It is no longer offered.'),
 }
+
+export const whyNot = (refusal: NonNullable<Bonus['refusal']>): string =>
+  styleFor(reasons, refusal)?.() ?? translated(readable(refusal))
 
 export const isUnclaimable = ({ refusal }: Bonus) =>
   refusal === 'BONUS_ALREADY_CLAIMED' || refusal === 'BONUS_NOT_FOUND'

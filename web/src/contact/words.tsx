@@ -1,4 +1,5 @@
 import { contactTopics, type ContactTopic, type Conversation } from '@lucero/contract/contact'
+import { styleFor, wordFor } from '../ui/server-word.ts'
 import { t } from '../ui/t.ts'
 import { Tag } from '../ui/tag.tsx'
 
@@ -11,10 +12,16 @@ const topics: Record<ContactTopic, () => string> = {
   other: () => t('Something else'),
 }
 
-export const topicText = (topic: ContactTopic): string => topics[topic]()
+export const topicText = (topic: ContactTopic): string => wordFor(topics, topic)
 export const topicOptions = () => contactTopics.map((value) => ({ value, label: topicText(value) }))
 
+const statuses: Record<Conversation['status'], () => string> = {
+  open: () => t('Waiting for an answer'),
+  answered: () => t('Answered'),
+  closed: () => t('Closed'),
+}
+const tones = { open: 'gold', answered: 'green' } as const
+
 export function StatusTag({ status }: Pick<Conversation, 'status'>) {
-  if (status === 'open') return <Tag tone="gold">{t('Waiting for an answer')}</Tag>
-  return status === 'answered' ? <Tag tone="green">{t('Answered')}</Tag> : <Tag>{t('Closed')}</Tag>
+  return <Tag tone={styleFor(tones, status)}>{wordFor(statuses, status)}</Tag>
 }

@@ -47,6 +47,7 @@ function storyOf({ actionType, amount, casinoBet, casinoGame: { name: game }, ro
     return rolledBack
       ? t('You bet {bet} on {game}, and it was returned to you.', { bet, game })
       : t('You bet {bet} on {game}.', { bet, game })
+  if (actionType !== 'casino-win') return t('You bet {bet} on {game}.', { bet, game })
   const [paid, more] = [formatAmount(amount), addAmounts([amount, -casinoBet.amount])]
   if (more > 0)
     return t('You bet {bet} on {game} and were paid {paid}: {more} more than you bet.', {

@@ -4,10 +4,12 @@ import { Link, useSearchParams } from '../ui/router.tsx'
 import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { addAmounts } from '../ui/amounts.ts'
+import { byDay } from '../ui/by-day.ts'
 import { Amount } from '../ui/amount.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { styleFor, wordFor } from '../ui/server-word.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dayName } from '../ui/day-name.ts'
 import { plural, t } from '../ui/t.ts'
@@ -45,7 +47,7 @@ export function ActivityRounds() {
         action={<ButtonLink to={paths.home}>{t('See the Games')}</ButtonLink>}
       />
     )
-  const days = [...Map.groupBy(data.rows, ({ createdAt }) => createdAt.slice(0, 10))]
+  const days = byDay(data.rows)
   return (
     <>
       {days.map(([day, rounds], index) => (
@@ -119,6 +121,12 @@ function Day({ day, rounds, isWhole }: { day: string; rounds: Round[]; isWhole: 
   )
 }
 
+const stateNames: Record<Exclude<Round['state'], 'closed'>, () => string> = {
+  open: () => t('In play'),
+  returned: () => t('Returned'),
+}
+const stateTones = { open: 'gold', returned: 'violet' } as const
+
 function RoundLine({ round }: { round: Round }) {
   const { createdAt, casinoGame, bet, paid, state, roundUrl, freeSpin } = round
   const result = addAmounts([paid, -bet])
@@ -135,8 +143,7 @@ function RoundLine({ round }: { round: Round }) {
             {casinoGame.name}
           </a>
         )}
-        {state === 'open' && <Tag tone="gold">{t('In play')}</Tag>}
-        {state === 'returned' && <Tag tone="violet">{t('Returned')}</Tag>}
+        {state !== 'closed' && <Tag tone={styleFor(stateTones, state)}>{wordFor(stateNames, state)}</Tag>}
         {freeSpin && <Tag tone="violet">{t('Free spin')}</Tag>}
       </span>
       <span className={styles.sums}>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { styleFor, wordFor } from '../ui/server-word.ts'
 import { Tag } from '../ui/tag.tsx'
 import styles from './last-activity-page.module.css'
 import type { CasinoTransaction } from './queries.ts'
@@ -21,7 +22,7 @@ const names: Record<CasinoTransaction['actionType'], () => string> = {
 export function ActivityTags({ row: { actionType, rolledBack } }: { row: CasinoTransaction }) {
   return (
     <span className={styles.tags}>
-      <Tag tone={tones[actionType]}>{names[actionType]()}</Tag>
+      <Tag tone={styleFor(tones, actionType)}>{wordFor(names, actionType)}</Tag>
       {rolledBack && <Tag tone="violet">{t('Returned')}</Tag>}
     </span>
   )

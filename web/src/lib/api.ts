@@ -5,6 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
 import { UnreachableError } from '../ui/unreachable-error.ts'
 import { fetchOrTakeAsked } from './asked.ts'
+import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { accessToken, endSession, isSameSession } from './session.ts'
 import { loadSettings } from './settings.ts'
 
@@ -32,16 +33,23 @@ export class BusyRefusal extends Refusal {
 }
 
 export async function call<N extends CallName>(name: N, ...[parts]: CallArguments<N>): Promise<DataOf<N>> {
-  const { apiHost } = await loadSettings()
+  const { apiHost } = await loadSettings().catch(unreachable)
   if (!isSameSession()) throw new AnotherPlayer('Somebody else is signed in')
   const sent: RequestParts = { token: tokenFor(name), fetch: fetchOrTakeAsked, ...parts }
   const answer = await callPlayerApi(apiHost, name, sent as PlayerParts<N>).catch((error: unknown) => {
-    throw sent.signal?.aborted ? error : new UnreachableError('The server cannot be reached')
+    if (sent.signal?.aborted) throw error
+    return unreachable()
   })
+  noteAnswer()
   const refusal = refusalIn(answer)
   if (refusal) throw toThrow(refusal, answer)
   if (!answer.body) throw new UnreachableError(`The server answered ${answer.status}`)
   return answer.data
+}
+
+function unreachable(): never {
+  noteNoAnswer()
+  throw new UnreachableError('The server cannot be reached')
 }
 
 function tokenFor(name: CallName): string | undefined {

@@ -1,5 +1,6 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { afterEach, describe, expect, it } from 'vitest'
+import { focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dismissToast, shownToasts } from '../ui/toast.ts'
 import { stubServer } from '../testing/stub-server.ts'
 import { UnreachableError } from '../ui/unreachable-error.ts'
@@ -69,4 +70,18 @@ describe('asks again', () => {
     expect(server.times('getGames')).toBe(2)
     expect(shownToasts()).toEqual([])
   })
+})
+
+it('reads stale data again when the tab gets the focus', async () => {
+  const queryFn = vi.fn(() => Promise.resolve(1))
+  const client = newQueryClient()
+  client.mount()
+  onTestFinished(() => client.unmount())
+  const loader = new QueryObserver(client, { queryKey: ['x'], queryFn, staleTime: 0 })
+  onTestFinished(loader.subscribe(() => undefined))
+  onTestFinished(() => focusManager.setFocused(undefined))
+  await vi.waitFor(() => expect(loader.getCurrentResult().isSuccess).toBe(true))
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2))
 })

@@ -1,7 +1,8 @@
 import { Refusal } from '@lucero/contract/refusals'
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
 import { AnotherPlayer, BusyRefusal } from './api.ts'
+import { onBack } from './connection.ts'
 import { errorText } from './error-text.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -23,6 +24,9 @@ export function newQueryClient() {
   })
   // An ended session leaves none of its player's figures behind.
   onSessionEnd(() => client.removeQueries({ predicate: ({ meta }) => !meta?.forAnyone }))
+  // After a load without a network the browser may not report that it is online again.
+  const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const
+  onBack(() => void client.refetchQueries(failed, { cancelRefetch: false }))
   return client
 }
 

@@ -1,5 +1,6 @@
 import type { NotificationSubject } from '@lucero/contract/notifications'
 import { paths, redeemPath } from '../lib/paths.ts'
+import { styleFor } from '../ui/server-word.ts'
 import { t } from '../ui/t.ts'
 
 type Place = { label: () => string; address: (id: string) => string }
@@ -11,8 +12,8 @@ const places: Record<NotificationSubject['kind'], Place> = {
   bonus: { label: () => t('See bonuses'), address: () => paths.bonus },
 }
 
-/** Where what a notification is about can be seen. */
-export function placeOf({ kind, id }: NotificationSubject): { label: string; address: string } {
-  const { label, address } = places[kind]
-  return { label: label(), address: address(id) }
+/** The link of a notification. Undefined: this build has no page for its subject. */
+export function placeOf({ kind, id }: NotificationSubject): { label: string; address: string } | undefined {
+  const place = styleFor(places, kind)
+  return place && { label: place.label(), address: place.address(id) }
 }

@@ -33,7 +33,8 @@ async function showNewest(open: (address: string) => void): Promise<void> {
   if (!unread || !newest) return
   const others = unread.notifications.count - 1
   const more = others > 0 ? ` ${plural(others, '{count} more is unread.', '{count} more are unread.')}` : ''
-  const place = newest.about ? placeOf(newest.about) : { label: t('See notifications'), address: paths.notifications }
+  const ownPage = { label: t('See notifications'), address: paths.notifications }
+  const place = (newest.about && placeOf(newest.about)) ?? ownPage
   toast.info(`${translated(newest.message)}${more}`, {
     topic: 'news',
     action: { label: place.label, run: () => open(place.address) },

@@ -56,7 +56,7 @@ function OwnOperator({ own, onLeave }: { own: MyOperator; onLeave: () => void })
       operator={operator}
       isActive={activeStatus === 1}
       tag={<StandingTag standing={activeStatus} />}
-      text={standingText[activeStatus]()}
+      text={standingText(activeStatus)}
       actions={
         <>
           {activeStatus === 0 && <MakeActive operator={operator} />}

@@ -103,7 +103,7 @@ function OwnOperator({ own }: { own: MyOperator }) {
       operator={own.operator}
       isActive={own.activeStatus === 1}
       tag={<StandingTag standing={own.activeStatus} />}
-      text={standingText[own.activeStatus]()}
+      text={standingText(own.activeStatus)}
       actions={<ButtonLink to={paths.myOperators}>{t('Manage')}</ButtonLink>}
     />
   )

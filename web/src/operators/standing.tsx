@@ -1,4 +1,5 @@
 import type { MyOperator } from '@lucero/contract/operators'
+import { styleFor, wordFor } from '../ui/server-word.ts'
 import { Tag } from '../ui/tag.tsx'
 import { t } from '../ui/t.ts'
 
@@ -8,12 +9,14 @@ type Standing = MyOperator['activeStatus']
 const names = { 0: () => t('Connected'), 1: () => t('Active'), 2: () => t('Waiting') }
 const tones = { 0: 'neutral', 1: 'green', 2: 'gold' } as const
 
-export const standingText: Record<Standing, () => string> = {
+const texts: Record<Standing, () => string> = {
   0: () => t('Make it active to play with the credit you have there.'),
   1: () => t('You play with its credit, and it pays your redeems.'),
   2: () => t('Your application is sent. You will hear from them here.'),
 }
 
+export const standingText = (standing: Standing): string => styleFor(texts, standing)?.() ?? ''
+
 export const StandingTag = ({ standing }: { standing: Standing }) => (
-  <Tag tone={tones[standing]}>{names[standing]()}</Tag>
+  <Tag tone={styleFor(tones, standing)}>{wordFor(names, standing)}</Tag>
 )

@@ -25,8 +25,10 @@ export async function readHome(client: QueryClient): Promise<void> {
       client.prefetchQuery(myOperatorsQuery),
       client.prefetchQuery(saferPlayQuery),
     )
-  const { promise: tooLate, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, patienceMs)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patienceMs)
+  })
   await Promise.race([Promise.all(reads), tooLate])
   clearTimeout(timer)
 }

@@ -1,9 +1,12 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { Amount } from '../ui/amount.tsx'
 import { richText } from '../ui/rich-text.ts'
+import { wordFor } from '../ui/server-word.ts'
 import { t } from '../ui/t.ts'
+import { StatusTag } from '../wallet/status-tag.tsx'
 import styles from './redeem.module.css'
 
 type SettledStatus = Exclude<Redeem['status'], 'pending'>
@@ -14,20 +17,28 @@ const titles: Record<SettledStatus, () => string> = {
   cancelled: () => t('This redeem is cancelled'),
 }
 
-export const settledTitle = (status: SettledStatus): string => titles[status]()
+export const settledTitle = (status: SettledStatus): string => wordFor(titles, status)
+
+const wasReturned = (status: SettledStatus) => status === 'rejected' || status === 'cancelled'
 
 /** What became of a redeem, said where its code was shown a moment ago. */
 export function SettledRedeem({ redeem, status }: { redeem: Redeem; status: SettledStatus }) {
   const isPaid = status === 'completed'
   const amount = <Amount value={redeem.amount} tone="gold" />
-  const Icon = isPaid ? CircleCheck : Undo2
+  const Icon = isPaid ? CircleCheck : wasReturned(status) ? Undo2 : Info
   return (
     <output className={styles.created}>
       <Icon className={styles.mark} data-paid={isPaid || undefined} aria-hidden="true" />
       <span>
-        {isPaid
-          ? richText('{amount} was paid by operator {operator}.', { amount, operator: redeem.operator_id })
-          : richText('{amount} is back in your main wallet.', { amount })}
+        {wasReturned(status) ? (
+          richText('{amount} is back in your main wallet.', { amount })
+        ) : isPaid ? (
+          richText('{amount} was paid by operator {operator}.', { amount, operator: redeem.operator_id })
+        ) : (
+          <>
+            {amount} <StatusTag status={status} />
+          </>
+        )}
       </span>
     </output>
   )

@@ -2,6 +2,7 @@ import type { SaferPlay } from '@lucero/contract/safer'
 import { breakText } from '../lib/break-text.ts'
 import { paths } from '../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { wordFor } from '../ui/server-word.ts'
 import { t } from '../ui/t.ts'
 import styles from './break-note.module.css'
 
@@ -20,5 +21,9 @@ export function BreakNote({ until, onLeave }: BreakNoteProps) {
   )
 }
 
-export const breakTitle = ({ kind }: NonNullable<SaferPlay['break']>): string =>
-  kind === 'break' ? t('You are on a break') : t('You have excluded yourself')
+const titles: Record<NonNullable<SaferPlay['break']>['kind'], () => string> = {
+  break: () => t('You are on a break'),
+  exclusion: () => t('You have excluded yourself'),
+}
+
+export const breakTitle = ({ kind }: NonNullable<SaferPlay['break']>): string => wordFor(titles, kind)

@@ -1,4 +1,5 @@
 import type { BreakLength } from '@lucero/contract/break-lengths'
+import { wordFor } from '../ui/server-word.ts'
 import { t } from '../ui/t.ts'
 
 const texts: Record<BreakLength, () => string> = {
@@ -10,4 +11,4 @@ const texts: Record<BreakLength, () => string> = {
   'for-good': () => t('For good'),
 }
 
-export const lengthText = (length: BreakLength): string => texts[length]()
+export const lengthText = (length: BreakLength): string => wordFor(texts, length)

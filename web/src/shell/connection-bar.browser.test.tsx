@@ -1,6 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { setLineUp } from '../lib/connection.ts'
+import { call } from '../lib/api.ts'
+import { noteAnswer, setLineUp } from '../lib/connection.ts'
+import { newQueryClient } from '../lib/query-client.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
@@ -12,6 +15,7 @@ const reconnecting = () => page.getByText('Reconnecting… What you see may be o
 afterEach(() => {
   vi.useRealTimers()
   setLineUp(true)
+  noteAnswer()
   window.dispatchEvent(new Event('online'))
 })
 
@@ -41,4 +45,60 @@ it('says that the line is lost, but not of a blink', async () => {
   await expect.element(reconnecting()).toBeVisible()
   setLineUp(true)
   await expect.element(reconnecting()).not.toBeInTheDocument()
+})
+
+/** Makes every request fail until `mend` is called. `probes` counts the requests for /config.json. */
+function cutNetwork() {
+  const answer = vi.mocked(window.fetch).getMockImplementation()!
+  let probes = 0
+  vi.mocked(window.fetch).mockImplementation((input) => {
+    if (input === '/config.json') probes += 1
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  return { probes: () => probes, mend: () => void vi.mocked(window.fetch).mockImplementation(answer) }
+}
+
+it('issue 24: shows offline when requests fail although the browser reports online, and hides it at the next answer', async () => {
+  stubServer(demoPlayer)
+  await renderApp('/privacy', { token })
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  expect(navigator.onLine).toBe(true)
+  const network = cutNetwork()
+  await expect(call('getWallets')).rejects.toThrow('cannot be reached')
+  await expect.element(offline()).toBeVisible()
+  network.mend()
+  await call('getWallets')
+  await expect.element(offline()).not.toBeInTheDocument()
+})
+
+it('issue 24: one failed request is not shown as offline while the server answers', async () => {
+  stubServer({ ...demoPlayer, getRecentWinners: new TypeError('Failed to fetch') })
+  await renderApp('/privacy', { token })
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  const probed = vi.mocked(window.fetch).mock.calls.length
+  await expect(call('getRecentWinners')).rejects.toThrow('cannot be reached')
+  await vi.waitFor(() => expect(vi.mocked(window.fetch).mock.calls.slice(probed).flat()).toContain('/config.json'))
+  expect(offline().query()).toBeNull()
+})
+
+it('issue 24: probes with growing waits while offline, then reads again what failed', async () => {
+  const server = stubServer(demoPlayer)
+  await renderApp('/privacy', { token })
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  const before = server.times('getRecentWinners')
+  const network = cutNetwork()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const loader = new QueryObserver(newQueryClient(), { queryKey: ['x'], queryFn: () => call('getRecentWinners') })
+  onTestFinished(loader.subscribe(() => undefined))
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(offline().query()).not.toBeNull()
+  expect(loader.getCurrentResult().isError).toBe(true)
+  expect(network.probes()).toBeGreaterThanOrEqual(8)
+  expect(network.probes()).toBeLessThanOrEqual(16)
+  network.mend()
+  await vi.advanceTimersByTimeAsync(45_000)
+  vi.useRealTimers()
+  await expect.element(offline()).not.toBeInTheDocument()
+  await vi.waitFor(() => expect(loader.getCurrentResult().isSuccess).toBe(true))
+  expect(server.times('getRecentWinners')).toBe(before + 1)
 })

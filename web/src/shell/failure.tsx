@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { onBack } from '../lib/connection.ts'
 import { LoadFailure } from '../lib/lazy-part.ts'
 import { navigation } from '../lib/navigation.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -23,9 +24,7 @@ export function Failure({ error }: { error: Error }) {
   const isMissing = error instanceof LoadFailure
   const words = isMissing ? notLoaded() : broken()
   useEffect(() => {
-    if (!isMissing) return undefined
-    window.addEventListener('online', navigation.reload)
-    return () => window.removeEventListener('online', navigation.reload)
+    return isMissing ? onBack(navigation.reload) : undefined
   }, [isMissing])
   return (
     <div className={styles.failure}>

@@ -12,16 +12,20 @@ import { expectAccessible } from '../ui/expect-accessible.ts'
 
 type Listeners = Parameters<typeof openLive>[1]
 
-const line = vi.hoisted((): { listeners: Listeners | undefined } => ({ listeners: undefined }))
+const line = vi.hoisted((): { listeners: Listeners | undefined; isCut: boolean } => ({
+  listeners: undefined,
+  isCut: false,
+}))
 vi.mock('../lib/live.ts', () => ({
   openLive: (_token: string, listeners: Listeners) => {
+    if (line.isCut) return Promise.reject(new TypeError('Failed to fetch'))
     line.listeners = listeners
     return Promise.resolve(() => undefined)
   },
 }))
 
 beforeEach(async () => {
-  line.listeners = undefined
+  Object.assign(line, { listeners: undefined, isCut: false })
   await page.viewport(1440, 900)
 })
 
@@ -122,4 +126,18 @@ it('BON-1 a bonus that is offered while the page is open stands there', async ()
   const asked = server.times('getBonuses')
   line.listeners?.unread(1)
   await expect.poll(() => server.times('getBonuses')).toBe(asked + 1)
+})
+
+it('issue 24: a page that was loaded without a network opens its socket when the server can be reached', async () => {
+  stubServer(demoPlayer)
+  line.isCut = true
+  await renderApp('/privacy', { token })
+  await expect.element(page.getByText('1,284.00')).toBeVisible()
+  expect(line.listeners).toBeUndefined()
+  line.isCut = false
+  const tellBack = () => {
+    window.dispatchEvent(new Event('online'))
+    return line.listeners
+  }
+  await expect.poll(tellBack).toBeDefined()
 })

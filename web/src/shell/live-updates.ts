@@ -7,7 +7,7 @@ import { activityKey } from '../games/queries.ts'
 import { contactKey } from '../contact/queries.ts'
 import { useUnreadNews } from '../notifications/unread-news.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
-import { setLineUp } from '../lib/connection.ts'
+import { onBack, setLineUp } from '../lib/connection.ts'
 import { openLive } from '../lib/live.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { walletKey } from '../wallet/queries.ts'
@@ -23,6 +23,7 @@ export default function LiveUpdates(): null {
     if (!signedIn || !token) return undefined
     let close: (() => void) | undefined
     let left = false
+    let stopWaiting: (() => void) | undefined
     const listeners = {
       wallet: (event: WalletEvent) => showWallet(client, event),
       unread: (count: number) => {
@@ -38,9 +39,18 @@ export default function LiveUpdates(): null {
         showChange(client, { record: 'safer-play' })
       },
     }
-    void openLive(token, listeners).then((closeLive) => (left ? closeLive() : (close = closeLive)))
+    const open = async () => {
+      stopWaiting?.()
+      const closeLive = await openLive(token, listeners).catch(() => undefined)
+      if (left) return closeLive?.()
+      close = closeLive
+      // A page that was loaded without a network opens its socket when the server can be reached.
+      if (!closeLive) stopWaiting = onBack(() => void open())
+    }
+    void open()
     return () => {
       left = true
+      stopWaiting?.()
       setLineUp(true)
       close?.()
     }

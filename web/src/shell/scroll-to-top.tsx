@@ -1,5 +1,4 @@
 import { scrollToTopAfterPx } from '@lucero/contract/constants'
-import { clsx } from 'clsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useSyncExternalStore } from 'react'
 import { matchesMedia, reducedMotion } from '../ui/media.ts'
@@ -8,13 +7,13 @@ import { focusHeading } from './focus-heading.tsx'
 import styles from './scroll-to-top.module.css'
 import { t } from '../ui/t.ts'
 
-/** SID-5. On a phone it waits at the end of the page, where it covers nothing, and comes along while somebody scrolls up. */
+/** SID-5 */
 export function ScrollToTop() {
-  const place = useSyncExternalStore(onScroll, currentPlace, atTop)
-  if (!place) return null
+  const isScrolled = useSyncExternalStore(onScroll, isFarDown, atTop)
+  if (!isScrolled) return null
   return (
     <IconButton
-      className={clsx(styles.button, place === 'along' && styles.along)}
+      className={styles.button}
       variant="filled"
       round
       label={t('Back to top')}
@@ -30,23 +29,10 @@ function goUp() {
   focusHeading()
 }
 
-/** Less than this is an unsteady finger. */
-const turnPx = 8
-let before = 0
-let isGoingUp = false
-
-const atTop = () => undefined
-const currentPlace = () => (window.scrollY <= scrollToTopAfterPx ? undefined : isGoingUp ? 'along' : 'end')
+const atTop = () => false
+const isFarDown = () => window.scrollY > scrollToTopAfterPx
 
 function onScroll(listener: () => void) {
-  const look = () => {
-    const { scrollY } = window
-    if (Math.abs(scrollY - before) > turnPx) {
-      isGoingUp = scrollY < before
-      before = scrollY
-    }
-    listener()
-  }
-  window.addEventListener('scroll', look, { passive: true })
-  return () => window.removeEventListener('scroll', look)
+  window.addEventListener('scroll', listener, { passive: true })
+  return () => window.removeEventListener('scroll', listener)
 }

@@ -47,6 +47,9 @@ export const bonus = {
   'It was ended': 'Terminado por la casa',
   'It was today’s bonus: the next can be claimed tomorrow, from 00:00 UTC.':
     'Era el bono de hoy: el siguiente se puede reclamar mañana, desde las 00:00 UTC.',
+  'Its bets': 'Sus apuestas',
+  'Its bets did not load': 'No se pudieron cargar sus apuestas',
+  'Its bets: {title}': 'Sus apuestas: {title}',
   'Its terms': 'Sus condiciones',
   'Its time ran out': 'Venció',
   'Keep it': 'Conservarlo',
@@ -56,6 +59,7 @@ export const bonus = {
   'Loading your bonuses': 'Cargando tus bonos',
   'Maximum deposit': 'Depósito máximo',
   'Minimum deposit': 'Depósito mínimo',
+  'No bet was paid by it.': 'No pagó ninguna apuesta.',
   'No bonus is offered to you right now.': 'Ahora mismo no se te ofrece ningún bono.',
   'No bonus right now': 'Ahora no hay bonos',
   'No deposit needed': 'Sin depósito',

@@ -2,6 +2,7 @@ import { lineNumbers, numberRange } from '@lucero/contract/line-numbers'
 import type { StatementDay, StatementLine } from '@lucero/contract/statement'
 import type { ReactNode } from 'react'
 import { Link } from '../ui/router.tsx'
+import { byDay } from '../ui/by-day.ts'
 import { Amount } from '../ui/amount.tsx'
 import { formatAmount } from '../ui/amounts.ts'
 import { dayName } from '../ui/day-name.ts'
@@ -17,7 +18,7 @@ type LinesProps = {
 }
 
 export function StatementLines({ rows, days, nameOf }: LinesProps) {
-  const groups = [...Map.groupBy(rows, ({ createdAt }) => createdAt.slice(0, 10))]
+  const groups = byDay(rows)
   return (
     <>
       <p className={styles.headings} aria-hidden="true">

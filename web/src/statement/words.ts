@@ -48,6 +48,9 @@ export function titleOf({ kind, game, redeemId = '' }: StatementLine): string {
       return t('Credit taken back by the house')
     case 'other':
       return t('Movement')
+    default:
+      // A kind of a newer server.
+      return String(kind)
   }
 }
 

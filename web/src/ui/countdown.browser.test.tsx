@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { renderHook } from 'vitest-browser-react'
 import { toMinutesSeconds, toPaddedMinutesSeconds, useCountdown } from './countdown.ts'
 
@@ -32,6 +32,18 @@ it('FPW-5 starts again from 59 seconds', async () => {
   expect(result.current.running).toBe(false)
   await act(() => result.current.restart(59))
   expect(result.current).toMatchObject({ secondsLeft: 59, running: true })
+})
+
+it.each([59, 119])('FPW-5 SUP-9 starts at %i seconds although the clock moves on with every read', async (seconds) => {
+  let now = 1_700_000_000_000
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 1))
+  onTestFinished(() => clock.mockRestore())
+  const { result, act } = await renderHook(() => useCountdown(seconds))
+  expect(result.current.secondsLeft).toBe(seconds)
+  await act(() => result.current.restart(0))
+  expect(result.current.running).toBe(false)
+  await act(() => result.current.restart(seconds))
+  expect(result.current.secondsLeft).toBe(seconds)
 })
 
 it.each([

@@ -2,22 +2,24 @@ import { useCallback, useEffect, useState } from 'react'
 
 /** Counts whole seconds down to zero by the clock, so that a sleeping tab wakes up right. */
 export function useCountdown(seconds: number) {
-  const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000)
-  const [now, setNow] = useState(() => Date.now())
+  const [{ endsAt, now }, setClock] = useState(() => startFrom(seconds))
   const millisecondsLeft = Math.max(0, endsAt - now)
   const secondsLeft = Math.ceil(millisecondsLeft / 1000)
 
   useEffect(() => {
     if (millisecondsLeft === 0) return undefined
-    const timer = setTimeout(() => setNow(Date.now()), untilNextSecond(endsAt - Date.now()))
+    const timer = setTimeout(() => setClock({ endsAt, now: Date.now() }), untilNextSecond(endsAt - Date.now()))
     return () => clearTimeout(timer)
   }, [endsAt, millisecondsLeft])
 
-  const restart = useCallback((from: number) => {
-    setNow(Date.now())
-    setEndsAt(Date.now() + from * 1000)
-  }, [])
+  const restart = useCallback((from: number) => setClock(startFrom(from)), [])
   return { secondsLeft, running: secondsLeft > 0, restart }
+}
+
+/** The clock is read once: with two reads a millisecond may pass between them, and 59 seconds would begin as 60. */
+function startFrom(seconds: number) {
+  const now = Date.now()
+  return { endsAt: now + seconds * 1000, now }
 }
 
 function untilNextSecond(millisecondsLeft: number) {

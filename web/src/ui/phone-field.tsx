@@ -58,19 +58,22 @@ function isWholeNumber(text: string) {
   return /^\s*(\+|00)/.test(text) || text.replace(/\D/g, '').length >= nationalDigits
 }
 
-/** Understands `3055550123`, `(305) 555-0123`, `1 305 555 0123` and `+1 (305) 555-0123`. */
+/**
+ * Understands `3055550123`, `(305) 555-0123`, `1 305 555 0123` and `+1 (305) 555-0123`. Digits beyond ten are kept, and the form rejects
+ * the number: cut to ten it would be the number of somebody else.
+ */
 function readNumber(text: string, current: PhoneValue): PhoneValue {
   const international = /^\s*(\+|00)/.exec(text)
   const digits = text.replace(/\D/g, '').slice(international?.[1] === '00' ? 2 : 0)
   if (!international) return { ...current, phone: nationalPart(digits, current.phoneCode) }
   const found = countryOfNumber(digits, dialCountry(current.country))
-  if (!found) return { ...current, phone: digits.slice(0, nationalDigits) }
+  if (!found) return { ...current, phone: digits }
   const { country, phoneCode } = found
-  return { country, phoneCode, phone: digits.slice(String(phoneCode).length).slice(0, nationalDigits) }
+  return { country, phoneCode, phone: digits.slice(String(phoneCode).length) }
 }
 
 function nationalPart(digits: string, phoneCode: number) {
   const code = String(phoneCode)
   const carriesCode = digits.length === nationalDigits + code.length && digits.startsWith(code)
-  return digits.slice(carriesCode ? code.length : 0).slice(0, nationalDigits)
+  return digits.slice(carriesCode ? code.length : 0)
 }

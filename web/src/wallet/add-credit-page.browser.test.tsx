@@ -21,6 +21,7 @@ it('CRE-4 LIV-2 a game sends its player here: credit moves, its tabs are told, a
   const server = stubServer({ ...demoPlayer, getWallets: { wallets }, transferToGame: { transactions: [] } })
   await renderApp('/addCredit?game=dice', { token })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Add Credit' })).toBeVisible()
+  await press('Reset')
   await press('+20')
   await expectAccessible()
   await press('Add 20.00')

@@ -44,6 +44,7 @@ describe('the picker', () => {
   it('CRE-4 adds +1, +5, +10, +20 and +50, undoes one, and starts over', async () => {
     await openModal()
     await expect.element(modal().getByText('60.55')).toBeVisible()
+    await press('Reset')
     for (const step of ['+1', '+5', '+10', '+20']) await press(step)
     await expect.element(total()).toHaveValue('36.00')
     await press('Undo')
@@ -63,6 +64,7 @@ describe('the picker', () => {
 
   it('CRE-5 refuses a total above the available credit, and keeps the one before', async () => {
     const server = await openModal()
+    await press('Reset')
     await press('+50')
     await press('+20')
     const alert = page.getByRole('alertdialog', { name: refusal })
@@ -169,6 +171,15 @@ describe('a typed amount', () => {
 })
 
 describe('the last amount', () => {
+  it('CRE-4 specification 10: +5 on a suggested 10.00 gives 15.00, and Undo gives the suggestion back', async () => {
+    await openModal()
+    await expect.element(total()).toHaveValue('10.00')
+    await press('+5')
+    await expect.element(total()).toHaveValue('15.00')
+    await press('Undo')
+    await expect.element(total()).toHaveValue('10.00')
+  })
+
   const launch = { transferToGame: moved, launchGame: { url: 'http://games.example/dice' } }
 
   it('is there the next time', async () => {
@@ -202,6 +213,7 @@ describe('playing', () => {
   it('GAM-1 moves the credit, then launches the game in the tab that the press opened', async () => {
     const tabs = watchNewTabs()
     const server = await openModal({ transferToGame: moved, launchGame: { url: 'http://games.example/dice' } })
+    await press('Reset')
     await press('+20')
     await press('+5')
     await press('Add 25.00 and Play')
@@ -248,6 +260,7 @@ describe('playing', () => {
     const tabs = watchNewTabs()
     const server = await openModal({ transferToGame: new Error('cut') })
     const ids = () => server.bodiesOf('transferToGame').map((body) => (body as { requestId: string }).requestId)
+    await press('Reset')
     await press('+5')
     await press('Add 5.00 and Play')
     await expect.poll(() => tabs[0]?.closed).toBe(true)
@@ -263,6 +276,7 @@ describe('playing', () => {
   it('CRE-5 says the same when the server finds too little', async () => {
     const tabs = watchNewTabs()
     await openModal({ transferToGame: new Refusal('INSUFFICIENT_FUNDS') })
+    await press('Reset')
     await press('+50')
     await press('Add 50.00 and Play')
     await expect.element(page.getByRole('alertdialog', { name: refusal })).toBeVisible()
@@ -272,6 +286,7 @@ describe('playing', () => {
   it('a launch that is refused leaves no empty tab, and the credit is in the game', async () => {
     const tabs = watchNewTabs()
     await openModal({ transferToGame: moved, launchGame: new Refusal('NO_ACTIVE_OPERATOR') })
+    await press('Reset')
     await press('+20')
     await press('+5')
     await press('Add 25.00 and Play')

@@ -20,7 +20,8 @@ export function usePickedAmount({ gameId, available, needsNone = false }: Choice
   const [typed, setTyped] = useState<string>()
   const [refused, setRefused] = useState(false)
   const suggested = needsNone ? 0 : Math.min(last ?? firstAmount, available)
-  const picks = chosen ?? []
+  /** A step adds to what is shown, a suggestion included. */
+  const picks = chosen ?? (suggested > 0 ? [suggested] : [])
   const total = chosen ? addAmounts(chosen) : suggested
   const setPicks = (next: readonly number[]) => {
     setTyped(undefined)

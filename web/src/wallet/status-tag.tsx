@@ -1,5 +1,6 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
 import type { ComponentProps } from 'react'
+import { styleFor, wordFor } from '../ui/server-word.ts'
 import { Tag } from '../ui/tag.tsx'
 import { t } from '../ui/t.ts'
 
@@ -21,5 +22,5 @@ const names: Record<Status, () => string> = {
 
 /** ACT-4: where a transfer or a redeem stands. */
 export function StatusTag({ status }: { status: Status }) {
-  return <Tag tone={tones[status]}>{names[status]()}</Tag>
+  return <Tag tone={styleFor(tones, status)}>{wordFor(names, status)}</Tag>
 }

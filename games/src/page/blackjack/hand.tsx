@@ -1,3 +1,4 @@
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import { clsx } from 'clsx'
 import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
@@ -5,7 +6,7 @@ import { ChipArt } from '../frame/chip-art.tsx'
 import { countOf, isSoft, rankOf, suitOf, totalOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'
 import styles from './hand.module.css'
 import { PlayingCard, type Origin } from './playing-card.tsx'
-import { resultNames } from './spoken.ts'
+import { resultName } from './spoken.ts'
 import type { HandResult, HandView } from '../../rules/blackjack/rules.ts'
 import { t } from '@lucero/web/ui/t.ts'
 
@@ -63,7 +64,7 @@ const suitNames: Record<Suit, () => string> = {
   clubs: () => t('clubs'),
 }
 
-const cardName = (card: Card) => t('{rank} of {suit}', { rank: rankOf(card), suit: suitNames[suitOf(card)]() })
+const cardName = (card: Card) => t('{rank} of {suit}', { rank: rankOf(card), suit: wordFor(suitNames, suitOf(card)) })
 
 /** An ace counts both ways only while there is something to decide. */
 function Total({ cards, isOpen }: { cards: readonly Card[]; isOpen: boolean }) {
@@ -87,7 +88,7 @@ function Result({ hand, result }: { hand: HandView; result: HandResult }) {
   const gain = (hand.payout ?? 0) - hand.stake
   return (
     <p className={styles.result}>
-      {resultNames[result]()}
+      {resultName(result)}
       {gain > 0 && <span>{formatCents(gain, true)}</span>}
     </p>
   )

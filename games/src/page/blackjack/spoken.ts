@@ -1,4 +1,5 @@
 /** The table in words, for the result line and for those who do not see the cards. */
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import { countOf, isSoft, totalOfCards, type Card } from '../../rules/blackjack/cards.ts'
 import type { Frame } from './frames.ts'
 import type { BlackjackView, HandResult, HandView } from '../../rules/blackjack/rules.ts'
@@ -41,9 +42,9 @@ export function situationOf({ hands, turn, dealer }: Frame): string {
 export const handNames = [() => t('Your first hand'), () => t('Your second hand')]
 
 const inTurn = ({ cards, result }: HandView, index: number) =>
-  result ? `${handNames[index]!()}: ${ways[result](totalOfCards(cards))}.` : ''
+  result ? `${handNames[index]!()}: ${wordFor(ways, result, totalOfCards(cards))}.` : ''
 
-export const resultNames: Record<HandResult, () => string> = {
+const resultNames: Record<HandResult, () => string> = {
   blackjack: () => t('Blackjack'),
   won: () => t('Win'),
   push: () => t('Push'),
@@ -51,9 +52,11 @@ export const resultNames: Record<HandResult, () => string> = {
   bust: () => t('Bust'),
 }
 
+export const resultName = (result: HandResult): string => wordFor(resultNames, result)
+
 /** In a word, for the strip of recent rounds. */
 export function shortOf({ hands }: BlackjackView): string {
-  if (hands.length === 1) return resultNames[hands[0]!.result!]()
+  if (hands.length === 1) return resultName(hands[0]!.result!)
   const gain = hands.reduce((sum, { payout = 0, stake }) => sum + payout - stake, 0)
-  return resultNames[gain === 0 ? 'push' : gain > 0 ? 'won' : 'lost']()
+  return resultName(gain === 0 ? 'push' : gain > 0 ? 'won' : 'lost')
 }

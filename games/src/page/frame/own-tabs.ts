@@ -17,9 +17,11 @@ const answerMs = 250
 
 /** Whether the app is open in another tab: nobody answers where it is not. */
 export async function hasOpenLobby(): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const stop = hearTabs(({ kind }) => kind === 'lobby' && resolve(true))
-  setTimeout(() => resolve(false), answerMs)
+  let stop: (() => void) | undefined
+  const answer = new Promise<boolean>((resolve) => {
+    stop = hearTabs(({ kind }) => kind === 'lobby' && resolve(true))
+    setTimeout(() => resolve(false), answerMs)
+  })
   tellTabs({ kind: 'lobby?' })
-  return promise.finally(stop)
+  return answer.finally(stop)
 }

@@ -1,3 +1,4 @@
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import { Button } from '@lucero/web/ui/button.tsx'
 import type { RoundView, RoundStatus } from '../../api.ts'
 import { formatCents } from './amount.ts'
@@ -60,4 +61,6 @@ const states: Record<RoundStatus, () => string> = {
 }
 
 const outcomeOf = ({ status, game, view, bet }: RoundView) =>
-  status === 'closed' && view !== undefined ? translated(games[game]!.describe(view, bet)) : states[status]()
+  status === 'closed' && view !== undefined && games[game]
+    ? translated(games[game].describe(view, bet))
+    : wordFor(states, status)

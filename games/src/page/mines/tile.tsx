@@ -1,3 +1,4 @@
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
 import gem from './art/gem.svg'
@@ -30,7 +31,9 @@ const faceNames: Record<TileFace, (place: string) => string> = {
 }
 
 function nameOf(tile: number, face: TileFace, order: number | undefined): string {
-  const name = faceNames[face](
+  const name = wordFor(
+    faceNames,
+    face,
     t('Row {row}, column {column}', { row: Math.floor(tile / 5) + 1, column: (tile % 5) + 1 }),
   )
   return order === undefined ? name : t('{name}, marked {order}', { name, order })

@@ -1,3 +1,4 @@
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { formatCents, formatMultiple } from '../frame/amount.ts'
 import { easeOut, tween } from '../frame/wait-for.ts'
@@ -84,7 +85,7 @@ function FreeSpins({ spins, phase }: { spins: number; phase: Phase }) {
         <span className={styles.multiplier}>×{phaseMultiplier[phase]}</span>
       </span>
       <strong className={styles.title}>{t('{spins} free spins', { spins })}</strong>
-      <span className={styles.small}>{phaseWords[phase](phaseMultiplier[phase])}</span>
+      <span className={styles.small}>{wordFor(phaseWords, phase, phaseMultiplier[phase])}</span>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import { useState } from 'react'
 import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
@@ -108,7 +109,7 @@ function Paytable({ cents }: { cents: number }) {
         {payingSymbols.map((symbol) => (
           <tr key={symbol}>
             <th scope="row" className={styles.symbol}>
-              <img src={symbolArt[symbol]} alt="" /> {symbolName[symbol]()}
+              <img src={symbolArt[symbol]} alt="" /> {wordFor(symbolName, symbol)}
             </th>
             {linePays[symbol].map((pays) => (
               <td key={pays}>{formatCents((pays * cents) / lines.length)}</td>
@@ -178,7 +179,7 @@ function Strips() {
             b: <b />,
             reel: reel + 1,
             places: strip.length,
-            strip: strip.map((symbol) => symbolName[symbol]()).join(', '),
+            strip: strip.map((symbol) => wordFor(symbolName, symbol)).join(', '),
           })}
         </li>
       ))}

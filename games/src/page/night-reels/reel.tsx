@@ -33,9 +33,12 @@ export function Reel({ ref, reel, stop: first, lit, isGrown, isAwaited }: ReelPr
   const canvas = useRef<HTMLCanvasElement>(null)
   const spinning = useRef<{ tell: (landing: Landing) => void; rest: Promise<void> }>(undefined)
   const spin = () => {
-    const { promise, resolve } = Promise.withResolvers<Landing>()
     const moving = reelCanvas(canvas.current!, reel)
-    spinning.current = { tell: resolve, rest: moveReel(stop, promise, moving.draw).finally(moving.hide) }
+    let tell: (landing: Landing) => void = () => undefined
+    const landing = new Promise<Landing>((resolve) => {
+      tell = resolve
+    })
+    spinning.current = { tell, rest: moveReel(stop, landing, moving.draw).finally(moving.hide) }
   }
   useEffect(() => {
     // All reels are of one size: what is printed for the first serves the others.

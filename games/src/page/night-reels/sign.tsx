@@ -1,3 +1,4 @@
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import { formatCents } from '../frame/amount.ts'
 import { lines, phaseMultiplier } from '../../rules/night-reels/machine.ts'
 import type { FreeSpins, Scene } from './scene.ts'
@@ -44,7 +45,7 @@ function Win({ win, cents, free }: { win: LineWin; cents: number; free: FreeSpin
     <p className={styles.words}>
       {richText('{count} × {symbol} on line {line} {paid}', {
         count: win.count,
-        symbol: <img src={symbolArt[win.symbol]} alt={symbolName[win.symbol]()} className={styles.symbol} />,
+        symbol: <img src={symbolArt[win.symbol]} alt={wordFor(symbolName, win.symbol)} className={styles.symbol} />,
         line: win.line + 1,
         paid: <b className={styles.paid}>{formatCents(paid)}</b>,
       })}

@@ -1,3 +1,4 @@
+import { wordFor } from '@lucero/web/ui/server-word.ts'
 import type { RoundView } from '../../api.ts'
 import { GameFrame } from '../frame/frame.tsx'
 import type { GamePageProps } from '../frame/game-session.ts'
@@ -73,7 +74,7 @@ const colourWords: Record<Colour, (number: number) => string> = {
   black: (number) => t('{number} black.', { number }),
   green: (number) => t('{number} green.', { number }),
 }
-const outcomeOf = ({ view }: RoundView<RouletteView>) => (view ? colourWords[view.colour](view.number) : '')
+const outcomeOf = ({ view }: RoundView<RouletteView>) => (view ? wordFor(colourWords, view.colour, view.number) : '')
 
 function keysOf({ setTool, undo, clear, repeat, double }: Roulette) {
   const chips = chipValues.map((cents, index) => [String(index + 1), () => setTool(cents)] as const)

@@ -1,0 +1,31 @@
+import type { BonusCredit } from '@lucero/contract/bonus'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/t.ts'
+import { LastBets } from './last-bets.tsx'
+import { useBonusCredit, useBonusDetail } from './queries.ts'
+
+type EndedBonusDialogProps = { ended: BonusCredit; onClose: () => void }
+
+/** BON-1: what a bonus that is over was, and the bets that it paid. Loaded when the dialog opens. */
+export function EndedBonusDialog({ ended, onClose }: EndedBonusDialogProps) {
+  const { bonusId, title } = ended
+  const credit = useBonusCredit(bonusId)
+  const detail = useBonusDetail(bonusId)
+  return (
+    <Dialog open onClose={onClose} title={title} description={detail.data?.description}>
+      {credit.data ? (
+        <LastBets bets={credit.data.lastBets} none={t('No bet was paid by it.')} />
+      ) : credit.isError ? (
+        <ErrorState
+          title={t('Its bets did not load')}
+          retrying={credit.isFetching}
+          onRetry={() => void credit.refetch()}
+        />
+      ) : (
+        <Skeleton height={160} radius={12} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { styleFor, wordFor } from './server-word.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+describe('specification 1: a value that this build does not have', () => {
+  const words = { won: (total: number) => `${total} wins` }
+
+  it.each(['on hold', 'constructor', '__proto__', 7])('%s is shown as it came, without a style', (value) => {
+    expect(wordFor(words, value, 21)).toBe(String(value))
+    expect(styleFor({ pending: 'gold' }, value)).toBeUndefined()
+  })
+
+  it('a value that it has gets its word and its style', () => {
+    expect(wordFor(words, 'won', 21)).toBe('21 wins')
+    expect(styleFor({ pending: 'gold' }, 'pending')).toBe('gold')
+  })
+})
+
+/** Tables called with a value that never comes from the server. */
+const ownValues = [
+  'web/src/lib/error-text.ts: again[unit](',
+  'web/src/auth/forgot-password-modal.tsx: titles[step.at](',
+  'web/src/auth/forgot-password-modal.tsx: descriptions[step.at](',
+  'web/src/auth/new-password-field.tsx: words[part](',
+  'games/src/page/roulette/cloth-places.ts: ahead[direction](',
+]
+
+it('specification 1: no other table of texts is called without wordFor, in the app or in the games', () => {
+  const files = ['web/src', 'games/src/page'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)),
+  )
+  expect(files.length).toBeGreaterThan(300)
+  const found = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\b[a-z]\w*\[[a-z][\w.!]*\]\(/g)].map(
+      ([call]) => `${file}: ${call}`,
+    ),
+  )
+  expect([...new Set(found)].sort()).toEqual(ownValues.toSorted())
+})
