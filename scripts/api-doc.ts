@@ -6,7 +6,10 @@ import { callSummaries } from '@lucero/contract/call-summaries'
 import { apiBase, callNames, calls, type Call, type CallName } from '@lucero/contract/calls'
 import { houseBase, houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
 import { liveNamespace, livePath } from '@lucero/contract/live'
-import { accessText, refusalsOf, schemaOf } from '@lucero/contract/openapi'
+import { houseRefusalsOf } from '@lucero/contract/house-openapi'
+import { accessText, refusalsOf } from '@lucero/contract/openapi'
+import { schemaOf } from '@lucero/contract/openapi-parts'
+import { providerBase } from '@lucero/contract/provider'
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { descriptionOf, refusals, type RefusalCode } from '@lucero/contract/refusals'
 import type { Shape } from '@lucero/contract/shape'
@@ -33,12 +36,13 @@ function document(): string {
 
 const opening = `# The API
 
-Written by \`node scripts/api-doc.ts\` from \`contract/\`; do not edit. The same for machines: \`GET ${apiBase}/openapi.json\`.
+Written by \`node scripts/api-doc.ts\` from \`contract/\`; do not edit. The same for machines, as OpenAPI 3.1: \`GET ${apiBase}/openapi.json\`,
+\`GET ${houseBase}/openapi.json\` (with the house's token) and, for game providers, \`GET ${providerBase}/openapi.json\`. \`node scripts/run.mjs node scripts/openapi.ts\` writes all three into \`dist/openapi\`.
 
 - Player calls are under \`${apiBase}\`. A token travels in \`Authorization\`, as it is or after \`Bearer \`; cookies are never read.
 - Bodies and answers are JSON. An answer is \`{ "data": …, "errors": [] }\`, a refusal
   \`{ "data": null, "errors": [{ "description", "code", "fields" }] }\` with an honest HTTP status.
-- Unknown fields are refused, except by \`launch-game\`, which ignores them. Amounts are numbers with at most two decimals. Ids are opaque. Times are UTC, in ISO 8601.
+- Unknown fields are refused, in a query too: \`INVALID_INPUT\`, and \`fields\` names the first. Only \`launch-game\` ignores them. Amounts are numbers with at most two decimals. Ids are opaque. Times are UTC, in ISO 8601.
 - Every answer has \`X-Request-Id\`; a refusal for being too many or too soon has \`Retry-After\`.
 - A call marked *not served yet* is settled but answers 404 for now.`
 
@@ -72,12 +76,7 @@ function houseText(): string {
 
 function houseEntry(name: HouseCallName): Entry {
   const shape: Shape = houseShapes[name]
-  const always: RefusalCode[] = [
-    ...(shape.body || shape.query ? (['INVALID_INPUT'] as const) : []),
-    'ACCESS_TOKEN_EXPIRED',
-    'TOO_MANY_REQUESTS',
-  ]
-  const notes = [refusalList([...always, ...shape.refusals])]
+  const notes = [refusalList(houseRefusalsOf(name))]
   return {
     base: houseBase,
     call: { ...houseCalls[name], summary: `${houseCalls[name].summary}.` },

@@ -31,7 +31,7 @@ function block(name: string): string {
 }
 
 function section(title: string): string {
-  const found = text.split(`\n${title}\n`)[1]?.split(/\n##+ /)[0]
+  const found = text.split(`\n${title}\n`)[1]?.split(title.startsWith('####') ? /\n##+ / : /\n###? /)[0]
   expect(found, `a section ${title}`).toBeDefined()
   return found!
 }
@@ -77,7 +77,7 @@ describe.each(Object.keys(providerCalls) as ProviderCall[])('the call %s', (call
   const about = section(`### ${call}`)
 
   it('has all of its fields, and no other', () => {
-    const rows = [...about.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)
+    const rows = [...about.split('\n#### ')[0]!.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)
     expect(rows).toEqual(Object.keys(body.shape))
   })
 
@@ -92,6 +92,15 @@ describe.each(Object.keys(providerCalls) as ProviderCall[])('the call %s', (call
     const named = [...about.split('Refusals: ')[1]!.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code)
     expect(new Set(named)).toEqual(new Set(refusals))
   })
+})
+
+it('integrators F3 names every value of the enums of the answers', () => {
+  const { state, movements } = providerCalls.round.answer.shape
+  const about = section('### round')
+  for (const value of [...state.options, ...movements.element.shape.kind.options])
+    expect(about).toContain(`\`${value}\``)
+  const rows = [...section('#### movements').matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name)
+  expect(rows).toEqual(Object.keys(movements.element.shape))
 })
 
 describe('the result codes', () => {
@@ -155,7 +164,7 @@ describe('the clients', () => {
     const file = join(folder, 'client.mts')
     await writeFile(file, block('ts client'))
     const out = await output(process.execPath, [file], { TOKEN: await wallet.hooks.launch('reader') })
-    expect(out).toMatch(/^bet \{\s+result: 'OK'[^]*playable: 9750[^]*win \{\s+result: 'OK'[^]*playable: 10450/)
+    expect(out).toMatch(/^bet \{\s+result: 'OK'[^]*playable: 9900[^]*win \{\s+result: 'OK'[^]*playable: 10180/)
   })
 
   const hasTools = ['curl', 'openssl'].every((tool) => spawnSync(tool, ['version']).error === undefined)

@@ -46,6 +46,12 @@ describe('on a wallet that is right', () => {
   })
 })
 
+it('integrators F4 a wrong sum is reported with the movements that it was made from', async () => {
+  const [outcome] = await runOn({ listsMovement: (kind) => kind !== 'rollback' }, ['rollback'])
+  expect(outcome).toMatchObject({ outcome: 'failed', why: expect.stringContaining('movements that `round` lists') })
+  expect(outcome!.expected).toMatch(/^\d+ \(start \d+, bet \S+ -\d+\)$/)
+})
+
 describe('a wallet with one fault is caught', () => {
   const table = Object.entries(faults).map(([fault, { caughtBy, instead }]) => ({ fault, caughtBy, instead }))
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { providerCalls, type ProviderBalance } from '@lucero/contract/provider'
 import type { Client } from './client.ts'
-import { equal, movementsOf, ok, type Answer } from './expect.ts'
+import { Mismatch, movementsOf, ok, type Answer } from './expect.ts'
 
 /** Every case begins with at least this much: 100.00. */
 const funds = 10_000
@@ -51,15 +51,22 @@ export async function takeSeat(client: Client, name: string, token: string, game
 
   /** What the rounds say has moved is what the balance has moved by. */
   const expectBooksToAddUp = async () => {
-    const moves = await Promise.all([...rounds].map(movedIn))
-    const moved = moves.reduce((sum, one) => sum + one, 0)
-    equal('balance = start - bets + wins + rollbacks', (await balance()).playable, start + moved + outside)
+    const moves = (await Promise.all([...rounds].map(movesIn))).flat()
+    const moved = moves.reduce((sum, { cents }) => sum + cents, 0)
+    const { playable } = await balance()
+    if (playable === start + moved + outside) return
+    const summed = [`start ${start}`, ...moves.map(({ text }) => text), ...(outside ? [`taken out ${-outside}`] : [])]
+    const what = 'balance = start - bets + wins + rollbacks, by the movements that `round` lists'
+    throw new Mismatch(what, `${start + moved + outside} (${summed.join(', ')})`, String(playable))
   }
 
-  const movedIn = async (round: string) => {
+  const movesIn = async (round: string) => {
     const answer = await look(round)
-    if (answer.result === 'BET_NOT_FOUND') return 0
-    return movementsOf(answer).reduce((sum, { kind, amount }) => sum + (kind === 'bet' ? -amount : amount), 0)
+    if (answer.result === 'BET_NOT_FOUND') return []
+    return movementsOf(answer).map(({ kind, transaction, amount }) => {
+      const cents = kind === 'bet' ? -amount : amount
+      return { cents, text: `${kind} ${transaction} ${cents}` }
+    })
   }
 
   const took = (cents: number) => void (outside -= cents)

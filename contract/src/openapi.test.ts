@@ -1,23 +1,35 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { callNames, calls } from './calls.ts'
+import { houseCalls, type HouseCallName } from './house.ts'
+import { houseOpenapi, houseRefusalsOf } from './house-openapi.ts'
 import { openapi, refusalsOf } from './openapi.ts'
-import { refusals } from './refusals.ts'
+import { providerCalls, type ProviderCall } from './provider.ts'
+import { providerOpenapi } from './provider-openapi.ts'
+import { descriptionOf, refusals } from './refusals.ts'
 
 type Operation = {
   operationId: string
   security: object[]
   responses: Record<string, object>
-  parameters?: { name: string; required: boolean }[]
+  parameters?: { name: string; required: boolean; description?: string }[]
   requestBody?: { content: Record<string, { schema: { additionalProperties: unknown; required?: string[] } }> }
 }
 
-const document = openapi(callNames) as { paths: Record<string, Record<string, Operation>> }
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+const document = openapi(callNames) as Document
+const house = houseOpenapi() as Document
+const provider = providerOpenapi() as Document
 const operationOf = (name: keyof typeof calls) => document.paths[calls[name].path]![calls[name].method.toLowerCase()]!
 
-it('API-32 the document of all calls is valid OpenAPI 3.1', async () => {
+it.each([
+  ['player', document],
+  ['house', house],
+  ['provider', provider],
+])('API-32 the document of the %s API is valid OpenAPI 3.1', async (_name, whole) => {
   const validator = new Validator()
-  const { valid, errors } = await validator.validate(structuredClone(document))
+  const { valid, errors } = await validator.validate(structuredClone(whole))
   expect(errors).toBeUndefined()
   expect(valid).toBe(true)
   expect(validator.version).toBe('3.1')
@@ -35,10 +47,43 @@ it('has every call, its security, and every refusal under its status', () => {
     expect(operation.operationId).toBe(name)
     expect(operation.security.length).toBe(calls[name].access === 'anyone' ? 0 : 1)
     const statuses = new Set(refusalsOf(name).map((code) => String(refusals[code].status)))
+    const shared = ['400', '405', '429', '500', '503', ...(calls[name].method === 'POST' ? ['413', '415'] : [])]
     expect(new Set(Object.keys(operation.responses))).toEqual(
-      new Set(['200', ...('shared' in calls[name] ? ['304'] : []), ...statuses]),
+      new Set(['200', ...('shared' in calls[name] ? ['304'] : []), ...shared, ...statuses]),
     )
   }
+})
+
+it('integrators F10 the house document has every call, its security and its refusals', () => {
+  const all = Object.values(house.paths).flatMap((path) => Object.values(path))
+  expect(all.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(houseCalls).toSorted())
+  for (const { operationId, security, responses } of all) {
+    expect(security).toEqual([{ houseToken: [] }])
+    for (const code of houseRefusalsOf(operationId as HouseCallName))
+      expect(JSON.stringify(responses[refusals[code].status])).toContain(descriptionOf(code))
+  }
+})
+
+it('integrators F10 the provider document has every call, its headers and its refusals', () => {
+  const all = Object.values(provider.paths).flatMap((path) => Object.values(path))
+  expect(all.map(({ operationId }) => operationId)).toEqual(Object.keys(providerCalls))
+  for (const { operationId, parameters, responses } of all) {
+    expect(parameters).toHaveLength(3)
+    for (const code of [
+      ...providerCalls[operationId as ProviderCall].refusals,
+      'INVALID_SIGNATURE',
+      'RETRY_LATER',
+    ] as const)
+      expect(JSON.stringify(responses[refusals[code].status])).toContain(code)
+  }
+})
+
+it('integrators F10 every query parameter has a description', () => {
+  const all = [document, house].flatMap(({ paths }) => Object.values(paths).flatMap((path) => Object.values(path)))
+  const bare = all.flatMap(({ operationId, parameters = [] }) =>
+    parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  )
+  expect(bare).toEqual([])
 })
 
 it('shows the shapes as a caller sends them', () => {

@@ -1,27 +1,34 @@
-/** The API document, drawn from the calls, their shapes and their refusals: OpenAPI 3.1. */
-import { z } from 'zod'
-import { brand } from './brand.ts'
+/** The document of the player API, drawn from the calls, their shapes and their refusals: OpenAPI 3.1. */
 import { callSummaries } from './call-summaries.ts'
-import { apiBase, calls, type Access, type Call, type CallName } from './calls.ts'
-import { refusalMeanings } from './refusal-meanings.ts'
-import { descriptionOf, refusals, type RefusalCode } from './refusals.ts'
+import { apiBase, calls, type Access, type Call, type CallName, type ModuleName } from './calls.ts'
+import {
+  documentOf,
+  envelope,
+  errorSchema,
+  json,
+  parameters,
+  refusalResponses,
+  schemaOf,
+  sharedRefusals,
+  type Json,
+} from './openapi-parts.ts'
+import type { RefusalCode } from './refusals.ts'
 import type { Shape } from './shape.ts'
 import { shapes } from './shapes.ts'
 
-type Json = Record<string, unknown>
-
-export function openapi(names: readonly CallName[]): Json {
+export function openapi(names: readonly CallName[], site?: string): Json {
   const paths: Record<string, Json> = {}
   for (const name of names) {
     const { path, method } = calls[name]
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name) }
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: `${brand} player API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: apiBase }],
-    security: [],
-    tags: [...new Set(names.map((name) => calls[name].module))].map((module) => ({ name: module })),
+  const modules = new Set<string>(names.map((name) => calls[name].module))
+  return documentOf({
+    site,
+    title: 'player API',
+    description: 'The calls of the player app. Amounts are numbers with at most two decimals, times are UTC.',
+    base: apiBase,
+    tags: Object.fromEntries(Object.entries(moduleMeanings).filter(([module]) => modules.has(module))),
     paths,
     components: {
       schemas: { Error: errorSchema },
@@ -40,11 +47,25 @@ export function openapi(names: readonly CallName[]): Json {
         },
       },
     },
-  }
+  })
+}
+
+const moduleMeanings: Record<ModuleName, string> = {
+  auth: 'Sign-up, sign-in, codes, passwords and sessions',
+  bonus: 'Bonuses on offer, the open one, and those that are over',
+  contact: 'Conversations with the house',
+  games: 'The lobby, launching a game, and what was played',
+  notifications: 'Messages to the player',
+  operators: 'Operators, and the tie between them and the player',
+  players: "The player's profile",
+  redeem: 'Redeems: credit that an operator pays out against a code',
+  safer: "The player's own limits, breaks and exclusion",
+  statement: "Every movement of the player's credit, and its proof",
+  wallet: 'Balances, and credit between the Main Wallet and games',
 }
 
 function operation(name: CallName): Json {
-  const { id, module, access, shared }: Call = calls[name]
+  const { id, module, method, access, shared }: Call = calls[name]
   const shape: Shape = shapes[name]
   return {
     operationId: name,
@@ -57,7 +78,7 @@ function operation(name: CallName): Json {
     responses: {
       200: { description: 'Done', content: json(envelope(shape)) },
       ...(shared && { 304: { description: 'Still as `If-None-Match` says' } }),
-      ...refusalResponses(refusalsOf(name)),
+      ...refusalResponses([...sharedRefusals(method), ...refusalsOf(name)]),
     },
   }
 }
@@ -69,7 +90,7 @@ export const accessText: Record<Access, string> = {
   reset: 'The temporary token of a password reset.',
 }
 
-/** What any call can answer besides its own refusals. */
+/** The refusals of a call, without those that any call may be answered with. */
 export function refusalsOf(name: CallName): RefusalCode[] {
   const { access } = calls[name]
   const shape: Shape = shapes[name]
@@ -79,73 +100,4 @@ export function refusalsOf(name: CallName): RefusalCode[] {
     ...(access === 'player' ? (['PROFILE_DEACTIVATED', 'ACCOUNT_CLOSED'] as const) : []),
     ...shape.refusals,
   ]
-}
-
-function refusalResponses(codes: RefusalCode[]): Record<string, Json> {
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      status,
-      {
-        description: group.map((code) => `\`${descriptionOf(code)}\`: ${refusalMeanings[code]}`).join('\n\n'),
-        content: json({ $ref: '#/components/schemas/Error' }),
-      },
-    ]),
-  )
-}
-
-function envelope({ data, top = {}, repeatedAtTop = [] }: Shape): Json {
-  const constants = Object.fromEntries(Object.entries(top).map(([key, value]) => [key, { const: value }]))
-  const schema = schemaOf(data, 'output') as Json & { properties?: Record<string, Json> }
-  const repeated = Object.fromEntries(repeatedAtTop.map((key) => [key, schema.properties?.[key]]))
-  return {
-    type: 'object',
-    required: ['data', 'errors', ...Object.keys(top), ...repeatedAtTop],
-    properties: { ...constants, ...repeated, data: schema, errors: { type: 'array', maxItems: 0 } },
-  }
-}
-
-function parameters(query: z.ZodType): Json[] {
-  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }))
-}
-
-/** A shape as JSON Schema: as it is sent, or as it is given. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
-}
-
-const json = (schema: Json): Json => ({ 'application/json': { schema } })
-
-const errorSchema: Json = {
-  type: 'object',
-  required: ['data', 'errors'],
-  properties: {
-    data: { type: 'null' },
-    errors: {
-      type: 'array',
-      minItems: 1,
-      items: {
-        type: 'object',
-        required: ['description', 'code', 'fields'],
-        properties: {
-          description: {
-            type: 'string',
-            enum: Object.keys(refusals).map((code) => descriptionOf(code as RefusalCode)),
-          },
-          code: { type: 'integer' },
-          fields: { type: 'object', additionalProperties: { type: 'string' } },
-        },
-      },
-    },
-  },
 }

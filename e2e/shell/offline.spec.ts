@@ -35,11 +35,11 @@ test('issue 24: a browser that wrongly reports online after a reload without a n
   context,
 }) => {
   // Some versions of Chromium do this by themselves; here every version does.
-  await page.addInitScript(() => {
+  await page.addInitScript(`
     Object.defineProperty(navigator, 'onLine', { get: () => true })
     for (const kind of ['online', 'offline'])
-      window.addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true })
-  })
+      addEventListener(kind, (event) => event.stopImmediatePropagation(), { capture: true })
+  `)
   const offline = page.getByText('You are offline. What you see may be old.')
   await signInDemo(page)
   await page.goto('/faq')

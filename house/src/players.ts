@@ -268,8 +268,13 @@ const addConfiscate = (players: Command) =>
     .addHelpText('after', examples('players confiscate cheater --reason "Three accounts on one phone"'))
     .action(
       act(async (house, username: string, { reason }: { reason: string }) => {
-        await house.confirm(`Take everything from ${stripControl(username)}, close the account for good and delete its personal data?`)
+        await house.confirm(
+          `Take everything from ${stripControl(username)}, close the account for good and delete its personal data?`,
+        )
         const data = await house.call('confiscate', { username, reason })
-        house.show(data, `${stripControl(username)} is closed; ${money(data.taken)} went back, and the personal data is deleted.`)
+        house.show(
+          data,
+          `${stripControl(username)} is closed; ${money(data.taken)} went back, and the personal data is deleted.`,
+        )
       }),
     )

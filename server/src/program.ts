@@ -1,13 +1,12 @@
 /** The whole program, from settings to an open port, and back down again in order. */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { callNames, apiBase, type CallName } from '@lucero/contract/calls'
-import { openapi } from '@lucero/contract/openapi'
 import { apiRoutes } from './api.ts'
 import { authenticate } from './auth/sessions.ts'
 import { startDeadlines } from './bonus/deadlines.ts'
 import { openCitus } from './citus/citus.ts'
 import { openShards, type Shards } from './citus/shards.ts'
+import { addDocuments, addHouseDocument } from './documents.ts'
 import { addGames, addGamesFiles, findGamesProblem } from './games-process.ts'
 import { providerGate } from './games/provider-gate.ts'
 import { providerRoutes } from './games/provider-routes.ts'
@@ -100,7 +99,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addHealth(server, closedBecause, findProblem)
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
-  addDocument(server)
+  addDocuments(kit, server)
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(config, server)
@@ -215,15 +214,10 @@ function openHouse(kit: Kit, server: Server, addItsHealth: (houseServer: Server)
     addNotFound(houseServer, async (_request, reply) => refuse(reply, 'NOT_FOUND'))
   }
   addHouseRoutes(kit, houseServer, houseRoutes, door)
+  addHouseDocument(kit, houseServer, door)
   const isPublic = houseServer === server && config.mode === 'live'
   addMetrics(kit, houseServer, isPublic ? door : undefined)
   return houseServer
-}
-
-function addDocument(server: Server): void {
-  const served = callNames.filter((name) => (Object.keys(apiRoutes) as CallName[]).includes(name))
-  const document = openapi(served)
-  server.get(`${apiBase}/openapi.json`, async () => document)
 }
 
 /** Addresses of ours that nothing answers are refused in our own form; every other one is the app's to show. */

@@ -1,7 +1,7 @@
 /** Free spins, and what a round counts toward a bonus: additions for those who ask for them. */
 import { providerCalls } from '@lucero/contract/provider'
 import type { Case, CaseContext } from '../case.ts'
-import { equal, ok, refused, sameBytes, sameMoney } from '../expect.ts'
+import { equal, movementsOf, ok, refused, sameBytes, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
 
 const granted = 3
@@ -35,7 +35,7 @@ export const freeSpins: Case[] = [
   },
   {
     name: 'a free spin takes nothing',
-    rule: 'A free spin takes no stake, counts down, names its grant, and its win goes to the bonus pocket',
+    rule: 'A free spin takes no stake, counts down, names its grant, is alone in its round, shows there as a bet of 0, and its win goes to the bonus pocket',
     needs: ['spins'],
     async play(table) {
       const { spin, told } = await withSpins(table)
@@ -45,6 +45,9 @@ export const freeSpins: Case[] = [
       sameMoney('after the spin', played.balance, before)
       equal('left', played.body['freeSpinsLeft'], granted - 1)
       equal('the grant it was one of', played.body['freeSpinsGrant'], grant)
+      refused(await table.seat.bet(round, 10), 'NO_FREE_SPIN')
+      const shown = { kind: 'bet', transaction: played.body['transaction'], amount: 0, rolledBack: false }
+      equal('the movements of its round', movementsOf(await table.seat.look(round)), [shown])
       const won = ok(await table.seat.win(round, 50, { closes: true }))
       sameMoney('after its win', won.balance, { ...before, playable: before.playable + 50, bonus: before.bonus + 50 })
     },

@@ -72,6 +72,10 @@ export const right = {
   hasSpin: ({ spins }: Player, amount: number): boolean => spins > 0 && amount === spinCents,
   stakeOfSpin: (_amount: number): number => 0,
   spinsUsed: 1,
+  /** The amount of a spin's bet in the answer to `round`. */
+  shownForSpin: (taken: number, _named: number): number => taken,
+  hasSpinIn: ({ bets }: Round): boolean => bets.some(({ isFreeSpin, state }) => isFreeSpin && state === 'open'),
+  listsMovement: (_kind: string): boolean => true,
   grantOfSpin: spinGrant,
   spinsGivenBack: ({ state }: Bet): number => (state === 'open' ? 1 : 0),
   pocketOfSpin: 'bonus' as 'bonus' | 'cash',

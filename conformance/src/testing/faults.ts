@@ -284,6 +284,18 @@ export const faults: Record<string, Fault> = {
     caughtBy: 'a free spin takes nothing',
     instead: { stakeOfSpin: (amount) => amount },
   },
+  'rollbacks that the round does not list': {
+    caughtBy: 'round',
+    instead: { listsMovement: (kind) => kind !== 'rollback' },
+  },
+  'a free spin shown with a stake': {
+    caughtBy: 'a free spin takes nothing',
+    instead: { shownForSpin: (_, named) => named },
+  },
+  'a paid bet beside a free spin': {
+    caughtBy: 'a free spin takes nothing',
+    instead: { hasSpinIn: () => false },
+  },
   'a free spin wins cash': { caughtBy: 'a free spin takes nothing', instead: { pocketOfSpin: 'cash' } },
   'a free spin of another grant than was told': {
     caughtBy: 'a free spin takes nothing',

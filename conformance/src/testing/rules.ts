@@ -25,6 +25,7 @@ export function openRules(book: Book, make: Decisions) {
     if (make.isOverLimit(amount, book.limit)) return 'LIMIT_REACHED'
     const isFreeSpin = body.freeSpin === true
     if (isFreeSpin && !make.hasSpin(player, amount)) return 'NO_FREE_SPIN'
+    if (make.hasSpinIn(round)) return 'NO_FREE_SPIN'
     const stake = isFreeSpin ? make.stakeOfSpin(amount) : amount
     if (!make.hasFunds(player, stake)) return 'INSUFFICIENT_FUNDS'
     return () => {
@@ -42,7 +43,8 @@ export function openRules(book: Book, make: Decisions) {
       moved(player)
       player.bets.set(key, taken)
       round.bets.push(taken)
-      round.movements.push({ kind: 'bet', transaction: body.transaction, amount: stake, rolledBack: false })
+      const shown = isFreeSpin ? make.shownForSpin(stake, amount) : stake
+      round.movements.push({ kind: 'bet', transaction: body.transaction, amount: shown, rolledBack: false })
       player.rounds.set(keyOf(provider, body.round), round)
     }
   }
@@ -104,7 +106,8 @@ export function openRules(book: Book, make: Decisions) {
     const round = player.rounds.get(keyOf(provider, body.round))
     if (!round) return undefined
     const isRolledBack = round.bets.every(({ state }) => state === 'rolled back')
-    return { state: round.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open', movements: round.movements }
+    const movements = round.movements.filter(({ kind }) => make.listsMovement(kind))
+    return { state: round.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open', movements }
   }
 
   const betsOf = (provider: string, player: Player, round: string): Bet[] =>

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { ownGames } from '@lucero/contract/own-games'
 import { expect, it } from 'vitest'
 import { allSpots } from './roulette/layout.ts'
 import { linePays, lines } from './night-reels/machine.ts'
@@ -102,6 +103,29 @@ it('the tables of the page are those of the machine', () => {
   for (const [symbol, pays] of Object.entries(linePays))
     expect(page).toMatch(new RegExp(`^\\| ${symbol} +\\| ${pays.join(' +\\| ')} +\\|$`, 'm'))
   expect(page.match(/\b[012]{5}\b/g)).toEqual(lines.map((line) => line.join('')))
+})
+
+/** Every key, and every value that is a word. */
+const wordsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(wordsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...wordsIn(inner)])
+}
+
+it('integrators A the page lists every word of the outcomes of a hundred rounds of each game', () => {
+  const symbols = new Set(Object.keys(linePays))
+  const words = new Set(hundredRounds().flatMap((round) => wordsIn(ours(round).outcome)))
+  const section = page.split('## The words of an outcome')[1]!.split('\n## ')[0]!
+  // Rare ones, which a hundred rounds may not have.
+  for (const word of ['hit', 'cashed', 'left', 'blackjack', 'push', 'bust', 'crescent', 'half', 'full']) words.add(word)
+  expect([...words].filter((word) => !symbols.has(word) && !section.includes(`\`${word}\``))).toEqual([])
+})
+
+it('code F10 every own game has its rules and a chapter with an example in both languages', () => {
+  expect(Object.keys(byId).toSorted()).toEqual(ownGames.map(({ id }) => id).toSorted())
+  for (const text of [page, spanish])
+    for (const { id } of ownGames) expect(text).toMatch(new RegExp(`^## [^\\n]+\\n[^#]*^\\{"game":"${id}"`, 'm'))
 })
 
 /** Blank lines part blocks; a fence is one, whatever is in it. */

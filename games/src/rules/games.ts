@@ -1,4 +1,7 @@
-/** Every game we have. A new one is a folder of rules beside this file, a line in it, and a folder of its page. */
+/**
+ * Every game we have. CONTRIBUTING.md, "What a change costs", lists all that a new one needs: rules and page here, its entry in the
+ * contract, its picture in the lobby, its Spanish, and its chapter in docs/fairness.md and docs/fairness.es.md. Tests look for each of them.
+ */
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { blackjack } from './blackjack/rules.ts'
 import { dice } from './dice/rules.ts'

@@ -56,8 +56,7 @@ export async function verifyPhone(kit: Kit, { playerId }: Caller, body: AuthBody
 /** An excluded player keeps the number; the house can change it. */
 async function assertNotExcluded(kit: Kit, tx: Tx, playerId: string): Promise<void> {
   const exclusion = breakOf(await findSaferPlay(tx, playerId), kit.clock.now())
-  if (exclusion?.kind === 'exclusion')
-    throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
+  if (exclusion?.kind === 'exclusion') throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
 }
 
 export async function toggleProfile(kit: Kit, { playerId }: Caller, body: AuthBody<'toggleProfile'>) {

@@ -34,7 +34,8 @@ export async function listBonuses(kit: Kit, playerId: string) {
   ])
   const [open, names] = [past.filter(store.isOpen), await gameNames(kit)]
   const shown = offered.filter(
-    (offer) => open.some(({ bonusId }) => bonusId === offer.id) || (!resting && isOffered(offer, activeOperatorId, offer.now)),
+    (offer) =>
+      open.some(({ bonusId }) => bonusId === offer.id) || (!resting && isOffered(offer, activeOperatorId, offer.now)),
   )
   return {
     bonus: shown.map((offer) => toBonus(offer, { past, activeOperatorId, names, now: offer.now })),
@@ -61,7 +62,8 @@ export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string
     store.newestGrantOf(tx, playerId, bonusId),
     isResting(kit, tx, playerId),
   ])
-  if (!known || !(grant || (!resting && isOffered(known, activeOperatorId, known.now)))) throw new Refusal('BONUS_NOT_FOUND')
+  if (!known || !(grant || (!resting && isOffered(known, activeOperatorId, known.now))))
+    throw new Refusal('BONUS_NOT_FOUND')
   const terms = grant && store.isOpen(grant) ? grant.terms : known.terms
   const { description, descriptionEs } = known
   return { bonusDetails: { description, descriptionEs, ...toTerms(terms, await gameNames(kit)) } }

@@ -183,7 +183,11 @@ const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
   grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - remindMs && now < grant.expiresAt
 
 /** A day before the time is up, once. It urges to wager, so a player on a break or excluded gets none. */
-export function decideRemind(book: BookView<typeof grants | typeof saferPlay>, _: object, now: Date): Decision<Record<string, never>> {
+export function decideRemind(
+  book: BookView<typeof grants | typeof saferPlay>,
+  _: object,
+  now: Date,
+): Decision<Record<string, never>> {
   const open = openGrant(book)
   if (!open || open.state === 'wagered' || !isNearItsEnd(open, now)) return { moves: [], reply: {} }
   const reminded = change(grants, { ...open, remindedAt: now })

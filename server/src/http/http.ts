@@ -221,15 +221,19 @@ export const tokenOf = (request: FastifyRequest): string | undefined => tokenIn(
 
 /** Unknown keys are refused by the contract's strict shapes, except where a shape ignores them; a call that takes nothing must be sent nothing. */
 export function read(schema: Shape['body'], given: unknown): unknown {
-  if (!schema) {
-    if (given === undefined || (typeof given === 'object' && given !== null && Object.keys(given).length === 0))
-      return undefined
-    throw new Refusal('INVALID_INPUT')
-  }
+  if (!schema) return readNothing(given)
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const issues = result.error.issues.slice(0, issuesTold).map((issue) => told(issue))
   throw new Refusal('INVALID_INPUT', Object.fromEntries(issues.toReversed()))
+}
+
+function readNothing(given: unknown): undefined {
+  if (given === undefined) return undefined
+  if (typeof given !== 'object' || given === null) throw new Refusal('INVALID_INPUT', { body: 'Nothing is expected' })
+  const keys = Object.keys(given)
+  if (keys.length) throw new Refusal('INVALID_INPUT', Object.fromEntries([told({ path: [], message: '', keys })]))
+  return undefined
 }
 
 /** More than any form has fields; an answer is no longer for being asked something worse. */

@@ -103,7 +103,15 @@ function toPlayer(row: store.PlayerRow | undefined): Player | undefined {
   const { id, username, phoneCode, phone, verifiedAt } = row
   const isErased = phone === null
   const standing = accountStatus(row)
-  return { id, username, phoneCode: phoneCode ?? 0, phone: phone ?? '', verified: verifiedAt !== null, standing, isErased }
+  return {
+    id,
+    username,
+    phoneCode: phoneCode ?? 0,
+    phone: phone ?? '',
+    verified: verifiedAt !== null,
+    standing,
+    isErased,
+  }
 }
 
 function toUser(row: store.PlayerRow): User {

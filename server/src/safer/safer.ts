@@ -89,5 +89,13 @@ const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cen
 const toBreak = (lasting: PlayBreak | undefined) =>
   lasting ? { kind: lasting.kind, from: lasting.from.toISOString(), until: lasting.until?.toISOString() ?? null } : null
 
-export { breakOf, isOnBreak, isRowOnBreak, overLimit, refuseBookOnBreak, refuseOnBreak, underOwnLimits } from './rules.ts'
+export {
+  breakOf,
+  isOnBreak,
+  isRowOnBreak,
+  overLimit,
+  refuseBookOnBreak,
+  refuseOnBreak,
+  underOwnLimits,
+} from './rules.ts'
 export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'

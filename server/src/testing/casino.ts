@@ -6,6 +6,7 @@ import type { CallName } from '@lucero/contract/calls'
 import { expect } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { addGame } from '../catalogue/catalogue.ts'
+import { expectDocumented } from './documents.ts'
 import { auditAll } from './ledger.ts'
 import { ours, startProgram, type Answer, type TestProgram } from './program.ts'
 
@@ -56,7 +57,11 @@ export function houseOf(address: string) {
     name: N,
     sent?: HouseInput<N>,
     token: string | undefined = houseToken,
-  ): Promise<Answer<HouseData<N>>> => ours(await callHouseApi(address, name, sent, { token }))
+  ): Promise<Answer<HouseData<N>>> => {
+    const answer = ours(await callHouseApi(address, name, sent, { token }))
+    expectDocumented('house', name, answer.status, answer.body)
+    return answer
+  }
 }
 
 async function layOut({ kit }: TestProgram, house: HouseClient): Promise<void> {

@@ -19,6 +19,7 @@ import { queriesOn } from '@lucero/kit/db'
 import { listTexts } from '../sms/sms.ts'
 import { listen, localHouseAddress, openProgram } from '../program.ts'
 import { freshDatabase, patience } from './database.ts'
+import { expectDocumented } from './documents.ts'
 
 export type TestProgram = Awaited<ReturnType<typeof startProgram>>
 
@@ -85,6 +86,7 @@ export async function startProgram(
   const call = async <N extends CallName>(name: N, sent: PlayerParts<N> = {}): Promise<Answer<DataOf<N>>> => {
     const answer = ours(await callPlayerApi(address, name, sent))
     if (answer.error) expectDeclared(name, answer.error)
+    expectDocumented('player', name, answer.status, answer.body)
     return answer
   }
 

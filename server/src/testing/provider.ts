@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import {
   providerBase,
+  providerCalls,
   providerHeaders,
   signedHeads,
   type ProviderAnswer,
@@ -11,6 +12,7 @@ import {
 } from '@lucero/contract/provider'
 import { expect } from 'vitest'
 import type { Casino, TestPlayer } from './casino.ts'
+import { expectDocumented } from './documents.ts'
 
 export const hmac = (secret: string, text: string, form: SignatureForm = 'v2'): string =>
   `${form}=${createHmac('sha256', secret).update(text).digest('hex')}`
@@ -69,7 +71,11 @@ export function providerAt(address: string, id: string, secret: string, form: Si
     })
     const { status, headers } = response
     const answered = await response.text()
-    return { nonce, status, headers, text: answered, body: JSON.parse(answered) as ProviderReply<N>['body'] }
+    const reply = JSON.parse(answered) as ProviderReply<N>['body']
+    // Another method, path or name is no call of the document.
+    const called = path.split('?')[0]!.slice(providerBase.length + 1)
+    if (method === 'POST' && Object.hasOwn(providerCalls, called)) expectDocumented('provider', called, status, reply)
+    return { nonce, status, headers, text: answered, body: reply }
   }
 
   const isSignedBy = (

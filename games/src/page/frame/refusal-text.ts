@@ -27,7 +27,8 @@ const limitTexts: Record<string, (amount: string) => string> = {
   LIMIT_REACHED: (amount) => t('The largest bet in this game is {amount}.', { amount }),
   OWN_LOSS_LIMIT: (amount) =>
     t('This bet could go over the loss limit of {amount} that you have set for a day.', { amount }),
-  OWN_STAKE_LIMIT: (amount) => t('This would stake more in one round than {amount}, the limit that you have set.', { amount }),
+  OWN_STAKE_LIMIT: (amount) =>
+    t('This would stake more in one round than {amount}, the limit that you have set.', { amount }),
 }
 const bonusLimitText = (amount: string) => t('While you wager a bonus, the largest bet is {amount}.', { amount })
 

@@ -60,7 +60,7 @@ const copyOf = async (id: string) => {
 const frozenNow = async () =>
   (await ledger.owner.all<{ id: string }>(sql`select player_id as id from frozen_book order by 1`)).map(({ id }) => id)
 
-it('L10 I10 a book removed without a trace, or put back to an old copy, is found though all others have grown', async () => {
+it('L10 I10 integrators F11 a book removed without a trace, or put back to an old copy, is found though all others have grown', async () => {
   const putBack = await copyOf(second)
   await ledger.books.submit(give(second, 5n))
   await witness.record()
@@ -69,8 +69,8 @@ it('L10 I10 a book removed without a trace, or put back to an old copy, is found
   await remove(third)
   expect((await auditAll(ledger)).findings).toEqual([])
   expect(await witness.compare()).toEqual([
-    `book ${second}: it had 4 transfers and now has 3`,
-    `book ${third}: it had 3 transfers and no longer exists`,
+    `book ${second}: it had 4 transfers and now has 3 (by ${await file()})`,
+    `book ${third}: it had 3 transfers and no longer exists (by ${await file()})`,
   ])
   expect(await frozenNow()).toEqual([second, third])
   await expect(ledger.books.submit(give(third, 1n))).rejects.toMatchObject({ code: 'WALLET_FROZEN' })
@@ -85,7 +85,7 @@ it('L10 is found by a full audit of the node that keeps the file, and again unti
     await expect.poll(async () => (await showRun(ledger)).run?.state, { timeout: 20_000 }).toBe('finished')
     return (await showRun(ledger)).run!.findings
   }
-  const gone = [`book ${first}: it had 3 transfers and no longer exists`]
+  const gone = [`book ${first}: it had 3 transfers and no longer exists (by ${await file()})`]
   expect(await audit()).toEqual(gone)
   await witness.record()
   expect(await audit()).toEqual(gone)

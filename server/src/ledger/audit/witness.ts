@@ -71,7 +71,7 @@ async function compareWith(kit: Tools, file: string): Promise<Comparison> {
   const before = readHeads(file)
   let old = (await before.next()).value
   const note = ({ playerId, seq }: BookPosition, now: string) =>
-    void behind.push({ playerId, seq, text: `book ${playerId}: it had ${seq} transfers and ${now}` })
+    void behind.push({ playerId, seq, text: `book ${playerId}: it had ${seq} transfers and ${now} (by ${file})` })
   for await (const { playerId, seq } of headsNow(kit)) {
     for (; old && old.playerId < playerId; old = (await before.next()).value) note(old, 'no longer exists')
     if (old?.playerId !== playerId) continue

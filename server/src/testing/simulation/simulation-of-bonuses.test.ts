@@ -1,9 +1,10 @@
 // A file of its own, so that it runs beside the others of the simulation.
 import { expect, it } from 'vitest'
+import { seedCounts } from './seeds.ts'
 import { firstOfBonus, simulate } from './simulate.ts'
 
 /** Of the planted bugs the rarest needs 433. */
-const seeds = 1000
+const seeds = seedCounts.bonuses
 
 it(`I1 I2 I3 I5 I6 I7 I9 I10 I11 I12 I13 ${seeds} seeds of players with bonuses: the real rules do as the model says`, async () => {
   const wrong: string[] = []

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../ledger/command.ts'
 import { mutants } from './mutants.ts'
 import { rules, withRule, type Rules } from './rules.ts'
+import { seedCounts } from './seeds.ts'
 import { firstOfBonus, firstOfPlay, firstOfSafer, simulate } from './simulate.ts'
 
-const seeds = 500
-const seedsOfPlay = 500
+const { plain: seeds, play: seedsOfPlay } = seedCounts
 
 const range = (length: number, from = 0) => Array.from({ length }, (_, n) => from + n)
 

@@ -1,0 +1,23 @@
+/** What each query parameter means, for the API documents; apart from the shapes, so that no browser loads it. */
+export const parameterMeanings: Record<string, string> = {
+  after: 'The number of the last line that the caller has; without it, from the first',
+  at: 'From the last receipt',
+  before: 'Only what is older than this number: `next` of the page before',
+  bonusId: 'The id of the bonus',
+  conversationId: 'The id of the conversation',
+  from: 'The first day, in UTC',
+  gameWalletId: 'Only this game wallet; without it, all of them',
+  head: 'From the last receipt',
+  id: 'The id that `notify` has returned',
+  kind: 'Only lines of this kind',
+  limit: 'The largest number of rows in the answer',
+  operatorId: 'Only what belongs to this operator',
+  pageNo: 'The page, counted from 1',
+  phone: 'Dial code and number together',
+  redeem_id: 'The id of the redeem',
+  signature: 'From the last receipt',
+  status: 'Only those with this status',
+  text: 'The beginning of the username, or the end of the phone number',
+  to: 'The last day, in UTC',
+  username: 'The username of the player',
+}

@@ -1,0 +1,16 @@
+// What belongs to a game besides its rules; docs/fairness.md has its own test.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownGames } from '@lucero/contract/own-games'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+it.each(ownGames.map(({ id }) => id))('code F10 %s has a page, a picture, Spanish and a place in fairness.py', (id) => {
+  expect(existsSync(join(root, `games/src/page/${id}`))).toBe(true)
+  expect(read('web/src/catalogue/game-art.tsx')).toContain(`from './art/${id}.svg'`)
+  expect(existsSync(join(root, `web/src/catalogue/art/${id}.svg`))).toBe(true)
+  expect(read('games/src/page/spanish/all.ts')).toContain(`from './${id}.ts'`)
+  expect(read('docs/fairness.py')).toContain(`"${id}":`)
+})

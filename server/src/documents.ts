@@ -1,0 +1,35 @@
+/** What programs of others are made from: the OpenAPI documents, and the key that receipts are signed with. */
+import { apiBase, callNames } from '@lucero/contract/calls'
+import { houseBase } from '@lucero/contract/house'
+import { houseOpenapi } from '@lucero/contract/house-openapi'
+import { openapi } from '@lucero/contract/openapi'
+import { providerBase } from '@lucero/contract/provider'
+import { providerOpenapi } from '@lucero/contract/provider-openapi'
+import { apiRoutes } from './api.ts'
+import type { HouseDoor } from './http/house-door.ts'
+import { tokenOf, type Server } from './http/http.ts'
+import { limitedAddress } from './kit/address.ts'
+import type { Kit } from './kit/kit.ts'
+import { publicKeyOf } from './statement/receipts.ts'
+
+export function addDocuments(kit: Kit, server: Server): void {
+  const { publicUrl } = kit.config
+  const document = openapi(
+    callNames.filter((name) => name in apiRoutes),
+    publicUrl,
+  )
+  server.get(`${apiBase}/openapi.json`, async () => document)
+  const providerDocument = providerOpenapi(publicUrl)
+  server.get(`${providerBase}/openapi.json`, async () => providerDocument)
+  const statementKey = { key: publicKeyOf(kit), algorithm: 'ECDSA P-256 SHA-256' }
+  server.get('/.well-known/lucero-statement-key.json', async () => statementKey)
+}
+
+/** Like every other address of the house API it needs the house's token. */
+export function addHouseDocument(kit: Kit, server: Server, door: HouseDoor): void {
+  const document = houseOpenapi(kit.config.publicUrl)
+  server.get(`${houseBase}/openapi.json`, async (request) => {
+    door.admit(tokenOf(request), limitedAddress(request.ip))
+    return document
+  })
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { seedCounts } from './seeds.ts'
+
+it('code F11 docs/ledger.md says how many seeds are run', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/ledger.md'), 'utf8')
+  const { plain, play, bonuses, limits } = seedCounts
+  const count = (seeds: number) => seeds.toLocaleString('en-US')
+  expect(page).toContain(`${count(bonuses)} seeds with bonuses, ${count(limits)} with limits and breaks`)
+  expect(page).toContain(`${count(play)} with play alone and ${count(plain)} without play`)
+})
