@@ -10,5 +10,5 @@ it('no locked package has an install script but those under allowScripts', () =>
   const { packages } = read('package-lock.json')
   const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
   const names = scripted.map(([path]) => path.split('node_modules/').at(-1))
-  expect(names.toSorted()).toEqual(Object.keys(read('package.json').allowScripts).toSorted())
+  expect(new Set(names)).toEqual(new Set(Object.keys(read('package.json').allowScripts)))
 })

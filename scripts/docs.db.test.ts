@@ -1,0 +1,197 @@
+// Runs the commands and samples of README and docs/*.md against a started program. A block that is neither run nor listed here with a reason fails.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callPlayerApi, dataIn } from '@lucero/contract/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
+import { temporaryFolder, type TemporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { fencedBlocks, shellCommands, type Block } from './steps/fenced-blocks.ts'
+
+const root = join(import.meta.dirname, '..')
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+]
+const blocks = pages
+  .filter((page) => page.endsWith('.md'))
+  .flatMap((page) => fencedBlocks(page, readFileSync(join(root, page), 'utf8')))
+
+/** What stands in a page for a value that only a started program has. */
+type Values = { address: string; secret: string; bonus: string; token: string }
+
+type Runs = {
+  command: RegExp
+  with?: (command: string, values: Values) => string
+  gives?: (out: string, values: Values) => void
+}
+
+/** At a terminal it asks first; here nobody could answer. */
+const withoutQuestion = (command: string) => `${command} --yes`
+
+const runs: Runs[] = [
+  { command: /^npm run house -- --help$/ },
+  { command: /^npm run house -- sms$/ },
+  { command: /^npm run house -- credit grant demoplayer 50 --operator 1001$/, with: withoutQuestion },
+  { command: /^npm run house -- operators list$/ },
+  { command: /^npm run house -- credit grant --help$/ },
+  {
+    command: /^npm run house -- bonuses create /,
+    with: (command) => command.replace(/--until \S+/, `--until ${new Date().getUTCFullYear() + 1}-12-31`),
+    gives: (out, values) => void (values.bonus = /[\da-f]{8}-[\da-f-]{27}/.exec(out)![0]),
+  },
+  {
+    command: /^npm run house -- bonuses publish /,
+    with: (command, { bonus }) => withoutQuestion(command.replace(/\S+$/, bonus)),
+  },
+  { command: /^npm run -s house -- redeem list /, with: (command) => command.replace(/ \| jq .*$/, '') },
+  {
+    command: /^npm run house -- providers add acme /,
+    gives: (out, values) => void (values.secret = /shown this once:\s+(\S+)/.exec(out)![1]!),
+  },
+  { command: /^npm run house -- games add acme comet / },
+  { command: /^npm run conformance -- --list$/ },
+  // One case: the whole suite against our own wallet is conformance/src/ourselves.db.test.ts.
+  {
+    command: /^npm run conformance -- --ourselves$/,
+    with: (command, { address }) => `${command} --url ${address} --only balance`,
+  },
+  { command: /^npm run drill$/ },
+  {
+    command: /^LUCERO_TOKEN=<access token> python3 statement.py /,
+    with: (_, { address, token }) => `LUCERO_TOKEN=${token} python3 -B docs/statement.py ${address}`,
+  },
+]
+
+const anotherTest: Record<string, string> = {
+  'docs/provider-api.md ts client': 'conformance/src/provider-api.test.ts, and below',
+  'docs/provider-api.md sh ask': 'conformance/src/provider-api.test.ts, and below',
+}
+
+const notRun: [RegExp, string][] = [
+  [/^npm start$/, 'scripts/start.db.test.ts starts it'],
+  [/^npm test$/, 'it is what runs this test'],
+  [/^npm run (dev|check|format)$/, 'they work on the source; each runs the tools that npm test runs'],
+  [/^npm run bench -- <name>$/, 'it measures for minutes, and is run by hand'],
+  [
+    /^npm run drill -- (<name>|kill cut-commit|all --short)$/,
+    'drills/src/drills.db.test.ts runs every drill in its short form',
+  ],
+  [/^npm run conformance -- --url \S+ --provider acme /, 'needs a wallet of somebody else, or takes half a minute'],
+  [/^npm install \.\/lucero-conformance-|^npx lucero-conformance /, 'conformance/src/pack.test.ts packs and runs it'],
+  [
+    /^LUCERO_MODE=live /,
+    'live mode needs TLS, a gateway and secrets of the reader; server/src/kit/config.test.ts has its settings',
+  ],
+  [
+    /^psql |^pg_basebackup |^pg_restore /,
+    "the reader's own PostgreSQL; drills/src/drills/backup-restore.ts does the same steps",
+  ],
+  [/^python3 fairness.py < round.jsonl$/, 'games/src/rules/fairness.test.ts runs it on five hundred rounds'],
+]
+
+const isShell = ({ language, name }: Block) => language === 'sh' && name === ''
+const isCommandText = ({ language, text }: Block) =>
+  language === 'text' && /^(LUCERO_\w+=|python3|npm|node|curl) ?/.test(text)
+const commands = blocks
+  .filter((block) => isShell(block) || isCommandText(block))
+  .flatMap((block) => shellCommands(block.text).map((command) => ({ page: block.page, command })))
+
+describe('every block of the pages', () => {
+  const languages = new Set(['', 'text', 'json', 'http', 'sql', 'nginx', 'tsx', 'mermaid'])
+
+  it('is run, or listed with the reason why not', () => {
+    const isListed = (command: string) =>
+      runs.some((one) => one.command.test(command)) || notRun.some(([pattern]) => pattern.test(command))
+    expect(commands.filter(({ command }) => !isListed(command))).toEqual([])
+    // Fences of other languages are figures, data, or settings that tests of their own read.
+    const samples = blocks.filter((block) => !isShell(block) && !languages.has(block.language))
+    expect(samples.map(({ page, language, name }) => `${page} ${language} ${name}`).toSorted()).toEqual(
+      Object.keys(anotherTest).toSorted(),
+    )
+  })
+
+  it('and nothing is listed that no page has', () => {
+    const patterns = [...runs.map(({ command }) => command), ...notRun.map(([pattern]) => pattern)]
+    expect(patterns.filter((pattern) => !commands.some(({ command }) => pattern.test(command)))).toEqual([])
+  })
+})
+
+describe('on a started program', { timeout: 120_000 }, () => {
+  let folder: TemporaryFolder
+  let program: ServerProcess
+  const values: Values = { address: '', secret: '', bonus: '', token: '' }
+
+  beforeAll(async () => {
+    folder = temporaryFolder()
+    program = await startServerProcess({ LUCERO_DATA_DIR: folder.path })
+    values.address = program.address
+    values.token = await signIn('demoplayer')
+  }, 120_000)
+  afterAll(async () => {
+    await program.stop()
+    await folder.remove()
+  })
+
+  const signIn = async (username: string) => {
+    const answer = await callPlayerApi(values.address, 'signIn', { body: { username, password: demoPassword } })
+    return dataIn(answer).accessToken
+  }
+
+  async function run(command: string, env: Record<string, string> = {}): Promise<string> {
+    const child = spawn('sh', ['-c', command], {
+      cwd: root,
+      env: { ...process.env, LUCERO_URL: values.address, PORT: '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [out, error, [exitCode]] = await Promise.all([
+      child.stdout.setEncoding('utf8').toArray(),
+      child.stderr.setEncoding('utf8').toArray(),
+      once(child, 'close'),
+    ])
+    expect(exitCode, `${command}\n${out.join('')}${error.join('')}`).toBe(0)
+    return out.join('')
+  }
+
+  it('integrators F6 every command of the pages works, in their order', async () => {
+    let done = 0
+    for (const { command } of commands) {
+      const how = runs.find((one) => one.command.test(command))
+      if (!how) continue
+      const out = await run(how.with?.(command, values) ?? command)
+      how.gives?.(out, values)
+      done += 1
+    }
+    expect(done).toBeGreaterThanOrEqual(runs.length)
+  })
+
+  const hasTools = ['curl', 'openssl'].every((tool) => spawnSync(tool, ['version']).error === undefined)
+  const sample = (language: string, name: string) =>
+    blocks.find((block) => block.page === 'docs/provider-api.md' && block.language === language && block.name === name)!
+
+  it('integrators F6 the sample clients place a bet for demoplayer, the sign-in that npm start prints', async () => {
+    const { address, token } = values
+    const items = [{ gameId: 'comet', amount: 5 }]
+    dataIn(await callPlayerApi(address, 'transferToGame', { token, body: { items } }))
+    const launch = async () => {
+      const { url } = dataIn(await callPlayerApi(address, 'launchGame', { token, body: { gameId: 'comet' } }))
+      return new URL(url).searchParams.get('token')!
+    }
+    const env = { WALLET: address, PROVIDER: 'acme', SECRET: values.secret, GAME: 'comet' }
+    const client = join(folder.path, 'client.mts')
+    writeFileSync(client, sample('ts', 'client').text)
+    const played = await run(`"${process.execPath}" "${client}"`, { ...env, TOKEN: await launch() })
+    expect(played).toMatch(/^bet \{\s+result: 'OK'[^]*win \{\s+result: 'OK'/)
+    if (!hasTools) return
+    const script = join(folder.path, 'ask.sh')
+    writeFileSync(script, sample('sh', 'ask').text)
+    const body = JSON.stringify({ token: await launch(), game: 'comet' })
+    expect(JSON.parse(await run(`sh "${script}" session '${body}'`, env))).toMatchObject({ result: 'OK' })
+  })
+})
+
+/** As the start of the demo prints it. */
+const demoPassword = /password = '([^']+)'/.exec(readFileSync(join(root, 'server/src/demo.ts'), 'utf8'))![1]!
