@@ -95,7 +95,7 @@ test('player 5: the HTML of a page is shown in Spanish, with a query and on a ta
   await signInDemo(page)
   const drawn = page.locator('[data-first-page]').filter({ visible: true })
   const heading = drawn.getByRole('heading', { level: 1, includeHidden: true })
-  const colour = () => heading.evaluate<string>('(element) => getComputedStyle(element).color')
+  const colour = () => heading.evaluate('(element) => getComputedStyle(element).color')
   let goOn = Promise.withResolvers<void>()
   await page.route('**/assets/app-*.js', async (route) => {
     await goOn.promise
