@@ -176,7 +176,7 @@ async function memory(bench: Bench): Promise<void> {
 }
 
 const warmUpSockets = 100
-const leastChange = 0.002
+const minChange = 0.002
 
 async function perSocket({ players }: Bench, server: Child, port: number, tokens: string[]): Promise<PerSocket> {
   await connect(players, port, tokens.slice(0, warmUpSockets))
@@ -194,7 +194,7 @@ async function settled(server: Child): Promise<Memory> {
   for (let before = await say<Memory>(server, memoryQuestion); ;) {
     await delay(1000)
     const now = await say<Memory>(server, memoryQuestion)
-    if (Math.abs(now.residentBytes - before.residentBytes) < leastChange * before.residentBytes) return now
+    if (Math.abs(now.residentBytes - before.residentBytes) < minChange * before.residentBytes) return now
     before = now
   }
 }

@@ -129,7 +129,7 @@ describe('the result codes', () => {
 it('tells the limits of the contract', () => {
   expect(text).toContain(`${providerLimits.clockSkewSeconds} seconds`)
   expect(text).toContain(`for ${providerLimits.launchTokenSeconds} seconds`)
-  expect(text).toContain(`from 0 to ${providerLimits.mostCents.toLocaleString('en-US')}`)
+  expect(text).toContain(`from 0 to ${providerLimits.maxCents.toLocaleString('en-US')}`)
 })
 
 it('counts the cases and the broken wallets of the suite', () => {

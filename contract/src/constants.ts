@@ -28,6 +28,6 @@ export const notificationBadgeFrom = 9
 export const scrollToTopAfterPx = 300
 
 /** Each pending redeem is an account in the player's book, so their number has a limit. Less than the least may be redeemed if it is all there is. */
-export const redeemLimits = { mostPending: 20, leastCents: 100n } as const
+export const redeemLimits = { maxPending: 20, minCents: 100n } as const
 
 export const bonusTerms = { validityDays: 15, payoutCapCents: 250_000n, closesUnderCents: 50n } as const

@@ -34,7 +34,7 @@ const time = z.iso.datetime({ offset: true })
 const kind = z.enum(['deposit', 'no-deposit', 'free-spins'])
 
 /** Under this it would be lost before it is played. */
-const leastAmount = 0.5
+const minAmount = 0.5
 
 const houseBonus = z.object({
   id: fields.id,
@@ -95,7 +95,7 @@ function faultsOf(draft: Draft): [string, string][] {
       'amount',
       'For a bonus of credit, and only for it',
     ],
-    [draft.amount !== undefined && draft.amount < leastAmount, 'amount', 'At least 0.50'],
+    [draft.amount !== undefined && draft.amount < minAmount, 'amount', 'At least 0.50'],
     [isDeposit !== (draft.minDeposit !== undefined), 'minDeposit', 'For a deposit bonus, and only for it'],
     [isDeposit !== (draft.maxDeposit !== undefined), 'maxDeposit', 'For a deposit bonus, and only for it'],
     [isDeposit && (draft.maxDeposit ?? 0) < (draft.minDeposit ?? 0), 'maxDeposit', 'Not below minDeposit'],

@@ -9,7 +9,7 @@ const maxAmount = 1_000_000_000
  * The most that one player's book holds. Up to here, and for a while beyond, every amount of cents is a JSON number of its own when divided by
  * 100; above 2^46 two of them would read the same.
  */
-export const mostHeldCents: Cents = 1_000_000_000_000_000n
+export const maxHeldCents: Cents = 1_000_000_000_000_000n
 
 export function toCents(amount: number): Cents {
   const cents = Math.round(amount * 100)

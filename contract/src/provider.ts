@@ -8,7 +8,7 @@ import type { RefusalCode } from './refusals.ts'
 
 export const providerBase = '/provider/v1'
 
-export const providerLimits = { clockSkewSeconds: 300, launchTokenSeconds: 60, mostCents: 100_000_000_000 } as const
+export const providerLimits = { clockSkewSeconds: 300, launchTokenSeconds: 60, maxCents: 100_000_000_000 } as const
 
 export const providerHeaders = {
   provider: 'x-provider-id',
@@ -48,7 +48,7 @@ const name = z
   .regex(/^[^\p{C}]+$/u, 'no control characters')
 const player = id
 const session = id
-const wholeCents = z.number().int().min(0).max(providerLimits.mostCents)
+const wholeCents = z.number().int().min(0).max(providerLimits.maxCents)
 /** Read loosely here and judged by its own rule, so that a wrong one is told as INVALID_AMOUNT. */
 const amountToJudge = z.unknown().meta({ description: 'whole cents, 0 or more', type: 'integer', minimum: 0 })
 

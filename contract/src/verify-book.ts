@@ -47,7 +47,7 @@ type Run = {
   told?: (done: number, of: number) => void
 }
 
-const mostMarks = 512
+const maxMarks = 512
 const markLength = 16
 
 /** Heads at every so many lines; twice as far apart whenever there are too many. */
@@ -96,7 +96,7 @@ async function faultAtEnd(
 
 function note(marks: Marks, count: number, head: string): void {
   if (count % marks.stride === 0) marks.marks.push(head.slice(0, markLength))
-  if (marks.marks.length <= mostMarks) return
+  if (marks.marks.length <= maxMarks) return
   marks.marks = marks.marks.filter((_, index) => index % 2 === 1)
   marks.stride *= 2
 }

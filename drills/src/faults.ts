@@ -44,7 +44,7 @@ export const faults: Record<string, Record<string, Fault>> = {
   },
   clock: {
     'clock never off': {
-      patches: [['server/src/kit/clock-watch.ts', 'mostOffSeconds = 30', 'mostOffSeconds = Infinity']],
+      patches: [['server/src/kit/clock-watch.ts', 'maxOffSeconds = 30', 'maxOffSeconds = Infinity']],
       verdict: /waited too long: \/readyz answers 503/,
     },
   },

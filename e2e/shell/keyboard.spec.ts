@@ -6,16 +6,16 @@ import { balanceAt, expectResult } from '../games/seat.ts'
 import { verifiedPlayer } from '../players/new-player.ts'
 import { expectBalance } from '../wallet/holder.ts'
 
-const mostTabs = 60
+const maxTabs = 60
 
 /** Tab by Tab, as often as it takes; what is out of reach fails. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     if (await target.evaluate((element) => element.matches(':focus'))) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${String(target)} was not reached by ${mostTabs} presses of ${key}`)
+  throw new Error(`${String(target)} was not reached by ${maxTabs} presses of ${key}`)
 }
 
 /** Opens something with Enter and closes it with Escape: the focus is inside, and then where it was. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('NAV-1 the home screen opens for everybody, asks nobody else for anything and has nothing to complain about', async ({
+test('NAV-1 the home screen opens for everybody, asks nobody else for anything and has nothing to logRejected about', async ({
   page,
   baseURL,
 }) => {

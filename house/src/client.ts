@@ -34,7 +34,7 @@ const isRepeatable = (name: HouseCallName) => houseCalls[name].method === 'GET' 
 
 export function openClient({ url, token, pauseMs = 250 }: Settings): Client {
   const base = baseOf(url)
-  refuseUnsendable(token)
+  assertSendable(token)
   return async (name, sent) => {
     const tries = isRepeatable(name) ? triesWhenLost : 1
     for (let tried = 1; ; tried += 1) {
@@ -60,7 +60,7 @@ function baseOf(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-function refuseUnsendable(token: string): void {
+function assertSendable(token: string): void {
   if (!/^[\x21-\x7E]+$/.test(token))
     throw new Problem('usage', 'The house token is empty, or has characters that no token has')
 }

@@ -2,13 +2,13 @@
 import { InvalidArgumentError } from 'commander'
 
 /** More the server would not take either. */
-const mostAmount = 1_000_000_000
+const maxAmount = 1_000_000_000
 
 /** Digits, and at most two after a point: no sign, no thousands mark, no exponent, so that nothing is guessed at. */
 export function readAmount(text: string): number {
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
     throw new InvalidArgumentError('An amount is written like 25 or 25.50, is above 0, and has at most two decimals.')
-  if (Number(text) > mostAmount) throw new InvalidArgumentError('An amount is at most 1,000,000,000.00.')
+  if (Number(text) > maxAmount) throw new InvalidArgumentError('An amount is at most 1,000,000,000.00.')
   return Number(text)
 }
 

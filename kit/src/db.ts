@@ -34,7 +34,7 @@ export type PoolSettings = {
   connections?: number
   limits?: Limits
   /** How many may wait for a connection; whoever comes then is told at once to come later. */
-  mostWaiting?: number
+  maxWaiting?: number
 }
 
 const int8 = 20
@@ -49,7 +49,7 @@ export function openPool({
   session,
   connections = 20,
   limits = requestLimits,
-  mostWaiting = connections * waitingPerConnection,
+  maxWaiting = connections * waitingPerConnection,
 }: PoolSettings): Db {
   const pool = new Pool({
     ...clientConfig(url, name, limits),
@@ -62,7 +62,7 @@ export function openPool({
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message, event: 'db.connection_lost' }, 'an idle database connection was lost')
   })
-  const lending = openLending(pool, { mostWaiting, answerMs: limits.answerMs })
+  const lending = openLending(pool, { maxWaiting, answerMs: limits.answerMs })
   return {
     ...queriesOn({ query: (config) => lending.lend((client) => client.query(config)) }),
     together: (ask) => lending.lend((client) => inOneTrip(client, () => ask(queriesOn(client)))),

@@ -5,9 +5,9 @@ import { OverloadError } from './errors.ts'
 
 export type Lending = ReturnType<typeof openLending>
 
-type Settings = { mostWaiting: number; answerMs: number }
+type Settings = { maxWaiting: number; answerMs: number }
 
-export function openLending(pool: Pool, { mostWaiting, answerMs }: Settings) {
+export function openLending(pool: Pool, { maxWaiting, answerMs }: Settings) {
   const heardAt = new WeakMap<PoolClient, number>()
   const broken = new WeakSet<PoolClient>()
   /** When a line falls silent, most often all do: those not heard since are not trusted any more. */
@@ -15,7 +15,7 @@ export function openLending(pool: Pool, { mostWaiting, answerMs }: Settings) {
 
   const take = async (): Promise<PoolClient> => {
     for (;;) {
-      if (pool.waitingCount >= mostWaiting) throw new OverloadError('too many wait for a database connection')
+      if (pool.waitingCount >= maxWaiting) throw new OverloadError('too many wait for a database connection')
       const client = await pool.connect()
       if ((heardAt.get(client) ?? Infinity) >= trustedSince) return client
       hangUp(client)

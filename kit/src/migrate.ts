@@ -43,7 +43,7 @@ export async function runMigrations(settings: Settings): Promise<void> {
     throw new StartupProblem(unreachable(url, error))
   })
   try {
-    await refuseOldServer(client)
+    await assertServerVersion(client)
     assertNoneUnknown([...(await appliedIn(client)).keys()], migrationNames(folder), schema)
     const migrations = await readMigrations(folder, before)
     // A login that may change nothing begins all the same where nothing is left to change.
@@ -78,7 +78,7 @@ function unreachable(url: string, error: unknown): string {
   return `DATABASE_URL: PostgreSQL at ${host}${pathname} cannot be used (${reason.replace(/^\w*[eE]rror: /, '')}); check that it runs and that user, password and database are right`
 }
 
-async function refuseOldServer(client: Client): Promise<void> {
+async function assertServerVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version")
   if (Number(rows[0]?.version) < oldestVersion)
     throw new StartupProblem('DATABASE_URL: PostgreSQL 15 or newer is needed')

@@ -11,7 +11,7 @@ const isSql = (value: unknown): value is Sql => typeof value === 'object' && val
  * The program has some hundred texts, made of pieces that its source names. Should one ever be woven of as many pieces as somebody sent, there
  * would be no end of them: then all are let go and made again.
  */
-const mostRemembered = 5000
+const maxRemembered = 5000
 const names = new Map<string, string>()
 const renumbered = new Map<string, Map<number, string>>()
 let remembered = 0
@@ -19,7 +19,7 @@ let remembered = 0
 export const textsRemembered = (): number => remembered
 
 function makeRoom(): void {
-  if (remembered >= mostRemembered) {
+  if (remembered >= maxRemembered) {
     names.clear()
     renumbered.clear()
     remembered = 0

@@ -17,7 +17,7 @@ const lockNumber = 4_820_103
 /** The address that the games are given. Their tables and their login are made as the owner, who they never learn of. */
 export async function openGamesDatabase(config: Config, ownerUrl: string): Promise<string> {
   if (config.games.databaseUrl) {
-    await refuseLoginOfTheWallet(config.games.databaseUrl)
+    await assertSeparateLogin(config.games.databaseUrl)
     assertNoneUnknown(await appliedAt(config.games.databaseUrl).catch(() => []), ownNames(), schema)
     return config.games.databaseUrl
   }
@@ -102,7 +102,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`
 }
 
-async function refuseLoginOfTheWallet(url: string): Promise<void> {
+async function assertSeparateLogin(url: string): Promise<void> {
   const [row] = await ask<{ reaches: boolean | null }>(
     url,
     "select has_table_privilege(session_user, to_regclass('public.player'), 'select') as reaches",

@@ -10,7 +10,7 @@ import { registerOwnGames } from './games/own-games.ts'
 import { loadConfig, type Config } from './kit/config.ts'
 import { openLog, type Log } from '@lucero/kit/log'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
-import { houseSettings, refuseTakenPort } from './http/free-port.ts'
+import { houseSettings, assertPortFree } from './http/free-port.ts'
 import { openLoopback } from './http/loopback.ts'
 import { retryTransient } from '@lucero/kit/retry-transient'
 import type { SmsMessage } from './sms/sms.ts'
@@ -36,9 +36,9 @@ const sayIn =
 async function start(config: Config, running: RunningPart[], log: Log): Promise<void> {
   const say = sayIn(config)
   log.info({ event: 'node.started', mode: config.mode, pid: process.pid }, 'node started')
-  await refuseTakenPort(config.host, config.port)
+  await assertPortFree(config.host, config.port)
   const { listener } = config.house
-  if (listener) await refuseTakenPort(listener.host, listener.port, houseSettings)
+  if (listener) await assertPortFree(listener.host, listener.port, houseSettings)
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, running))
   await migrate(databaseUrl, { onWait: tellWaiting(say) })
   await assertSameSecret(databaseUrl, config.secret)

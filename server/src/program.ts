@@ -89,21 +89,21 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
   addQuickRefusals(kit, server.server, headersOfEveryAnswer(config))
   const doors = addDrain(server)
   const gamesAt = config.games.where === 'elsewhere' ? () => config.games.url : wiring.gamesAt
-  const gamesCame = onceThere(gamesAt)
+  const gamesCame = latch(gamesAt)
   addSecurityHeaders(config, server)
-  const closedBecause = () => (doors.hasBegun() ? 'stopping' : gamesCame() ? undefined : 'the games do not answer yet')
+  const notReadyReason = () => (doors.hasBegun() ? 'stopping' : gamesCame() ? undefined : 'the games do not answer yet')
   const clock = watchClock(kit)
   const schemaProblem = openSchemaCheck(kit)
   const findProblem = async () =>
     (await clock.problem()) ?? (await schemaProblem()) ?? (await findGamesProblem(wiring.gamesAt?.()))
-  addHealth(server, closedBecause, findProblem)
+  addHealth(server, notReadyReason, findProblem)
   addRoutes(kit, server, apiRoutes, authenticate)
   addProviderRoutes(kit, server, providerRoutes, providerGate)
   addDocuments(kit, server)
   if (gamesAt) addGames(server, gamesAt)
   if (wiring.gamesAt) kit.metrics.watchGames(() => wiring.gamesAt?.() !== undefined)
   await addWeb(config, server)
-  const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, closedBecause, findProblem))
+  const houseServer = openHouse(kit, server, (houseServer) => addHealth(houseServer, notReadyReason, findProblem))
   const upkeep = startUpkeep(kit)
   const deadlines = startDeadlines(kit)
   const broadcasts = startBroadcasts(kit)
@@ -144,7 +144,7 @@ export async function openProgram(config: Config, wiring: Wiring): Promise<Progr
  * A node without its games is no use to players who come, so it is ready once they have answered. Should they die later it stays
  * ready: they are back in a moment, and money, sign-in and other providers need none of them.
  */
-function onceThere(gamesAt: (() => string | undefined) | undefined): () => boolean {
+function latch(gamesAt: (() => string | undefined) | undefined): () => boolean {
   let there = gamesAt === undefined
   return () => (there ||= gamesAt?.() !== undefined)
 }

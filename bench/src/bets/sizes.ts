@@ -5,7 +5,7 @@ import { areBooksDistributed } from '../../../server/src/citus/cluster.ts'
 
 type Sizes = Map<string, number>
 
-const leastBytes = 1
+const minBytes = 1
 
 const withShards = sql`
   case when oid in (select logicalrelid from pg_dist_partition) then citus_total_relation_size(oid)
@@ -26,7 +26,7 @@ export async function bytesPerRound(db: Db, play: () => Promise<number>): Promis
   const after = await sizesOf(db)
   const grown = [...after]
     .map(([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / rounds] as const)
-    .filter(([, bytes]) => bytes >= leastBytes)
+    .filter(([, bytes]) => bytes >= minBytes)
     .toSorted(([, one], [, other]) => other - one)
   const all = grown.reduce((sum, [, bytes]) => sum + bytes, 0)
   return [['all', all] as const, ...grown].map(([name, bytes]) => [name, bytes.toFixed(0)])

@@ -9,7 +9,7 @@ import { players } from './ours.ts'
 
 /** Its house account is one row; splitting it is what its users do when that row gets hot. */
 const houseAccounts = 16
-const mostConnections = 128
+const maxConnections = 128
 
 const schema = `
 create schema peer;
@@ -70,7 +70,7 @@ end
 $$;`
 
 export async function openPgledger(url: string, connections: number) {
-  const pool = new Pool({ connectionString: url, max: Math.min(mostConnections, connections) })
+  const pool = new Pool({ connectionString: url, max: Math.min(maxConnections, connections) })
   pool.on('error', () => undefined)
   await pool.query(schema)
   const house = Array.from({ length: houseAccounts }, () => randomUUID())

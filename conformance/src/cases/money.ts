@@ -5,7 +5,7 @@ import { equal, ok, refused, sameMoney } from '../expect.ts'
 import { newId } from '../seat.ts'
 
 /** Neither a bet nor a win of this is taken, and nothing moves. */
-async function refuseAmounts({ seat }: CaseContext, ...amounts: unknown[]): Promise<void> {
+async function expectAmountsRejected({ seat }: CaseContext, ...amounts: unknown[]): Promise<void> {
   const round = newId('round')
   const { balance } = ok(await seat.bet(round, 100))
   for (const amount of amounts) {
@@ -97,27 +97,27 @@ export const money: Case[] = [
   {
     name: 'negative',
     rule: 'A negative amount is no amount: a bet of it would pay, a win of it would take',
-    play: (table) => refuseAmounts(table, -1, -100, -0.01),
+    play: (table) => expectAmountsRejected(table, -1, -100, -0.01),
   },
   {
     name: 'less than a cent',
     rule: 'Amounts are whole cents',
-    play: (table) => refuseAmounts(table, 0.5, 1.5, 99.999, 1e-9),
+    play: (table) => expectAmountsRejected(table, 0.5, 1.5, 99.999, 1e-9),
   },
   {
     name: 'a text for a number',
     rule: 'A number in quotation marks is no number',
-    play: (table) => refuseAmounts(table, '100', '1e2', '', ' 5', '0x10'),
+    play: (table) => expectAmountsRejected(table, '100', '1e2', '', ' 5', '0x10'),
   },
   {
     name: 'other things for a number',
     rule: 'Only a number is an amount',
-    play: (table) => refuseAmounts(table, null, true, [100], { cents: 100 }),
+    play: (table) => expectAmountsRejected(table, null, true, [100], { cents: 100 }),
   },
   {
     name: 'huge',
     rule: 'More than anybody has is refused before it is reckoned with',
-    play: (table) => refuseAmounts(table, providerLimits.mostCents + 1, 2 ** 53, 1e21, 1e300),
+    play: (table) => expectAmountsRejected(table, providerLimits.maxCents + 1, 2 ** 53, 1e21, 1e300),
   },
   {
     name: 'no amount at all',

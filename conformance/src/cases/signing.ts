@@ -10,7 +10,7 @@ import { signatureOf } from '../signature.ts'
 const betOf = (seat: Seat, amount = 100) => seat.betBody(newId('round'), amount)
 
 /** A bet that is changed between signing and sending is refused, and takes nothing. */
-async function refuseChanged(
+async function expectChangedRejected(
   table: CaseContext,
   change: (request: Request) => void,
   ...codes: string[]
@@ -24,8 +24,8 @@ async function refuseChanged(
 }
 
 /** A bet whose signature is of these parts instead of its own. */
-const refuseOtherwiseSigned = (table: CaseContext, changed: Partial<SignedParts>) =>
-  refuseChanged(
+const expectSignatureRejected = (table: CaseContext, changed: Partial<SignedParts>) =>
+  expectChangedRejected(
     table,
     ({ headers, parts, form, body }) =>
       (headers[names.signature] = signatureOf(table.client.secret, form, { ...parts, ...changed }, body)),
@@ -50,7 +50,8 @@ export const signing: Case[] = [
   {
     name: 'no signature',
     rule: 'What is not signed is not heard',
-    play: (table) => refuseChanged(table, ({ headers }) => delete headers[names.signature], 'INVALID_SIGNATURE'),
+    play: (table) =>
+      expectChangedRejected(table, ({ headers }) => delete headers[names.signature], 'INVALID_SIGNATURE'),
   },
   {
     name: 'wrong secret',
@@ -77,7 +78,7 @@ export const signing: Case[] = [
         (signature) => `${signature}00`,
       ]
       for (const change of changes)
-        await refuseChanged(
+        await expectChangedRejected(
           table,
           ({ headers }) => (headers[names.signature] = change(headers[names.signature]!)),
           'INVALID_SIGNATURE',
@@ -88,7 +89,7 @@ export const signing: Case[] = [
     name: 'tampered body',
     rule: 'The signature covers the body: another amount needs another signature',
     play: (table) =>
-      refuseChanged(
+      expectChangedRejected(
         table,
         (request) => (request.body = request.body.replace('"amount":100', '"amount":1')),
         'INVALID_SIGNATURE',
@@ -98,7 +99,7 @@ export const signing: Case[] = [
     name: 're-serialised body',
     rule: 'The signature covers the bytes: the same JSON written another way needs another signature',
     play: (table) =>
-      refuseChanged(
+      expectChangedRejected(
         table,
         (request) => (request.body = JSON.stringify(JSON.parse(request.body), null, 1)),
         'INVALID_SIGNATURE',
@@ -129,20 +130,24 @@ export const signing: Case[] = [
   {
     name: 'signature of another method',
     rule: 'The signature covers the method',
-    play: (table) => refuseOtherwiseSigned(table, { method: 'GET' }),
+    play: (table) => expectSignatureRejected(table, { method: 'GET' }),
   },
   {
     name: 'signature of another time',
     rule: 'The signature covers the timestamp: an old request cannot be made young',
     play: (table) =>
-      refuseChanged(table, ({ headers }) => (headers[names.timestamp] = secondsFromNow(5)), 'INVALID_SIGNATURE'),
+      expectChangedRejected(
+        table,
+        ({ headers }) => (headers[names.timestamp] = secondsFromNow(5)),
+        'INVALID_SIGNATURE',
+      ),
   },
   {
     name: 'signature of another nonce',
     rule: 'The signature covers the nonce: a request that was seen cannot come again under another',
     needs: ['v2'],
     play: (table) =>
-      refuseChanged(
+      expectChangedRejected(
         table,
         ({ headers }) => {
           const nonce = headers[names.nonce]!
@@ -155,13 +160,13 @@ export const signing: Case[] = [
     name: 'signature of another direction',
     rule: 'The signature names its direction: what is signed as an answer is no request',
     needs: ['v2'],
-    play: (table) => refuseOtherwiseSigned(table, { direction: 'response' }),
+    play: (table) => expectSignatureRejected(table, { direction: 'response' }),
   },
   {
     name: 'signature of another provider',
     rule: 'The signature names the provider',
     needs: ['v2'],
-    play: (table) => refuseOtherwiseSigned(table, { provider: `${table.client.provider}-b` }),
+    play: (table) => expectSignatureRejected(table, { provider: `${table.client.provider}-b` }),
   },
   {
     name: 'an answer sent as a request',

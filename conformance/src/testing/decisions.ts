@@ -36,7 +36,7 @@ export const right = {
 
   // Reading.
   isAmount: (amount: unknown): boolean =>
-    typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= providerLimits.mostCents,
+    typeof amount === 'number' && Number.isInteger(amount) && amount >= 0 && amount <= providerLimits.maxCents,
   takesUnknownFields: false,
   statusOf: (status: number): number => status,
   tellsBalanceWhenShort: true,

@@ -33,7 +33,7 @@ async function fillAndFree(stack: Stack, disk: Disk | undefined, times: number) 
   const [backAfter, statuses]: [number[], number[]] = [[], []]
   for (let n = 0; n < times; n += 1) {
     await load.answered(50)
-    const free = disk ? await fill(stack, disk) : await refuseWrites(stack)
+    const free = disk ? await fill(stack, disk) : await rejectWrites(stack)
     await load.wasRefused(32)
     for (const { token } of load.players) statuses.push((await ask(address, token, 'getUser')).status)
     const start = performance.now()
@@ -86,7 +86,7 @@ async function fill({ owner }: Stack, disk: Disk): Promise<() => Promise<void>> 
   return async () => rmSync(ballast)
 }
 
-async function refuseWrites({ owner }: Stack): Promise<() => Promise<void>> {
+async function rejectWrites({ owner }: Stack): Promise<() => Promise<void>> {
   await owner.run(sql`
     create function no_room() returns trigger language plpgsql as $$ begin raise 'no room' using errcode = '53100'; end $$`)
   await owner.run(sql`create trigger no_room before insert on transfer execute function no_room()`)

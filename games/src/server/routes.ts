@@ -8,7 +8,7 @@ import type { Kit } from './kit.ts'
 import { Refusal } from '../refusal.ts'
 import { changeSeeds, enter, showSeat } from './rounds/at-seat.ts'
 import { act, listRounds, play, revealRound, showRound } from './rounds/rounds.ts'
-import { refuseEnded, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
+import { assertSeatOpen, seatInSession, seatOf, type SeatRow } from './seats/seats.ts'
 import { z } from 'zod'
 
 const roundPath = z.object({ id: z.uuid() })
@@ -38,7 +38,7 @@ export async function addRoutes(kit: Kit, server: Server): Promise<void> {
       api.post('/seeds', async (request) => {
         const { clientSeed } = read(bodies.changeSeeds, request.body)
         const seat = await seatForTurn(kit, request)
-        await refuseEnded(kit, seat)
+        await assertSeatOpen(kit, seat)
         return changeSeeds(kit, seat, clientSeed)
       })
       api.get('/rounds', async (request) => listRounds(kit, await seatInSession(kit, bearerOf(request))))

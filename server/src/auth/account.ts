@@ -13,13 +13,13 @@ import { renewDevice } from './devices.ts'
 import { replacePhone } from './phones.ts'
 import { dialCodeServed, samePhone } from './rules.ts'
 import { endSessions } from './sessions.ts'
-import { refuseWrongPassword } from './sign-in.ts'
+import { assertPassword } from './sign-in.ts'
 import * as store from './store.ts'
 
 export async function changePassword(kit: Kit, caller: Caller, body: AuthBody<'changePassword'>) {
   const { playerId } = caller
   const { password, newPassword } = body
-  await refuseWrongPassword(kit, playerId, password)
+  await assertPassword(kit, playerId, password)
   if (password === newPassword) throw new Refusal('PASSWORD_UNCHANGED')
   const passwordHash = await kit.secrets.hashPassword(newPassword)
   const deviceToken = await kit.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function changePassword(kit: Kit, caller: Caller, body: AuthBody<'c
 export async function changePhone(kit: Kit, { playerId }: Caller, body: AuthBody<'changePhone'>, address: string) {
   const newPhone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
   const player = await confirmedPlayer(kit, playerId, body)
-  await assertNotExcluded(kit, kit.db, playerId)
+  await assertPhoneMayChange(kit, kit.db, playerId)
   if (samePhone(player, newPhone)) throw new Refusal('PHONE_UNCHANGED')
   if (!dialCodeServed(kit.config, newPhone)) throw new Refusal('PHONE_NOT_SERVED')
   await kit.db.transaction((tx) =>
@@ -47,14 +47,14 @@ export async function changePhone(kit: Kit, { playerId }: Caller, body: AuthBody
 export async function verifyPhone(kit: Kit, { playerId }: Caller, body: AuthBody<'verifyPhone'>) {
   const phone = { phoneCode: body.newPhoneCode, phone: body.newPhone }
   await withCode(kit, { purpose: 'phone', subject: playerId, code: body.code, phone }, async (tx, sentTo) => {
-    await assertNotExcluded(kit, tx, playerId)
+    await assertPhoneMayChange(kit, tx, playerId)
     await replacePhone(kit, tx, playerId, sentTo, null)
   })
   return {}
 }
 
 /** An excluded player keeps the number; the house can change it. */
-async function assertNotExcluded(kit: Kit, tx: Tx, playerId: string): Promise<void> {
+async function assertPhoneMayChange(kit: Kit, tx: Tx, playerId: string): Promise<void> {
   const exclusion = breakOf(await findSaferPlay(tx, playerId), kit.clock.now())
   if (exclusion?.kind === 'exclusion') throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
 }
@@ -80,7 +80,7 @@ async function confirmedPlayer(
 ): Promise<players.Player> {
   const player = await players.findPlayer(kit.db, playerId)
   if (!player) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  await refuseWrongPassword(kit, playerId, body.password)
+  await assertPassword(kit, playerId, body.password)
   if (!samePhone(player, body)) throw new Refusal('PHONE_MISMATCH')
   return player
 }

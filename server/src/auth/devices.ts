@@ -11,7 +11,7 @@ import * as store from './store.ts'
 /** The hash of a token that is known for the player in question. */
 export type Device = string
 
-const mostPerPlayer = 10
+const maxPerPlayer = 10
 
 /** Asks the same of the database whether or not there is such a player. */
 export async function knownDevice(
@@ -29,7 +29,7 @@ export async function knownDevice(
 export async function rememberDevice(tx: Tx, playerId: string, given: string | undefined): Promise<string> {
   const token = given !== undefined && (await store.isDevice(tx, tokenHash(given))) ? given : newToken()
   await store.putDevice(tx, playerId, tokenHash(token))
-  await store.keepLatestDevices(tx, playerId, mostPerPlayer)
+  await store.keepLatestDevices(tx, playerId, maxPerPlayer)
   return token
 }
 

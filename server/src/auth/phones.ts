@@ -6,7 +6,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
 import type { Kit } from '../kit/kit.ts'
 import * as players from '../players/players.ts'
-import { findSaferPlayOf, isRowOnBreak } from '../safer/safer.ts'
+import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
 import { phoneText } from './rules.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ async function assertNotBlocked(kit: Kit, tx: Tx, playerId: string, phone: playe
     tx,
     holders.map((holder) => holder.playerId),
   )
-  if (holders.some(({ isClosed }) => isClosed) || rows.some((row) => isRowOnBreak(row, now)))
+  if (holders.some(({ isClosed }) => isClosed) || rows.some((row) => isRowExcluded(row, now)))
     throw new Refusal('PHONE_BLOCKED')
 }
 

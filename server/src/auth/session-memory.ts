@@ -7,7 +7,7 @@ import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { DomainEvent } from '../events/events.ts'
 
-const mostSessions = 50_000
+const maxSessions = 50_000
 
 type Session = Caller & { until: number }
 export type SessionMemory = ReturnType<typeof openSessionMemory>
@@ -17,7 +17,7 @@ export const sessionMemory = (kit: Kit): SessionMemory =>
 
 type Events = { isCurrent(): boolean; subscribe(listener: (event: DomainEvent) => void): void }
 
-export function openSessionMemory(events: Events, most = mostSessions) {
+export function openSessionMemory(events: Events, most = maxSessions) {
   const sessions = new Map<string, Session>()
   const keysOf = new Map<string, Set<string>>()
   /** How often something has ended: what was asked before the last time may be out of date when the answer comes. */

@@ -27,7 +27,7 @@ export const isOpen = (
   { idleMinutes, maxHours }: Lifetime,
   now: Date,
 ): boolean => since(lastUsedAt, now) < idleMinutes * 60 && since(createdAt, now) < maxHours * 3600
-export const isWorthNoting = ({ lastUsedAt }: SessionUse, lifetime: Lifetime, now: Date): boolean =>
+export const shouldTouch = ({ lastUsedAt }: SessionUse, lifetime: Lifetime, now: Date): boolean =>
   since(lastUsedAt, now) > touchAfterSeconds(lifetime)
 export { usedSignIns } from './store.ts'
 
@@ -61,8 +61,8 @@ export const authenticate: Authenticator = async (kit, token, access, onlyLooks 
 async function findSession(kit: Kit, hash: Buffer, access: Access): Promise<store.SessionRow> {
   const session = await store.findSession(kit.db, hash, access === 'reset' ? 'reset' : 'access', kit.config.sessions)
   if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
-  if (access === 'player') refuseUnlessActive(session)
-  const isNoted = session.restedSeconds > touchAfterSeconds(kit.config.sessions) && (await noteUse(kit, session))
+  if (access === 'player') assertActive(session)
+  const isNoted = session.restedSeconds > touchAfterSeconds(kit.config.sessions) && (await touchSession(kit, session))
   return isNoted ? { ...session, restedSeconds: 0 } : session
 }
 
@@ -71,7 +71,7 @@ const trustedMs = ({ config }: Kit, { restedSeconds, secondsLeft }: store.Sessio
   Math.min(touchAfterSeconds(config.sessions) - restedSeconds, secondsLeft) * 1000
 
 /** A database that cannot write for now (a full disk) keeps nobody from reading. */
-async function noteUse(kit: Kit, { sessionId }: Caller): Promise<boolean> {
+async function touchSession(kit: Kit, { sessionId }: Caller): Promise<boolean> {
   return store.touchSession(kit.db, sessionId).then(
     () => true,
     (error: unknown) => {
@@ -81,7 +81,7 @@ async function noteUse(kit: Kit, { sessionId }: Caller): Promise<boolean> {
   )
 }
 
-function refuseUnlessActive(session: store.SessionRow): void {
+function assertActive(session: store.SessionRow): void {
   const standing = accountStatus(session)
   if (standing === 'deactivated') throw new Refusal('PROFILE_DEACTIVATED')
   if (standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')

@@ -33,7 +33,7 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
 }
 
 /** For what a signed-in player must confirm with their password. */
-export async function refuseWrongPassword(kit: Kit, playerId: string, password: string): Promise<void> {
+export async function assertPassword(kit: Kit, playerId: string, password: string): Promise<void> {
   const failures = passwordLimits(kit.config, playerId)
   await enforceLimits(kit.db, failures)
   const stored = await store.passwordHashOf(kit.db, playerId)

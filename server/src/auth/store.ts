@@ -72,14 +72,14 @@ export const openedAt = async (tx: Tx, id: string, { idleMinutes, maxHours }: Li
 type OpenSession = Browser & { id: string; createdAt: Date; lastUsedAt: Date }
 
 /** More than anybody has, and no longer an answer for a program that signs in all day. */
-const mostListed = 50
+const maxListed = 50
 
 export const openSessionsOf = (tx: Tx, playerId: string, { idleMinutes, maxHours }: Lifetime) =>
   tx.all<OpenSession>(sql`
     select id, browser, system, created_at as "createdAt", last_used_at as "lastUsedAt" from session
     where player_id = ${playerId} and kind = 'access' and last_used_at > now() - make_interval(mins => ${idleMinutes})
       and created_at > now() - make_interval(hours => ${maxHours})
-    order by last_used_at desc, id limit ${mostListed}`)
+    order by last_used_at desc, id limit ${maxListed}`)
 
 export const deleteSessionOf = async (tx: Tx, playerId: string, id: string) =>
   (await tx.run(sql`delete from session where id = ${id} and player_id = ${playerId}`)) === 1

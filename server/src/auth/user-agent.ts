@@ -25,10 +25,10 @@ const systems: readonly [string, RegExp][] = [
 ]
 
 /** No browser says more of itself; a program may. */
-const mostRead = 512
+const maxRead = 512
 
 export function browserIn(userAgent: string): Browser {
-  const said = userAgent.slice(0, mostRead)
+  const said = userAgent.slice(0, maxRead)
   const first = (words: readonly [string, RegExp][]) => words.find(([, mark]) => mark.test(said))?.[0] ?? null
   return { browser: first(browsers), system: first(systems) }
 }

@@ -12,7 +12,7 @@ import type { Kit } from '../kit/kit.ts'
 import { balancesOf, keyOfRequest } from '../ledger/books.ts'
 import { deterministicUuid, type Change } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
-import { findSaferPlay, isRowOnBreak } from '../safer/safer.ts'
+import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { loadHoldingsOfAll, toWallet, walletsOf, type Credit } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
 import { bonusAccount, freeAccount, nothingHeld, type BonusFunds } from './grant.ts'
@@ -45,7 +45,7 @@ export async function listBonuses(kit: Kit, playerId: string) {
 
 /** On a break or excluded: nothing is offered then. What is open, and what is over, stays in sight. */
 const isResting = async (kit: Kit, tx: Tx, playerId: string) =>
-  isRowOnBreak(await findSaferPlay(tx, playerId), kit.clock.now())
+  isRowExcluded(await findSaferPlay(tx, playerId), kit.clock.now())
 
 const activeOperator = async (tx: Tx, playerId: string) =>
   (await walletsOf(tx, playerId)).find(({ status }) => status === 'active')?.operatorId

@@ -5,7 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
-import { findSaferPlay, playersOnBreak, refuseOnBreak } from '../safer/safer.ts'
+import { findSaferPlay, playersOnBreak, assertNotExcluded } from '../safer/safer.ts'
 import * as offers from './offer-store.ts'
 import * as store from './store.ts'
 import { termsToStore, type Terms } from './terms.ts'
@@ -70,7 +70,7 @@ export const invite = ({ db }: Kit, bonusId: string, playerId: string) => offers
 
 /** Nobody is offered a bonus while on a break or excluded. */
 export const assertMayGetOffers = async (kit: Kit, playerId: string): Promise<void> =>
-  refuseOnBreak(await findSaferPlay(kit.db, playerId), kit.clock.now())
+  assertNotExcluded(await findSaferPlay(kit.db, playerId), kit.clock.now())
 
 /** Offers what is published to one player, and tells them. False when they had been offered it by name before. */
 export async function offerTo(kit: Kit, bonusId: string, playerId: string): Promise<boolean> {

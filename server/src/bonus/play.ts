@@ -54,7 +54,7 @@ export const playableOf = (grant: GrantRow, seat: GameAccount, now: Date): boole
 export const largestBet = (grant: GrantRow): Cents | null => termsFrom(grant.terms).maxBet
 
 /** Whether a round keeps its bonus from being concluded. */
-export const isParked = ({ grantId, bonus, free, isFreeSpin, closed }: Round): boolean =>
+export const hasOpenStake = ({ grantId, bonus, free, isFreeSpin, closed }: Round): boolean =>
   grantId !== null && !closed && (bonus + free > 0n || isFreeSpin)
 
 export const afterBet = (grant: GrantRow, { gameId }: GameAccount, opensRound: boolean, isFreeSpin: boolean): Change =>
@@ -94,7 +94,7 @@ export function settleWin(
   const { grant } = start
   const isLate = !isOpen(grant)
   const late = isLate ? share.bonus + share.free : 0n
-  const isSettled = closes && isParked(round)
+  const isSettled = closes && hasOpenStake(round)
   const counts = isSettled && !round.isFreeSpin && isBeingWagered(grant)
   const stake = round.cash + round.bonus + round.free
   const counted = counts ? (stake * BigInt(shareOfGame(termsFrom(grant.terms), round.gameId))) / 100n : 0n
@@ -127,7 +127,7 @@ export function settleRollback(
     ...grant,
     bets,
     state: grant.state === 'wagering' && bets === 0 ? 'active' : grant.state,
-    openRounds: grant.openRounds - (isParked(before) && !isParked(after) ? 1 : 0),
+    openRounds: grant.openRounds - (hasOpenStake(before) && !hasOpenStake(after) ? 1 : 0),
     spinsLeft: grant.spinsLeft + (bet.isFreeSpin && isBeingWagered(grant) ? 1 : 0),
     forfeited: grant.forfeited + late,
   }
@@ -138,7 +138,7 @@ export function settleRollback(
 
 /** The grant that has paid for a round, as it stands now. */
 function standing(book: BookView<typeof grants>, round: Round, now: Date): Outcome | undefined {
-  const grant = round.grantId === null || !isParked(round) ? undefined : book.state(grants, round.grantId)
+  const grant = round.grantId === null || !hasOpenStake(round) ? undefined : book.state(grants, round.grantId)
   return grant && atMoment(book, grant, now)
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
 import { utcDay } from '../kit/utc-day.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
-import { isOnBreak, refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
+import { isExcluded, assertBookNotExcluded, type saferPlay } from '../safer/safer.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {
   atMoment,
@@ -43,7 +43,7 @@ export function isOffered(offer: OfferRow, activeOperatorId: number | undefined,
 }
 
 /** A bonus that gave something once gives it no second time, unless it is meant to. */
-export const hasHad = ({ id, repeats }: Pick<OfferRow, 'id' | 'repeats'>, past: GrantRow[]): boolean =>
+export const alreadyClaimed = ({ id, repeats }: Pick<OfferRow, 'id' | 'repeats'>, past: GrantRow[]): boolean =>
   !repeats && past.some(({ bonusId, startedAt, state }) => bonusId === id && startedAt !== null && state !== 'refused')
 
 /** Asking again for the one that is open gives the same one: an answer may have been lost. */
@@ -54,14 +54,14 @@ export function decideActivate(
 ): Decision<{ grantId: string }> {
   const { grant: open, moves, changes } = current(book, now)
   if (open?.bonusId === bonusId) return { moves, changes, reply: { grantId: open.id } }
-  refuseBookOnBreak(book, now)
+  assertBookNotExcluded(book, now)
   const offer = book.state(offers, bonusId)
   const active = book.states(wallets).find(({ status }) => status === 'active')
   if (!offer || !isOffered(offer, active?.operatorId, now)) throw new Refusal('BONUS_NOT_FOUND')
   const wallet = activeWallet(book)
   if (open) throw new Refusal('BONUS_ALREADY_OPEN')
   const past = [...book.states(pastGrants), ...book.states(grants)]
-  if (hasHad(offer, past)) throw new Refusal('BONUS_ALREADY_CLAIMED')
+  if (alreadyClaimed(offer, past)) throw new Refusal('BONUS_ALREADY_CLAIMED')
   if (past.some(({ day }) => day === utcDay(now))) throw new Refusal('BONUS_ONE_PER_DAY')
   const outcome = granted(offer, wallet, now)
   return {
@@ -191,7 +191,7 @@ export function decideRemind(
   const open = openGrant(book)
   if (!open || open.state === 'wagered' || !isNearItsEnd(open, now)) return { moves: [], reply: {} }
   const reminded = change(grants, { ...open, remindedAt: now })
-  if (isOnBreak(book, now)) return { moves: [], changes: [reminded], reply: {} }
+  if (isExcluded(book, now)) return { moves: [], changes: [reminded], reply: {} }
   const { title, terms, wagered, startedAt, expiresAt } = open
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const left = targetOf(termsFrom(terms)) - wagered

@@ -3,7 +3,7 @@ import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import { bonusAccount, freeAccount } from './grant.ts'
 import type { OfferRow } from './offer-store.ts'
-import { hasHad, isOffered } from './rules.ts'
+import { alreadyClaimed, isOffered } from './rules.ts'
 import { isOpen, type GrantRow, type LineRow } from './store.ts'
 import { targetOf, termsFrom, type StoredTerms } from './terms.ts'
 
@@ -56,7 +56,7 @@ function refusalOf(offer: OfferRow, { past, activeOperatorId, now }: GrantContex
   if (!isOffered(offer, activeOperatorId, now)) return 'BONUS_NOT_FOUND'
   if (activeOperatorId === undefined) return 'NO_ACTIVE_OPERATOR'
   if (past.some(isOpen)) return 'BONUS_ALREADY_OPEN'
-  if (hasHad(offer, past)) return 'BONUS_ALREADY_CLAIMED'
+  if (alreadyClaimed(offer, past)) return 'BONUS_ALREADY_CLAIMED'
   return past.some(({ day }) => day === now.toISOString().slice(0, 10)) ? 'BONUS_ONE_PER_DAY' : null
 }
 

@@ -6,7 +6,7 @@ import { findPlayableGame } from '../catalogue/catalogue.ts'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
-import { findSaferPlay, refuseOnBreak } from '../safer/safer.ts'
+import { findSaferPlay, assertNotExcluded } from '../safer/safer.ts'
 import { walletsOf } from '../wallet/wallet.ts'
 import { currency } from './sessions.ts'
 import * as store from './store.ts'
@@ -23,7 +23,7 @@ export async function launchGame(
   const game = await findPlayableGame(kit.db, gameId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
   const [wallets, own] = await kit.db.together((tx) => [walletsOf(tx, playerId), findSaferPlay(tx, playerId)])
-  refuseOnBreak(own, kit.clock.now())
+  assertNotExcluded(own, kit.clock.now())
   const wallet = wallets.find(({ status }) => status === 'active')
   if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
   const token = newToken()

@@ -7,8 +7,8 @@ import * as store from './store.ts'
 
 type WaitingNonce = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
 
-const mostAtOnce = 500
-const mostWaiting = 8 * mostAtOnce
+const maxConcurrent = 500
+const maxWaiting = 8 * maxConcurrent
 
 /** The nonce of one request. */
 export function nonceOf(kit: Kit, providerId: string, text: string): RequestNonce {
@@ -40,11 +40,11 @@ function openQueue(kit: Kit): (waiting: WaitingNonce) => void {
   const queue: WaitingNonce[] = []
   let running = false
   const drain = async () => {
-    while (queue.length) await writeDown(kit, queue.splice(0, mostAtOnce))
+    while (queue.length) await writeDown(kit, queue.splice(0, maxConcurrent))
     running = false
   }
   return (waiting) => {
-    if (queue.length >= mostWaiting) return waiting.reject(new Refusal('RETRY_LATER'))
+    if (queue.length >= maxWaiting) return waiting.reject(new Refusal('RETRY_LATER'))
     queue.push(waiting)
     if (running) return
     running = true

@@ -48,10 +48,10 @@ describe('a round', () => {
     const { bet, win } = await sitDown()
     await bet('b', 'r', 0)
     const wins = [
-      await win('w1', 'r', providerLimits.mostCents, { roundClosed: false }),
-      await win('w2', 'r', providerLimits.mostCents),
+      await win('w1', 'r', providerLimits.maxCents, { roundClosed: false }),
+      await win('w2', 'r', providerLimits.maxCents),
     ]
-    expect(wins.map(playable)).toEqual([1000 + providerLimits.mostCents, 1000 + 2 * providerLimits.mostCents])
+    expect(wins.map(playable)).toEqual([1000 + providerLimits.maxCents, 1000 + 2 * providerLimits.maxCents])
   })
 
   it('the whole answer of a bet, to the byte', async () => {

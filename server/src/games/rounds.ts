@@ -16,7 +16,7 @@ import { totalOf } from './split.ts'
 export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce }) => {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
-  const [games] = await Promise.all([gameTerms(kit), refuseStranger(kit, player, 'SESSION_NOT_FOUND')])
+  const [games] = await Promise.all([gameTerms(kit), assertOwnSession(kit, player, 'SESSION_NOT_FOUND')])
   const asked = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
   const input = { bet: asked, house: { games, lifetime: kit.config.sessions } }
   return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)
@@ -25,7 +25,7 @@ export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce 
 export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce }) => {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
-  await refuseStranger(kit, player, 'BET_NOT_FOUND')
+  await assertOwnSession(kit, player, 'BET_NOT_FOUND')
   const asked = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
   const command = commands.win.of(player, playKey(providerId, player, 'win', transaction), asked)
   const { counted, ...answer } = await submit(kit, command, nonce)
@@ -35,7 +35,7 @@ export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce 
 
 export const rollback: ProviderRoutes['rollback'] = async (kit, { providerId, body, nonce }) => {
   const { player, transaction, target } = body
-  await refuseStranger(kit, player, 'BET_NOT_FOUND')
+  await assertOwnSession(kit, player, 'BET_NOT_FOUND')
   const asked = { playerId: player, providerId, transaction, target }
   const command = commands.rollback.of(player, playKey(providerId, player, 'rollback', transaction), asked)
   return submit(kit, command, nonce) as Promise<ProviderAnswer<'rollback'>>
@@ -60,7 +60,7 @@ export const getRound: ProviderRoutes['round'] = async (kit, { providerId, body:
 
 function centsOf(amount: unknown): Cents {
   const isWhole = typeof amount === 'number' && Number.isInteger(amount)
-  if (!isWhole || amount < 0 || amount > providerLimits.mostCents) throw new Refusal('INVALID_AMOUNT')
+  if (!isWhole || amount < 0 || amount > providerLimits.maxCents) throw new Refusal('INVALID_AMOUNT')
   return BigInt(amount)
 }
 
@@ -79,7 +79,11 @@ const rememberedPlayers = 100_000
 const openKnown = () => new Set<string>()
 
 /** Whoever is nobody's player gets no book. Players are asked for once; they do not go away. */
-async function refuseStranger(kit: Kit, playerId: string, code: 'SESSION_NOT_FOUND' | 'BET_NOT_FOUND'): Promise<void> {
+async function assertOwnSession(
+  kit: Kit,
+  playerId: string,
+  code: 'SESSION_NOT_FOUND' | 'BET_NOT_FOUND',
+): Promise<void> {
   const players = kit.caches.of(openKnown, openKnown)
   if (players.has(playerId)) return
   if (!(await findPlayer(kit.db, playerId))) throw new Refusal(code)

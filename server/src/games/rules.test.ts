@@ -210,7 +210,7 @@ describe('a round', () => {
   })
 
   it('I7 a rollback before its bet refuses the key that the bet would have', () => {
-    const { refuseKey } = openTable(start).decide.rollback('x', 'b')
-    expect(refuseKey).toEqual({ key: playKey(providerId, playerId, 'bet', 'b'), kind: 'bet', code: 'ROLLED_BACK' })
+    const { rejectKey } = openTable(start).decide.rollback('x', 'b')
+    expect(rejectKey).toEqual({ key: playKey(providerId, playerId, 'bet', 'b'), kind: 'bet', code: 'ROLLED_BACK' })
   })
 })

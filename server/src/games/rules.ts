@@ -1,14 +1,14 @@
 /** Pure decisions on rounds. Each is a transfer that says all there is to know of it, and of the round after it. */
 import assert from 'node:assert/strict'
-import { mostHeldCents, type Cents } from '@lucero/contract/money'
+import { maxHeldCents, type Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
-import { isOpen, isWorthNoting, usedSignIns } from '../auth/sessions.ts'
+import { isOpen, shouldTouch, usedSignIns } from '../auth/sessions.ts'
 import type { grants } from '../bonus/bonus.ts'
 import {
   afterBet,
   freeSpinAt,
-  isParked,
+  hasOpenStake,
   largestBet,
   purseAt,
   settleRollback,
@@ -18,7 +18,7 @@ import {
 import type { Terms } from '../catalogue/catalogue.ts'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
-import { isOnBreak, overLimit, underOwnLimits, type saferPlay } from '../safer/safer.ts'
+import { isExcluded, overLimit, enforcePlayerLimits, type saferPlay } from '../safer/safer.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
 import {
   bets,
@@ -76,18 +76,18 @@ export type BetLimits = {
 
 export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetLimits, now: Date): Decision<PlayReply> {
   const session = sessionFor(book, bet, limits, now)
-  if (isOnBreak(book, now)) throw new Refusal('PLAYER_BLOCKED')
-  refuseByTerms(limits.games.get(session.gameId), bet)
+  if (isExcluded(book, now)) throw new Refusal('PLAYER_BLOCKED')
+  enforceBonusTerms(limits.games.get(session.gameId), bet)
   const round = openRound(book, bet, session, now)
   // What a round was played with is shown with its win, so that sum has a limit too.
-  if (totalOf(round) + bet.cents > mostHeldCents) throw overLimit('game', mostHeldCents)
+  if (totalOf(round) + bet.cents > maxHeldCents) throw overLimit('game', maxHeldCents)
   const purse = purseAt(book, session, now)
   const { split, grant } = bet.isFreeSpin
     ? spinFrom(purse, session, round, bet.cents)
     : stakeOf(book, session, round, purse, bet.cents)
   assert(bet.isFreeSpin || totalOf(split) === bet.cents, 'the pockets pay the stake, no more and no less')
   const roundStake = totalOf(round) + bet.cents
-  const counted = bet.isFreeSpin ? [] : underOwnLimits(book, { roundStake, cash: split.cash }, now)
+  const counted = bet.isFreeSpin ? [] : enforcePlayerLimits(book, { roundStake, cash: split.cash }, now)
   const grantId = grant?.id ?? null
   const after = subtractSplit(playableFunds(book, session, purse.held), split)
   const next: RoundRow = {
@@ -106,7 +106,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
     moves: [...purse.moves, ...stakeMoves({ ...session, grantId }, split)],
     changes: [
       ...purse.changes,
-      ...(grant ? [afterBet(grant, session, !isParked(round), bet.isFreeSpin)] : []),
+      ...(grant ? [afterBet(grant, session, !hasOpenStake(round), bet.isFreeSpin)] : []),
       change(rounds, next),
       change(bets, row),
       ...counted,
@@ -133,7 +133,7 @@ function stakeOf(
   { grant, held }: Purse,
   cents: Cents,
 ): Stake {
-  const isOthers = isParked(round) && round.grantId !== grant?.id
+  const isOthers = hasOpenStake(round) && round.grantId !== grant?.id
   const usable = isOthers ? emptySplit : held
   const limit = grant && usable.bonus + usable.free > 0n ? largestBet(grant) : null
   if (limit !== null && cents > limit) throw overLimit('bonus', limit)
@@ -180,7 +180,7 @@ export const isSessionOpen = (session: SessionRow, lifetime: BetLimits['lifetime
   isOpen(session, lifetime, now) &&
   isOpen({ createdAt: session.signInAt, lastUsedAt: session.lastUsedAt }, lifetime, now)
 
-function refuseByTerms(terms: Terms | undefined, { providerId, cents }: BetRequest): void {
+function enforceBonusTerms(terms: Terms | undefined, { providerId, cents }: BetRequest): void {
   if (!terms?.isPlayable || terms.providerId !== providerId) throw new Refusal('GAME_DISABLED')
   if (terms.maxBetCents !== null && cents > terms.maxBetCents) throw overLimit('game', terms.maxBetCents)
 }
@@ -219,7 +219,7 @@ const insufficient = (funds: Split, version: bigint): Refusal => {
 
 /** The sign-in first: signing out takes them in the same order. */
 const notedUse = (session: SessionRow, { lifetime }: BetLimits, now: Date): Change[] =>
-  isWorthNoting(session, lifetime, now)
+  shouldTouch(session, lifetime, now)
     ? [
         change(usedSignIns, { playerId: session.playerId, id: session.signInId }),
         change(sessions, { ...session, lastUsedAt: now }),
@@ -324,7 +324,7 @@ function withoutBet(rollback: RollbackRequest, key: string | undefined): Decisio
   return {
     moves: [],
     detail: detailOf({ ...rollback, ...empty }),
-    ...(key !== undefined && { refuseKey: { key, kind: 'bet', code: 'ROLLED_BACK' } }),
+    ...(key !== undefined && { rejectKey: { key, kind: 'bet', code: 'ROLLED_BACK' } }),
     reply: { transaction: rollback.transaction },
   }
 }

@@ -11,7 +11,7 @@ import { tokenHash } from '@lucero/kit/secrets'
 import * as accounts from '../accounts/accounts.ts'
 import { readBook } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
-import { findSaferPlay, isRowOnBreak } from '../safer/safer.ts'
+import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
 import { findSession } from './round-store.ts'
 import { isSessionOpen } from './rules.ts'
@@ -28,7 +28,7 @@ export const openSession: ProviderRoutes['session'] = async (kit, { providerId, 
   const launch = await kit.db.transaction(async (tx) => {
     const launch = await store.takeLaunchToken(tx, tokenHash(token), providerId, game)
     if (!launch) throw new Refusal('SESSION_NOT_FOUND')
-    await refuseBlocked(tx, launch.playerId, launch.operatorId, kit.clock.now())
+    await assertNotBlocked(tx, launch.playerId, launch.operatorId, kit.clock.now())
     if (!(await findPlayableGame(tx, game))) throw new Refusal('GAME_DISABLED')
     const signInAt = await signedInAt(tx, kit, launch.signInId)
     if (!signInAt) throw new Refusal('SESSION_NOT_FOUND')
@@ -43,9 +43,9 @@ export const openSession: ProviderRoutes['session'] = async (kit, { providerId, 
   return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
 }
 
-async function refuseBlocked(tx: Tx, playerId: string, operatorId: number, now: Date): Promise<void> {
+async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, now: Date): Promise<void> {
   const wallet = (await walletsOf(tx, playerId)).find((one) => one.operatorId === operatorId)
-  const isBlocked = !wallet || !isConnected(wallet) || isRowOnBreak(await findSaferPlay(tx, playerId), now)
+  const isBlocked = !wallet || !isConnected(wallet) || isRowExcluded(await findSaferPlay(tx, playerId), now)
   if (isBlocked) throw new Refusal('PLAYER_BLOCKED')
 }
 

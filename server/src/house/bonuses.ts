@@ -19,7 +19,7 @@ export async function listHouseBonuses(kit: Kit, limit: number) {
 }
 
 export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
-  await refuseUnknown(kit, body)
+  await assertGamesAndOperator(kit, body)
   const invited = body.username === undefined ? undefined : await playerNamed(kit, body.username)
   if (invited) await offers.assertMayGetOffers(kit, invited.id)
   const draft: offers.Draft = {
@@ -43,7 +43,10 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
   return { bonus: toHouseBonus(bonus) }
 }
 
-async function refuseUnknown(kit: Kit, { shares, freeSpins, operatorId }: HouseBody<'createBonus'>): Promise<void> {
+async function assertGamesAndOperator(
+  kit: Kit,
+  { shares, freeSpins, operatorId }: HouseBody<'createBonus'>,
+): Promise<void> {
   const known = new Set((await allGames(kit.db)).map(({ id }) => id))
   const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
   if (!named.every((gameId) => known.has(gameId))) throw new Refusal('GAME_NOT_FOUND')

@@ -11,7 +11,7 @@ import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
-import { endExclusion, findSaferPlay, getSaferPlay, refuseOnBreak, takeBreak } from '../safer/safer.ts'
+import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, takeBreak } from '../safer/safer.ts'
 import { readStatement } from '../statement/statement.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -125,7 +125,7 @@ export async function notify(kit: Kit, { username, message, sender, purpose }: H
   if (username === undefined)
     return { told: 0, broadcastId: await startBroadcast(kit, { message, sender, isMarketing }) }
   const { id } = await playerNamed(kit, username)
-  if (isMarketing) refuseOnBreak(await findSaferPlay(kit.db, id), kit.clock.now())
+  if (isMarketing) assertNotExcluded(await findSaferPlay(kit.db, id), kit.clock.now())
   await notifyPlayer(kit, id, message, sender)
   return { told: 1, broadcastId: null }
 }

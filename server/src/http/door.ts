@@ -12,7 +12,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { FastifyReply, onRequestHookHandler } from 'fastify'
 import { tokenKey } from '@lucero/kit/secrets'
 import type { Kit } from '../kit/kit.ts'
-import { refuseQuickly } from './quick-refusal.ts'
+import { rejectEarlyOn } from './quick-refusal.ts'
 import { tokenBuckets } from './token-buckets.ts'
 
 const playerBody = (refusal: Refusal) => JSON.stringify({ data: null, errors: [refusal.toItem()] })
@@ -77,7 +77,7 @@ export function addQuickRefusals({ admission }: Kit, server: HttpServer, headers
       return name === 'provider' ? forProviders() : forPlayers()
     }
   }
-  refuseQuickly(server, refusalOf, () => admission.isAnyFull())
+  rejectEarlyOn(server, refusalOf, () => admission.isAnyFull())
 }
 
 function bytesOf(headersOfAll: Record<string, string>, body: string): () => string {

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { refuseTakenPort } from './free-port.ts'
+import { assertPortFree } from './free-port.ts'
 
 it('a taken port is refused in one line that says what to do', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
-  await expect(refuseTakenPort('127.0.0.1', port)).rejects.toThrow(
+  await expect(assertPortFree('127.0.0.1', port)).rejects.toThrow(
     `Port ${port} is taken: stop what uses it, or choose another with PORT=${port + 1} npm start`,
   )
   holder.close()
   await once(holder, 'close')
-  await expect(refuseTakenPort('127.0.0.1', port)).resolves.toBeUndefined()
+  await expect(assertPortFree('127.0.0.1', port)).resolves.toBeUndefined()
 })
 
 it('any free port is always free', async () => {
-  await expect(refuseTakenPort('127.0.0.1', 0)).resolves.toBeUndefined()
+  await expect(assertPortFree('127.0.0.1', 0)).resolves.toBeUndefined()
 })
 
 it('a host that is not ours is named', async () => {
-  await expect(refuseTakenPort('203.0.113.1', 3000)).rejects.toThrow(/^Cannot listen on 203\.0\.113\.1:3000 /)
+  await expect(assertPortFree('203.0.113.1', 3000)).rejects.toThrow(/^Cannot listen on 203\.0\.113\.1:3000 /)
 })

@@ -7,7 +7,7 @@ const publicSettings: Settings = { host: 'HOST', port: 'PORT' }
 export const houseSettings: Settings = { host: 'LUCERO_HOUSE_HOST', port: 'LUCERO_HOUSE_PORT' }
 
 /** Asked before anything is started, so that a second start does not disturb the first. */
-export async function refuseTakenPort(host: string, port: number, settings = publicSettings): Promise<void> {
+export async function assertPortFree(host: string, port: number, settings = publicSettings): Promise<void> {
   if (port === 0) return
   const trial = createServer()
   await new Promise<void>((resolve, reject) => {

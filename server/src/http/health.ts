@@ -11,13 +11,13 @@ const rememberedMs = 1000
 /** `findProblem` asks the database, and fails if it does not answer. */
 export function addHealth(
   server: Server,
-  closedBecause: () => string | undefined,
+  notReadyReason: () => string | undefined,
   findProblem: () => Promise<string | undefined>,
 ): void {
   server.get('/healthz', async (_request, reply) => reply.header('Cache-Control', 'no-store').send('ok\n'))
   const problemNow = memoizeFor(rememberedMs, () => findProblem().catch(() => 'the database does not answer'))
   server.get('/readyz', async (_request, reply) => {
-    const problem = closedBecause() ?? (await problemNow())
+    const problem = notReadyReason() ?? (await problemNow())
     return reply
       .code(problem ? 503 : 200)
       .header('Cache-Control', 'no-store')

@@ -62,7 +62,7 @@ type Api<C> = {
   /** Runs after routing and before the body is read. */
   doorOf?: (name: string) => onRequestHookHandler
   /** Refuses what is not worth a query, before the call waits for its turn. */
-  refuseEarly?: (name: string, token: string | undefined, address: string) => void
+  rejectEarly?: (name: string, token: string | undefined, address: string) => void
   whoAsks: (name: string, token: string | undefined, address: string) => Promise<C>
   bodyLimitOf: (name: string) => number
   /** Does the work when it is the call's turn. */
@@ -82,7 +82,7 @@ export function openServer(kit: Kit): Server {
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void answerError(kit, error, request, reply),
-    clientErrorHandler: refuseGarbage,
+    clientErrorHandler: rejectMalformed,
   })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
@@ -132,7 +132,7 @@ export function addRoutes(kit: Kit, server: Server, routes: Routes, authenticate
       calls,
       shapes,
       doorOf: (name) => door(admissionClassOf(callOf(name))),
-      refuseEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.refuseEarly(token, address),
+      rejectEarly: (name, token, address) => callOf(name).access === 'anyone' || tokens.rejectEarly(token, address),
       whoAsks: async (name, token, address) => {
         const call = callOf(name)
         if (call.access === 'anyone') return undefined
@@ -187,7 +187,7 @@ function addRoute<C>(kit: Kit, server: Server, { base, ...api }: Api<C>, name: s
       reply.header('Cache-Control', 'no-store')
       if (call.movesMoney) assertSameSite(request.headers, kit.config.appOrigin)
       const [token, address] = [tokenOf(request), limitedAddress(request.ip)]
-      api.refuseEarly?.(name, token, address)
+      api.rejectEarly?.(name, token, address)
       return api.inTurn(name, async () => {
         const caller = await api.whoAsks(name, token, address)
         const body = read(shape.body, request.body ?? (shape.body ? {} : undefined))
@@ -254,7 +254,7 @@ const frameworkRefusals: Record<string, ConstructorParameters<typeof Refusal>[0]
 }
 
 /** What is not HTTP at all, or has headers beyond measure: there is no request yet to reply to. */
-function refuseGarbage(_error: Error, socket: Socket): void {
+function rejectMalformed(_error: Error, socket: Socket): void {
   const body = JSON.stringify({ data: null, errors: [new Refusal('MALFORMED_REQUEST').toItem()] })
   const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
   if (socket.writable) socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`)

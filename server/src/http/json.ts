@@ -7,7 +7,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** More values than any call takes, counted before anything looks at each of them closely. */
-const mostValues = 2000
+const maxValues = 2000
 
 /** Strict JSON: UTF-8 only, no key twice, nothing PostgreSQL could choke on; an empty body is no body. */
 export function readJson(
@@ -43,27 +43,27 @@ function keysKept(value: unknown): number {
   let keys = 0
   for (let seen = 0; toSee.length > 0; seen += 1) {
     const next = toSee.pop()
-    if (seen > mostValues) throw new SyntaxError('more values than any call takes')
-    if (typeof next === 'string') refuseNul(next)
+    if (seen > maxValues) throw new SyntaxError('more values than any call takes')
+    if (typeof next === 'string') assertNoNul(next)
     if (typeof next !== 'object' || next === null) continue
     if (Array.isArray(next)) {
-      if (next.length > mostValues) throw new SyntaxError('more values than any call takes')
+      if (next.length > maxValues) throw new SyntaxError('more values than any call takes')
       toSee.push(...(next as unknown[]))
       continue
     }
     const names = Object.keys(next)
     keys += names.length
-    if (names.length > mostValues) throw new SyntaxError('more values than any call takes')
+    if (names.length > maxValues) throw new SyntaxError('more values than any call takes')
     for (const name of names) {
       if (refusedKeys.has(name)) throw new SyntaxError('refused key')
-      refuseNul(name)
+      assertNoNul(name)
       toSee.push((next as Record<string, unknown>)[name])
     }
   }
   return keys
 }
 
-function refuseNul(text: string): void {
+function assertNoNul(text: string): void {
   if (text.includes('\0')) throw new SyntaxError('NUL in a text')
 }
 

@@ -24,7 +24,7 @@ type ProxyOptions = {
 const answerWithinMs = 20_000
 const lookAgainMs = 50
 /** More than these do not wait: a program that stays away must not fill our memory. */
-const mostWaiting = 500
+const maxWaiting = 500
 const longestBodyBytes = 64 * 1024
 
 /** What belongs to one connection, not to the message. */
@@ -85,7 +85,7 @@ function openAnswering(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage | undefined> => {
     const giveUpAt = performance.now() + patienceMs
     let tried: { answer?: IncomingMessage; again: boolean } = await attempt(request, reply)
-    if (!tried.again || waiting >= mostWaiting) return tried.answer
+    if (!tried.again || waiting >= maxWaiting) return tried.answer
     waiting += 1
     try {
       while (tried.again && performance.now() < giveUpAt && !reply.raw.destroyed) {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { refuseQuickly } from './quick-refusal.ts'
+import { rejectEarlyOn } from './quick-refusal.ts'
 
 const refused = 'HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\n\r\nbusy'
 const state = { full: false, quick: 0 }
@@ -22,7 +22,7 @@ beforeAll(async () => {
     request.on('end', () => (request.url?.startsWith('/later') ? toAnswer.set(request.url, answer) : answer()))
   })
   server.on('connection', (socket) => parsers.push(new WeakRef(socket.listeners('data').at(-1)!)))
-  refuseQuickly(server, () => {
+  rejectEarlyOn(server, () => {
     if (!state.full) return undefined
     return () => {
       state.quick += 1

@@ -19,10 +19,10 @@ type WatchedConnection = {
 /** Longer ones wait to be read by the parser. */
 const longestBytes = 8192
 /** Whoever does not take the answers they caused is not worth one more. */
-const mostUnreadBytes = 64 * 1024
+const maxUnreadBytes = 64 * 1024
 
 /** While not `isBusy`, nobody is to be refused, and nothing is looked at. */
-export function refuseQuickly(server: HttpServer, quickly: RefusalLookup, isBusy = () => true): void {
+export function rejectEarlyOn(server: HttpServer, quickly: RefusalLookup, isBusy = () => true): void {
   const connections = new WeakMap<object, WatchedConnection>()
   server.on('connection', (socket: Socket) => {
     const parse = socket.listeners('data').at(-1) as ((chunk: Buffer) => void) | undefined
@@ -57,7 +57,7 @@ function watch(
     const answer = isBusy() && isBetween() ? refusalTo(chunk) : undefined
     if (answer) {
       socket.write(answer, 'latin1')
-      if (socket.writableLength > mostUnreadBytes) socket.destroy()
+      if (socket.writableLength > maxUnreadBytes) socket.destroy()
       return
     }
     watched.answers = []

@@ -80,7 +80,7 @@ export function addProviderRoutes(kit: Kit, server: Server, routes: ProviderRout
     )
     for (const name of Object.keys(providerCalls) as ProviderCall[])
       scope.post(`${providerBase}/${name}`, answering(workOf(kit, name, routes[name] as ProviderVerb<ProviderCall>)))
-    scope.all(`${providerBase}/*`, answering(refuseUnknown))
+    scope.all(`${providerBase}/*`, answering(rejectUnknownPath))
   })
 }
 
@@ -100,7 +100,7 @@ function workOf(kit: Kit, name: ProviderCall, verb: ProviderVerb<ProviderCall>):
   }
 }
 
-const refuseUnknown: Work = async (_signer, { path }) => {
+const rejectUnknownPath: Work = async (_signer, { path }) => {
   const isCall = Object.hasOwn(providerCalls, defined(path.slice(providerBase.length + 1).split('?')[0]))
   throw new Refusal(isCall ? 'METHOD_NOT_ALLOWED' : 'NOT_FOUND')
 }

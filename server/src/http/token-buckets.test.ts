@@ -34,7 +34,7 @@ it('says how long to wait', () => {
 })
 
 it('H6 remembers a bounded number of keys', () => {
-  const { clock, buckets } = withClock({ perSecond: 50, atOnce: 200, mostKeys: 100 })
+  const { clock, buckets } = withClock({ perSecond: 50, atOnce: 200, maxKeys: 100 })
   for (let n = 0; n < 10_000; n += 1) buckets.take(`key ${n}`)
   expect(buckets.size()).toBeLessThanOrEqual(200)
   clock.ms = 20_000

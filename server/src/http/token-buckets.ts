@@ -3,15 +3,15 @@
  * as good as none, so two generations are kept and the older one is dropped; the number of keys is bounded.
  */
 type Bucket = { tokens: number; at: number }
-type Settings = { perSecond: number; atOnce: number; mostKeys?: number }
+type Settings = { perSecond: number; atOnce: number; maxKeys?: number }
 
-export function tokenBuckets({ perSecond, atOnce, mostKeys = 20_000 }: Settings, now = () => performance.now()) {
+export function tokenBuckets({ perSecond, atOnce, maxKeys = 20_000 }: Settings, now = () => performance.now()) {
   const fullAgainMs = (atOnce / perSecond) * 1000
   let [young, old] = [new Map<string, Bucket>(), new Map<string, Bucket>()]
   let youngSince = now()
 
   const age = (at: number) => {
-    if (young.size < mostKeys && at - youngSince < fullAgainMs) return
+    if (young.size < maxKeys && at - youngSince < fullAgainMs) return
     if (at - youngSince >= 2 * fullAgainMs) young = new Map()
     ;[old, young, youngSince] = [young, new Map<string, Bucket>(), at]
   }

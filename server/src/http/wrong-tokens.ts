@@ -6,7 +6,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import { tokenKey } from '@lucero/kit/secrets'
 import { tokenBuckets } from './token-buckets.ts'
 
-const mostKnown = 20_000
+const maxKnown = 20_000
 /** Every token of ours has this form; others need no query. */
 const form = /^[\w-]{43}$/
 
@@ -15,12 +15,12 @@ export function watchTokens(wrongPerSecond: number) {
   let [known, knownBefore] = [new Set<string>(), new Set<string>()]
 
   const remember = (key: string) => {
-    if (known.size >= mostKnown) [known, knownBefore] = [new Set(), known]
+    if (known.size >= maxKnown) [known, knownBefore] = [new Set(), known]
     known.add(key)
   }
 
   return {
-    refuseEarly(token: string | undefined, address: string): void {
+    rejectEarly(token: string | undefined, address: string): void {
       if (!token || !form.test(token)) throw new Refusal('ACCESS_TOKEN_EXPIRED')
       const waitSeconds = wrong.waitOf(address)
       if (!waitSeconds) return

@@ -50,7 +50,7 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
     count('refused')
     return new Refusal('RETRY_LATER')
   }
-  const refuseOverdue = (now: number) => {
+  const rejectOverdue = (now: number) => {
     while (waiting[0] && now - waiting[0].since >= waitMs) {
       pace.noteInVain(waiting[0].since, waitMs)
       defined(waiting.shift()).refuse(refused())
@@ -61,7 +61,7 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
     const dueInMs = Math.max(1, waiting[0].since + waitMs - performance.now())
     timer = setTimeout(() => {
       timer = undefined
-      refuseOverdue(performance.now())
+      rejectOverdue(performance.now())
       watch()
     }, dueInMs)
   }
@@ -73,7 +73,7 @@ function openLine(atOnce: number, waitMs: number, count: (what: 'admitted' | 're
     pace.note(now, !hasPlace())
     places.note(now - began, now, !hasPlace())
     running -= 1
-    refuseOverdue(now)
+    rejectOverdue(now)
     // Whoever waits longest is next, before any newcomer.
     while (waiting[0] && hasPlace()) {
       running += 1

@@ -13,14 +13,14 @@ export type ClockWatch = {
 }
 
 const everyMs = 60_000
-const mostOffSeconds = 30
+const maxOffSeconds = 30
 
 export function watchClock(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'metrics'>): ClockWatch {
   let wasOff = false
   const problem = async () => {
     const offSeconds = await measure(kit)
     kit.metrics.clockOff(offSeconds)
-    const isOff = Math.abs(offSeconds) > mostOffSeconds
+    const isOff = Math.abs(offSeconds) > maxOffSeconds
     if (isOff && !wasOff)
       kit.log.error({ offSeconds, event: 'clock.off' }, "this node's clock is too far from the database's: not ready")
     if (!isOff && wasOff) kit.log.warn({ offSeconds, event: 'clock.right_again' }, "this node's clock is right again")

@@ -22,11 +22,11 @@ type Length = { count: number; counted: number; uncounted: number; upTo: string 
 
 const final = sql`interval '1 hour'`
 /** So many final rows are counted anew each time, and no more. */
-const mostUncounted = 200
+const maxUncounted = 200
 /** Where there are more, all are counted, in a trip of its own: seldom, since their number is then written down. */
-const mostLookedAt = 5000
+const maxLookedAt = 5000
 /** In the index's own order, and with an end: PostgreSQL, which cannot know how few they are, would read the whole table for a player with much of it. */
-const newestOnes = ofText(`order by created_at desc limit ${mostLookedAt}`)
+const newestOnes = ofText(`order by created_at desc limit ${maxLookedAt}`)
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the columns give is the caller's to say, as with `tx.all`
 export function countedList<Row extends object, Extras extends object = object>({
@@ -54,12 +54,12 @@ export function countedList<Row extends object, Extras extends object = object>(
           select listed.created_at as "createdAt", listed.id, ${columns} from ${table} as listed
           where listed.player_id = ${playerId} order by listed.created_at desc, listed.id limit ${limit} offset ${(pageNo - 1) * limit}`),
       ])
-      const whole = newest.later < mostLookedAt ? newest : await lengthOf(db, sql``)
+      const whole = newest.later < maxLookedAt ? newest : await lengthOf(db, sql``)
       return { ...whole, count: whole.counted + whole.later, rows }
     },
     /** Once there is enough to count. A database that cannot write for now keeps nobody from reading. */
     async writeDown(tx: Tx, playerId: string, { counted, uncounted, upTo }: Length): Promise<void> {
-      if (uncounted <= mostUncounted) return
+      if (uncounted <= maxUncounted) return
       const counting = tx.run(sql`
         insert into ${counts} as known (player_id, up_to, count) values (${playerId}, ${upTo}, ${counted + uncounted})
         on conflict (player_id) do update set up_to = excluded.up_to, count = excluded.count

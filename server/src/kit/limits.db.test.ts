@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   // Hundreds wait here for ten connections and one row, longer than a request would be allowed to.
   const limits = { ...requestLimits, connectMs: 20_000 }
-  db = openDb({ url: database.url, log: openLog('silent'), connections: 10, limits, mostWaiting: 1000 })
+  db = openDb({ url: database.url, log: openLog('silent'), connections: 10, limits, maxWaiting: 1000 })
 })
 afterAll(async () => {
   await db.close()

@@ -91,7 +91,7 @@ it('H4 what is told to other nodes while the line is silent reaches them once it
 }, 60_000)
 
 it('H4 so many wait for a connection and no more: whoever comes then is refused at once', async () => {
-  const db = openDb({ url: database.url, log: openLog('silent'), connections: 1, mostWaiting: 3 })
+  const db = openDb({ url: database.url, log: openLog('silent'), connections: 1, maxWaiting: 3 })
   const one = () => db.one(sql`select 1 as one`)
   const waiting = await db.transaction(async (tx) => {
     const patient = times(3, one)

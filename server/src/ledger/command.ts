@@ -95,7 +95,7 @@ export type Decision<Reply> = {
   /** Stored with the transfer and read back by the module. */
   detail?: Json
   /** The idempotency key of a future command. It is rejected when it arrives, whatever its body. */
-  refuseKey?: { key: string; kind: string; code: RefusalCode }
+  rejectKey?: { key: string; kind: string; code: RefusalCode }
 }
 
 /** A read-only view of a book for a rule. `Kinds` are the kinds whose rows it may read. A rule that needs fewer kinds accepts a wider view. */

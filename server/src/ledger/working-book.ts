@@ -1,6 +1,6 @@
 /** A cached book. Decisions are checked against the invariants and posted one after another. */
 import assert from 'node:assert/strict'
-import { mostHeldCents, type Cents } from '@lucero/contract/money'
+import { maxHeldCents, type Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Chain } from './chain.ts'
 import {
@@ -105,7 +105,7 @@ export class WorkingBook {
 
   /** Posts a decision. Asserts I1 (entries sum to zero) and I2 (no player account is negative). */
   post(decision: Decision<Json>, label: Label, chain: Chain): Transfer[] {
-    const { moves, changes = [], round, detail, refuseKey } = decision
+    const { moves, changes = [], round, detail, rejectKey } = decision
     const after = new Map<string, Cents>()
     const entries = entriesOf(moves, this.balances, after, chain.chart)
     assertFloors(after, chain.chart)
@@ -117,7 +117,7 @@ export class WorkingBook {
     // The code above does not change the book, and the code below cannot fail.
     for (const { account, after } of entries) this.setBalance(account, after)
     for (const { kind, row } of changes) this.putChange(kind, row)
-    const refused = refuseKey ? [this.rejectKey(refuseKey, label.atMs, chain)] : []
+    const refused = rejectKey ? [this.rejectKey(rejectKey, label.atMs, chain)] : []
     const own = this.append({ ...label, ...listsOf(entries), reply, refusal: null, detail: text }, round, chain)
     return [...refused, own]
   }
@@ -128,7 +128,7 @@ export class WorkingBook {
     return this.append({ ...label, ...nothing, reply: null, refusal, detail: null }, undefined, chain)
   }
 
-  private rejectKey({ key, kind, code }: NonNullable<Decision<Json>['refuseKey']>, atMs: number, chain: Chain) {
+  private rejectKey({ key, kind, code }: NonNullable<Decision<Json>['rejectKey']>, atMs: number, chain: Chain) {
     return this.postRefusal(new Refusal(code), { key, bodyHash: anyBody, kind, atMs }, chain)
   }
 
@@ -238,7 +238,7 @@ function enforceBalanceLimit(last: Balances, balances: Balances, { isHouseSide }
   if (grown <= 0n) return
   let owed = grown
   for (const [account, cents] of balances) if (isHouseSide(account)) owed += below(cents)
-  if (owed > mostHeldCents) throw new Refusal('BALANCE_LIMIT_REACHED')
+  if (owed > maxHeldCents) throw new Refusal('BALANCE_LIMIT_REACHED')
 }
 
 const below = (cents: Cents): Cents => (cents < 0n ? -cents : 0n)

@@ -49,11 +49,11 @@ export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEver
   sockets.on('connection', (socket) => {
     welcome(kit, socket)
     const { playerId } = socket.data
-    if (changed.has(playerId)) orWarn(kit, tellAll(kit, socket, playerId))
+    if (changed.has(playerId)) logFailure(kit, tellAll(kit, socket, playerId))
   })
   kit.events.subscribe((event) => {
     if (event.kind === 'wallet-changed' || event.kind === 'record-changed') changed.add(event.playerId)
-    orWarn(kit, pass(kit, sockets, event))
+    logFailure(kit, pass(kit, sockets, event))
   })
   const checks = every(checkSessionsMs, () => closeEnded(kit, sockets), {
     log: kit.log,
@@ -70,7 +70,7 @@ export function openLive(kit: Kit, http: HttpServer, checkSessionsMs = checkEver
   }
 }
 
-const orWarn = (kit: Kit, told: Promise<void>) =>
+const logFailure = (kit: Kit, told: Promise<void>) =>
   void told.catch((error: unknown) =>
     kit.log.warn({ err: error, event: 'live.event_not_delivered' }, 'players were not told of a change'),
   )
@@ -89,12 +89,12 @@ function recentlyChanged() {
 /** Many may come at once, after a restart: each in its turn, so that those who play are not kept waiting. */
 const asked = { atOnce: 4, waiting: 2000 }
 /** A player's tabs come back together, and again when the network fails them; not more often. */
-const comings = { perSecond: 2, atOnce: 40 }
+const connectRate = { perSecond: 2, atOnce: 40 }
 
 /** LIV-4: without a good token there is no socket. */
 function admitting(kit: Kit, limits: SocketLimits) {
   const inTurn = limitParallel(asked.atOnce, asked.waiting)
-  const rates = tokenBuckets(comings)
+  const rates = tokenBuckets(connectRate)
   const authenticateSocket = async (socket: PlayerSocket) => {
     const given: unknown = socket.handshake.auth['token']
     const token = typeof given === 'string' ? given : ''

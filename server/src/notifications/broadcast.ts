@@ -16,7 +16,7 @@ import { insertFor } from './store.ts'
 
 const playersPerBatch = 500
 const lookEveryMs = 2000
-const leastRestMs = 20
+const minRestMs = 20
 
 type Announcement = {
   message: string
@@ -75,7 +75,7 @@ async function workOn(kit: Kit, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     const startedMs = performance.now()
     if (!(await tellBatch(kit, taken.id))) return true
-    await rest(Math.max(leastRestMs, performance.now() - startedMs), signal)
+    await rest(Math.max(minRestMs, performance.now() - startedMs), signal)
   }
   return true
 }

@@ -22,7 +22,7 @@ export function decideApply(
   { operator, walletId, note }: Application,
   now: Date,
 ): Decision<Connection> {
-  refuseEnded(book)
+  assertAccountOpen(book)
   const known = book.state(wallets, String(operator.id))
   if (known && known.status !== 'left') throw new Refusal('OPERATOR_ALREADY_CONNECTED')
   const base = {
@@ -39,7 +39,7 @@ export function decideApply(
 }
 
 /** The request may have been let in just before the player was deactivated. */
-function refuseEnded(book: BookView<typeof accountClosures>): void {
+function assertAccountOpen(book: BookView<typeof accountClosures>): void {
   const ended = book.state(accountClosures, book.playerId)
   if (ended) throw new Refusal(ended.status === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED')
 }
@@ -83,7 +83,7 @@ export function decideActivate(
   book: BookView<typeof wallets | typeof accountClosures>,
   { operatorId }: { operatorId: number },
 ): Decision<{ status: Status }> {
-  refuseEnded(book)
+  assertAccountOpen(book)
   const chosen = book.state(wallets, String(operatorId))
   const status = chosen && statusUnder(book.balances(), chosen)
   if (!chosen || (status !== 'active' && status !== 'connected')) throw new Refusal('OPERATOR_NOT_CONNECTED')

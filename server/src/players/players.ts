@@ -33,12 +33,12 @@ export async function getUser(kit: Kit, playerId: string): Promise<{ user: User 
 
 /** Nobody's name changes, so it is asked for once; the oldest go. */
 const usernames = new Map<string, string>()
-const mostUsernames = 50_000
+const maxUsernames = 50_000
 
 export async function usernameOf(kit: Kit, playerId: string): Promise<string | undefined> {
   const known = usernames.get(playerId) ?? (await rowOf(kit, playerId))?.username
   if (known === undefined || usernames.has(playerId)) return known
-  if (usernames.size >= mostUsernames) usernames.delete(defined(usernames.keys().next().value))
+  if (usernames.size >= maxUsernames) usernames.delete(defined(usernames.keys().next().value))
   usernames.set(playerId, known)
   return known
 }

@@ -32,10 +32,10 @@ export function decideCreate(
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const available = book.balance(main)
-  if (redeem.cents < redeemLimits.leastCents && redeem.cents !== available)
+  if (redeem.cents < redeemLimits.minCents && redeem.cents !== available)
     throw new Refusal('INVALID_INPUT', { amount: messages.redeemTooSmall })
   if (available < redeem.cents) throw new Refusal('INSUFFICIENT_FUNDS')
-  if (pendingIn(book) >= redeemLimits.mostPending) throw new Refusal('TOO_MANY_PENDING_REDEEMS')
+  if (pendingIn(book) >= redeemLimits.maxPending) throw new Refusal('TOO_MANY_PENDING_REDEEMS')
   const row: RedeemRow = {
     ...redeem,
     playerId: book.playerId,

@@ -12,8 +12,8 @@ import {
   emptyRow,
   lossLimit,
   lostToday,
-  refuseBookOnBreak,
-  underOwnLimits,
+  assertBookNotExcluded,
+  enforcePlayerLimits,
   type Limit,
 } from './rules.ts'
 import { saferPlay, type SaferRow } from './store.ts'
@@ -106,42 +106,42 @@ describe('a bet', () => {
   const stake = (cents: bigint, cash = cents) => ({ roundStake: cents, cash })
 
   it('of a player who has asked for nothing looks at nothing', () => {
-    expect(underOwnLimits(bookWith(), stake(10n ** 9n), now)).toEqual([])
+    expect(enforcePlayerLimits(bookWith(), stake(10n ** 9n), now)).toEqual([])
   })
 
   it('may lose the limit to the cent, and not one more', () => {
     const book = bookWith({ lossCents: 5000n, ...today })
-    expect(underOwnLimits(book, stake(1000n), now)).toEqual([])
-    expect(() => underOwnLimits(book, stake(1001n), now)).toThrow(
+    expect(enforcePlayerLimits(book, stake(1000n), now)).toEqual([])
+    expect(() => enforcePlayerLimits(book, stake(1001n), now)).toThrow(
       expect.objectContaining({ code: 'LIMIT_REACHED', fields: { limit: 'own', own: 'loss', amount: '5000' } }),
     )
   })
 
   it('winnings of the day make room again', () => {
     const book = bookWith({ lossCents: 5000n, day: '2026-03-01', dayStart: -6000n })
-    expect(underOwnLimits(book, stake(7000n), now)).toEqual([])
-    expect(() => underOwnLimits(book, stake(7001n), now)).toThrow('LIMIT_REACHED')
+    expect(enforcePlayerLimits(book, stake(7000n), now)).toEqual([])
+    expect(() => enforcePlayerLimits(book, stake(7001n), now)).toThrow('LIMIT_REACHED')
   })
 
   it('what bonus credit pays is no loss of cash', () => {
     const book = bookWith({ lossCents: 4000n, ...today })
-    expect(underOwnLimits(book, stake(900n, 0n), now)).toEqual([])
-    expect(() => underOwnLimits(book, stake(900n, 1n), now)).toThrow('LIMIT_REACHED')
+    expect(enforcePlayerLimits(book, stake(900n, 0n), now)).toEqual([])
+    expect(() => enforcePlayerLimits(book, stake(900n, 1n), now)).toThrow('LIMIT_REACHED')
   })
 
   it('the first of a UTC day begins it, and writes that down once', () => {
     const midnight = new Date('2026-03-02T00:00:00Z')
     const book = bookWith({ lossCents: 5000n, ...today })
-    expect(() => underOwnLimits(book, stake(5000n), new Date(midnight.getTime() - 1))).toThrow('LIMIT_REACHED')
-    const [first] = underOwnLimits(book, stake(5000n), midnight)
+    expect(() => enforcePlayerLimits(book, stake(5000n), new Date(midnight.getTime() - 1))).toThrow('LIMIT_REACHED')
+    const [first] = enforcePlayerLimits(book, stake(5000n), midnight)
     expect(first!.row).toMatchObject({ day: '2026-03-02', dayStart: -4000n, lossCents: 5000n })
-    expect(underOwnLimits(bookOf(lost40, [[saferPlay, first!.row]]), stake(100n), midnight)).toEqual([])
+    expect(enforcePlayerLimits(bookOf(lost40, [[saferPlay, first!.row]]), stake(100n), midnight)).toEqual([])
   })
 
   it('a stake is at most the limit on stakes, whoever pays it', () => {
     const book = bookWith({ stakeCents: 200n })
-    expect(underOwnLimits(book, stake(200n), now)).toEqual([])
-    expect(() => underOwnLimits(book, stake(201n, 0n), now)).toThrow(
+    expect(enforcePlayerLimits(book, stake(200n), now)).toEqual([])
+    expect(() => enforcePlayerLimits(book, stake(201n, 0n), now)).toThrow(
       expect.objectContaining({ code: 'LIMIT_REACHED', fields: { limit: 'own', own: 'stake', amount: '200' } }),
     )
   })
@@ -189,14 +189,14 @@ describe('a break', () => {
   })
 
   it('says until when to whoever would play', () => {
-    expect(() => refuseBookOnBreak(bookWith(), now)).not.toThrow()
-    expect(() => refuseBookOnBreak(bookWith(taken('24-hours')), now)).toThrow(
+    expect(() => assertBookNotExcluded(bookWith(), now)).not.toThrow()
+    expect(() => assertBookNotExcluded(bookWith(taken('24-hours')), now)).toThrow(
       expect.objectContaining({ code: 'ON_A_BREAK', fields: { until: '2026-03-02T12:00:00.000Z' } }),
     )
-    expect(() => refuseBookOnBreak(bookWith(taken('for-good')), now)).toThrow(
+    expect(() => assertBookNotExcluded(bookWith(taken('for-good')), now)).toThrow(
       expect.objectContaining({ fields: { until: '' } }),
     )
-    expect(() => refuseBookOnBreak(bookWith(taken('24-hours')), hours(24))).not.toThrow()
+    expect(() => assertBookNotExcluded(bookWith(taken('24-hours')), hours(24))).not.toThrow()
   })
 
   it('of the house keeps its reason', () => {

@@ -97,15 +97,15 @@ export const lostToday = ({ day, dayStart }: SaferRow, result: Cents, now: Date)
 type Stake = { roundStake: Cents; cash: Cents }
 
 /** A limit of the player's own refuses the stake. What the first bet of a day writes down. */
-export function underOwnLimits(book: Book, { roundStake, cash }: Stake, now: Date): Change[] {
+export function enforcePlayerLimits(book: Book, { roundStake, cash }: Stake, now: Date): Change[] {
   const row = rowOf(book)
   if (!row) return []
   const { cents: maxStake } = stakeLimit(row, now)
   if (maxStake !== null && roundStake > maxStake) throw overLimit('own', maxStake, 'stake')
-  const { cents: mostLost } = lossLimit(row, now)
-  if (mostLost === null || cash === 0n) return []
+  const { cents: maxLost } = lossLimit(row, now)
+  if (maxLost === null || cash === 0n) return []
   const result = cashResult(book.balances())
-  if (lostToday(row, result, now) + cash > mostLost) throw overLimit('own', mostLost, 'loss')
+  if (lostToday(row, result, now) + cash > maxLost) throw overLimit('own', maxLost, 'loss')
   return row.day === utcDay(now) ? [] : [change(saferPlay, { ...row, day: utcDay(now), dayStart: result })]
 }
 
@@ -125,14 +125,14 @@ export function breakOf(row: SaferRow | undefined, now: Date): PlayBreak | undef
 const fieldsOf = ({ until }: PlayBreak) => ({ until: until?.toISOString() ?? '' })
 
 /** No new play: what a player has, and what is owed to them, stays theirs. */
-export function refuseOnBreak(row: SaferRow | undefined, now: Date): void {
+export function assertNotExcluded(row: SaferRow | undefined, now: Date): void {
   const lasting = breakOf(row, now)
   if (lasting) throw new Refusal('ON_A_BREAK', fieldsOf(lasting))
 }
 
-export const refuseBookOnBreak = (book: Book, now: Date): void => refuseOnBreak(rowOf(book), now)
-export const isRowOnBreak = (row: SaferRow | undefined, now: Date): boolean => breakOf(row, now) !== undefined
-export const isOnBreak = (book: Book, now: Date): boolean => isRowOnBreak(rowOf(book), now)
+export const assertBookNotExcluded = (book: Book, now: Date): void => assertNotExcluded(rowOf(book), now)
+export const isRowExcluded = (row: SaferRow | undefined, now: Date): boolean => breakOf(row, now) !== undefined
+export const isExcluded = (book: Book, now: Date): boolean => isRowExcluded(rowOf(book), now)
 
 /** `by` the house with a reason, which is kept with the transfer. */
 export type BreakRequest = { length: BreakLength; by: 'player' | 'house'; reason?: string | undefined }

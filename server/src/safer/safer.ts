@@ -13,7 +13,7 @@ import * as commands from './commands.ts'
 import {
   breakOf,
   emptyRow,
-  isRowOnBreak,
+  isRowExcluded,
   lossLimit,
   lostToday,
   stakeLimit,
@@ -68,7 +68,7 @@ export async function endExclusion(kit: Kit, playerId: string, reason: string): 
 /** Those of them who are on a break or excluded: they get no offers and no advertising. */
 export async function playersOnBreak(tx: Tx, playerIds: string[], now: Date): Promise<Set<string>> {
   const rows = await findSaferPlayOf(tx, playerIds)
-  return new Set(rows.filter((row) => isRowOnBreak(row, now)).map(({ playerId }) => playerId))
+  return new Set(rows.filter((row) => isRowExcluded(row, now)).map(({ playerId }) => playerId))
 }
 
 function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
@@ -91,11 +91,11 @@ const toBreak = (lasting: PlayBreak | undefined) =>
 
 export {
   breakOf,
-  isOnBreak,
-  isRowOnBreak,
+  isExcluded,
+  isRowExcluded,
   overLimit,
-  refuseBookOnBreak,
-  refuseOnBreak,
-  underOwnLimits,
+  assertBookNotExcluded,
+  assertNotExcluded,
+  enforcePlayerLimits,
 } from './rules.ts'
 export { findSaferPlay, findSaferPlayOf, saferPlay } from './store.ts'

@@ -24,7 +24,7 @@ import type { Line, Pockets } from './rules.ts'
 type StatementQuery = ReadQuery<(typeof statementShapes)['getStatement']>
 
 /** A page that finds little is cut short, and tells where to look on. */
-const mostLooks = 4
+const maxLooks = 4
 const rowsPerLook = 500
 
 export async function readStatement(kit: Kit, playerId: string, asked: StatementQuery) {
@@ -72,7 +72,7 @@ async function findLines(
   })
   const lines: Line[] = []
   let place = before
-  for (let looks = 0; looks < mostLooks && place > from; looks += 1) {
+  for (let looks = 0; looks < maxLooks && place > from; looks += 1) {
     const found = await look(db, playerId, { from, before: place }, isFiltered ? rowsPerLook : limit + 1)
     for (const [index, transfer] of found.transfers.entries()) {
       lines.push(...linesOf(transfer).filter(isWanted).toReversed())
@@ -86,7 +86,7 @@ async function findLines(
 }
 
 /** More than that outside of rounds, and a page tells no totals. */
-const mostInTotals = 5000
+const maxInTotals = 5000
 
 async function dayTotals(
   { db }: Kit,
@@ -106,14 +106,14 @@ async function dayTotals(
   const ranges = days.map((day, n) => ({ day, from: defined(firsts[2 * n]), before: defined(firsts[2 * n + 1]) }))
   const whole = { from: Math.min(...firsts), before: Math.max(...firsts) }
   const [outside, holdings] = await Promise.all([
-    movedOutsideRounds(db, playerId, whole, mostInTotals),
+    movedOutsideRounds(db, playerId, whole, maxInTotals),
     holdingsAfter(
       db,
       playerId,
       firsts.map((first) => first - 1),
     ),
   ])
-  if (outside.transfers.length === mostInTotals) return []
+  if (outside.transfers.length === maxInTotals) return []
   const lines = outside.transfers
     .flatMap(linesOf)
     .filter((line) => operatorId === undefined || line.operatorId === operatorId)

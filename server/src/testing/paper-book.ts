@@ -36,8 +36,8 @@ export function openPaperBook(balances: Iterable<[string, bigint]>) {
     post(decision: Decision<Json>, now: Date): void {
       book.post(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
       for (const { kind, row } of decision.changes ?? []) put(kind, row)
-      const { refuseKey } = decision
-      if (refuseKey) put(bets, { playerId, id: refuseKey.key, isRefused: true, isTakenBack: true })
+      const { rejectKey } = decision
+      if (rejectKey) put(bets, { playerId, id: rejectKey.key, isRefused: true, isTakenBack: true })
     },
   }
 }

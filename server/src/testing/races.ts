@@ -19,7 +19,7 @@ export async function race<Reply>(kits: Kit[], ask: (kit: Kit, n: number) => Pro
   return { counts, replies }
 }
 
-const mostTries = 20
+const maxTries = 20
 
 /** On a machine with too much to do, "try again in a moment" is a fair answer; but not for ever. */
 async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
@@ -29,7 +29,7 @@ async function untilHeard<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
     } catch (error) {
       // As http.ts answers them.
       const isPassing = codeOf(error) === 'RETRY_LATER' || error instanceof OverloadError || isTransientDbError(error)
-      if (!isPassing || tries === mostTries) throw error
+      if (!isPassing || tries === maxTries) throw error
       await delay(50 * tries)
     }
   }

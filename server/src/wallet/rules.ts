@@ -5,7 +5,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { MainWallet } from '@lucero/contract/wallet'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision, type Move } from '../ledger/command.ts'
-import { refuseBookOnBreak, type saferPlay } from '../safer/safer.ts'
+import { assertBookNotExcluded, type saferPlay } from '../safer/safer.ts'
 import { userTransactions, wallets, type TransactionRow, type WalletRow } from './store.ts'
 
 export const gameWalletId = (playerId: string, operatorId: number, gameId: string): string =>
@@ -55,7 +55,7 @@ export function decideTransfer(
   { items, playable }: { items: TransferItem[]; playable: ReadonlySet<string> },
   now: Date,
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
-  refuseBookOnBreak(book, now)
+  assertBookNotExcluded(book, now)
   if (!items.every(({ gameId }) => playable.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)

@@ -8,13 +8,13 @@ import { toast } from '../ui/toast.ts'
 import { call } from '../lib/api.ts'
 import type { NewTab } from '../lib/new-tab.ts'
 
-const mostKept = 6
+const maxKept = 6
 const recent = persistedList('recentGames')
 
 export const useRecentGames = recent.useList
 
 export const rememberGame = (gameId: string): void =>
-  recent.keep([gameId, ...recent.current().filter((id) => id !== gameId)].slice(0, mostKept))
+  recent.keep([gameId, ...recent.current().filter((id) => id !== gameId)].slice(0, maxKept))
 
 export const forgetGames = (): void => recent.keep([])
 

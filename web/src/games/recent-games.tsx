@@ -11,7 +11,7 @@ import styles from './recent-games.module.css'
 import { richText } from '../ui/rich-text.ts'
 import { t } from '../ui/t.ts'
 
-const mostShown = 5
+const maxShown = 5
 
 type Credit = { gameId: string; amount: number }
 /** Undefined while it is not known. */
@@ -21,15 +21,15 @@ export type RecentGamesProps = { credit: readonly Credit[] | undefined }
 export default function RecentGames({ credit }: RecentGamesProps) {
   const { data: games, isPending } = useGames()
   const recent = useRecentGames()
-  const isOnBreak = Boolean(useSaferPlay().data?.break)
+  const isExcluded = Boolean(useSaferPlay().data?.break)
   // Nothing moves for it: where neither is known yet, the card and the welcome tell of the credit, and this is there the next time.
   const [hasRoom] = useState(Boolean(credit?.length))
   const ids = new Set([...recent, ...(credit ?? []).map(({ gameId }) => gameId)])
-  const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, mostShown)
+  const shown = [...ids].flatMap((id) => games?.find((game) => game.id === id) ?? []).slice(0, maxShown)
   const creditIn = (id: string) => credit?.find(({ gameId }) => gameId === id)?.amount ?? 0
   /** Where there is credit to play with, straight back to the table; on a break to what says so. */
   const press = (game: (typeof shown)[number]) =>
-    creditIn(game.id) > 0 && !isOnBreak ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
+    creditIn(game.id) > 0 && !isExcluded ? void launchGame(game.id, openNewTab(game.name)) : playGame(game)
   if (!hasRoom && recent.length === 0) return null
   // How many there are decides how wide each is.
   if (isPending || !credit) return <Room />

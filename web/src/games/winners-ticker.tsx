@@ -15,7 +15,7 @@ import { Tag } from '../ui/tag.tsx'
 
 const secondsPerWinner = 5
 /** Enough to be wider than the screen. */
-const leastInRow = { phone: 5, wide: 12 }
+const minInRow = { phone: 5, wide: 12 }
 
 /** Fewer winners than this are shown once, without motion: repeating them would only show how few they are. */
 const minMoving = 3
@@ -63,7 +63,7 @@ function FewWinners({ winners }: { winners: readonly Winner[] }) {
 /** Its second half repeats the first, so that it never ends. */
 function Track({ winners }: { winners: readonly Winner[] }) {
   const isPhone = useMedia(phoneScreen)
-  const copies = Math.ceil((isPhone ? leastInRow.phone : leastInRow.wide) / winners.length)
+  const copies = Math.ceil((isPhone ? minInRow.phone : minInRow.wide) / winners.length)
   const drawn = useInSlices(2 * copies, 1)
   const animationDuration = `${winners.length * copies * secondsPerWinner}s`
   return (

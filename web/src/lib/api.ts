@@ -4,7 +4,7 @@ import { callPlayerApi, refusalIn, type Answer, type PlayerParts, type RequestPa
 import { Refusal } from '@lucero/contract/refusals'
 import type { BodyIn, DataOf, QueryIn } from '@lucero/contract/shapes'
 import { UnreachableError } from '../ui/unreachable-error.ts'
-import { fetchOrTakeAsked } from './asked.ts'
+import { fetchOrPrefetched } from './asked.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { accessToken, endSession, isSameSession } from './session.ts'
 import { loadSettings } from './settings.ts'
@@ -35,7 +35,7 @@ export class BusyRefusal extends Refusal {
 export async function call<N extends CallName>(name: N, ...[parts]: CallArguments<N>): Promise<DataOf<N>> {
   const { apiHost } = await loadSettings().catch(unreachable)
   if (!isSameSession()) throw new AnotherPlayer('Somebody else is signed in')
-  const sent: RequestParts = { token: tokenFor(name), fetch: fetchOrTakeAsked, ...parts }
+  const sent: RequestParts = { token: tokenFor(name), fetch: fetchOrPrefetched, ...parts }
   const answer = await callPlayerApi(apiHost, name, sent as PlayerParts<N>).catch((error: unknown) => {
     if (sent.signal?.aborted) throw error
     return unreachable()

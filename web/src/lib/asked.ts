@@ -1,7 +1,7 @@
 /** What the page has asked before the app was there (scripts/vite/first-page.ts). Each answer is taken once, with the token it was asked with. */
 type EarlyAnswer = { address: string; token?: string; answer: Promise<Response> }
 
-export function fetchOrTakeAsked(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
+export function fetchOrPrefetched(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
   const { asked = [] } = window as { asked?: EarlyAnswer[] }
   const token = new Headers(init?.headers).get('authorization') ?? undefined
   const found = asked.findIndex((one) => one.address === address && one.token === token)

@@ -8,7 +8,7 @@ const anHourMs = 60 * 60 * 1000
 const store = tabStore<Wish & { owner: string | undefined }>('wish', anHourMs)
 
 /** Of whoever was signed in until now, or of a visitor. */
-export const keepWish = (wish: Wish): void => store.keep({ ...wish, owner: lastOwner() })
+export const keepReturnTo = (wish: Wish): void => store.keep({ ...wish, owner: lastOwner() })
 
 /** Another player's is nobody's. */
 export function currentWish(): Wish | undefined {

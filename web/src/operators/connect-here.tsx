@@ -13,7 +13,7 @@ import { Emblem } from './operator-card.tsx'
 import { LoadingOperators, OperatorsFailed } from './operator-grid.tsx'
 import { useMyOperators, useOpenOperators } from './queries.ts'
 
-const mostShown = 3
+const maxShown = 3
 
 /** On the way to a game, with no operator yet: those that ask nobody connect in place, with one press. */
 export default function ConnectHere() {
@@ -23,7 +23,7 @@ export default function ConnectHere() {
     return <OperatorsFailed retrying={open.isFetching} onRetry={() => void open.refetch()} />
   }
   if (!open.data || !mine) return <LoadingOperators count={1} />
-  const atOnce = open.data.filter(({ approvesItself }) => approvesItself).slice(0, mostShown)
+  const atOnce = open.data.filter(({ approvesItself }) => approvesItself).slice(0, maxShown)
   const waiting = mine.find(({ activeStatus }) => activeStatus === 2)
   return (
     <div className={styles.connect}>

@@ -19,7 +19,7 @@ import { NextSteps } from './next-steps.tsx'
 import styles from './redeem.module.css'
 import { t } from '../ui/t.ts'
 
-const least = Number(redeemLimits.leastCents) / 100
+const least = Number(redeemLimits.minCents) / 100
 
 const rules = (available: number) =>
   z.object({

@@ -9,7 +9,7 @@ const size = 25
 const dataBytes = 22
 const checkBytes = 22
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
-const mostLetters = 29
+const maxLetters = 29
 const range = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 export function qrCode(text: string): QrCode {
@@ -25,7 +25,7 @@ const bitsOf = (numbers: readonly number[], width: number): number[] =>
 /** Two letters to eleven bits, a last one to six; then filled up as the standard says. */
 function toBytes(text: string): number[] {
   const letters = text.split('').map((letter) => alphabet.indexOf(letter))
-  if (letters.length > mostLetters || letters.includes(-1))
+  if (letters.length > maxLetters || letters.includes(-1))
     throw new RangeError('Too long for a QR code, or not in its alphabet')
   const mode = [0, 0, 1, 0]
   const bits = [...mode, ...bitsOf([letters.length], 9)]

@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts'
 import { navigation } from '../lib/navigation.ts'
 import { accessToken, keepAccessToken, sessionOwner } from '../lib/session.ts'
 import { closeAuth, resetUi, useUiState } from '../lib/ui-state.ts'
-import { currentWish, keepWish, wantedGame } from '../lib/wish.ts'
+import { currentWish, keepReturnTo, wantedGame } from '../lib/wish.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
@@ -56,7 +56,7 @@ describe('what was wanted', () => {
       },
       applyToOperator: { activeStatus: 1, operator: north, welcomeCredit: 100 },
     })
-    keepWish({ game: dice })
+    keepReturnTo({ game: dice })
     await renderApp('/', { token })
     await expect.element(addCredit().getByText('100.00 to start with')).toBeVisible()
     await expectAccessible()
@@ -74,7 +74,7 @@ describe('what was wanted', () => {
   })
 
   it('NAV-5 a page opened signed out is where its player lands, with its query', async () => {
-    keepWish({ path: '/lastActivity?pageNo=2' })
+    keepReturnTo({ path: '/lastActivity?pageNo=2' })
     stubServer(demoPlayer)
     await renderApp('/', { token })
     await expect.poll(currentPath).toBe('/lastActivity')
@@ -82,7 +82,7 @@ describe('what was wanted', () => {
 
   it('of another player leads nobody anywhere', async () => {
     keepAccessToken('theirs', 'somebody-else')
-    keepWish({ game: dice })
+    keepReturnTo({ game: dice })
     keepAccessToken(token, userId)
     stubServer(demoPlayer)
     await renderApp('/')

@@ -4,7 +4,7 @@ import { newLogin } from '../auth/new-login.ts'
 import { paths } from '../lib/paths.ts'
 import { accessToken, onSessionChange, onSessionEnd, useSignedIn } from '../lib/session.ts'
 import { closeAuth, openAuth, useUiState } from '../lib/ui-state.ts'
-import { currentWish, forgetWish, keepWish } from '../lib/wish.ts'
+import { currentWish, forgetWish, keepReturnTo } from '../lib/wish.ts'
 import { t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import { chosenGame, openAddCredit } from '../wallet/add-credit.ts'
@@ -31,7 +31,7 @@ export function useResume(): void {
 /** ERR-2: whatever was under way, the way on is to sign in. */
 function askToSignIn() {
   const game = useUiState.getState().showCredit && chosenGame()
-  if (game) keepWish({ game })
+  if (game) keepReturnTo({ game })
   toast.error(t('Please Sign In'))
   openAuth('home')
 }

@@ -32,7 +32,7 @@ function useNews(isFirst: boolean): void {
 }
 
 /** A file of more is too much for a browser to hold. */
-export const mostInFile = 20_000
+export const maxInFile = 20_000
 
 /** All that the filters show, newest first. */
 export async function loadAll(
@@ -41,7 +41,7 @@ export async function loadAll(
 ): Promise<{ lines: StatementLine[]; isAll: boolean }> {
   const lines: StatementLine[] = []
   let before: number | undefined
-  while (lines.length < mostInFile) {
+  while (lines.length < maxInFile) {
     const { rows, next } = await call('getStatement', { query: queryOf({ ...view, before, size: 200 }) })
     lines.push(...rows)
     told(lines.length)

@@ -14,7 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { plural, t } from '../ui/t.ts'
 import { toast } from '../ui/toast.ts'
 import { csvOf } from './csv.ts'
-import { loadAll, mostInFile, useStatement } from './queries.ts'
+import { loadAll, maxInFile, useStatement } from './queries.ts'
 import { saveFile } from './save-file.ts'
 import { StatementFilters, useOperatorNames } from './statement-filters.tsx'
 import { StatementLines } from './statement-lines.tsx'
@@ -118,7 +118,7 @@ function FileButtons({ view }: { view: View }) {
       const { lines, isAll } = await loadAll(view, setCount)
       saveFile('lucero-statement.csv', 'text/csv;charset=utf-8', csvOf(lines))
       if (!isAll)
-        toast.warning(t('The file holds the newest {count} lines. Choose dates for older ones.', { count: mostInFile }))
+        toast.warning(t('The file holds the newest {count} lines. Choose dates for older ones.', { count: maxInFile }))
     } catch (error) {
       toast.error(errorText(error))
     } finally {

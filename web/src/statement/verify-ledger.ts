@@ -15,7 +15,7 @@ export type Outcome = Omit<Verdict, 'fault'> & { wallet: MainWallet } & (
 type Run = { memory: Memory | undefined; signal: AbortSignal; told: (done: number, of: number) => void }
 
 /** A movement that comes between the book and the wallet makes them differ: then both are read again. */
-const mostTries = 3
+const maxTries = 3
 
 export async function verifyLedger(run: Run): Promise<Outcome> {
   for (let tries = 1; ; tries += 1) {
@@ -25,7 +25,7 @@ export async function verifyLedger(run: Run): Promise<Outcome> {
     const comesTo = walletFrom(verdict.tally.balances, wallet.operator_id)
     if (isSame(wallet, comesTo)) return { ...verdict, wallet }
     const { lines } = await askPage(verdict.count, verdict.memory?.receipt, run.signal)
-    if (!lines.length || tries === mostTries)
+    if (!lines.length || tries === maxTries)
       return { ...verdict, wallet, fault: { problem: 'wallet', line: verdict.count, shown: wallet, comesTo } }
   }
 }

@@ -9,7 +9,7 @@ type Extras = { action?: Action; topic?: string }
 export type ToastMessage = { id: number; tone: Tone; text: string } & Extras
 
 /** More would cover what a phone shows. */
-const mostShown = () => (matchesMedia(phoneScreen) ? 2 : 4)
+const maxShown = () => (matchesMedia(phoneScreen) ? 2 : 4)
 let messages: readonly ToastMessage[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -43,7 +43,7 @@ function show(tone: Tone, text: string, extras: Extras = {}) {
   const message = { id: ++lastId, tone, text, ...extras }
   const isReplaced = (shown: ToastMessage) =>
     (shown.text === text && shown.tone === tone) || (shown.topic !== undefined && shown.topic === extras.topic)
-  replace([...messages.filter((shown) => !isReplaced(shown)), message].slice(-mostShown()))
+  replace([...messages.filter((shown) => !isReplaced(shown)), message].slice(-maxShown()))
 }
 
 function replace(next: readonly ToastMessage[]) {

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { isKnownBrowser } from '../lib/known-browser.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
-import { forgetWish, keepWish } from '../lib/wish.ts'
+import { forgetWish, keepReturnTo } from '../lib/wish.ts'
 import { dismissTopic, toast } from '../ui/toast.ts'
 import { t } from '../ui/t.ts'
 
@@ -36,6 +36,6 @@ export function playGame(game: { id: string; name: string }): void {
   toast.info(t('Please Sign In'), { topic })
   // It has done its work as soon as the form that opens is typed into.
   document.addEventListener('input', () => dismissTopic(topic), { once: true })
-  keepWish({ game: { id: game.id, name: game.name } })
+  keepReturnTo({ game: { id: game.id, name: game.name } })
   openAuth(isKnownBrowser() ? 'home' : 'profile')
 }

@@ -35,7 +35,7 @@ export function BetBox({
   ...limits
 }: BetBoxProps) {
   const id = useId()
-  const most = mostOf(limits, balance)
+  const most = maxStakeOf(limits, balance)
   const set = (next: number) => {
     playSound('chip')
     onChange(clamp(next, limits.min, most))
@@ -88,10 +88,10 @@ export function BetBox({
 
 /** For keys: the same halving, doubling and bounds as the buttons have. */
 export const fitBet = (cents: number, limits: BetLimits, balance: number): number =>
-  clamp(Math.floor(cents), limits.min, mostOf(limits, balance))
+  clamp(Math.floor(cents), limits.min, maxStakeOf(limits, balance))
 
 /** Never below the least bet, even for an empty purse: the wallet says no, in words. */
-const mostOf = ({ min, max }: BetLimits, balance: number) => Math.max(min, Math.min(max, balance))
+const maxStakeOf = ({ min, max }: BetLimits, balance: number) => Math.max(min, Math.min(max, balance))
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 

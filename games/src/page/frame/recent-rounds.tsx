@@ -12,14 +12,14 @@ type RecentRoundsProps<View> = {
   chip?: ((round: RoundView<View>) => ReactNode) | undefined
 }
 
-const mostShown = 16
+const maxShown = 16
 
 /** The last outcomes, newest first, as many as there is room for. */
 export function RecentRounds<View>({ rounds, chip }: RecentRoundsProps<View>) {
   const show = chip ?? multipleOf
   return (
     <ul className={styles.list} aria-label={t('Recent rounds')}>
-      {rounds.slice(0, mostShown).map((round) => {
+      {rounds.slice(0, maxShown).map((round) => {
         const hasWon = (round.payout ?? 0) > costOf(round)
         // What a round is told by its game is told of a lost one too.
         const isNothing = !chip && !round.payout

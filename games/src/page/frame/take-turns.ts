@@ -17,7 +17,7 @@ const silence = () => t('The wallet is not answering. Your round is safe and wil
 const stakeIsBack = () => t('The round was called off, and your stake has gone back.')
 const spinIsBack = () => t('The spin was called off, and your bonus spin is back.')
 const otherSpins = () => t('Your bonus spins have changed, and nothing was played. Please spin again.')
-const mostRecent = 50
+const maxRecent = 50
 
 export type Turns = ReturnType<typeof takeTurns>
 
@@ -95,7 +95,7 @@ export function takeTurns(server: SeatClient, store: SessionStore, { mode, game,
       const { recent } = store.getState()
       const known = new Set(recent.map(({ id }) => id))
       const earlier = rounds.filter(({ status, id }) => status === 'closed' && !known.has(id))
-      store.setState({ recent: [...recent, ...earlier].slice(0, mostRecent) })
+      store.setState({ recent: [...recent, ...earlier].slice(0, maxRecent) })
     },
   }
 }
@@ -163,7 +163,7 @@ const wayToLimits = (lobbyUrl: string) => ({
 const hasMovedOn = (code: string) => code === 'ROUND_OPEN' || code === 'STEP_TAKEN'
 
 const withRound = (rounds: readonly RoundView[], round: RoundView): readonly RoundView[] =>
-  [round, ...rounds.filter(({ id }) => id !== round.id)].slice(0, mostRecent)
+  [round, ...rounds.filter(({ id }) => id !== round.id)].slice(0, maxRecent)
 
 function soundOf(round: RoundView) {
   const { payout = 0, stake } = round

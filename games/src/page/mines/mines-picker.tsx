@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { playSound } from '../frame/sound.ts'
 import styles from './mines-picker.module.css'
-import { mostMines, tiles } from '../../rules/mines/odds.ts'
+import { maxMines, tiles } from '../../rules/mines/odds.ts'
 import { richText } from '@lucero/web/ui/rich-text.ts'
 import { plural, t } from '@lucero/web/ui/t.ts'
 
@@ -23,7 +23,7 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
             : richText('<b>{count}</b> mines', { b: <b />, count: mines })}
           <span className={styles.gems}>
             {', '}
-            {mines === mostMines
+            {mines === maxMines
               ? richText('<b>{count}</b> gem', { b: <b />, count: tiles - mines })
               : richText('<b>{count}</b> gems', { b: <b />, count: tiles - mines })}
           </span>
@@ -33,7 +33,7 @@ export function MinesPicker({ mines, onChange, disabled }: MinesPickerProps) {
           className={styles.slider}
           type="range"
           min={1}
-          max={mostMines}
+          max={maxMines}
           value={mines}
           onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         />

@@ -8,7 +8,7 @@ import {
   linePays,
   lines,
   moonPays,
-  mostFreeSpins,
+  maxFreeSpins,
   payingSymbols,
   phaseMultiplier,
   spinsGiven,
@@ -67,7 +67,7 @@ export function ReelsInfo({ cents }: { cents: number }) {
         </li>
         <li>{t('A star that stops anywhere on a reel fills all of it.')}</li>
         <li>
-          {t('Three moons or more bring as many spins again, up to {mostFreeSpins} in one round.', { mostFreeSpins })}
+          {t('Three moons or more bring as many spins again, up to {maxFreeSpins} in one round.', { maxFreeSpins })}
         </li>
         <li>{t('The whole round is settled with its first spin: closing the page loses nothing.')}</li>
       </ul>

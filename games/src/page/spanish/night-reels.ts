@@ -76,8 +76,8 @@ export const nightReels = {
   'They won nothing this time: see {page}.': 'Esta vez no ganaron nada: mira {page}.',
   'They won {won} in all.': 'Ganaron {won} en total.',
   'Those before won {won}: see {page}.': 'Los anteriores ganaron {won}: mira {page}.',
-  'Three moons or more bring as many spins again, up to {mostFreeSpins} in one round.':
-    'Tres lunas o más dan otra vez los mismos giros, hasta {mostFreeSpins} en una ronda.',
+  'Three moons or more bring as many spins again, up to {maxFreeSpins} in one round.':
+    'Tres lunas o más dan otra vez los mismos giros, hasta {maxFreeSpins} en una ronda.',
   'Three or more of a symbol next to each other from the left, on any of <b>20 lines</b>, pay. A bet of {bet} stakes {stake} on each line; a line pays its best run once, and all lines add up.':
     'Pagan tres o más símbolos iguales seguidos desde la izquierda, en cualquiera de las <b>20 líneas</b>. Una apuesta de {bet} pone {stake} en cada línea; una línea paga una vez su mejor serie, y todas las líneas se suman.',
   Turbo: 'Turbo',

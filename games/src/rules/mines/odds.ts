@@ -3,7 +3,7 @@
 /** In cents. */
 export const limits = { min: 10, max: 100_00 }
 export const tiles = 25
-export const mostMines = tiles - 1
+export const maxMines = tiles - 1
 export const multiplierUnit = 10_000
 /** The part of the fair multiplier that is paid: 99 of 100. */
 const paidShare = 9_900

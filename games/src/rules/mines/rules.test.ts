@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe as group, expect, it } from 'vitest'
 import { openDraw, type Draw } from '../draw.ts'
 import { IllegalAction, replay } from '../game.ts'
-import { mostMines, tiles } from './odds.ts'
+import { maxMines, tiles } from './odds.ts'
 import { mines, type MinesAction } from './rules.ts'
 
 /** Lays the mines on tiles 0, 1, 2, …: nothing is swapped. */
@@ -13,7 +13,7 @@ const after = (many: number, actions: readonly MinesAction[], cents = 100) =>
   actions.reduce((state, action) => mines.steps!.act(state, action), begin(many, cents))
 
 const seeds = fc.record({ serverSeed: fc.uuid(), clientSeed: fc.uuid(), nonce: fc.nat(1000) })
-const bets = fc.record({ cents: fc.integer({ min: 10, max: 100_00 }), mines: fc.integer({ min: 1, max: mostMines }) })
+const bets = fc.record({ cents: fc.integer({ min: 10, max: 100_00 }), mines: fc.integer({ min: 1, max: maxMines }) })
 const order = fc.shuffledSubarray(
   Array.from({ length: tiles }, (_, tile) => tile),
   { minLength: 1 },

@@ -3,11 +3,11 @@ import { defined } from '@lucero/kit/defined'
 import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import { IllegalAction, type Game } from '../game.ts'
-import { limits, mostMines, multiplierAfter, multiplierUnit, payoutAfter, tiles } from './odds.ts'
+import { limits, maxMines, multiplierAfter, multiplierUnit, payoutAfter, tiles } from './odds.ts'
 
 const bet = z.strictObject({
   cents: z.number().int().min(limits.min).max(limits.max),
-  mines: z.number().int().min(1).max(mostMines),
+  mines: z.number().int().min(1).max(maxMines),
 })
 const action = z.discriminatedUnion('do', [
   z.strictObject({

@@ -4,7 +4,7 @@ import {
   linePays,
   lines,
   moonPays,
-  mostFreeSpins,
+  maxFreeSpins,
   payingSymbols,
   phaseMultiplier,
   phases,
@@ -85,13 +85,13 @@ function spinsToCome(counts: readonly number[]) {
   const known = new Map<number, number>()
   const from = (left: number, given: number): number => {
     if (left === 0) return 0
-    const key = left * (mostFreeSpins + 1) + given
+    const key = left * (maxFreeSpins + 1) + given
     const found = known.get(key) ?? 1 + sum(counts.map((chance, moons) => chance * next(left - 1, given, moons)))
     known.set(key, found)
     return found
   }
   const next = (left: number, given: number, moons: number) => {
-    const more = Math.min(defined(spinsGiven[moons]), mostFreeSpins - given)
+    const more = Math.min(defined(spinsGiven[moons]), maxFreeSpins - given)
     return from(left + more, given + more)
   }
   return from

@@ -76,7 +76,7 @@ export const linePays: Record<PayingSymbol, readonly [number, number, number]> =
 export const moonPays: readonly number[] = [0, 0, 0, 2, 10, 50]
 export const spinsGiven: readonly number[] = [0, 0, 0, 10, 15, 20]
 /** However many moons come up in free spins: a round has no more of them than this. */
-export const mostFreeSpins = 50
+export const maxFreeSpins = 50
 
 export type Phase = 'crescent' | 'half' | 'full'
 /** What all wins of the free spins are multiplied by. */

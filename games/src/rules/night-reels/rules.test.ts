@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe as group, expect, it } from 'vitest'
 import type { Draw } from '../draw.ts'
 import { replay } from '../game.ts'
-import { limits, lines, mostFreeSpins, phases, strips, type ReelSymbol } from './machine.ts'
+import { limits, lines, maxFreeSpins, phases, strips, type ReelSymbol } from './machine.ts'
 import { nightReels } from './rules.ts'
 import { lineWinsIn, moonsIn, windowAt, withGrownStars, type Window } from './spin.ts'
 
@@ -78,8 +78,8 @@ group('free spins', () => {
     const again = nightReels.start({ cents: 20 }, drawOf(...moonsOn(0, 1, 2), 0, ...moonsOn(2, 3, 4)))
     expect(again.spins).toHaveLength(1 + 10 + 10)
     const always = nightReels.start({ cents: 20 }, drawOf(...fiveMoons, 0, ...Array(60).fill(fiveMoons).flat()))
-    expect(always.spins).toHaveLength(1 + mostFreeSpins)
-    expect(always.spins.reduce((given, { gives }) => given + gives, 0)).toBe(mostFreeSpins)
+    expect(always.spins).toHaveLength(1 + maxFreeSpins)
+    expect(always.spins.reduce((given, { gives }) => given + gives, 0)).toBe(maxFreeSpins)
   })
 
   it('let stars fill their reels and multiply what they pay', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Draw } from '../draw.ts'
 import type { Game } from '../game.ts'
 import { describe } from './describe.ts'
-import { limits, lines, mostFreeSpins, phaseMultiplier, phases, spinsGiven, strips, type Phase } from './machine.ts'
+import { limits, lines, maxFreeSpins, phaseMultiplier, phases, spinsGiven, strips, type Phase } from './machine.ts'
 import { lineWinsIn, moonPayOf, moonsIn, windowAt, withGrownStars, type LineWin } from './spin.ts'
 
 const bet = z.strictObject({ cents: z.number().int().min(limits.min).max(limits.max).multipleOf(lines.length) })
@@ -42,13 +42,13 @@ function spinOnce(draw: Draw, lineStake: number, freeLeft: number, multiplier?: 
 
 function start({ cents }: ReelsBet, draw: Draw): ReelsView {
   const lineStake = cents / lines.length
-  const first = spinOnce(draw, lineStake, mostFreeSpins)
+  const first = spinOnce(draw, lineStake, maxFreeSpins)
   if (first.gives === 0) return { spins: [first], payout: first.pays }
   const phase = defined(phases[draw.below(phases.length)])
   const spins = [first]
   let [given, payout] = [first.gives, first.pays]
   while (spins.length <= given) {
-    const spin = spinOnce(draw, lineStake, mostFreeSpins - given, phaseMultiplier[phase])
+    const spin = spinOnce(draw, lineStake, maxFreeSpins - given, phaseMultiplier[phase])
     spins.push(spin)
     given += spin.gives
     payout += spin.pays

@@ -116,14 +116,14 @@ async function askToPay(kit: Kit, round: Round): Promise<Outcome> {
   const answer = await walletOf(kit, round).win(win)
   if (answer.outcome === 'accepted')
     return record(kit, round, { status: 'closed', counted: answer.counted ?? undefined }, answer.balance)
-  return complain(kit, round, answer)
+  return logRejected(kit, round, answer)
 }
 
 async function askForRollback(kit: Kit, round: Round): Promise<Outcome> {
   const rollback = { player: round.player, transaction: rollbackTransaction(round), target: betTransaction(round) }
   const answer = await walletOf(kit, round).rollback(rollback)
   if (answer.outcome === 'accepted') return record(kit, round, stakeReturned(round), answer.balance)
-  return complain(kit, round, answer)
+  return logRejected(kit, round, answer)
 }
 
 async function record(kit: Kit, round: Round, change: Change, balance?: Balance): Promise<Outcome> {
@@ -147,7 +147,7 @@ async function postpone(kit: Kit, round: Round): Promise<Outcome> {
 }
 
 /** A win or rollback cannot be dropped: a "no" to it is for a person to look into, and is asked again like silence. */
-async function complain(kit: Kit, round: Round, answer: WalletAnswer): Promise<Outcome> {
+async function logRejected(kit: Kit, round: Round, answer: WalletAnswer): Promise<Outcome> {
   if (answer.outcome === 'refused')
     kit.log.error(
       { round: round.id, status: round.status, code: answer.code, event: 'rounds.end_refused' },

@@ -2,9 +2,9 @@
 import { every, type Loop } from '@lucero/kit/every'
 import type { Kit } from '../kit.ts'
 import { drive, leaseSeconds } from './drive.ts'
-import { endForAbsent } from './rounds.ts'
+import { autoFinish } from './rounds.ts'
 import type { Round } from './round.ts'
-import { claimForsaken, claimWaiting } from './store.ts'
+import { claimAbandoned, claimWaiting } from './store.ts'
 
 const everyMs = 250
 const atOnce = 20
@@ -18,8 +18,8 @@ export function startRecovery(kit: Kit): Loop {
 }
 
 async function recoverOnce(kit: Kit): Promise<void> {
-  const forsaken = await claimForsaken(kit.db, atOnce, kit.settings.endOpenRoundAfterSeconds)
-  const ended = await Promise.all(forsaken.map((round) => guarded(kit, round, () => endForAbsent(kit, round))))
+  const forsaken = await claimAbandoned(kit.db, atOnce, kit.settings.endOpenRoundAfterSeconds)
+  const ended = await Promise.all(forsaken.map((round) => guarded(kit, round, () => autoFinish(kit, round))))
   const waiting = await claimWaiting(kit.db, atOnce, leaseSeconds(kit))
   const rounds = [...ended.filter((round) => round !== undefined), ...waiting]
   await Promise.all(rounds.map((round) => guarded(kit, round, () => drive(kit, round))))

@@ -9,7 +9,7 @@ import { findPair, lockPairInUse, seedsOfRound, succeedPair } from '../fairness/
 import { IllegalAction, replay } from '../../rules/game.ts'
 import type { Kit } from '../kit.ts'
 import { Refusal } from '../../refusal.ts'
-import { refuseEnded, type SeatRow } from '../seats/seats.ts'
+import { assertSeatOpen, type SeatRow } from '../seats/seats.ts'
 import type { z } from 'zod'
 import { driveAWhile, leaseSeconds } from './drive.ts'
 import { actionTaken, stakeAsked, type Round } from './round.ts'
@@ -56,7 +56,7 @@ async function openRound(
     return insertRound(tx, round, leaseSeconds(kit))
   })
   // A new round asks the wallet for its stake; one that is there already would be shown without.
-  if (!opened) await refuseEnded(kit, seat)
+  if (!opened) await assertSeatOpen(kit, seat)
   const round = opened ?? (await findByRequest(kit.db, seat, asked.requestId))
   if (round) return round
   const unfinished = await findUnfinished(kit.db, seat)
@@ -147,7 +147,7 @@ async function anyRound(kit: Kit, id: string): Promise<Round> {
 }
 
 /** For the player who does not come back: what the rules say, to the end. Undefined when somebody else was at it. */
-export async function endForAbsent(kit: Kit, forsaken: Round): Promise<Round | undefined> {
+export async function autoFinish(kit: Kit, forsaken: Round): Promise<Round | undefined> {
   let round: Round | undefined = forsaken
   while (round?.status === 'open') round = await actForAbsent(kit, round)
   return round

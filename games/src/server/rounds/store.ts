@@ -159,7 +159,7 @@ export const claimWaiting = (tx: Tx, limit: number, leaseSeconds: number) =>
   )
 
 /** Open rounds whose player does not come back. One that cannot be ended comes up again ever later, so that it keeps no other waiting. */
-export const claimForsaken = (tx: Tx, limit: number, afterSeconds: number) =>
+export const claimAbandoned = (tx: Tx, limit: number, afterSeconds: number) =>
   list(
     tx.all<Row>(sql`update round set tries = tries + 1, next_try_at = now() + least(interval '1 hour', interval '5 seconds' * 2 ^ least(tries, 20))
     where id in (

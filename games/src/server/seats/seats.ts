@@ -52,12 +52,12 @@ export async function seatOf(kit: Kit, pageToken: string | undefined): Promise<S
 /** The same, and that the wallet's session is not over yet. */
 export async function seatInSession(kit: Kit, pageToken: string | undefined): Promise<SeatRow> {
   const seat = await seatOf(kit, pageToken)
-  await refuseEnded(kit, seat)
+  await assertSeatOpen(kit, seat)
   return seat
 }
 
 /** A seat for real credit lasts as long as the wallet's session. For whatever would not ask the wallet by itself. */
-export async function refuseEnded(kit: Kit, seat: SeatRow): Promise<void> {
+export async function assertSeatOpen(kit: Kit, seat: SeatRow): Promise<void> {
   if (seat.mode === 'real') await askBalance(kit, seat)
 }
 

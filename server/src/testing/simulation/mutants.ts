@@ -261,7 +261,7 @@ export const mutants: Record<string, World> = {
     (decide) => (book, asked, now) => decide(having(book, rounds.name, { closed: false }), asked, now),
   ),
   'a bet that was rolled back before it came has its effect': wrong('rollback', (decide) => (...given) => {
-    const { refuseKey: _, ...decision } = decide(...given)
+    const { rejectKey: _, ...decision } = decide(...given)
     return decision
   }),
   'a round is not written down with its bet': wrong('bet', (decide) => (...given) => {
