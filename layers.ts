@@ -33,7 +33,6 @@ export const SERVER_LAYERS = [
 ]
 
 export const WEB_LAYERS = [
-  ['ui'],
   ['spanish'],
   ['lib'],
   ['catalogue', 'players', 'notifications'],

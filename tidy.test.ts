@@ -63,7 +63,7 @@ describe('each check sees what it is for', () => {
         [file('web/src/wallet/a.tsx', `import { b } from '../auth/b.tsx'`)],
         [file('web/src/auth/a.tsx', `import { b } from '../redeem/b.tsx'`)],
         [file('web/src/auth/a.tsx', `import { b } from '../shell/b.tsx'`)],
-        [file('web/src/ui/a.tsx', `import { b } from '../lib/b.ts'`)],
+        [file('web/src/lib/a.tsx', `import { b } from '../wallet/b.ts'`)],
         [file('web/src/shell/a.tsx', `import { b } from '../routes.tsx'`)],
       ],
     ],
@@ -219,7 +219,7 @@ describe('each check sees what it is for', () => {
       file('server/src/auth/store.ts', `import { sql } from '@lucero/kit/sql'`),
       file(
         'web/src/shell/shell.tsx',
-        `import { useWallet } from '../wallet/queries.ts'\nimport { Box } from '../ui/box.tsx'`,
+        `import { useWallet } from '../wallet/queries.ts'\nimport { Box } from '@lucero/ui/display/box.tsx'`,
       ),
       file('web/src/auth/sign-out.ts', `import { emptyCart } from '../wallet/cart.ts'`),
       file('games/src/page/dice/page.tsx', `import { dice } from '../../rules/dice/rules.ts'`),

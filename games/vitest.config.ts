@@ -15,7 +15,7 @@ export default defineConfig({
     include: ['src/**/*.browser.test.{ts,tsx}'],
     // Whole rounds are played here, ten in a row by autoplay.
     testTimeout: 45_000,
-    setupFiles: ['../web/src/ui/browser-test-setup.ts'],
+    setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
     browser,
   },
 })

@@ -23,7 +23,7 @@ const typeface =
   'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2'
 
 const sharePicture = () => {
-  const land = read('web/src/ui/dusk-land.tsx')
+  const land = read('ui/src/look/dusk-land.tsx')
   const drawn = [...land.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(
     ([, d, fill]) => `<path d="${d}" fill="${fill}"/>`,
   )

@@ -28,7 +28,7 @@ const abandoned: readonly (readonly [pattern: RegExp, instead: string])[] = [
 const spanishFiles = [
   ...filesIn('web/src/spanish'),
   ...filesIn('games/src/page/spanish'),
-  'web/src/ui/spanish.ts',
+  'ui/src/text/spanish.ts',
   'web/src/shell/navigation-labels.ts',
   'docs/fairness.es.md',
 ]

@@ -7,10 +7,11 @@ import { descriptionOf, readable, refusals, type RefusalCode } from '../contract
 import { spanish as gamesSpanish } from '../games/src/page/spanish/all.ts'
 import { spanish as webSpanish } from '../web/src/spanish/all.ts'
 import { server } from '../web/src/spanish/server.ts'
-import { spanish as uiSpanish } from '../web/src/ui/spanish.ts'
+import { spanish as uiSpanish } from '../ui/src/text/spanish.ts'
 import { textsIn, type FoundText } from './texts.ts'
 
 const root = join(import.meta.dirname, '..')
+const ui = { name: 'ui/src' }
 const app = { name: 'web/src', spanish: webSpanish as Dictionary }
 const games = { name: 'games/src/page', spanish: gamesSpanish as Dictionary }
 
@@ -40,9 +41,9 @@ const notRead = new Set([
 const selector = /^(input|button|main)\b[^A-Z]*$|^\([a-z-]+: [a-z-]+\)$/
 /** Said by errors that a page turns into words of its own, cookies, addresses; and the two languages of the side navigation, side by side. */
 const silentFiles =
-  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts|ui\/(dial-codes|flag-urls)\.ts)$|^games\/src\/page\/(frame\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
+  /^web\/src\/(lib\/(api|lazy-part|paths|session)\.ts|shell\/navigation-labels\.ts)$|^ui\/src\/(form\/dial-codes|look\/flag-urls)\.ts$|^games\/src\/page\/(frame\/games-client\.ts|blackjack\/(card|court|suit)-art\.tsx?)$/
 
-const sources: Source[] = [app, games].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
+const sources: Source[] = [ui, app, games].flatMap(({ name }) => filesUnder(join(root, name))).map(readSource)
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -79,7 +80,7 @@ describe('what a person reads', () => {
 })
 
 describe.each([app, games])('the Spanish of $name', ({ name, spanish }) => {
-  const keys = keysUnder(name)
+  const keys = new Set([...keysUnder(name), ...(name === app.name ? keysUnder(ui.name) : [])])
 
   it('has every text', () => expect([...keys].filter((key) => !(key in spanish))).toEqual([]))
 

@@ -7,14 +7,14 @@ export default defineConfig({
   plugins: [react()],
   optimizeDeps: {
     // Found while a test runs, a dependency would reload the page under it.
-    entries: ['src/**/*.{ts,tsx}'],
+    entries: ['src/**/*.{ts,tsx}', '../ui/src/**/*.{ts,tsx}'],
     include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'axe-core', 'clsx'],
   },
   test: {
     name: 'web-browser',
     maxWorkers: 2,
-    include: ['src/**/*.browser.test.{ts,tsx}'],
-    setupFiles: ['src/ui/browser-test-setup.ts'],
+    include: ['src/**/*.browser.test.{ts,tsx}', '../ui/src/**/*.browser.test.{ts,tsx}'],
+    setupFiles: ['../ui/src/testing/browser-test-setup.ts'],
     browser,
   },
 })

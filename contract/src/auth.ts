@@ -104,7 +104,7 @@ export const authShapes = {
   verifyPhone: {
     body: z.strictObject({ newPhone: fields.phone, newPhoneCode: fields.phoneCode, code: fields.code }),
     data: nothing,
-    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'ON_A_BREAK', 'ACCOUNT_CLOSED'],
+    refusals: ['INVALID_CODE', 'CODE_LOCKED', 'PHONE_TAKEN', 'PHONE_BLOCKED', 'ON_A_BREAK'],
   },
   forgotPassword: {
     body: z.strictObject({ phone: fields.phoneWithDialCode, channel, deviceToken: givenDevice }),

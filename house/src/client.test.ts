@@ -45,7 +45,7 @@ describe('the client of the house API', () => {
   it.each([
     [404, 'PLAYER_NOT_FOUND', exitCodes.refused, 'PLAYER NOT FOUND: No such player'],
     [401, 'Either access token not passed or it is expired', exitCodes.wrongToken, 'LUCERO_HOUSE_TOKEN'],
-    [503, 'RETRY_LATER', exitCodes.unreachable, 'try again in a moment'],
+    [503, 'RETRY_LATER', exitCodes.unreachable, 'Try again in a moment'],
     [500, 'INTERNAL_ERROR', exitCodes.unreachable, 'A fault of ours'],
   ])('a %s %s ends with its own exit code and one line', async (status, description, exitCode, words) => {
     const call = await answering(refused(status, description))

@@ -7,7 +7,7 @@ type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>[
 type Context = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
 
 const react = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]src[\\/]ui[\\/]react-first\.ts)/
-/** The app's alone: what the games use of web/src/ui names it in passing. */
+/** The app's alone: what the games use of ui/ names it in passing. */
 export const router = /[\\/]web[\\/]src[\\/]ui[\\/](router|button-link)\.tsx$/
 /** And what live updates need beside the socket: one file, which the pages of players ask for at once. */
 const playerParts = /[\\/]web[\\/]src[\\/](player-parts|shell[\\/]live-updates)\.ts$/

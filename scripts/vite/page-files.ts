@@ -116,7 +116,7 @@ const addressIn = (tag: string) => /href="(.*)"/.exec(tag)?.[1] ?? tag
 const fontPreloads = (files: Files) =>
   files
     .filter(
-      (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.startsWith('web/src/ui/fonts/')),
+      (file) => file.type === 'asset' && file.originalFileNames.some((name) => name.startsWith('ui/src/look/fonts/')),
     )
     .map(({ fileName }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`)
 

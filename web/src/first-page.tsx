@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { keepPlayerParts, loadPlayerParts } from './lib/lazy-part.ts'
 import { accessToken } from './lib/session.ts'
 import { AppRoutes, fetchPageAt } from './routes.tsx'
-import { MemoryRouter } from './ui/router.tsx'
+import { MemoryRouter } from '@lucero/ui/page/router.tsx'
 
 /** As main.tsx draws it first: before any answer of the server. */
 export async function firstPage(path: string): Promise<string> {

@@ -5,8 +5,8 @@ import { useUiState } from './lib/ui-state.ts'
 import { demoPlayer, token } from './testing/demo-player.ts'
 import { currentPath, renderApp } from './testing/render-app.tsx'
 import { stubServer } from './testing/stub-server.ts'
-import { expectAccessible } from './ui/expect-accessible.ts'
-import { shownToasts } from './ui/toast.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 beforeEach(() => page.viewport(1440, 900))
 

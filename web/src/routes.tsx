@@ -5,8 +5,8 @@ import { paths } from './lib/paths.ts'
 import { HomePage } from './pages/home-page.tsx'
 import { Screen, type ScreenProps } from './shell/screen.tsx'
 import { Shell } from './shell/shell.tsx'
-import { isSamePath, useLocation } from './ui/router.tsx'
-import { t } from './ui/t.ts'
+import { isSamePath, useLocation } from '@lucero/ui/page/router.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 
 const AddCreditPage = lazyPart(() => import('./wallet/add-credit-page.tsx'))
 const BonusPage = lazyPart(() => import('./bonus/bonus-page.tsx'))

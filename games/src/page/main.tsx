@@ -2,8 +2,8 @@ import { seating } from './seat.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, placeOf } from './app.tsx'
-import { loadLanguage, wantsSpanish } from '@lucero/web/ui/t.ts'
-import '@lucero/web/ui/base.css'
+import { loadLanguage, wantsSpanish } from '@lucero/ui/text/t.ts'
+import '@lucero/ui/look/base.css'
 
 const place = placeOf(location.pathname)
 

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { expectAccessible as expectAccessibleHere } from '@lucero/web/ui/expect-accessible.ts'
+import { expectAccessible as expectAccessibleHere } from '@lucero/ui/testing/expect-accessible.ts'
 
 const screens = [
   [390, 844],

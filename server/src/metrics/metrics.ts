@@ -34,13 +34,6 @@ export function openMetrics() {
     labelNames: ['outcome', 'channel'],
     registers,
   })
-
-  const textLimits = new Counter({
-    name: 'lucero_text_limits_total',
-    help: 'Hourly limits on all texts (total, dial_code): 80 % used (near), used up (reached), texts refused (refused).',
-    labelNames: ['limit', 'state'],
-    registers,
-  })
   const signatures = new Counter({
     name: 'lucero_provider_signatures_total',
     help: 'Rightly signed requests of game providers, by the form of the signature.',
@@ -86,11 +79,21 @@ export function openMetrics() {
     countSignature: (provider: string, form: string) => signerOf(provider, form).inc(),
     countText: (outcome: 'sent' | 'postponed' | 'failed' | 'expired', channel: 'sms' | 'voice') =>
       texts.inc({ outcome, channel }),
-    countTextLimit: (limit: TextLimitName, state: 'near' | 'reached' | 'refused') => textLimits.inc({ limit, state }),
+    countTextLimit: openTextLimitCounts(registry),
     watchPool: (pool: Pool) => watchPool(registry, pool),
     watchGames: (isUp: () => boolean) => watchGames(registry, isUp),
     text: () => registry.metrics(),
   }
+}
+
+function openTextLimitCounts(registry: Registry) {
+  const textLimits = new Counter({
+    name: 'lucero_text_limits_total',
+    help: 'Hourly limits on all texts (total, dial_code): 80 % used (near), used up (reached), texts refused (refused).',
+    labelNames: ['limit', 'state'],
+    registers: [registry],
+  })
+  return (limit: TextLimitName, state: 'near' | 'reached' | 'refused'): void => textLimits.inc({ limit, state })
 }
 
 function openRejectionCounts(registry: Registry) {

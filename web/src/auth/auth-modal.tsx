@@ -1,12 +1,12 @@
 import { closeAuth, openAuth, useUiState, type AuthTab } from '../lib/ui-state.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { StarLogo } from '../ui/star-logo.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
+import { Tabs } from '@lucero/ui/display/tabs.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { SignUpFlow } from './sign-up-flow.tsx'
-import { DuskScene } from '../ui/dusk-scene.tsx'
+import { DuskScene } from '@lucero/ui/look/dusk-scene.tsx'
 import styles from './auth-modal.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const tabs = () =>
   [

@@ -9,13 +9,13 @@ import { resolveRules, showFormError } from '../lib/forms.ts'
 import { newPasswordRules } from './form-rules.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { leaveSession } from '../lib/session.ts'
-import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { PasswordField } from '@lucero/ui/form/password-field.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { AccountPage } from '../players/account-page.tsx'
 import styles from '../players/account.module.css'
 import { openHomeAfterToast } from '../lib/navigation.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const rules = newPasswordRules(fields.messages.passwordNotMatched).safeExtend({ password: fields.givenPassword })
 const field = { block: fields.blockedInPassword, maxLength: limits.passwordMax }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { PhoneValue } from '../ui/phone-field.tsx'
+import type { PhoneValue } from '@lucero/ui/form/phone-field.tsx'
 import { AccountPage, FormSkeleton } from '../players/account-page.tsx'
 import { ChangePhoneForm } from './change-phone-form.tsx'
 import { PhoneCodeForm } from './phone-code-form.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** PRO-6: the form, then the code that went to the new number. */
 export default function ChangePhonePage() {

@@ -1,9 +1,9 @@
 import { countdowns } from '@lucero/contract/constants'
 import { errorText } from '../lib/error-text.ts'
-import { useCountdown } from '../ui/countdown.ts'
-import { toast } from '../ui/toast.ts'
+import { useCountdown } from '@lucero/ui/text/countdown.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from './forms.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type Channel = 'sms' | 'voice'
 

@@ -1,6 +1,6 @@
 import { useUiState } from '../lib/ui-state.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { t } from '../ui/t.ts'
+import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 
 type DeactivateAlertProps = { onDelete: () => void; onClose: () => void }
 

@@ -9,13 +9,13 @@ import { call } from '../lib/api.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { leaveSession } from '../lib/session.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
-import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { PasswordField } from '@lucero/ui/form/password-field.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from '../players/account.module.css'
 import { DeactivateAlert } from './deactivate-alert.tsx'
 import { openHomeAfterToast } from '../lib/navigation.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** PRO-7: one address for both directions, by what the profile is now. */
 export default function DeactivatePage() {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { t } from '../ui/t.ts'
-import { toast } from '../ui/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 
 const sessionsKey = ['auth', 'sessions'] as const
 

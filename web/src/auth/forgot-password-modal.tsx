@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { deviceToken, keepDeviceToken } from '../lib/known-browser.ts'
 import { errorText } from '../lib/error-text.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import type { PhoneValue } from '../ui/phone-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import type { PhoneValue } from '@lucero/ui/form/phone-field.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import type { Channel } from './code-sending.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetCodeForm } from './reset-code-form.tsx'
 import { TextMeForm } from './text-me-form.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const close = () => showUi({ forgotPasswordOpen: false })
 

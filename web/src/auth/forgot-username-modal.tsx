@@ -2,11 +2,11 @@ import { messages } from '@lucero/contract/fields'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { showUi, useUiState } from '../lib/ui-state.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import type { PhoneValue } from '../ui/phone-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import type { PhoneValue } from '@lucero/ui/form/phone-field.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { TextMeForm } from './text-me-form.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const close = () => showUi({ forgotUsernameOpen: false })
 

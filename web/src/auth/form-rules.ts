@@ -1,6 +1,6 @@
 import * as fields from '@lucero/contract/fields'
 import { z } from 'zod'
-import type { PhoneValue } from '../ui/phone-field.tsx'
+import type { PhoneValue } from '@lucero/ui/form/phone-field.tsx'
 
 /** The contract's phone rule for what a phone field holds, with the messages of the form it stands in. */
 export function phoneRule({ empty, invalid }: { empty: string; invalid: string }) {

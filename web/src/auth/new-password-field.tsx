@@ -2,9 +2,9 @@ import { passwordParts } from '@lucero/contract/fields'
 import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 import { useState, type ComponentProps, type FocusEvent } from 'react'
-import { PasswordField } from '../ui/password-field.tsx'
-import { t } from '../ui/t.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { PasswordField } from '@lucero/ui/form/password-field.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import styles from './new-password-field.module.css'
 
 type Part = keyof typeof passwordParts

@@ -4,8 +4,8 @@ import { useForm, useWatch } from 'react-hook-form'
 import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { newPasswordRules } from './form-rules.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { PasswordField } from '@lucero/ui/form/password-field.tsx'
 import styles from './forms.module.css'
 
 const rules = newPasswordRules(fields.messages.passwordsDoNotMatch)

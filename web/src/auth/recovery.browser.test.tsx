@@ -5,8 +5,8 @@ import { page, userEvent } from 'vitest/browser'
 import { showUi, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()

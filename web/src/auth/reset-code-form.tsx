@@ -6,13 +6,13 @@ import { resolveRules, useFocusOnArrival } from '../lib/forms.ts'
 import { call } from '../lib/api.ts'
 import { deviceToken } from '../lib/known-browser.ts'
 import { errorText } from '../lib/error-text.ts'
-import { Button } from '../ui/button.tsx'
-import { CodeInput } from '../ui/code-input.tsx'
-import { toPaddedMinutesSeconds } from '../ui/countdown.ts'
-import { toast } from '../ui/toast.ts'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { CodeInput } from '@lucero/ui/form/code-input.tsx'
+import { toPaddedMinutesSeconds } from '@lucero/ui/text/countdown.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { CodeSending, type Channel } from './code-sending.tsx'
 import styles from './forms.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** FPW-2: the contract's code, with this modal's own messages. */
 const code = z

@@ -4,10 +4,10 @@ import { call } from '../lib/api.ts'
 import { errorText, refusalText, waitText } from '../lib/error-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { paths } from '../lib/paths.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
-import { t } from '../ui/t.ts'
+import { AlertDialog } from '@lucero/ui/overlay/alert-dialog.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type NotVerifiedAlertProps = { userId: string; onCodeSent: (userId: string) => void; onClose: () => void }
 

@@ -8,12 +8,12 @@ import { forgetLogin, rememberLogin } from './remembered-login.ts'
 import { errorText } from '../lib/error-text.ts'
 import { navigation } from '../lib/navigation.ts'
 import { keepAccessToken } from '../lib/session.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { FormIntro } from './form-intro.tsx'
 import { NotVerifiedAlert, RefusedAlert } from './sign-in-alerts.tsx'
 import { SignInForm, type SignInValues } from './sign-in-form.tsx'
 import { VerifyAccount } from './verify-account.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export function SignInPanel() {
   const [refusal, setRefusal] = useState<Refusal>()

@@ -7,8 +7,8 @@ import { rememberedLogin } from './remembered-login.ts'
 import { openAuth, useUiState } from '../lib/ui-state.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const userId = '0198f7a0-0000-7000-8000-000000000001'
 const dialog = () => page.getByRole('dialog')

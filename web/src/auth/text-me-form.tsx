@@ -4,11 +4,11 @@ import { useController, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { phoneRule } from './form-rules.ts'
 import { resolveRules } from '../lib/forms.ts'
-import { Button } from '../ui/button.tsx'
-import { CheckboxField } from '../ui/checkbox-field.tsx'
-import { emptyPhone, PhoneField, type PhoneValue } from '../ui/phone-field.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { CheckboxField } from '@lucero/ui/form/checkbox-field.tsx'
+import { emptyPhone, PhoneField, type PhoneValue } from '@lucero/ui/form/phone-field.tsx'
 import styles from './forms.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type TextMeFormProps = {
   consent: string

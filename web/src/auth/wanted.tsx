@@ -1,7 +1,7 @@
 import { GameArt } from '../catalogue/game-art.tsx'
 import { wantedGame } from '../lib/wish.ts'
-import { formatAmount } from '../ui/amounts.ts'
-import { t } from '../ui/t.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import { useWelcomeCredit } from '../wallet/queries.ts'
 import styles from './wanted.module.css'
 

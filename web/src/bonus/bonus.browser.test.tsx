@@ -6,10 +6,10 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { spanish } from '../spanish/all.ts'
-import { speak } from '../ui/t.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { speak } from '@lucero/ui/text/t.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const day = 86_400_000
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()

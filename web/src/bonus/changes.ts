@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { noPlayText } from '../lib/break-text.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { openBonusKey } from './queries.ts'
 
 /** What is open is known from the answer; whatever comes of it, all that is on screen is read again before the question closes. */

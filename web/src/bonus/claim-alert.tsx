@@ -1,10 +1,10 @@
 import type { Bonus } from '@lucero/contract/bonus'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from './alerts.module.css'
 import { useClaim } from './changes.ts'
 import { TermsList } from './terms-list.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type ClaimAlertProps = { bonus: Bonus; onClaimed: () => void; onClose: () => void }
 

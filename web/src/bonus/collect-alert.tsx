@@ -1,12 +1,12 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import { Amount } from '../ui/amount.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatAmount } from '../ui/amounts.ts'
-import { toast } from '../ui/toast.ts'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import styles from './alerts.module.css'
 import { outcomeOf } from './amounts.ts'
 import { useCollectBonus } from './changes.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type CollectAlertProps = { credit: BonusCredit; onClose: () => void }
 

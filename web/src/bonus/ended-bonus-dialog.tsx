@@ -1,8 +1,8 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import { Dialog } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { t } from '../ui/t.ts'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 import { LastBets } from './last-bets.tsx'
 import { useBonusCredit, useBonusDetail } from './queries.ts'
 

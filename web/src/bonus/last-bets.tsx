@@ -1,8 +1,8 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import { formatAmount } from '../ui/amounts.ts'
-import { UtcDate } from '../ui/utc-date.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import styles from './last-bets.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const shown = 5
 

@@ -1,5 +1,5 @@
-import { richText } from '../ui/rich-text.ts'
-import { locale } from '../ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { locale } from '@lucero/ui/text/t.ts'
 
 /** An offer that ends at midnight lasts through the day before. The exact moment is in the title, as tables write it. */
 export function LastMoment({ until }: { until: string }) {

@@ -1,14 +1,14 @@
 import type { Bonus } from '@lucero/contract/bonus'
 import { paths } from '../lib/paths.ts'
-import { Amount } from '../ui/amount.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Tag } from '../ui/tag.tsx'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
+import { Tag } from '@lucero/ui/display/tag.tsx'
 import { LastMoment } from './last-moment.tsx'
 import styles from './offer-card.module.css'
 import { TermsList } from './terms-list.tsx'
 import { isUnclaimable, kindName, whatSpinsBring, whyNot } from './words.ts'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** BON-1, BON-2: what it is and what it asks, before anybody claims it. */
 export function OfferCard({ bonus, onClaim }: { bonus: Bonus; onClaim: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DataOf } from '@lucero/contract/shapes'
 import { call } from '../lib/api.ts'
-import { readersText } from '../ui/t.ts'
+import { readersText } from '@lucero/ui/text/t.ts'
 import { inReadersLanguage } from './words.ts'
 
 /** ERR-3: what these loaders are refused is told. The module is the key: whatever moves credit reads all of it again. */

@@ -1,10 +1,10 @@
 import type { BonusCredit } from '@lucero/contract/bonus'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatAmount } from '../ui/amounts.ts'
-import { toast } from '../ui/toast.ts'
+import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { useRefuse } from './changes.ts'
 import { freeSpinsIn } from './words.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type RefuseAlertProps = { credit: BonusCredit; onClose: () => void }
 

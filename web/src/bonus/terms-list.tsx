@@ -1,9 +1,9 @@
 import type { BonusTerms } from '@lucero/contract/bonus'
 import type { ReactNode } from 'react'
-import { formatAmount } from '../ui/amounts.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
 import styles from './terms-list.module.css'
 import { whatYouGet } from './words.ts'
-import { plural, t } from '../ui/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 /** BON-2: all that a player agrees to, before and after. */
 export function TermsList({ terms }: { terms: BonusTerms }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { plural, t } from '../ui/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 const minute = 60_000
 const hour = 60 * minute

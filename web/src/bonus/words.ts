@@ -1,9 +1,9 @@
 /** A bonus in plain words, the same wherever it is told. */
 import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { readable } from '@lucero/contract/refusals'
-import { formatAmount } from '../ui/amounts.ts'
-import { styleFor, wordFor } from '../ui/server-word.ts'
-import { plural, readersText, t, translated } from '../ui/t.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
+import { plural, readersText, t, translated } from '@lucero/ui/text/t.ts'
 
 type Texts = { title: string; titleEs: string | null; description?: string; descriptionEs?: string | null }
 

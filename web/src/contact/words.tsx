@@ -1,7 +1,7 @@
 import { contactTopics, type ContactTopic, type Conversation } from '@lucero/contract/contact'
-import { styleFor, wordFor } from '../ui/server-word.ts'
-import { t } from '../ui/t.ts'
-import { Tag } from '../ui/tag.tsx'
+import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { Tag } from '@lucero/ui/display/tag.tsx'
 
 const topics: Record<ContactTopic, () => string> = {
   account: () => t('My account'),

@@ -1,12 +1,12 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { Amount } from '../ui/amount.tsx'
-import { addAmounts, formatAmount } from '../ui/amounts.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { UtcDate } from '../ui/utc-date.tsx'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { addAmounts, formatAmount } from '@lucero/ui/text/amounts.ts'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { ActivityTags } from './activity-tags.tsx'
 import styles from './last-activity-page.module.css'
 import type { CasinoTransaction } from './queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type ActivityDetailProps = { row: CasinoTransaction; onClose: () => void }
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { styleFor, wordFor } from '../ui/server-word.ts'
-import { Tag } from '../ui/tag.tsx'
+import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
+import { Tag } from '@lucero/ui/display/tag.tsx'
 import styles from './last-activity-page.module.css'
 import type { CasinoTransaction } from './queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const tones: Record<CasinoTransaction['actionType'], ComponentProps<typeof Tag>['tone']> = {
   'casino-win': 'green',

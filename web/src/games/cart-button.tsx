@@ -3,10 +3,10 @@ import Check from 'lucide-react/icons/check'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { putInCart, takeFromCart, useCart } from '../wallet/cart.ts'
 import { useSignedIn } from '../lib/session.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '@lucero/ui/action/icon-button.tsx'
 import styles from './game-card.module.css'
 import type { Game } from './queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** For players only: a visitor has no credit to set aside. */
 export function CartButton({ className, game }: { className: string | undefined; game: Game }) {

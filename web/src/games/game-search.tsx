@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search'
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import styles from './lobby.module.css'
-import { matchesMedia, phoneScreen } from '../ui/media.ts'
-import { t } from '../ui/t.ts'
+import { matchesMedia, phoneScreen } from '@lucero/ui/look/media.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type GameSearchProps = {
   query: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from '../ui/router.tsx'
+import { useLocation } from '@lucero/ui/page/router.tsx'
 import { everything } from './shelves.ts'
 
 type LobbyView = { query: string; shelf: string }

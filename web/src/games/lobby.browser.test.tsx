@@ -8,8 +8,8 @@ import { demoPlayer, token } from '../testing/demo-player.ts'
 import { watchNewTabs } from '../testing/new-tabs.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { toggleFavourite, useFavourites } from './favourites.ts'
 
 const game = (id: string, name: string, category: string, returnToPlayer: number, provider = 'Lucero') => ({

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { launchGame, useRecentGames } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
 import { useSaferPlay } from '../safer/queries.ts'
-import { Amount } from '../ui/amount.tsx'
+import { Amount } from '@lucero/ui/display/amount.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { playGame } from '../wallet/add-credit.ts'
 import { useGames } from './queries.ts'
 import styles from './recent-games.module.css'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const maxShown = 5
 

@@ -1,7 +1,7 @@
 import Heart from 'lucide-react/icons/heart'
 import styles from './lobby.module.css'
 import { favourites, type Shelf } from './shelves.ts'
-import { t, translated } from '../ui/t.ts'
+import { t, translated } from '@lucero/ui/text/t.ts'
 
 type ShelfButtonsProps = { shelves: readonly Shelf[]; chosen: string; onChoose: (name: string) => void }
 

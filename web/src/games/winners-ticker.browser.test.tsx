@@ -4,9 +4,9 @@ import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
-import { preferMotion } from '../testing/prefer-motion.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { preferMotion } from '@lucero/ui/testing/prefer-motion.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const winner = (username: string, name: string, amount: number) => ({
   username,

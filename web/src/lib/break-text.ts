@@ -1,6 +1,6 @@
 /** What a player's own break means, wherever they meet it. No part of the first load. */
 import { Refusal } from '@lucero/contract/refusals'
-import { locale, t } from '../ui/t.ts'
+import { locale, t } from '@lucero/ui/text/t.ts'
 import { errorText } from './error-text.ts'
 
 /** November 17, 2026 at 16:08 UTC: in the reader's own time zone, which it names. */

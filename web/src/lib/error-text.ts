@@ -1,5 +1,5 @@
 import { readable, Refusal } from '@lucero/contract/refusals'
-import { plural, t, translated } from '../ui/t.ts'
+import { plural, t, translated } from '@lucero/ui/text/t.ts'
 
 /** ERR-1: what a person reads when a call fails. */
 export function errorText(error: unknown): string {

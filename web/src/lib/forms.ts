@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
 import { Refusal } from '@lucero/contract/refusals'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { toast } from '../ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { errorText } from './error-text.ts'
 import { useEffect } from 'react'
 

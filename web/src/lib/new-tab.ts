@@ -1,5 +1,5 @@
-import { toast } from '../ui/toast.ts'
-import { t } from '../ui/t.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type NewTab = { goTo: (address: string) => void; close: () => void }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@lucero/contract/paging'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
-import { useSearchParams } from '../ui/router.tsx'
-import { defaultPageSize, pageSizes, type PageSize } from '../ui/pager.tsx'
+import { useSearchParams } from '@lucero/ui/page/router.tsx'
+import { defaultPageSize, pageSizes, type PageSize } from '@lucero/ui/display/pager.tsx'
 
 type Rows<Row> = { rows: Row[]; count: number }
 type Load<Row> = (query: Page, signal: AbortSignal) => Promise<Rows<Row>>

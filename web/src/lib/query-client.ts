@@ -1,6 +1,6 @@
 import { Refusal } from '@lucero/contract/refusals'
 import { QueryCache, QueryClient, type Query } from '@tanstack/react-query'
-import { toast } from '../ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { AnotherPlayer, BusyRefusal } from './api.ts'
 import { onBack } from './connection.ts'
 import { errorText } from './error-text.ts'

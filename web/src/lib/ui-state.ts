@@ -1,6 +1,6 @@
 /** ENT-7: what several screens share about what is open, and in which language the side navigation speaks. */
 import { create } from 'zustand'
-import { wantSpanish, wantsSpanish } from '../ui/t.ts'
+import { wantSpanish, wantsSpanish } from '@lucero/ui/text/t.ts'
 import { navigation } from './navigation.ts'
 
 export type Language = 'en' | 'es'

@@ -1,7 +1,7 @@
 import type { NotificationSubject } from '@lucero/contract/notifications'
 import { paths, redeemPath } from '../lib/paths.ts'
-import { styleFor } from '../ui/server-word.ts'
-import { t } from '../ui/t.ts'
+import { styleFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type Place = { label: () => string; address: (id: string) => string }
 

@@ -6,10 +6,10 @@ import { setUnreadCount, useUnread } from './unread-badge.tsx'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { spanish } from '../spanish/all.ts'
-import { speak } from '../ui/t.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { speak } from '@lucero/ui/text/t.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const welcome = {
   message: 'Welcome to Lucero.',

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { notificationBadgeFrom } from '@lucero/contract/constants'
 import { useSignedIn } from '../lib/session.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge } from '@lucero/ui/display/badge.tsx'
 
 export const useUnread = create<{ notificationUnreadCount: number }>(() => ({ notificationUnreadCount: 0 }))
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from '../ui/router.tsx'
+import { useLocation, useNavigate } from '@lucero/ui/page/router.tsx'
 import { call } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
-import { plural, t, translated } from '../ui/t.ts'
-import { toast } from '../ui/toast.ts'
+import { plural, t, translated } from '@lucero/ui/text/t.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { placeOf } from './links.ts'
 import { setUnreadCount } from './unread-badge.tsx'
 

@@ -2,12 +2,12 @@ import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
 import { errorText } from '../lib/error-text.ts'
 import { paths } from '../lib/paths.ts'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { AlertDialog } from '@lucero/ui/overlay/alert-dialog.tsx'
+import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
+import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { useLeave } from './changes.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type LeaveOperatorAlertProps = { own: MyOperator; onClose: () => void }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatAmount } from '../ui/amounts.ts'
-import { t } from '../ui/t.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import styles from './operator-card.module.css'
 
 type OperatorCardProps = {

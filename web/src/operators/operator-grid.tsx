@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { t } from '../ui/t.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Panel } from '@lucero/ui/display/panel.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import styles from './operator-grid.module.css'
 
 export const OperatorGrid = ({ children }: { children: ReactNode }) => <ul className={styles.grid}>{children}</ul>

@@ -1,7 +1,7 @@
 import type { MyOperator } from '@lucero/contract/operators'
-import { styleFor, wordFor } from '../ui/server-word.ts'
-import { Tag } from '../ui/tag.tsx'
-import { t } from '../ui/t.ts'
+import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
+import { Tag } from '@lucero/ui/display/tag.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** activeStatus: 1 active, 0 connected, 2 application waiting. */
 type Standing = MyOperator['activeStatus']

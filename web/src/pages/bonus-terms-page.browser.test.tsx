@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { MemoryRouter } from '../ui/router.tsx'
+import { MemoryRouter } from '@lucero/ui/page/router.tsx'
 import { render } from 'vitest-browser-react'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import BonusTermsPage from './bonus-terms-page.tsx'
 
 beforeEach(async () => {

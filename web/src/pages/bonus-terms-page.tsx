@@ -1,10 +1,10 @@
 import { brand } from '@lucero/contract/brand'
 import { bonusTerms } from '@lucero/contract/constants'
-import { Link } from '../ui/router.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
-import { formatAmount } from '../ui/amounts.ts'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import { TextPage, type Section } from './text-page.tsx'
 
 const payoutCap = formatAmount(Number(bonusTerms.payoutCapCents) / 100)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { speak } from '../ui/t.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { speak } from '@lucero/ui/text/t.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import program from '../../../docs/fairness.py?raw'
 
 beforeEach(() => page.viewport(1440, 900))

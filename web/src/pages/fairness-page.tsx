@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { locale, t } from '../ui/t.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { locale, t } from '@lucero/ui/text/t.ts'
+import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import programUrl from '../../../docs/fairness.py?url'
 import document from '../../../docs/fairness.md?raw'
 import styles from './fairness-page.module.css'

@@ -1,12 +1,12 @@
 import Plus from 'lucide-react/icons/plus'
-import { Link } from '../ui/router.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { useSignedIn } from '../lib/session.ts'
-import { PageHeader } from '../ui/page-header.tsx'
+import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import styles from './faq-page.module.css'
 import { faq, type Question } from './faq.tsx'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export default function FaqPage() {
   return (

@@ -2,10 +2,10 @@
 import { brand } from '@lucero/contract/brand'
 import { bonusTerms, limits } from '@lucero/contract/constants'
 import type { ReactNode } from 'react'
-import { Link } from '../ui/router.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type Question = { question: () => string; answer: () => ReactNode }
 

@@ -5,14 +5,14 @@ import { Lobby } from '../games/lobby.tsx'
 import { WinnersTicker } from '../games/winners-ticker.tsx'
 import { playerPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
-import { DuskScene } from '../ui/dusk-scene.tsx'
-import { phoneScreen, useMedia } from '../ui/media.ts'
+import { DuskScene } from '@lucero/ui/look/dusk-scene.tsx'
+import { phoneScreen, useMedia } from '@lucero/ui/look/media.ts'
 import { useWallet } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 import { HowItWorks } from './how-it-works.tsx'
 import { VisitorWelcome } from './visitor-welcome.tsx'
 import { WhyTrust } from './why-trust.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const PlayerWelcome = playerPart('playerWelcome')
 const RecentGames = playerPart<RecentGamesProps>('recentGames')

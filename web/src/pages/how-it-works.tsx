@@ -1,5 +1,5 @@
 import styles from './how-it-works.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const steps = [
   {

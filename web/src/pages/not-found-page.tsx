@@ -1,8 +1,8 @@
 import { paths } from '../lib/paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { NotFoundScene } from '../ui/not-found-scene.tsx'
+import { ButtonLink } from '@lucero/ui/action/button.tsx'
+import { NotFoundScene } from '@lucero/ui/look/not-found-scene.tsx'
 import styles from './not-found-page.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** NAV-6 */
 export default function NotFoundPage() {

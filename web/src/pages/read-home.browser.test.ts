@@ -6,7 +6,7 @@ import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
 import { userKey } from '../players/queries.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { stubServer } from '../testing/stub-server.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { walletKey } from '../wallet/queries.ts'
 import { readHome } from './read-home.ts'
 

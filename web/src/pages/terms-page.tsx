@@ -1,9 +1,9 @@
 import { brand } from '@lucero/contract/brand'
 import { limits } from '@lucero/contract/constants'
-import { Link } from '../ui/router.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import { TextPage, type Section } from './text-page.tsx'
 
 const sections: readonly Section[] = [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '../ui/page-header.tsx'
+import { PageHeader } from '@lucero/ui/display/page-header.tsx'
 import styles from './text-page.module.css'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type Section = { id: string; title: () => string; body: () => ReactNode }
 

@@ -1,9 +1,9 @@
 import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
 import Play from 'lucide-react/icons/play'
 import { openAuth } from '../lib/ui-state.ts'
-import { formatAmount } from '../ui/amounts.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { t } from '../ui/t.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { Button, ButtonLink } from '@lucero/ui/action/button.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 import { useWelcomeCredit } from '../wallet/queries.ts'
 import styles from './home-page.module.css'
 

@@ -2,10 +2,10 @@ import BookOpenCheck from 'lucide-react/icons/book-open-check'
 import Dices from 'lucide-react/icons/dices'
 import Handshake from 'lucide-react/icons/handshake'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
-import { Link } from '../ui/router.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
 import styles from './why-trust.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const reasons = [
   {

@@ -1,14 +1,14 @@
 import type { User } from '@lucero/contract/players'
 import { Children, type ReactNode } from 'react'
-import { ErrorState } from '../ui/error-state.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { PageHeader } from '@lucero/ui/display/page-header.tsx'
+import { Panel } from '@lucero/ui/display/panel.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { AccountOverview, OverviewSkeleton } from './account-overview.tsx'
 import styles from './account.module.css'
 import { useUser } from './queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type AccountPageProps = {
   title: string | ((user: User | undefined) => string)

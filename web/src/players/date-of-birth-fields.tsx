@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { SelectField } from '../ui/select-field.tsx'
+import { SelectField } from '@lucero/ui/form/select-field.tsx'
 import styles from './account.module.css'
 import { daysOffered } from './profile-rules.ts'
-import { locale, t } from '../ui/t.ts'
+import { locale, t } from '@lucero/ui/text/t.ts'
 
 type DateParts = { month: string; day: string; year: string }
 

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { formatAmount } from '../ui/amounts.ts'
-import { toast } from '../ui/toast.ts'
-import { t } from '../ui/t.ts'
+import { ConfirmDialog } from '@lucero/ui/overlay/confirm-dialog.tsx'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type CancelRedeemAlertProps = { redeemId: string; amount: number; onClose: () => void }
 

@@ -10,14 +10,14 @@ import { useDraft } from '../lib/draft.ts'
 import { resolveRules, showFormError } from '../lib/forms.ts'
 import { useRefreshHoldings } from '../wallet/refresh-holdings.ts'
 import { newRequestIds } from '../lib/request-id.ts'
-import { AmountField } from '../ui/amount-field.tsx'
-import { Button } from '../ui/button.tsx'
-import { addAmounts, formatAmount } from '../ui/amounts.ts'
+import { AmountField } from '@lucero/ui/form/amount-field.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { addAmounts, formatAmount } from '@lucero/ui/text/amounts.ts'
 import { AmountButtons } from '../wallet/pick-amount.tsx'
 import { CreatedRedeem } from './created-redeem.tsx'
 import { NextSteps } from './next-steps.tsx'
 import styles from './redeem.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const least = Number(redeemLimits.minCents) / 100
 

@@ -1,14 +1,14 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef, useState } from 'react'
-import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
-import { richText } from '../ui/rich-text.ts'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { richText } from '@lucero/ui/text/rich-text.ts'
 import { useRedeem } from './queries.ts'
 import styles from './redeem.module.css'
 import { SettledRedeem } from './settled-redeem.tsx'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** RED-2: what a new redeem leaves in place of the form. */
 export function CreatedRedeem({ redeem: created, onNext }: { redeem: Redeem; onNext: () => void }) {

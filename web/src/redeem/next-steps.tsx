@@ -1,8 +1,8 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import { Children, type ReactNode } from 'react'
-import { Amount } from '../ui/amount.tsx'
-import { richText } from '../ui/rich-text.ts'
-import { t } from '../ui/t.ts'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import styles from './redeem.module.css'
 
 /** What follows once Create Redeem is pressed. */

@@ -2,13 +2,13 @@ import type { Redeem } from '@lucero/contract/redeem'
 import { useState } from 'react'
 import { call } from '../lib/api.ts'
 import { errorText } from '../lib/error-text.ts'
-import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { CancelRedeemAlert } from './cancel-redeem-alert.tsx'
 import styles from './redeem.module.css'
-import { richText } from '../ui/rich-text.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
 import { ShowCodeDialog } from './show-code-dialog.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type RedeemActionsProps = { redeemId: string; amount: number; isPending?: boolean }
 

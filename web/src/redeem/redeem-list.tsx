@@ -1,15 +1,15 @@
 import type { Redeem } from '@lucero/contract/redeem'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from '../ui/router.tsx'
+import { useSearchParams } from '@lucero/ui/page/router.tsx'
 import { call } from '../lib/api.ts'
 import { usePagedList, type PagedList } from '../lib/paged-list.ts'
 import { CompactRow, PagedTable } from '../lib/paged-table.tsx'
 import { StatusTag } from '../wallet/status-tag.tsx'
-import { Amount } from '../ui/amount.tsx'
-import type { Column } from '../ui/table.tsx'
-import { UtcDate } from '../ui/utc-date.tsx'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import type { Column } from '@lucero/ui/display/table.tsx'
+import { UtcDate } from '@lucero/ui/display/utc-date.tsx'
 import { RedeemActions, RedeemActionsNote } from './redeem-actions.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const columns = (): Column<Redeem>[] => [
   { header: t('Redeem ID'), cell: ({ redeem_id }) => redeem_id },

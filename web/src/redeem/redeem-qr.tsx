@@ -1,6 +1,6 @@
 import type { Redeem } from '@lucero/contract/redeem'
-import { t } from '../ui/t.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { t } from '@lucero/ui/text/t.ts'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { qrCode } from './qr-code.ts'
 import styles from './show-code-dialog.module.css'
 

@@ -1,9 +1,9 @@
 import type { SaferPlay } from '@lucero/contract/safer'
 import { breakText } from '../lib/break-text.ts'
 import { paths } from '../lib/paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { wordFor } from '../ui/server-word.ts'
-import { t } from '../ui/t.ts'
+import { ButtonLink } from '@lucero/ui/action/button.tsx'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import styles from './break-note.module.css'
 
 type BreakNoteProps = { until: string | null; onLeave?: () => void }

@@ -1,7 +1,7 @@
 import type { SaferPlay } from '@lucero/contract/safer'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../lib/error-text.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { saferPlayQuery } from './queries.ts'
 
 /** The answer of a change is how things stand now. `say` tells what has come of it. */

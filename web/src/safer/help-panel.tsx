@@ -1,8 +1,8 @@
 import { paths } from '../lib/paths.ts'
-import { Panel } from '../ui/panel.tsx'
-import { richText } from '../ui/rich-text.ts'
-import { Link } from '../ui/router.tsx'
-import { t } from '../ui/t.ts'
+import { Panel } from '@lucero/ui/display/panel.tsx'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { Link } from '@lucero/ui/page/router.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 import styles from './help-panel.module.css'
 
 export function HelpPanel() {

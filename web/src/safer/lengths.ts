@@ -1,6 +1,6 @@
 import type { BreakLength } from '@lucero/contract/break-lengths'
-import { wordFor } from '../ui/server-word.ts'
-import { t } from '../ui/t.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const texts: Record<BreakLength, () => string> = {
   '24-hours': () => t('24 hours'),

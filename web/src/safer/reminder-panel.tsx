@@ -1,7 +1,7 @@
 import { reminderMinutes, type ReminderMinutes } from '@lucero/contract/break-lengths'
 import { call } from '../lib/api.ts'
-import { Panel } from '../ui/panel.tsx'
-import { t } from '../ui/t.ts'
+import { Panel } from '@lucero/ui/display/panel.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 import { useSaferChange } from './changes.ts'
 import styles from './reminder-panel.module.css'
 

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
-import { useNavigate } from '../ui/router.tsx'
+import { useNavigate } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { showUi } from '../lib/ui-state.ts'
 import { useWallet } from '../wallet/queries.ts'
 import styles from './balance-pills.module.css'
 import { OperatorMenu } from './operator-menu.tsx'
 import { PillText } from './pill-text.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** HDR-4 to HDR-7 */
 export default function BalancePills() {

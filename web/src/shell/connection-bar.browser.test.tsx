@@ -7,7 +7,7 @@ import { newQueryClient } from '../lib/query-client.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 
 const offline = () => page.getByText('You are offline. What you see may be old.')
 const reconnecting = () => page.getByText('Reconnecting… What you see may be old.')

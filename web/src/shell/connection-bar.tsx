@@ -1,6 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { useConnection } from '../lib/connection.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import styles from './connection-bar.module.css'
 
 /** Says that figures may be old while the server cannot be heard. The place is always there, so that what is said in it is read out. */

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { onBack } from '../lib/connection.ts'
 import { LoadFailure } from '../lib/lazy-part.ts'
 import { navigation } from '../lib/navigation.ts'
-import { ErrorState } from '../ui/error-state.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
 import styles from './failure.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const notLoaded = () => ({
   title: t('This part did not load'),

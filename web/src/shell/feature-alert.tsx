@@ -1,6 +1,6 @@
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
-import { t } from '../ui/t.ts'
+import { AlertDialog } from '@lucero/ui/overlay/alert-dialog.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** HDR-8 */
 export const featureNotAvailable = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from '../ui/router.tsx'
+import { useLocation } from '@lucero/ui/page/router.tsx'
 
 /**
  * After a route change the reader, too, is at the top of the new page. The first page keeps the browser's own focus, also when only what it shows

@@ -1,9 +1,9 @@
 import { brand } from '@lucero/contract/brand'
 import { limits } from '@lucero/contract/constants'
-import { Link } from '../ui/router.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
 import styles from './footer.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export function Footer() {
   return (

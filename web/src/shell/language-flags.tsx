@@ -2,7 +2,7 @@
 import spain from '../../../node_modules/country-flag-icons/3x2/ES.svg'
 import unitedStates from '../../../node_modules/country-flag-icons/3x2/US.svg'
 import { chooseEverythingInSpanish, chooseLanguage, useUiState, type Language } from '../lib/ui-state.ts'
-import { wantsSpanish } from '../ui/t.ts'
+import { wantsSpanish } from '@lucero/ui/text/t.ts'
 import styles from './language-flags.module.css'
 
 const languages: readonly { language: Language; name: string; flag: string }[] = [

@@ -1,6 +1,6 @@
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import styles from './loading.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** Shows itself only after a moment, so that what arrives at once does not flicker. */
 export function Loading() {

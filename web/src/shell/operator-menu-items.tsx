@@ -5,10 +5,10 @@ import TicketCheck from 'lucide-react/icons/ticket-check'
 import UsersRound from 'lucide-react/icons/users-round'
 import type { ComponentProps } from 'react'
 import { paths } from '../lib/paths.ts'
-import { Menu, type MenuItem } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.ts'
+import { Menu, type MenuItem } from '@lucero/ui/overlay/menu.tsx'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { featureNotAvailable } from './feature-alert.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const items = (): readonly MenuItem[] => [
   { label: t('My Operators'), icon: <UsersRound />, to: paths.myOperators },

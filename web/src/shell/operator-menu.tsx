@@ -3,7 +3,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { activeOperator, useMyOperators } from '../operators/queries.ts'
 import { LazyMenu } from './lazy.tsx'
 import { PillText } from './pill-text.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const load = () => import('./operator-menu-items.tsx')
 const OperatorMenuItems = lazyPart(load)

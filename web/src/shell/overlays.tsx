@@ -3,7 +3,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { useSignedIn } from '../lib/session.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { LazyOverlay } from './lazy.tsx'
-import { narrowScreen, useMedia } from '../ui/media.ts'
+import { narrowScreen, useMedia } from '@lucero/ui/look/media.ts'
 
 export const loadMobileSidebar = () => import('./mobile-sidebar.tsx')
 export const loadGameCredit = () => import('../wallet/game-credit-sidebar.tsx')

@@ -1,6 +1,6 @@
 import { paths } from '../lib/paths.ts'
 import { useUser } from '../players/queries.ts'
-import { Link } from '../ui/router.tsx'
+import { Link } from '@lucero/ui/page/router.tsx'
 import styles from './own-card.module.css'
 
 /** The signed-in player's own name, above the sample person of SID-4. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { RollingAmount } from '../ui/rolling-amount.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { RollingAmount } from '@lucero/ui/display/rolling-amount.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import styles from './balance-pills.module.css'
 
 type PillTextProps = {

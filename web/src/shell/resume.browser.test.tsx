@@ -10,8 +10,8 @@ import { currentWish, keepReturnTo, wantedGame } from '../lib/wish.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { openAddCredit } from '../wallet/add-credit.ts'
 
 const userId = demoPlayer.getUser.user.id

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from '../ui/router.tsx'
+import { useLocation, useNavigate } from '@lucero/ui/page/router.tsx'
 import { newLogin } from '../auth/new-login.ts'
 import { paths } from '../lib/paths.ts'
 import { accessToken, onSessionChange, onSessionEnd, useSignedIn } from '../lib/session.ts'
 import { closeAuth, openAuth, useUiState } from '../lib/ui-state.ts'
 import { currentWish, forgetWish, keepReturnTo } from '../lib/wish.ts'
-import { t } from '../ui/t.ts'
-import { toast } from '../ui/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { chosenGame, openAddCredit } from '../wallet/add-credit.ts'
 
 /** Goes on where somebody was when they were asked to sign in: at the sign-in that follows joining, at a game, or at a page. */

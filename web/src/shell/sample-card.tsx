@@ -1,6 +1,6 @@
-import { Tag } from '../ui/tag.tsx'
+import { Tag } from '@lucero/ui/display/tag.tsx'
 import styles from './sample-card.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** SID-4: fixed, and said to be so. */
 const sample = { name: 'Marisol Vega', operatorNumber: 1001 }

@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from '../ui/router.tsx'
+import { MemoryRouter } from '@lucero/ui/page/router.tsx'
 import { render } from 'vitest-browser-react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { navigation as wholePage } from '../lib/navigation.ts'
 import { newQueryClient } from '../lib/query-client.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { Screen, type ScreenProps } from './screen.tsx'
 
 afterEach(() => void vi.restoreAllMocks())

@@ -1,6 +1,6 @@
 import { brand } from '@lucero/contract/brand'
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { Navigate, useLocation } from '../ui/router.tsx'
+import { Navigate, useLocation } from '@lucero/ui/page/router.tsx'
 import { ErrorBoundary } from '../lib/error-boundary.tsx'
 import { Failure } from './failure.tsx'
 import { FocusHeading } from './focus-heading.tsx'
@@ -9,12 +9,12 @@ import { paths } from '../lib/paths.ts'
 import { accessToken, useSignedIn } from '../lib/session.ts'
 import { openAuth } from '../lib/ui-state.ts'
 import { keepReturnTo } from '../lib/wish.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { myOperatorsKey } from '../operators/queries.ts'
 import { userKey } from '../players/queries.ts'
 import { walletKey } from '../wallet/queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type ScreenProps = {
   title: () => string

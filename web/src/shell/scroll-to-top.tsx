@@ -1,11 +1,11 @@
 import { scrollToTopAfterPx } from '@lucero/contract/constants'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useSyncExternalStore } from 'react'
-import { matchesMedia, reducedMotion } from '../ui/media.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
+import { IconButton } from '@lucero/ui/action/icon-button.tsx'
 import { focusHeading } from './focus-heading.tsx'
 import styles from './scroll-to-top.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** SID-5 */
 export function ScrollToTop() {

@@ -5,7 +5,7 @@ import { navigation as wholePage } from '../lib/navigation.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 
 const navigation = () => page.getByRole('navigation', { name: 'Main' })
 const entries = () =>

@@ -8,14 +8,14 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
-import { NavLink } from '../ui/router.tsx'
+import { NavLink } from '@lucero/ui/page/router.tsx'
 import { paths } from '../lib/paths.ts'
 import { useUiState } from '../lib/ui-state.ts'
 import { LanguageFlags } from './language-flags.tsx'
 import { navigationLabels } from './navigation-labels.ts'
 import styles from './side-navigation.module.css'
 import { UnreadBadge } from '../notifications/unread-badge.tsx'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type SideNavigationProps = { faq?: boolean; operator?: ReactNode; end?: ReactNode }
 

@@ -9,8 +9,8 @@ import UserRoundX from 'lucide-react/icons/user-round-x'
 import type { ComponentProps } from 'react'
 import { signOut } from '../auth/sign-out.ts'
 import { paths } from '../lib/paths.ts'
-import { Menu, type MenuItem } from '../ui/menu.tsx'
-import { t } from '../ui/t.ts'
+import { Menu, type MenuItem } from '@lucero/ui/overlay/menu.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** HDR-9 */
 export default function UserMenuItems({

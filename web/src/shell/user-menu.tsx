@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useUser } from '../players/queries.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { LazyMenu } from './lazy.tsx'
 import styles from './user-menu.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const load = () => import('./user-menu-items.tsx')
 const UserMenuItems = lazyPart(load)

@@ -1,5 +1,5 @@
 /** The Spanish of the app; a chunk of its own, fetched only by who wants it. One file a module. */
-import { spanish as ui } from '../ui/spanish.ts'
+import { spanish as ui } from '@lucero/ui/text/spanish.ts'
 import { auth } from './auth.ts'
 import { bonusTerms } from './bonus-terms.ts'
 import { bonus } from './bonus.ts'

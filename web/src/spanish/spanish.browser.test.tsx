@@ -5,7 +5,7 @@ import { navigationLabels } from '../shell/navigation-labels.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { speak } from '../ui/t.ts'
+import { speak } from '@lucero/ui/text/t.ts'
 import { retell, spanish } from './all.ts'
 
 /** Unseen, and put after each piece of the dictionary's words: a text on the page without it did not come from there. */

@@ -1,7 +1,7 @@
 /** The statement as a file for a spreadsheet. */
 import { numberRange } from '@lucero/contract/line-numbers'
 import type { StatementLine } from '@lucero/contract/statement'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import { titleOf } from './words.ts'
 
 const headings = () => [

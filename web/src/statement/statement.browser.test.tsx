@@ -7,7 +7,7 @@ import { page, type Locator } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 
 const line = (changes: Partial<StatementLine>): StatementLine => ({
   number: 9,

@@ -1,6 +1,6 @@
 /** What Verify has found, in words that say neither more nor less. */
-import { formatAmount } from '../ui/amounts.ts'
-import { plural, t } from '../ui/t.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 import type { LedgerFault, Outcome } from './verify-ledger.ts'
 
 const money = (cents: number) => formatAmount(cents / 100)

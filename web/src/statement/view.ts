@@ -1,7 +1,7 @@
 /** What of the statement is shown, as the address says it: filters, where the page begins, and how long it is. */
 import type { StatementFilter } from '@lucero/contract/statement'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from '../ui/router.tsx'
+import { useSearchParams } from '@lucero/ui/page/router.tsx'
 
 export const kinds = ['credit', 'games', 'redeem', 'bonus', 'play'] as const satisfies readonly StatementFilter[]
 export const sizes = [25, 50, 100, 200] as const

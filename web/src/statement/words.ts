@@ -1,7 +1,7 @@
 /** What a line of the statement is called, and where it leads. */
 import type { StatementFilter, StatementLine } from '@lucero/contract/statement'
 import { paths, redeemPath } from '../lib/paths.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export const kindLabels = (): Record<StatementFilter, string> => ({
   credit: t('Credit received and given back'),

@@ -1,7 +1,7 @@
 /** For tests: the whole app at an address, with nothing left over from the test before. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { MemoryRouter, useLocation } from '../ui/router.tsx'
+import { MemoryRouter, useLocation } from '@lucero/ui/page/router.tsx'
 import { onTestFinished } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { setUnreadCount } from '../notifications/unread-badge.tsx'
@@ -10,7 +10,7 @@ import { newQueryClient } from '../lib/query-client.ts'
 import { forgetAccessToken, keepAccessToken } from '../lib/session.ts'
 import { chooseLanguage, resetUi } from '../lib/ui-state.ts'
 import { AppRoutes } from '../routes.tsx'
-import { dismissToast, shownToasts } from '../ui/toast.ts'
+import { dismissToast, shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 let address = ''
 keepPlayerParts(() => import('../player-parts.ts'))

@@ -1,15 +1,15 @@
 import { Suspense, type ReactNode } from 'react'
 import { dismissAddCredit, useCreditGame } from './add-credit.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { BreakNote, breakTitle } from '../safer/break-note.tsx'
 import { useSaferPlay } from '../safer/queries.ts'
 import { AddCreditForm } from './add-credit-form.tsx'
 import styles from './add-credit.module.css'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { useWallet } from './queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type AddCreditModalProps = {
   /** Instead of the amount, for who is with no operator yet: operators are no business of this module. */

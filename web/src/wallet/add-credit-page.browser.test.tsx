@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { currentPath, renderApp } from '../testing/render-app.tsx'
 import { stubServer } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
 import { lastAmount } from './last-amount.ts'
 
 const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55, bonusActive: false }

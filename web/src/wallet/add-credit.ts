@@ -4,8 +4,8 @@ import { isKnownBrowser } from '../lib/known-browser.ts'
 import { openAuth, showUi } from '../lib/ui-state.ts'
 import { accessToken } from '../lib/session.ts'
 import { forgetWish, keepReturnTo } from '../lib/wish.ts'
-import { dismissTopic, toast } from '../ui/toast.ts'
-import { t } from '../ui/t.ts'
+import { dismissTopic, toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type CreditGame = { id: string; name: string }
 

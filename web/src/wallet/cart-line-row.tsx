@@ -1,14 +1,14 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { addAmounts } from '../ui/amounts.ts'
+import { addAmounts } from '@lucero/ui/text/amounts.ts'
 import { setCartAmount, type CartLine } from './cart.ts'
-import { AmountField } from '../ui/amount-field.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { AmountField } from '@lucero/ui/form/amount-field.tsx'
+import { IconButton } from '@lucero/ui/action/icon-button.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { AmountButtons } from './pick-amount.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import styles from './cart.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type CartLineRowProps = {
   line: CartLine

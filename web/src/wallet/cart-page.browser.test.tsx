@@ -5,8 +5,8 @@ import { emptyCart, putInCart, setCartAmount, useCart } from './cart.ts'
 import { demoPlayer, token } from '../testing/demo-player.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { stubServer, type Answers } from '../testing/stub-server.ts'
-import { expectAccessible } from '../ui/expect-accessible.ts'
-import { shownToasts } from '../ui/toast.ts'
+import { expectAccessible } from '@lucero/ui/testing/expect-accessible.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 
 const wallets = { ...demoPlayer.getWallets.wallets, amount: 60.55 }
 const main = () => page.getByRole('main')

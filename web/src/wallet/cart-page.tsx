@@ -1,15 +1,15 @@
 import { takeFromCart, useCart } from './cart.ts'
-import { addAmounts } from '../ui/amounts.ts'
+import { addAmounts } from '@lucero/ui/text/amounts.ts'
 import { paths } from '../lib/paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { Panel } from '../ui/panel.tsx'
+import { ButtonLink } from '@lucero/ui/action/button.tsx'
+import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
+import { PageHeader } from '@lucero/ui/display/page-header.tsx'
+import { Panel } from '@lucero/ui/display/panel.tsx'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import styles from './cart.module.css'
 import { useWallet } from './queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** Amounts for several games, moved together. */
 export default function CartPage() {

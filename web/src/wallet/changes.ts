@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../lib/api.ts'
 import { tellCreditMoved } from '../lib/own-tabs.ts'
 import { useRefreshHoldings } from './refresh-holdings.ts'
-import { formatAmount } from '../ui/amounts.ts'
-import { toast } from '../ui/toast.ts'
-import { t } from '../ui/t.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type Transfer = { requestId: string; items: { gameId: string; amount: number }[] }
 

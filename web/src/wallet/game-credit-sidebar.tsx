@@ -1,15 +1,15 @@
 import { showUi, useUiState } from '../lib/ui-state.ts'
-import { RollingAmount } from '../ui/rolling-amount.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { SideDrawer } from '../ui/side-drawer.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { RollingAmount } from '@lucero/ui/display/rolling-amount.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { EmptyState } from '@lucero/ui/display/empty-state.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { SideDrawer } from '@lucero/ui/overlay/side-drawer.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import { collecting, useCollect } from './changes.ts'
 import styles from './game-credit-sidebar.module.css'
 import { GameWalletCard } from './game-wallet-card.tsx'
 import { useWallet } from './queries.ts'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const close = () => showUi({ gameCreditOpen: false })
 

@@ -2,12 +2,12 @@ import type { GameWallet } from '@lucero/contract/wallet'
 import Play from 'lucide-react/icons/play'
 import { launchGame } from '../catalogue/launch-game.ts'
 import { openNewTab } from '../lib/new-tab.ts'
-import { Amount } from '../ui/amount.tsx'
-import { Button } from '../ui/button.tsx'
+import { Amount } from '@lucero/ui/display/amount.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
 import { GameArt } from '../catalogue/game-art.tsx'
 import { collecting, type Collect } from './changes.ts'
 import styles from './game-credit-sidebar.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type GameWalletCardProps = { gameWallet: GameWallet; collect: Collect; onPlay: () => void }
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import styles from './pick-amount.module.css'
-import { AlertDialog } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
-import { t } from '../ui/t.ts'
+import { AlertDialog } from '@lucero/ui/overlay/alert-dialog.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 
 const steps = [1, 5, 10, 20, 50] as const
 

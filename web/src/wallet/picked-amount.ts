@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDraftValue } from '../lib/draft.ts'
-import { addAmounts } from '../ui/amounts.ts'
+import { addAmounts } from '@lucero/ui/text/amounts.ts'
 import { firstAmount, lastAmount } from './last-amount.ts'
 
 export type PickedAmount = ReturnType<typeof usePickedAmount>

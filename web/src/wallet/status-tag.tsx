@@ -1,8 +1,8 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
 import type { ComponentProps } from 'react'
-import { styleFor, wordFor } from '../ui/server-word.ts'
-import { Tag } from '../ui/tag.tsx'
-import { t } from '../ui/t.ts'
+import { styleFor, wordFor } from '@lucero/ui/text/server-word.ts'
+import { Tag } from '@lucero/ui/display/tag.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 
 type Status = UserTransaction['status']
 

@@ -1,10 +1,10 @@
 import type { UserTransaction } from '@lucero/contract/wallet'
 import Check from 'lucide-react/icons/check'
 import { StatusTag } from './status-tag.tsx'
-import { Button } from '../ui/button.tsx'
-import { Tag } from '../ui/tag.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { Tag } from '@lucero/ui/display/tag.tsx'
 import styles from './transactions.module.css'
-import { t } from '../ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type TransactionStatusProps = { row: UserTransaction; isDone: boolean; onDone: () => void }
 

@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react'
 import { formatCents } from '../frame/amount.ts'
 import styles from './actions.module.css'
 import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const looks: Record<BlackjackAction, { text: () => string; key: string; icon: ReactNode }> = {
   hit: { text: () => t('Hit'), key: 'H', icon: <Plus /> },

@@ -8,7 +8,7 @@ import styles from './controls.module.css'
 import { limits } from '../../rules/blackjack/limits.ts'
 import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
 import type { Blackjack } from './use-blackjack.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export const betLimits = { min: limits.least, max: limits.most }
 

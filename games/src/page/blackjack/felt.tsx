@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { CardBack } from './card-art.tsx'
 import styles from './felt.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** The table itself, and the shoe that the cards come from. */
 export function Felt() {

@@ -1,6 +1,6 @@
-import { wordFor } from '@lucero/web/ui/server-word.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { clsx } from 'clsx'
-import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
 import { ChipArt } from '../frame/chip-art.tsx'
 import { countOf, isSoft, rankOf, suitOf, totalOf, type Card, type Suit } from '../../rules/blackjack/cards.ts'
@@ -8,7 +8,7 @@ import styles from './hand.module.css'
 import { PlayingCard, type Origin } from './playing-card.tsx'
 import { resultName } from './spoken.ts'
 import type { HandResult, HandView } from '../../rules/blackjack/rules.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type HandProps = {
   name: string

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import styles from './hint-switch.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** Whether the best play is shown. */
 export function HintSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {

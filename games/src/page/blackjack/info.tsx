@@ -1,6 +1,6 @@
 import { StrategyTable } from './strategy-table.tsx'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export function BlackjackInfo() {
   return (

@@ -13,7 +13,7 @@ import { outcomeOf, shortOf } from './spoken.ts'
 import { bestWithCards } from '../../rules/blackjack/strategy.ts'
 import { TableTop } from './table-top.tsx'
 import { useBlackjack, type Blackjack } from './use-blackjack.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const keys = () =>
   [

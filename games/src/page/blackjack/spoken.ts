@@ -1,9 +1,9 @@
 /** The table in words, for the result line and for those who do not see the cards. */
-import { wordFor } from '@lucero/web/ui/server-word.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { countOf, isSoft, totalOfCards, type Card } from '../../rules/blackjack/cards.ts'
 import type { Frame } from './frames.ts'
 import type { BlackjackView, HandResult, HandView } from '../../rules/blackjack/rules.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const ways: Record<HandResult, (total: number) => string> = {
   blackjack: () => t('blackjack'),

@@ -3,8 +3,8 @@ import type { Count } from '../../rules/blackjack/cards.ts'
 import type { BlackjackAction } from '../../rules/blackjack/rules.ts'
 import styles from './strategy-table.module.css'
 import { bestAction } from '../../rules/blackjack/strategy.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const dealers = [2, 3, 4, 5, 6, 7, 8, 9, 10, 1]
 const names = (value: number) => (value === 1 ? 'A' : String(value))

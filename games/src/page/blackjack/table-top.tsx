@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { Felt, Words } from './felt.tsx'
 import type { Frame } from './frames.ts'
 import { Hand } from './hand.tsx'
 import { handNames, situationOf } from './spoken.ts'
 import styles from './table-top.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** The stage: the dealer above, the player's hands below. Cards that lie there from the start do not fly in. */
 export function TableTop({ frame, isMoving }: { frame: Frame | undefined; isMoving: boolean }) {

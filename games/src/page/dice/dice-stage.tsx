@@ -14,7 +14,7 @@ import { Die } from './die.tsx'
 import styles from './dice-stage.module.css'
 import { inHundredths, type Direction } from '../../rules/dice/odds.ts'
 import type { DiceView } from '../../rules/dice/rules.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type DiceStageHandle = {
   /** Rolls the die to where it fell; over when it lies still. */

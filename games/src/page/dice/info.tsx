@@ -1,5 +1,5 @@
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** How Dice is played, for the info dialog. */
 export function DiceInfo() {

@@ -2,7 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useId, useState, type ReactNode } from 'react'
 import styles from './linked-fields.module.css'
 import { chanceOf, inHundredths, multiplierOf, targetOf, type Direction } from '../../rules/dice/odds.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type LinkedFieldsProps = {
   direction: Direction

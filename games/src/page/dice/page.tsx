@@ -14,8 +14,8 @@ import { LinkedFields } from './linked-fields.tsx'
 import styles from './page.module.css'
 import { chanceOf, chances, inHundredths, limits, prizeOf, targetOf } from '../../rules/dice/odds.ts'
 import type { DiceBet, DiceView } from '../../rules/dice/rules.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const keys = () =>
   [

@@ -1,5 +1,5 @@
 /** Whole cents and how people write them. */
-import { formatAmount } from '@lucero/web/ui/amounts.ts'
+import { formatAmount } from '@lucero/ui/text/amounts.ts'
 
 export const formatCents = (cents: number, sign = false): string => formatAmount(cents / 100, sign)
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { AmountField } from '@lucero/web/ui/amount-field.tsx'
-import { Button } from '@lucero/web/ui/button.tsx'
+import { AmountField } from '@lucero/ui/form/amount-field.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
 import { GameDialog } from './game-dialog.tsx'
 import { formatCents, parseCents } from './amount.ts'
 import styles from './autoplay-dialog.module.css'
 import type { AutoplayPlan } from './use-autoplay.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const choices = [10, 25, 50, 100]
 

@@ -5,7 +5,7 @@ import { later, panels } from './later.ts'
 import { SideButton } from './side-button.tsx'
 import type { Autoplay } from './use-autoplay.ts'
 import { useKeys } from './use-keys.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const AutoplayDialog = later(async () => (await panels()).AutoplayDialog)
 

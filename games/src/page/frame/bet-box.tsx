@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react'
 import { formatCents, parseCents } from './amount.ts'
 import styles from './bet-box.module.css'
 import { playSound } from './sound.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type BetLimits = { min: number; max: number }
 

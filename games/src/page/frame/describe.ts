@@ -1,6 +1,6 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { ownGames } from '@lucero/contract/own-games'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** What a search engine shows below the name of a game. */
 export function describe(game: OwnGameId): string {

@@ -2,7 +2,7 @@ import { saferPlayUrl } from './app-urls.ts'
 import styles from './ended-note.module.css'
 import { LobbyLink } from './lobby-link.tsx'
 import { isOwnDoing, refusalText } from './refusal-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** Instead of the controls when no more can be played here. */
 export function EndedNote({ reason, lobbyUrl }: { reason: string; lobbyUrl: string }) {

@@ -1,9 +1,9 @@
 import './no-eval.ts'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useState } from 'react'
-import { Button } from '@lucero/web/ui/button.tsx'
-import { ErrorState } from '@lucero/web/ui/error-state.tsx'
-import { Skeleton } from '@lucero/web/ui/skeleton.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Skeleton } from '@lucero/ui/display/skeleton.tsx'
 import type { RoundView, SeedsView } from '../../api.ts'
 import { GameDialog } from './game-dialog.tsx'
 import styles from './fairness-panel.module.css'
@@ -11,7 +11,7 @@ import { RoundHistory } from './round-history.tsx'
 import { SeedsBox } from './seeds-box.tsx'
 import type { AnyGameSession } from './game-session.ts'
 import { VerifyRound } from './verify-round.tsx'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type FairnessPanelProps = { session: AnyGameSession; open: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Dialog } from '@lucero/web/ui/dialog.tsx'
+import { Dialog } from '@lucero/ui/overlay/dialog.tsx'
 import { controlsId } from './controls-id.ts'
 
 /** A dialog of a game. After it the focus is with the controls, not with what opened it: the space bar plays again. */

@@ -1,5 +1,5 @@
 /** Questions to the games' server, as api.ts describes them. */
-import { UnreachableError } from '@lucero/web/ui/unreachable-error.ts'
+import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
 import type { z } from 'zod'
 import { gamesApi } from '../../api-path.ts'
 import type { Answers, bodies } from '../../api.ts'

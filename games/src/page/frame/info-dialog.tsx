@@ -5,7 +5,7 @@ import { GameDialog } from './game-dialog.tsx'
 import { formatCents } from './amount.ts'
 import type { BetLimits } from './bet-box.tsx'
 import styles from './info-dialog.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** A key and what it does: ['Space', 'Roll']. */
 export type KeyHint = readonly [key: string, what: string]

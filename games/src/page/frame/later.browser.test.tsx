@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { shownToasts } from '@lucero/web/ui/toast.ts'
+import { shownToasts } from '@lucero/ui/overlay/toast.ts'
 import { later } from './later.ts'
 
 const Dialog = ({ open }: { open: boolean; onClose: () => void }) => (open ? <p>The dialog</p> : null)

@@ -1,7 +1,7 @@
 /** Dialogs are not in the files that a page waits for at first. */
 import { createElement, useEffect, useState, type ComponentType } from 'react'
-import { toast } from '@lucero/web/ui/toast.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type Panel = { open: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { DuskLand } from '@lucero/web/ui/dusk-land.tsx'
+import { DuskLand } from '@lucero/ui/look/dusk-land.tsx'
 import styles from './night-sky.module.css'
 
 const layers = [0, 1, 2].map((layer) => Array.from({ length: 26 }, (_, index) => pointAt(index * 3 + layer)).join(''))

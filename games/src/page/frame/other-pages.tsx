@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { brand } from '@lucero/contract/brand'
 import { ownGames, ownGamesPath } from '@lucero/contract/own-games'
-import { NotFoundScene } from '@lucero/web/ui/not-found-scene.tsx'
-import { Spinner } from '@lucero/web/ui/spinner.tsx'
-import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
+import { NotFoundScene } from '@lucero/ui/look/not-found-scene.tsx'
+import { Spinner } from '@lucero/ui/display/spinner.tsx'
+import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
 import { saferPlayUrl } from './app-urls.ts'
 import styles from './other-pages.module.css'
 import { isOwnDoing, refusalText } from './refusal-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export function OpeningPage() {
   return (

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import type { RoundView } from '../../api.ts'
 import { formatMultiple } from './amount.ts'
 import { costOf } from './cost-of.ts'
 import styles from './recent-rounds.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type RecentRoundsProps<View> = {
   rounds: readonly RoundView<View>[]

@@ -1,4 +1,4 @@
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 import type { StakeLimit } from '../../api.ts'
 import { formatCents } from './amount.ts'
 

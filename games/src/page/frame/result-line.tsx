@@ -3,7 +3,7 @@ import type { RoundView } from '../../api.ts'
 import { formatCents, formatMultiple } from './amount.ts'
 import { costOf } from './cost-of.ts'
 import styles from './result-line.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type ResultLineProps<View> = {
   round: RoundView<View> | undefined

@@ -1,10 +1,10 @@
-import { wordFor } from '@lucero/web/ui/server-word.ts'
-import { Button } from '@lucero/web/ui/button.tsx'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
+import { Button } from '@lucero/ui/action/button.tsx'
 import type { RoundView, RoundStatus } from '../../api.ts'
 import { formatCents } from './amount.ts'
 import { games } from '../../rules/games.ts'
 import styles from './round-history.module.css'
-import { t, translated } from '@lucero/web/ui/t.ts'
+import { t, translated } from '@lucero/ui/text/t.ts'
 
 type RoundHistoryProps = { rounds: readonly RoundView[]; onCheck: (roundId: string) => void }
 

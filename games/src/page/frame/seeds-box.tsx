@@ -1,14 +1,14 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { Button } from '@lucero/web/ui/button.tsx'
-import { CopyButton } from '@lucero/web/ui/copy-button.tsx'
-import { TextField } from '@lucero/web/ui/text-field.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { CopyButton } from '@lucero/ui/action/copy-button.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { clientSeed as clientSeedShape, type Answers, type SeedsView } from '../../api.ts'
 import { ServerRefusal } from './games-client.ts'
 import { refusalText } from './refusal-text.ts'
 import styles from './seeds-box.module.css'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 type RevealedSeeds = Answers['changeSeeds']['revealed']
 

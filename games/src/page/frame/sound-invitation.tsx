@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
-import { IconButton } from '@lucero/web/ui/icon-button.tsx'
-import { t } from '@lucero/web/ui/t.ts'
+import { IconButton } from '@lucero/ui/action/icon-button.tsx'
+import { t } from '@lucero/ui/text/t.ts'
 import styles from './sound-invitation.module.css'
 import { endSoundInvitation, inviteToSound, playSound, switchSound, useSoundInvitation } from './sound.ts'
 

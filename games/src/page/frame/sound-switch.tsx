@@ -1,8 +1,8 @@
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
-import { IconButton } from '@lucero/web/ui/icon-button.tsx'
+import { IconButton } from '@lucero/ui/action/icon-button.tsx'
 import { playSound, switchSound, useSoundIsOn } from './sound.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export function SoundSwitch() {
   const isOn = useSoundIsOn()

@@ -1,5 +1,5 @@
 /** The player's side of a session: asks the server, waits for the wallet, and holds back what the page has not shown yet. */
-import { toast } from '@lucero/web/ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import type { Answers, Funds, RoundView, Seat } from '../../api.ts'
 import { saferPlayUrl } from './app-urls.ts'
 import { ServerRefusal, type SeatClient } from './games-client.ts'
@@ -11,7 +11,7 @@ import { remindIfDue } from './reminder.ts'
 import { playSound } from './sound.ts'
 import { nothingHeld, type HeldWin, type SessionStore, type SessionState, type Tally } from './session-store.ts'
 import { untilAnswered, untilSettled } from './until-answered.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const silence = () => t('The wallet is not answering. Your round is safe and will finish by itself.')
 const stakeIsBack = () => t('The round was called off, and your stake has gone back.')

@@ -1,6 +1,6 @@
 /** Patience: a question that got no answer is asked again, and a round that is still moving is followed until it stands. */
 import type { Answers, RoundView } from '../../api.ts'
-import { UnreachableError } from '@lucero/web/ui/unreachable-error.ts'
+import { UnreachableError } from '@lucero/ui/text/unreachable-error.ts'
 
 /** Whoever asks must see to it that asking twice does not play twice. */
 export async function untilAnswered<Answer>(question: () => Promise<Answer>, onSilence: () => void): Promise<Answer> {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { formatCents } from './amount.ts'
 import { checkRound, type CheckResult, type RoundClaim } from './check-round.ts'
 import styles from './verification.module.css'
-import { t, translated } from '@lucero/web/ui/t.ts'
+import { t, translated } from '@lucero/ui/text/t.ts'
 
 /** A round checked here, in the browser, step by step. */
 export function Verification({ told }: { told: RoundClaim }) {

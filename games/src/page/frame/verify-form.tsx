@@ -1,13 +1,13 @@
 import type { OwnGameId } from '@lucero/contract/own-games'
 import { useState } from 'react'
 import { ownGames } from '@lucero/contract/own-games'
-import { SelectField } from '@lucero/web/ui/select-field.tsx'
-import { TextField } from '@lucero/web/ui/text-field.tsx'
+import { SelectField } from '@lucero/ui/form/select-field.tsx'
+import { TextField } from '@lucero/ui/form/text-field.tsx'
 import { parseCents } from './amount.ts'
 import type { RoundClaim } from './check-round.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-form.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type FormText = Record<
   'game' | 'serverSeed' | 'clientSeed' | 'nonce' | 'bet' | 'actions' | 'commitment' | 'paid',

@@ -1,14 +1,14 @@
 import './no-eval.ts'
 import { brand } from '@lucero/contract/brand'
 import { useState } from 'react'
-import { Panel } from '@lucero/web/ui/panel.tsx'
-import { StarLogo } from '@lucero/web/ui/star-logo.tsx'
+import { Panel } from '@lucero/ui/display/panel.tsx'
+import { StarLogo } from '@lucero/ui/look/star-logo.tsx'
 import type { RoundClaim } from './check-round.ts'
 import { FairnessLink } from './verification.tsx'
 import { VerifyForm } from './verify-form.tsx'
 import styles from './verify-page.module.css'
 import { VerifyRound } from './verify-round.tsx'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** /games/verify/ROUND: anybody who has a round's id may check it here. */
 export default function VerifyPage({ roundId }: { roundId: string }) {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Button } from '@lucero/web/ui/button.tsx'
-import { ErrorState } from '@lucero/web/ui/error-state.tsx'
-import { Spinner } from '@lucero/web/ui/spinner.tsx'
+import { Button } from '@lucero/ui/action/button.tsx'
+import { ErrorState } from '@lucero/ui/display/error-state.tsx'
+import { Spinner } from '@lucero/ui/display/spinner.tsx'
 import type { RoundView } from '../../api.ts'
 import { fetchRound, revealRound, ServerRefusal } from './games-client.ts'
 import { claimOf, type RoundClaim } from './check-round.ts'
 import { refusalText } from './refusal-text.ts'
 import { Verification } from './verification.tsx'
 import styles from './verify-round.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type VerifyRoundProps = {
   roundId: string

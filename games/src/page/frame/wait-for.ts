@@ -1,5 +1,5 @@
 /** Time for things to be seen. All of it passes at once for those who asked for less motion, and while nobody looks. */
-import { matchesMedia, reducedMotion } from '@lucero/web/ui/media.ts'
+import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
 
 const isStill = () => matchesMedia(reducedMotion) || document.hidden
 

@@ -1,4 +1,4 @@
-import { reducedMotion, useMedia } from '@lucero/web/ui/media.ts'
+import { reducedMotion, useMedia } from '@lucero/ui/look/media.ts'
 import styles from './win-burst.module.css'
 
 const star =

@@ -11,9 +11,9 @@ import { MinesPicker } from './mines-picker.tsx'
 import { limits, multiplierAfter, payoutAfter } from '../../rules/mines/odds.ts'
 import styles from './page.module.css'
 import type { MinesBet } from '../../rules/mines/rules.ts'
-import { useMedia } from '@lucero/web/ui/media.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { useMedia } from '@lucero/ui/look/media.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 /** Whether the player opens tiles, or a pattern does. */
 export type Hand = 'own' | 'auto'

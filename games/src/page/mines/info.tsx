@@ -1,8 +1,8 @@
 import { formatCents } from '../frame/amount.ts'
 import { formatMultiplier } from './format-multiplier.ts'
 import { chanceOf, multiplierAfter, payoutAfter, tiles } from '../../rules/mines/odds.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 /** The rules, and what each gem is worth with as many mines as are chosen. */
 export function MinesInfo({ mines, cents }: { mines: number; cents: number }) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { formatMultiplier } from './format-multiplier.ts'
 import styles from './ladder.module.css'
 import { multiplierAfter, tiles } from '../../rules/mines/odds.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 const shown = 5
 

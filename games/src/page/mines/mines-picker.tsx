@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { playSound } from '../frame/sound.ts'
 import styles from './mines-picker.module.css'
 import { maxMines, tiles } from '../../rules/mines/odds.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 const usual = [1, 3, 5, 10, 24]
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
 import { GameFrame } from '../frame/frame.tsx'
 import type { GamePageProps } from '../frame/game-session.ts'
@@ -15,7 +15,7 @@ import type { MinesAction, MinesBet, MinesView } from '../../rules/mines/rules.t
 import { minesKeys, useMinesKeys } from './use-mines-keys.ts'
 import { useMinesRound } from './use-mines-round.ts'
 import { usePattern } from './use-pattern.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 const usual: MinesBet = { cents: 100, mines: 3 }
 

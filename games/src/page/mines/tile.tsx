@@ -1,10 +1,10 @@
-import { wordFor } from '@lucero/web/ui/server-word.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
 import gem from './art/gem.svg'
 import mine from './art/mine.svg'
 import styles from './tile.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** hidden: nobody knows · gem, mine: opened · spared, slept: what lay under the others, once the round is over */
 export type TileFace = 'hidden' | 'gem' | 'mine' | 'spared' | 'slept'

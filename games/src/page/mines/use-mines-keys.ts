@@ -2,7 +2,7 @@ import { fitBet } from '../frame/bet-box.tsx'
 import type { KeyHint } from '../frame/info-dialog.tsx'
 import { useKeys } from '../frame/use-keys.ts'
 import { limits } from '../../rules/mines/odds.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** The arrows and Enter are the field's own; Space belongs to the play button. */
 export const minesKeys = (): readonly KeyHint[] => [

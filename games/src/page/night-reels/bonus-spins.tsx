@@ -4,8 +4,8 @@ import type { Funds } from '../../api.ts'
 import { formatCents } from '../frame/amount.ts'
 import styles from './bonus-spins.module.css'
 import type { ReelsSession } from './use-spins.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 type BonusSpinsProps = {
   /** undefined while the last one is shown. */

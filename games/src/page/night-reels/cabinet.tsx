@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatCents } from '../frame/amount.ts'
 import { useCountUp } from '../frame/use-count-up.ts'
-import { reducedMotion, useMedia } from '@lucero/web/ui/media.ts'
+import { reducedMotion, useMedia } from '@lucero/ui/look/media.ts'
 import styles from './cabinet.module.css'
 import { FeatureCard } from './feature-card.tsx'
 import { LineArt } from './line-art.tsx'
@@ -10,7 +10,7 @@ import { Reel, type ReelHandle } from './reel.tsx'
 import { drawnWins, grownReels, litRows, type Scene } from './scene.ts'
 import { Sign } from './sign.tsx'
 import type { LineWin } from '../../rules/night-reels/spin.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const reelNumbers = [...strips.keys()]
 

@@ -1,4 +1,4 @@
-import { wordFor } from '@lucero/web/ui/server-word.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { formatCents, formatMultiple } from '../frame/amount.ts'
 import { easeOut, tween } from '../frame/wait-for.ts'
@@ -6,7 +6,7 @@ import styles from './feature-card.module.css'
 import { phaseMultiplier, type Phase } from '../../rules/night-reels/machine.ts'
 import { MoonPhase } from './moon-phase.tsx'
 import type { Card } from './scene.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** What is too big for the reels: free spins begin and end, and great wins. Any press goes on. */
 export function FeatureCard({ card, onPress }: { card: Card | undefined; onPress: () => void }) {

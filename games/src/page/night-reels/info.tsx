@@ -1,6 +1,6 @@
-import { wordFor } from '@lucero/web/ui/server-word.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { useState } from 'react'
-import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
 import { exactReturn } from '../../rules/night-reels/exact-return.ts'
 import styles from './info.module.css'
@@ -15,8 +15,8 @@ import {
   strips,
 } from '../../rules/night-reels/machine.ts'
 import { symbolArt, symbolName } from './symbol-art.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const percent = (part: number) => `${(part * 100).toFixed(3)}\u00a0%`
 

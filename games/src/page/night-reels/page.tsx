@@ -18,7 +18,7 @@ import type { ReelsBet, ReelsView } from '../../rules/night-reels/rules.ts'
 import { Scenery } from './scenery.tsx'
 import { useReelShow } from './use-reel-show.ts'
 import { useSpins } from './use-spins.ts'
-import { t, translated } from '@lucero/web/ui/t.ts'
+import { t, translated } from '@lucero/ui/text/t.ts'
 
 const keys = () =>
   [

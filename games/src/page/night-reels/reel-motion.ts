@@ -1,5 +1,5 @@
 /** How a reel moves: it gathers speed, runs while nobody knows where it will stop, and comes to rest a little too far and back. */
-import { matchesMedia, reducedMotion } from '@lucero/web/ui/media.ts'
+import { matchesMedia, reducedMotion } from '@lucero/ui/look/media.ts'
 import { tween } from '../frame/wait-for.ts'
 import type { ReelMotion } from './reel-canvas.ts'
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { DuskLand } from '@lucero/web/ui/dusk-land.tsx'
+import { DuskLand } from '@lucero/ui/look/dusk-land.tsx'
 import type { Phase } from '../../rules/night-reels/machine.ts'
 import { MoonPhase } from './moon-phase.tsx'
 import styles from './scenery.module.css'

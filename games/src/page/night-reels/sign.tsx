@@ -1,12 +1,12 @@
-import { wordFor } from '@lucero/web/ui/server-word.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import { formatCents } from '../frame/amount.ts'
 import { lines, phaseMultiplier } from '../../rules/night-reels/machine.ts'
 import type { FreeSpins, Scene } from './scene.ts'
 import styles from './sign.module.css'
 import type { LineWin } from '../../rules/night-reels/spin.ts'
 import { symbolArt, symbolName } from './symbol-art.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { plural, t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { plural, t } from '@lucero/ui/text/t.ts'
 
 type SignProps = { scene: Scene; shown: LineWin | undefined; cents: number }
 

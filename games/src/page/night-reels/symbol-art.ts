@@ -10,7 +10,7 @@ import owl from './art/owl.svg'
 import queen from './art/queen.svg'
 import star from './art/star.svg'
 import type { ReelSymbol } from '../../rules/night-reels/machine.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export const symbolArt: Record<ReelSymbol, string> = {
   ace,

@@ -5,7 +5,7 @@ import { ChipArt } from '../frame/chip-art.tsx'
 import { playSound } from '../frame/sound.ts'
 import styles from './chip-rack.module.css'
 import { chipValues } from './chips.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** What a press on the cloth does: place a chip of so many cents, or take away what lies there. */
 export type Tool = number | 'eraser'

@@ -2,7 +2,7 @@
 import { formatCents } from '../frame/amount.ts'
 import { limits, spotOf, type Spot } from '../../rules/roulette/layout.ts'
 import type { Chip, RouletteBet } from '../../rules/roulette/rules.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export type ChipsBySpot = ReadonlyMap<Spot, number>
 

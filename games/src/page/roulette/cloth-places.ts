@@ -1,6 +1,6 @@
 /** Where each spot lies and what it is called. The unit is the field of one number; the cloth is 14 wide and 5 high, zero at its left. */
 import { allSpots, type Kind, type Spot } from '../../rules/roulette/layout.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 /** Of the spot's middle, and how large the part is that answers to a press. */
 export type Place = { x: number; y: number; width: number; height: number }

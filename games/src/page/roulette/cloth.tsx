@@ -5,7 +5,7 @@ import { nameOf, nextPoint, type Direction } from './cloth-places.ts'
 import styles from './cloth.module.css'
 import { allSpots, keyOf, pays, type Spot } from '../../rules/roulette/layout.ts'
 import { SpotButton } from './spot-button.tsx'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type ClothProps = {
   placed: ChipsBySpot

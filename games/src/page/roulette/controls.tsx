@@ -8,7 +8,7 @@ import { PlayButton } from '../frame/play-button.tsx'
 import { ChipRack } from './chip-rack.tsx'
 import styles from './controls.module.css'
 import type { Roulette } from './use-roulette.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 export function Controls({ game }: { game: Roulette }) {
   const { chips, isSpinning, stake } = game

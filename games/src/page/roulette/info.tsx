@@ -1,7 +1,7 @@
 import { formatCents } from '../frame/amount.ts'
 import { limits } from '../../rules/roulette/layout.ts'
-import { richText } from '@lucero/web/ui/rich-text.ts'
-import { t } from '@lucero/web/ui/t.ts'
+import { richText } from '@lucero/ui/text/rich-text.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const bets = () =>
   [

@@ -1,4 +1,4 @@
-import { wordFor } from '@lucero/web/ui/server-word.ts'
+import { wordFor } from '@lucero/ui/text/server-word.ts'
 import type { RoundView } from '../../api.ts'
 import { GameFrame } from '../frame/frame.tsx'
 import type { GamePageProps } from '../frame/game-session.ts'
@@ -15,7 +15,7 @@ import type { RouletteBet, RouletteView } from '../../rules/roulette/rules.ts'
 import { useRoulette, type Roulette } from './use-roulette.ts'
 import { useSpin } from './use-spin.ts'
 import { Wheel } from './wheel.tsx'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 const keys = () =>
   [

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import { memo, type CSSProperties } from 'react'
-import { VisuallyHidden } from '@lucero/web/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@lucero/ui/display/visually-hidden.tsx'
 import { formatCents } from '../frame/amount.ts'
 import { ChipArt } from '../frame/chip-art.tsx'
 import { nameOf, places } from './cloth-places.ts'
 import { allSpots, colourOf, pays, type Spot } from '../../rules/roulette/layout.ts'
 import styles from './spot-button.module.css'
-import { t } from '@lucero/web/ui/t.ts'
+import { t } from '@lucero/ui/text/t.ts'
 
 type SpotButtonProps = {
   index: number

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from '@lucero/web/ui/toast.ts'
+import { toast } from '@lucero/ui/overlay/toast.ts'
 import { playSound } from '../frame/sound.ts'
 import { doubled, none, reasonAgainst, totalOf, without, withChip, type ChipsBySpot } from './chips.ts'
 import type { Spot } from '../../rules/roulette/layout.ts'

@@ -1,5 +1,5 @@
 /** The Spanish of the games; a chunk of its own, fetched only by who wants it. One file a game, and one for the frame. */
-import { spanish as ui } from '@lucero/web/ui/spanish.ts'
+import { spanish as ui } from '@lucero/ui/text/spanish.ts'
 import { credit } from './credit.ts'
 import { blackjack } from './blackjack.ts'
 import { dice } from './dice.ts'

@@ -1,0 +1,22 @@
+import { clsx } from 'clsx'
+import type { ComponentProps } from 'react'
+import { Link } from '../page/router.tsx'
+import { lookOf, type Look } from './button-look.ts'
+
+/** In a file of its own: the games' pages have buttons, but no router. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return (
+    <Link {...rest} className={clsx(lookOf({ variant, size, wide }), className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { Amount } from './amount.tsx'
+import { formatAmount } from '../text/amounts.ts'
+import { matchesMedia, reducedMotion } from '../look/media.ts'
+
+const rollMs = 600
+
+/** An amount that runs to its new value instead of jumping there; not for those who asked for less motion, nor while nobody looks. */
+export function RollingAmount(props: ComponentProps<typeof Amount>) {
+  const place = useRef<HTMLSpanElement>(null)
+  const shown = useRef(props.value)
+  useLayoutEffect(() => {
+    const text = place.current?.firstElementChild
+    const [from, to] = [shown.current, props.value]
+    if (!text || from === to || isStill()) {
+      shown.current = to
+      return undefined
+    }
+    const draw = (value: number) => {
+      shown.current = value
+      text.textContent = formatAmount(value, props.sign)
+    }
+    return roll(from, to, draw)
+  }, [props.value, props.sign])
+  return (
+    <span ref={place}>
+      <Amount {...props} />
+    </span>
+  )
+}
+
+const isStill = () => document.hidden || matchesMedia(reducedMotion)
+
+/** Gives a way to stop it, where it is. */
+function roll(from: number, to: number, draw: (value: number) => void): () => void {
+  const start = performance.now()
+  let frame = 0
+  const step = () => {
+    const progress = document.hidden ? 1 : Math.min((performance.now() - start) / rollMs, 1)
+    draw(progress < 1 ? Math.round((from + (to - from) * (1 - (1 - progress) ** 3)) * 100) / 100 : to)
+    if (progress < 1) frame = requestAnimationFrame(step)
+  }
+  step()
+  // A page that is put away in the middle draws no frames: it must not come back with half of an amount.
+  const finish = () => {
+    if (!document.hidden) return
+    cancelAnimationFrame(frame)
+    draw(to)
+  }
+  document.addEventListener('visibilitychange', finish)
+  return () => {
+    cancelAnimationFrame(frame)
+    document.removeEventListener('visibilitychange', finish)
+  }
+}

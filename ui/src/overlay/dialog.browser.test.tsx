@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { Dialog } from './dialog.tsx'
+import { expectAccessible } from '../testing/expect-accessible.ts'
+import { StarLogo } from '../look/star-logo.tsx'
+import { toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+function Opener({ full }: { full?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <main>
+      <button type="button" onClick={() => setOpen(true)}>
+        Details
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Transaction Detail Info"
+        head={full && <StarLogo />}
+        size={full ? 'full' : 'medium'}
+      >
+        <button type="button">Inside</button>
+      </Dialog>
+      <Toaster />
+    </main>
+  )
+}
+
+it('is named by its title, keeps the focus inside and gives it back', async () => {
+  await render(<Opener />)
+  await page.getByRole('button', { name: 'Details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transaction Detail Info' })
+  await expect.element(dialog).toBeVisible()
+  await expectAccessible()
+  for (const _ of [1, 2, 3]) {
+    await userEvent.tab()
+    await vi.waitFor(() => expect(dialog.element().contains(document.activeElement)).toBe(true))
+  }
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Details' })).toHaveFocus()
+})
+
+it('closes by its button', async () => {
+  await render(<Opener />)
+  await page.getByRole('button', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('HDR-2 fills the screen when it is full, and keeps its name under a logo', async () => {
+  await render(<Opener full />)
+  await page.getByRole('button', { name: 'Details' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Transaction Detail Info' })
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.element().getBoundingClientRect().width).toBe(document.documentElement.clientWidth)
+  expect(dialog.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(window.innerHeight)
+  await expectAccessible()
+})
+
+it('leaves toasts to be heard', async () => {
+  await render(<Opener />)
+  await page.getByRole('button', { name: 'Details' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  toast.error('Please Sign In')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please Sign In')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { clsx } from 'clsx'
+import X from 'lucide-react/icons/x'
+import { useCallback, useRef, type ReactNode, type RefObject } from 'react'
+import { useBackCloses } from './back-closes.ts'
+import styles from './dialog.module.css'
+import { DuskLand } from '../look/dusk-land.tsx'
+import { FirstFocus } from './first-focus.ts'
+import { IconButton } from '../action/icon-button.tsx'
+import { VisuallyHidden } from '../display/visually-hidden.tsx'
+import { t } from '../text/t.ts'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Instead of the title, when the head holds something else (a logo); the title is still what is read out. */
+  head?: ReactNode
+  size?: 'medium' | 'wide' | 'full'
+  /** Beside a full dialog, where there is room. */
+  aside?: ReactNode
+  footer?: ReactNode
+  /** Puts the focus somewhere when it closes; otherwise it goes back to what opened it. */
+  focusAfter?: (() => void) | undefined
+  /** Where the focus goes when it opens; otherwise to what has `useFirstFocus`, or to the first thing that takes it. */
+  focusOn?: RefObject<HTMLElement | null> | undefined
+  children: ReactNode
+}
+
+export function Dialog({ open, onClose, size = 'medium', aside, focusOn, focusAfter, ...inside }: DialogProps) {
+  const first = useRef<HTMLElement>(null)
+  const setFirst = useCallback((element: HTMLElement | null) => {
+    first.current = element
+    // A dialog that was open while its content loaded moves the focus now.
+    if (element?.closest('[role=dialog]')?.contains(document.activeElement)) element.focus()
+  }, [])
+  useBackCloses(open, onClose)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={clsx(styles.popup, styles[size], aside && styles.withAside)}
+            initialFocus={focusOn ?? first}
+            finalFocus={focusAfter && (() => (focusAfter(), false))}
+          >
+            {aside && <div className={styles.aside}>{aside}</div>}
+            <div className={styles.main}>
+              <FirstFocus value={setFirst}>
+                <Inside {...inside} />
+              </FirstFocus>
+              {size === 'full' && <Horizon />}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Inside({
+  title,
+  description,
+  head,
+  footer,
+  children,
+}: Omit<DialogProps, 'open' | 'onClose' | 'focusOn' | 'focusAfter'>) {
+  return (
+    <>
+      <div className={styles.head}>
+        {head}
+        <Base.Title className={styles.title}>{head ? <VisuallyHidden>{title}</VisuallyHidden> : title}</Base.Title>
+        <Base.Close render={<IconButton label={t('Close')} icon={<X />} />} />
+      </div>
+      <div className={styles.body}>
+        {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+        {children}
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </>
+  )
+}
+
+function Horizon() {
+  return (
+    <div className={styles.land}>
+      <DuskLand />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '../testing/expect-accessible.ts'
+import { preferMotion } from '../testing/prefer-motion.ts'
+import { SideDrawer } from './side-drawer.tsx'
+import { toast } from './toast.ts'
+import { Toaster } from './toaster.tsx'
+
+function Shell() {
+  const [open, setOpen] = useState(false)
+  return (
+    <main>
+      <button type="button" onClick={() => setOpen(true)}>
+        Menu
+      </button>
+      <SideDrawer open={open} onClose={() => setOpen(false)} title="Navigation">
+        <a href="/bonus">Bonuses</a>
+      </SideDrawer>
+      <Toaster />
+    </main>
+  )
+}
+
+const drawer = () => page.getByRole('dialog', { name: 'Navigation' })
+
+async function openDrawer() {
+  await render(<Shell />)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.element(drawer()).toBeVisible()
+}
+
+it('HDR-10 slides in over half a second', async () => {
+  await preferMotion()
+  await openDrawer()
+  const { transitionDuration, transitionProperty } = getComputedStyle(drawer().element())
+  expect([transitionProperty, transitionDuration]).toEqual(['translate', '0.5s'])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer()).not.toBeInTheDocument()
+})
+
+it('can be read by everybody', async () => {
+  await openDrawer()
+  await expectAccessible()
+})
+
+it('does not move for those who asked for less motion', async () => {
+  await openDrawer()
+  expect(getComputedStyle(drawer().element()).transitionDuration).toBe('0s')
+})
+
+it('sets the rest of the page aside, closes on Escape and gives the focus back', async () => {
+  await openDrawer()
+  await expect.element(drawer()).toHaveFocus()
+  for (const _ of [1, 2]) await userEvent.tab()
+  await expect.element(page.getByRole('link', { name: 'Bonuses' })).toHaveFocus()
+  expect(page.getByText('Menu', { exact: true }).element().closest('[inert]')).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer()).not.toBeInTheDocument()
+  expect(document.querySelector('[inert]')).toBeNull()
+  await expect.element(page.getByRole('button', { name: 'Menu' })).toHaveFocus()
+})
+
+it('closes by its button, and by a press beside it', async () => {
+  await openDrawer()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(drawer()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.element(drawer()).toBeVisible()
+  await userEvent.click(document.body, { position: { x: 900, y: 400 }, force: true })
+  await expect.element(drawer()).not.toBeInTheDocument()
+})
+
+it('leaves toasts within reach', async () => {
+  await openDrawer()
+  toast.warning('This feature is not available right now.')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.element(page.getByRole('alert')).toBeEmptyDOMElement()
+  await expect.element(drawer()).toBeVisible()
+})

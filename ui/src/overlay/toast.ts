@@ -1,0 +1,52 @@
+/** The messages on screen; `toaster.tsx` draws them. */
+import { matchesMedia, phoneScreen } from '../look/media.ts'
+
+type Tone = 'success' | 'error' | 'warning' | 'info'
+/** What can be done about it, by a button of its own. */
+type Action = { label: string; run: () => void }
+/** Of several about one topic only the newest is shown. */
+type Extras = { action?: Action; topic?: string }
+export type ToastMessage = { id: number; tone: Tone; text: string } & Extras
+
+/** More would cover what a phone shows. */
+const maxShown = () => (matchesMedia(phoneScreen) ? 2 : 4)
+let messages: readonly ToastMessage[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string, extras?: Extras) => show('error', text, extras),
+  warning: (text: string) => show('warning', text),
+  info: (text: string, extras?: Extras) => show('info', text, extras),
+}
+
+export function dismissToast(id: number) {
+  replace(messages.filter((message) => message.id !== id))
+}
+
+/** Removes the messages of a topic, for example once the player has acted on them. */
+export function dismissTopic(topic: string) {
+  replace(messages.filter((message) => message.topic !== topic))
+}
+
+export function shownToasts() {
+  return messages
+}
+
+export function onToastsChange(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function show(tone: Tone, text: string, extras: Extras = {}) {
+  const message = { id: ++lastId, tone, text, ...extras }
+  const isReplaced = (shown: ToastMessage) =>
+    (shown.text === text && shown.tone === tone) || (shown.topic !== undefined && shown.topic === extras.topic)
+  replace([...messages.filter((shown) => !isReplaced(shown)), message].slice(-maxShown()))
+}
+
+function replace(next: readonly ToastMessage[]) {
+  messages = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,2 @@
+import '../look/base.css'
+import 'vitest-browser-react'

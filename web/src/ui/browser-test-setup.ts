@@ -1,2 +1,0 @@
-import './base.css'
-import 'vitest-browser-react'
