@@ -6,9 +6,9 @@ type Output = Rolldown.OutputOptions
 type Groups = NonNullable<Exclude<Output['codeSplitting'], boolean | undefined>['groups']>
 type Context = { getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null }
 
-const react = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|web[\\/]src[\\/]ui[\\/]react-first\.ts)/
+const react = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|ui[\\/]src[\\/]page[\\/]react-first\.ts)/
 /** The app's alone: what the games use of ui/ names it in passing. */
-export const router = /[\\/]web[\\/]src[\\/]ui[\\/](router|button-link)\.tsx$/
+export const router = /[\\/]ui[\\/]src[\\/](page[\\/]router|action[\\/]button-link)\.tsx$/
 /** And what live updates need beside the socket: one file, which the pages of players ask for at once. */
 const playerParts = /[\\/]web[\\/]src[\\/](player-parts|shell[\\/]live-updates)\.ts$/
 /** What asks for a seat at a game: before React is there. */
@@ -42,7 +42,7 @@ export function chunks(root: string): Groups {
     ),
     group('app', ({ app }, id) => app.first.has(id), 7),
     group('player', ({ forPlayers }, id) => forPlayers.has(id), 7),
-    { name: 'dialogs', test: /[\\/]web[\\/]src[\\/]ui[\\/](alert-|confirm-)?dialog\.tsx$/, priority: 7 },
+    { name: 'dialogs', test: /[\\/]ui[\\/]src[\\/]overlay[\\/](alert-|confirm-)?dialog\.tsx$/, priority: 7 },
     group('games', ({ app, games }, id) => games.first.has(id) && !app.ever.has(id), 7),
     group('pages', ({ app, isLight }, id) => app.sharedLater(id) && isLight(id), 6),
     group('tables', ({ app, games }, id) => games.sharedLater(id, gamePage) && !app.ever.has(id), 5),
