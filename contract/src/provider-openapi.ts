@@ -106,7 +106,8 @@ function errorOf(names: ProviderCall[]): Json {
       message: { type: 'string', description: 'for people' },
       fields: {
         type: 'object',
-        description: 'which field breaks its rule, and what else there is to say',
+        description: 'which field breaks its rule; with LIMIT_REACHED, the limit and its amount in cents',
+        properties: { amount: { type: 'integer' } },
         additionalProperties: { type: 'string' },
       },
       balance: { ...(properties['balance'] as Json), description: 'with INSUFFICIENT_FUNDS' },

@@ -341,7 +341,7 @@ describe('bonuses', () => {
     })
     const timed = await house([...create, '--description', 'Two.', '--until', '2099-12-31T18:00'])
     expect(timed.out).toContain('offered until 2099-12-31 18:00:00 UTC')
-    expect((await house(['bonuses', 'create', '--help'])).out).toContain('a day without a time is included to its end')
+    expect((await house(['bonuses', 'create', '--help'])).out).toMatch(/a day without a time is\s+included to its end/)
   })
 
   it('what is not written right is refused before it is sent', async () => {
