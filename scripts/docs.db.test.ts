@@ -80,6 +80,11 @@ const notRun: [RegExp, string][] = [
     /^npm run drill -- (<name>|kill cut-commit|all --short)$/,
     'drills/src/drills.db.test.ts runs every drill in its short form',
   ],
+  [
+    /^npm run drill -- all --plant all$/,
+    'it takes half an hour; drills/src/faults.test.ts checks that each fault applies',
+  ],
+  [/^node_modules\/\.bin\/node --env-file=\.env /, 'scripts/start.db.test.ts starts a node without npm'],
   [/^npm run conformance -- --url \S+ --provider acme /, 'needs a wallet of somebody else, or takes half a minute'],
   [/^npm install \.\/lucero-conformance-|^npx lucero-conformance /, 'conformance/src/pack.test.ts packs and runs it'],
   [
