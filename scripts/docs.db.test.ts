@@ -106,7 +106,7 @@ const commands = blocks
   .flatMap((block) => shellCommands(block.text).map((command) => ({ page: block.page, command })))
 
 describe('every block of the pages', () => {
-  const languages = new Set(['', 'text', 'json', 'http', 'sql', 'nginx', 'tsx', 'mermaid'])
+  const languages = new Set(['', 'text', 'json', 'http', 'sql', 'nginx', 'ini', 'tsx', 'mermaid'])
 
   it('is run, or listed with the reason why not', () => {
     const isListed = (command: string) =>

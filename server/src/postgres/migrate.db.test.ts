@@ -123,7 +123,9 @@ it('N1 a login without rights cannot keep a node from migrating with the advisor
   try {
     await stranger.query('select pg_advisory_lock(n) from generate_series(4820101, 4820104) as n')
     await migrate(url)
-    await expect(stranger.query('lock table migration in exclusive mode nowait')).rejects.toThrow('permission denied')
+    await expect(stranger.query('begin; lock table migration in exclusive mode nowait')).rejects.toThrow(
+      'permission denied',
+    )
   } finally {
     await stranger.end()
     await admin.query(`drop role ${role}`)
