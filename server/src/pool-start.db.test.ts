@@ -34,7 +34,8 @@ it('F8 a slow first connection to the database logs no warning about the SMS que
   expect((await fetch(`${program.address}/readyz`)).status).toBe(200)
   await program.stop()
   expect(proxy.state.held).toBe(1)
-  expect(lines).toEqual([])
+  // A busy machine may log other slow connections.
+  expect(lines.filter((line) => line.includes('sms.'))).toEqual([])
   proxy.stop()
   await database.drop()
 })

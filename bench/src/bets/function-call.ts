@@ -50,7 +50,7 @@ async function serve({ url, connections, provider, secret, seats }: FunctionOrde
   for (const kind of ['bet', 'win'] as const)
     server.post(`${providerBase}/${kind}`, async (request, reply) => {
       const signed = check(request, provider, secret)
-      if (!signed) return reply.code(401).send({ result: 'INVALID_SIGNATURE' })
+      if (!signed) return reply.code(401).send({ result: 'INVALID_SIGNATURE', message: 'The signature does not match' })
       const body = providerCalls[kind].body.parse(JSON.parse(signed.raw.toString())) as Body
       return answer(reply, signed, secret, body, await move(kind, signed.parts.nonce, body))
     })
@@ -88,7 +88,11 @@ function answer(
   const cash = Number(moved.balance)
   const balance = { playable: cash, cash, bonus: 0, version: Number(moved.version) }
   const isOk = moved.result === 'OK'
-  const text = JSON.stringify({ result: moved.result, ...(isOk && { transaction: body.transaction }), balance })
+  const text = JSON.stringify({
+    result: moved.result,
+    ...(isOk ? { transaction: body.transaction } : { message: moved.result }),
+    balance,
+  })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const head = signedHeads.v2({ ...parts, direction: 'response', timestamp })
   return reply
