@@ -65,7 +65,7 @@ export function signInLimits({ limits }: Config, { username, address, device }: 
   }
 }
 
-/** Counts a failure before the password is compared. The returned function takes it back after a success. */
+/** Counts a failure before the password is compared. The returned function refunds it after a success. */
 export async function takeSignIn(kit: Kit, signIn: SignIn): Promise<() => Promise<unknown>> {
   const { attempt, own, strangers } = signInLimits(kit.config, signIn)
   await enforceLimits(kit.db, [attempt, ...own])

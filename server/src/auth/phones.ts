@@ -1,5 +1,5 @@
 /**
- * Decides which phone numbers a player may use. A number of another player, current or former, is refused during that player's time-out
+ * Decides which phone numbers a player may use. A former number of another player is refused during that player's time-out
  * or self-exclusion, and permanently if the account is closed. See docs/decisions/2026-11-17-excluded-players.md.
  */
 import { Refusal } from '@lucero/contract/refusals'

@@ -15,7 +15,7 @@ export function toWireDate(isoDate: string): string {
 export type StandingDates = { deactivatedAt: Date | null; closedAt: Date | null }
 export type Standing = 'active' | 'deactivated' | 'closed'
 
-/** I14: an active player may do everything, a deactivated one only reactivate, a closed one nothing. */
+/** I14: the account status. Closed takes precedence over deactivated. Only active players may play. */
 export function accountStatus(player: StandingDates): Standing {
   if (player.closedAt) return 'closed'
   return player.deactivatedAt ? 'deactivated' : 'active'

@@ -23,7 +23,7 @@ import type { Line, Pockets } from './rules.ts'
 
 type StatementQuery = ReadQuery<(typeof statementShapes)['getStatement']>
 
-/** A filtered page reads at most this many batches. If it is not full, `next` tells the client where to continue. */
+/** A filtered page reads at most this many batches. If it is not full, the client continues at `next`. */
 const maxBatches = 4
 const batchSize = 500
 

@@ -14,7 +14,7 @@ export const gameWalletId = (playerId: string, operatorId: number, gameId: strin
 
 export const isConnected = ({ status }: WalletRow): boolean => status === 'active' || status === 'connected'
 
-/** The wallet that transfers, bets and redeems draw on. */
+/** The wallet under the active operator, which new transfers and redeems use. */
 export function activeWallet(book: BookView<typeof wallets>): WalletRow {
   const active = book.states(wallets).find(({ status }) => status === 'active')
   if (!active) throw new Refusal('NO_ACTIVE_OPERATOR')

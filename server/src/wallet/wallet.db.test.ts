@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
+import { transferToGame } from './wallet.ts'
 
 let casino: Casino
 /** Has 50.00 and game credit. Shared by tests whose refused calls change nothing. */
@@ -291,6 +292,16 @@ describe('transfer to games', () => {
           [409, 'CONFLICT'],
         ])
       })
+    })
+
+    it('asserts that the stored reply has an id for each transfer', async () => {
+      const reply = { operatorId: plainOperator, atMs: 0, ids: [] }
+      const { id } = await withCredit(50)
+      const submit = vi.spyOn(casino.kit.books, 'submit').mockResolvedValueOnce(reply as never)
+      await expect(transferToGame(casino.kit, id, { items })).rejects.toThrow(
+        '0 ids in the stored reply for 1 transfers',
+      )
+      submit.mockRestore()
     })
 
     it('I5 request ids are per player', async () => {
