@@ -25,8 +25,8 @@ export function commandLine(server: () => { address: string }) {
       exitCode,
       out: out.join(''),
       err: err.join(''),
-      get json() {
-        return JSON.parse(out.join(''))
+      get json(): unknown {
+        return JSON.parse(out.join('')) as unknown
       },
     }
   }
