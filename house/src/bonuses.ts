@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Option, type Command } from 'commander'
-import { followBroadcast, toldWords } from './broadcast.ts'
+import { broadcastSummary, followBroadcast } from './broadcast.ts'
 import { act, examples, type HouseContext } from './house.ts'
 import { count, money, stripControl, table, time } from './printing.ts'
 import { Problem } from './problem.ts'
@@ -81,8 +81,8 @@ const addCreate = (bonuses: Command) =>
     )
     .action(act(create))
 
-async function create(house: HouseContext, title: string, given: Draft): Promise<void> {
-  const { share = {}, spins, spinGame, spinStake, operator, player, ...draft } = given
+async function create(house: HouseContext, title: string, options: Draft): Promise<void> {
+  const { share = {}, spins, spinGame, spinStake, operator, player, ...draft } = options
   const data = await house.call('createBonus', {
     ...draft,
     requestId: randomUUID(),
@@ -99,7 +99,7 @@ async function create(house: HouseContext, title: string, given: Draft): Promise
   )
 }
 
-/** A span that ends at midnight lasts through the day before. */
+/** A period that ends at midnight includes the whole day before. */
 function lastMoment(until: string): string {
   if (!until.endsWith('T00:00:00.000Z')) return `until ${time(until)} UTC`
   return `through ${new Date(Date.parse(until) - 1).toISOString().slice(0, 10)} UTC, the whole day`
@@ -154,12 +154,12 @@ const addPublish = (bonuses: Command) =>
       act(async (house, bonusId: string, { quietly = false }: { quietly?: boolean }) => {
         await house.confirm(`Publish bonus ${stripControl(bonusId)}${quietly ? '' : ' and tell its players'}?`)
         const data = await house.call('publishBonus', { bonusId, quietly })
-        const begins = Date.parse(data.bonus.from) <= Date.now()
-        const telling = data.broadcastId && begins ? await followBroadcast(house, data.broadcastId) : undefined
-        const later = data.broadcastId && !begins ? ` Players are told at ${time(data.bonus.from)} UTC.` : ''
-        const words = telling ? ` ${toldWords(telling)}` : later
+        const hasStarted = Date.parse(data.bonus.from) <= Date.now()
+        const broadcast = data.broadcastId && hasStarted ? await followBroadcast(house, data.broadcastId) : undefined
+        const later = data.broadcastId && !hasStarted ? ` Players are told at ${time(data.bonus.from)} UTC.` : ''
+        const words = broadcast ? ` ${broadcastSummary(broadcast)}` : later
         house.show(
-          { ...data, told: telling?.told ?? null },
+          { ...data, told: broadcast?.told ?? null },
           `"${stripControl(data.bonus.title)}" is published.${words}`,
         )
       }),

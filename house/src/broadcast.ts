@@ -1,21 +1,21 @@
-/** Watches a message on its way to many players. The server goes on with it whether anybody watches or not. */
+/** Shows the progress of a broadcast. The server continues it whether or not anybody watches. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { progress } from '@clack/prompts'
 import type { HouseContext } from './house.ts'
 import { count } from './printing.ts'
 
-const lookEveryMs = 300
+const pollEveryMs = 300
 const thousandths = 1000
-/** A part of the database may be away, and stay away. */
-const patienceMs = 20_000
+/** Stops watching after this long without progress, because a database worker may be down. */
+const stallTimeoutMs = 20_000
 
 type BroadcastResult = { told: number; leftOut: number; isFinished: boolean }
 
-/** Until all were told, or nobody was for a while. */
+/** Returns when the broadcast is finished or makes no progress. */
 export async function followBroadcast(
   house: Pick<HouseContext, 'call' | 'json'>,
   id: string,
-  patience = patienceMs,
+  stallTimeout = stallTimeoutMs,
 ): Promise<BroadcastResult> {
   const bar =
     !house.json && process.stderr.isTTY ? progress({ max: thousandths, size: 30, output: process.stderr }) : undefined
@@ -27,17 +27,17 @@ export async function followBroadcast(
     bar?.advance(reached - shown, `${count(told)} of about ${count(Math.max(total, told))} players`)
     shown = reached
     if (told + leftOut > before.reached) before = { reached: told + leftOut, atMs: performance.now() }
-    if (isFinished || performance.now() - before.atMs > patience) {
+    if (isFinished || performance.now() - before.atMs > stallTimeout) {
       bar?.clear()
       return { told, leftOut, isFinished }
     }
-    await pause(lookEveryMs)
+    await pause(pollEveryMs)
   }
 }
 
-export function toldWords({ told, leftOut, isFinished }: BroadcastResult): string {
-  const resting = leftOut > 0 ? ` (${count(leftOut)} on a break or excluded were left out)` : ''
-  const words = `${told === 1 ? 'One player was told' : `${count(told)} players were told`}${resting}`
+export function broadcastSummary({ told, leftOut, isFinished }: BroadcastResult): string {
+  const skipped = leftOut > 0 ? ` (${count(leftOut)} on a break or excluded were left out)` : ''
+  const words = `${told === 1 ? 'One player was told' : `${count(told)} players were told`}${skipped}`
   return isFinished
     ? `${words}.`
     : `${words} so far, and nobody for a while: a part of the database may be away. The server goes on with it by itself.`

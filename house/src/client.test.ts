@@ -22,22 +22,22 @@ const answer = (status: number, body: unknown): RequestListener => {
 const refused = (status: number, description: string, fields = {}) =>
   answer(status, { data: null, errors: [{ description, code: 1, fields }] })
 
-async function problemOf(asked: Promise<unknown>): Promise<[number, string]> {
-  const error = await asked.catch((error: unknown) => error)
+async function problemOf(call: Promise<unknown>): Promise<[number, string]> {
+  const error = await call.catch((error: unknown) => error)
   expect(error).toBeInstanceOf(Problem)
   return [(error as Problem).exitCode, (error as Problem).message]
 }
 
 describe('the client of the house API', () => {
-  it('sends the token, the query without what is absent, and the body as JSON', async () => {
-    const seen: (string | undefined)[] = []
+  it('sends the token, the query without absent fields, and the body as JSON', async () => {
+    const received: (string | undefined)[] = []
     const call = await answering((request, response) => {
-      seen.push(request.method, request.url, request.headers.authorization, request.headers['content-type'])
+      received.push(request.method, request.url, request.headers.authorization, request.headers['content-type'])
       answer(200, { data: request.method === 'GET' ? { redeems: [] } : {}, errors: [] })(request, response)
     })
     await call('listRedeems', { status: 'pending', operatorId: undefined, limit: 5 })
     await call('blockOperator', { operatorId: 7, blocked: true })
-    const [get, post] = [seen.slice(0, 4), seen.slice(4)]
+    const [get, post] = [received.slice(0, 4), received.slice(4)]
     expect(get).toEqual(['GET', '/house/v1/redeem?status=pending&limit=5', 'token', undefined])
     expect(post).toEqual(['POST', '/house/v1/operators/block', 'token', 'application/json'])
   })
@@ -47,7 +47,7 @@ describe('the client of the house API', () => {
     [401, 'Either access token not passed or it is expired', exitCodes.wrongToken, 'LUCERO_HOUSE_TOKEN'],
     [503, 'RETRY_LATER', exitCodes.unreachable, 'Try again in a moment'],
     [500, 'INTERNAL_ERROR', exitCodes.unreachable, 'A fault of ours'],
-  ])('a %s %s ends with its own exit code and one line', async (status, description, exitCode, words) => {
+  ])('maps %s %s to its exit code and one line', async (status, description, exitCode, words) => {
     const call = await answering(refused(status, description))
     const [code, message] = await problemOf(call('showPlayer', { username: 'ana' }))
     expect(code).toBe(exitCode)
@@ -55,7 +55,7 @@ describe('the client of the house API', () => {
     expect(message).not.toContain('\n')
   })
 
-  it('input that the server cannot read is a matter of usage, and says which field', async () => {
+  it('reports invalid input as a usage error with the field', async () => {
     const call = await answering(refused(400, 'INVALID_INPUT', { username: 'Too long' }))
     expect(await problemOf(call('showPlayer', { username: 'ana' }))).toEqual([
       exitCodes.usage,
@@ -68,7 +68,7 @@ describe('the client of the house API', () => {
     ['another shape', answer(200, { data: { operators: 'many' }, errors: [] })],
     ['an unknown refusal', refused(418, 'TEAPOT')],
     ['JSON that is no object', answer(200, 'null')],
-  ])('%s is not taken for an answer', async (_, listener) => {
+  ])('rejects %s as a reply', async (_, listener) => {
     const call = await answering(listener)
     expect(await problemOf(call('listHouseOperators'))).toEqual([
       exitCodes.unreachable,
@@ -76,7 +76,7 @@ describe('the client of the house API', () => {
     ])
   })
 
-  it('I5 a grant whose answer is lost is sent again with the same request id', async () => {
+  it('I5 retries a grant with the same request id if the reply is lost', async () => {
     const bodies: string[] = []
     const call = await answering((request, response) => {
       request.once('data', (body) => {
@@ -93,31 +93,31 @@ describe('the client of the house API', () => {
   it.each([
     ['startAudit', 3],
     ['confirmRedeem', 1],
-  ] as const)('%s is asked of a busy server at most %s times', async (name, times) => {
-    let asked = 0
+  ] as const)('%s is sent to a busy server at most %s times', async (name, times) => {
+    let requests = 0
     const call = await answering((request, response) => {
-      asked += 1
-      refused(asked < 3 ? 503 : 404, asked < 3 ? 'RETRY_LATER' : 'PLAYER_NOT_FOUND')(request, response)
+      requests += 1
+      refused(requests < 3 ? 503 : 404, requests < 3 ? 'RETRY_LATER' : 'PLAYER_NOT_FOUND')(request, response)
     })
     await problemOf(call(name))
-    expect(asked).toBe(times)
+    expect(requests).toBe(times)
   })
 
   it.each(['confirmRedeem', 'notify', 'confiscate', 'approveApplication', 'createOperator', 'rotateSecret'] as const)(
-    '%s, which must not happen twice, is sent once, and the doubt is told',
+    '%s is not idempotent: it is sent once, and the unknown outcome is reported',
     async (name) => {
-      let asked = 0
+      let requests = 0
       const call = await answering((request) => {
-        asked += 1
+        requests += 1
         request.socket.destroy()
       })
       const [code, message] = await problemOf(call(name))
-      expect([asked, code]).toEqual([1, exitCodes.unreachable])
+      expect([requests, code]).toEqual([1, exitCodes.unreachable])
       expect(message).toContain('look before you ask again')
     },
   )
 
-  it('nobody at the address: says so', async () => {
+  it('reports an unreachable server', async () => {
     const call = await answering(() => undefined)
     for (const server of servers) await new Promise((closed) => server.close(closed))
     expect(await problemOf(call('listHouseOperators'))).toEqual([
@@ -126,11 +126,11 @@ describe('the client of the house API', () => {
     ])
   })
 
-  it.each(['localhost:3000', 'ftp://x', '', 'http://'])('"%s" is no address', (url) => {
+  it.each(['localhost:3000', 'ftp://x', '', 'http://'])('refuses "%s" as an address', (url) => {
     expect(() => openClient({ url, token: 'token' })).toThrow('is no address')
   })
 
-  it.each(['', 'two words', 'ñ', 'a\nb'])('the token %j cannot be sent', (token) => {
+  it.each(['', 'two words', 'ñ', 'a\nb'])('refuses the token %j', (token) => {
     expect(() => openClient({ url: 'http://localhost', token })).toThrow('token')
   })
 })

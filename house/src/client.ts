@@ -1,4 +1,4 @@
-/** Asks the house API over HTTP, with the types that the contract gives each call. */
+/** A typed HTTP client of the house API. Retries idempotent calls. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer } from '@lucero/contract/client'
 import { houseCalls, houseShapes, type HouseCallName } from '@lucero/contract/house'
@@ -10,11 +10,11 @@ export type Client = <N extends HouseCallName>(name: N, sent?: HouseInput<N>) =>
 
 type Settings = { url: string; token: string; pauseMs?: number }
 
-const waitMs = 60_000
-const triesWhenLost = 5
+const timeoutMs = 60_000
+const maxAttempts = 5
 
-/** Asking twice has the effect of asking once, so a lost answer is asked for again, and so is a server that is busy. Every GET is such a call. */
-const repeatable = new Set<HouseCallName>([
+/** Idempotent calls other than GET. Idempotent calls are retried if the reply is lost or the server is busy. */
+const idempotent = new Set<HouseCallName>([
   'grantCredit',
   'blockOperator',
   'switchGame',
@@ -30,24 +30,24 @@ const repeatable = new Set<HouseCallName>([
   'replyInbox',
   'closeInbox',
 ])
-const isRepeatable = (name: HouseCallName) => houseCalls[name].method === 'GET' || repeatable.has(name)
+const isIdempotent = (name: HouseCallName) => houseCalls[name].method === 'GET' || idempotent.has(name)
 
 export function openClient({ url, token, pauseMs = 250 }: Settings): Client {
   const base = baseOf(url)
   assertSendable(token)
   return async (name, sent) => {
-    const tries = isRepeatable(name) ? triesWhenLost : 1
-    for (let tried = 1; ; tried += 1) {
-      const signal = AbortSignal.timeout(waitMs)
+    const attempts = isIdempotent(name) ? maxAttempts : 1
+    for (let attempt = 1; ; attempt += 1) {
+      const signal = AbortSignal.timeout(timeoutMs)
       const answer = await callHouseApi(base, name, sent, { token, signal }).catch(lossOf)
       if (!('lostBy' in answer)) {
-        if (tried === tries || !isBusy(answer)) return dataOf(name, base, answer)
-        await pause(pauseMs * 2 ** (tried - 1))
+        if (attempt === attempts || !isBusy(answer)) return dataOf(name, base, answer)
+        await pause(pauseMs * 2 ** (attempt - 1))
         continue
       }
-      const isNotThere = tried === 1 && neverArrived.has(answer.lostBy)
-      if (tried === tries || isNotThere) throw unreachable(name, base, answer.lostBy)
-      await pause(pauseMs * 2 ** (tried - 1))
+      const isUnreachable = attempt === 1 && connectErrors.has(answer.lostBy)
+      if (attempt === attempts || isUnreachable) throw unreachable(name, base, answer.lostBy)
+      await pause(pauseMs * 2 ** (attempt - 1))
     }
   }
 }
@@ -73,13 +73,13 @@ function lossOf(error: unknown): Loss {
   return { lostBy: code ?? (cause instanceof Error ? nameOf(cause) : String(cause)) }
 }
 
-/** An error of no kind of its own says more by its words. */
+/** The message of a plain Error is more useful than its name. */
 const nameOf = ({ name, message }: Error): string => (name === 'Error' ? message : name)
 
-const neverArrived = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const connectErrors = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 function unreachable(name: HouseCallName, base: string, lostBy: string): Problem {
-  if (neverArrived.has(lostBy))
+  if (connectErrors.has(lostBy))
     return new Problem(
       'unreachable',
       `Cannot reach ${base} (${lostBy}): is the server running? --url names another one`,

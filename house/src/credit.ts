@@ -36,7 +36,7 @@ async function grant(
   const data = await house
     .call('grantCredit', { requestId, operatorId: operator, username, amount })
     .catch((error: unknown) => {
-      throw inDoubt(error)
+      throw isOutcomeUnknown(error)
         ? new Problem('unreachable', `${error.message}; to be sure, repeat it with --request-id ${requestId}`)
         : error
     })
@@ -44,4 +44,4 @@ async function grant(
   house.show(data, `${money(amount)} went to ${stripControl(username)}: ${now}.`)
 }
 
-const inDoubt = (error: unknown): error is Problem => error instanceof Problem && error.code === 'unreachable'
+const isOutcomeUnknown = (error: unknown): error is Problem => error instanceof Problem && error.code === 'unreachable'

@@ -26,37 +26,37 @@ export function addDatabase(program: Command): void {
 
 type DatabaseStatus = HouseData<'showDatabase'>
 
-const lookEveryMs = 500
+const pollEveryMs = 500
 
 async function distribute(house: HouseContext): Promise<void> {
   await house.confirm('Spread the tables over the workers now? Players wait while theirs are moved.')
   const { started } = await house.call('distributeDatabase')
-  let told = ''
+  let lastLine = ''
   for (;;) {
-    const shown = await house.call('showDatabase')
-    const isUnderWay = shown.isRunning || (started && shown.missing.length > 0 && shown.problem === null)
-    const words = progressWords(shown, isUnderWay)
-    if (!house.json && words !== told) process.stderr.write(`${(told = words)}\n`)
-    if (!isUnderWay) return showDatabase(house, shown)
-    await pause(lookEveryMs)
+    const status = await house.call('showDatabase')
+    const isInProgress = status.isRunning || (started && status.missing.length > 0 && status.problem === null)
+    const words = progressWords(status, isInProgress)
+    if (!house.json && words !== lastLine) process.stderr.write(`${(lastLine = words)}\n`)
+    if (!isInProgress) return showDatabase(house, status)
+    await pause(pollEveryMs)
   }
 }
 
-function progressWords({ placed, missing }: DatabaseStatus, isUnderWay: boolean): string {
+function progressWords({ placed, missing }: DatabaseStatus, isInProgress: boolean): string {
   if (!missing.length) return 'All tables lie on the workers.'
-  const next = isUnderWay ? `now ${stripControl(defined(missing[0]))}` : 'the others follow with: database distribute'
+  const next = isInProgress ? `now ${stripControl(defined(missing[0]))}` : 'the others follow with: database distribute'
   return `${placed.length} of ${placed.length + missing.length} tables lie on the workers; ${next}`
 }
 
-function showDatabase(house: HouseContext, shown: DatabaseStatus): void {
-  const { workers, missing, isRunning, problem } = shown
+function showDatabase(house: HouseContext, status: DatabaseStatus): void {
+  const { workers, missing, isRunning, problem } = status
   if (problem !== null && missing.length && !isRunning) throw new Problem('refused', problem, 'not_distributed')
   const each = workers.map(
     ({ host, port, isActive, shards }) =>
       `${stripControl(host)}:${port}  ${shards} shards${isActive ? '' : ', switched off in the cluster'}`,
   )
   house.show(
-    shown,
-    workers.length ? [...each, progressWords(shown, isRunning)].join('\n') : 'One PostgreSQL; every table lies there.',
+    status,
+    workers.length ? [...each, progressWords(status, isRunning)].join('\n') : 'One PostgreSQL; every table lies there.',
   )
 }

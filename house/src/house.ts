@@ -1,4 +1,4 @@
-/** What every command is handed: the server, a way to print, and a way to ask first. */
+/** The context of a command: the API client, output, and confirmation prompts. */
 import { confirm } from '@clack/prompts'
 import type { Command } from 'commander'
 import { openClient, type Client } from './client.ts'
@@ -7,9 +7,9 @@ import { Problem } from './problem.ts'
 export type HouseContext = {
   call: Client
   json: boolean
-  /** The server's answer as JSON for scripts, or what it comes to for people. */
+  /** Prints the server's reply as JSON, or the text for people. */
   show(data: unknown, forPeople: string): void
-  /** Before what cannot be undone; a question that has to be looked up is, when there is somebody to ask. */
+  /** Asks before an action that cannot be undone. A question given as a function is built only if it is shown. */
   confirm(question: string | (() => Promise<string>)): Promise<void>
 }
 
@@ -20,11 +20,11 @@ function openHouseContext({ url, token, json = false, yes = false }: Options): H
     call: openClient({ url, token }),
     json,
     show: (data, forPeople) => console.log(json ? JSON.stringify(data, null, 2) : forPeople),
-    confirm: async (question) => (yes ? undefined : ask(question)),
+    confirm: async (question) => (yes ? undefined : promptToConfirm(question)),
   }
 }
 
-async function ask(question: string | (() => Promise<string>)): Promise<void> {
+async function promptToConfirm(question: string | (() => Promise<string>)): Promise<void> {
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Problem(
       'usage',
@@ -35,11 +35,11 @@ async function ask(question: string | (() => Promise<string>)): Promise<void> {
   if (answer !== true) throw new Problem('refused', 'Nothing was changed', 'declined')
 }
 
-/** Commander hands over the arguments, then the options, then the command itself. */
+/** Commander passes the arguments, then the options, then the command itself. */
 export function act(work: (house: HouseContext, ...args: never[]) => Promise<void>) {
-  return async (...given: unknown[]): Promise<void> => {
-    const command = given.at(-1) as Command
-    await work(openHouseContext(command.optsWithGlobals<Options>()), ...(given.slice(0, -1) as never[]))
+  return async (...args: unknown[]): Promise<void> => {
+    const command = args.at(-1) as Command
+    await work(openHouseContext(command.optsWithGlobals<Options>()), ...(args.slice(0, -1) as never[]))
   }
 }
 

@@ -49,7 +49,7 @@ const addList = (inbox: Command) =>
           pageNo: page,
           limit,
         })
-        const { rows, count: inAll } = data.conversations
+        const { rows, count: total } = data.conversations
         const shown = table(
           rows,
           [
@@ -63,8 +63,8 @@ const addList = (inbox: Command) =>
           ],
           status === 'open' ? 'Nobody waits for an answer.' : 'No conversations.',
         )
-        const pages = Math.max(1, Math.ceil(inAll / limit))
-        const foot = pages > 1 ? `\nPage ${count(page)} of ${count(pages)}, ${count(inAll)} in all.` : ''
+        const pages = Math.max(1, Math.ceil(total / limit))
+        const foot = pages > 1 ? `\nPage ${count(page)} of ${count(pages)}, ${count(total)} in all.` : ''
         house.show(data, `${shown}${foot}`)
       }),
     )
@@ -78,7 +78,7 @@ const addShow = (inbox: Command) =>
     .action(
       act(async (house, id: string) => {
         const data = await house.call('showInbox', { conversationId: id })
-        house.show(data, wholeText(data.conversation))
+        house.show(data, conversationText(data.conversation))
       }),
     )
 
@@ -95,8 +95,8 @@ const addReply = (inbox: Command) =>
         const from = sender === undefined ? {} : { sender }
         const data = await house.call('replyInbox', { requestId: randomUUID(), conversationId: id, message, ...from })
         const { username, phone } = data.conversation
-        const told = phone === null ? `${stripControl(username ?? '')} is told` : `a text goes to ${phone}`
-        house.show(data, `${data.conversation.id} is answered: ${told}.`)
+        const delivery = phone === null ? `${stripControl(username ?? '')} is told` : `a text goes to ${phone}`
+        house.show(data, `${data.conversation.id} is answered: ${delivery}.`)
       }),
     )
 
@@ -113,22 +113,22 @@ const addClose = (inbox: Command) =>
       }),
     )
 
-/** A visitor's name is what they say. */
+/** The name of a visitor is not verified. */
 const writerOf = ({ username, phone }: InboxRow): string =>
   phone === null ? (username ?? '') : username === null ? `visitor ${phone}` : `visitor ${phone}, says ${username}`
 
-const wholeText = ({ messages, ...about }: InboxConversation): string =>
+const conversationText = ({ messages, ...about }: InboxConversation): string =>
   [
     `${about.id}  ${about.status}  ${about.topic}${about.reference === null ? '' : `, about ${stripControl(about.reference)}`}`,
     `From ${stripControl(writerOf(about))}`,
     ...messages.map(
       ({ from, sender, message, createdAt }) =>
-        `\n${time(createdAt)}  ${from === 'house' ? `house (${stripControl(sender)})` : 'they'}:\n${lines(message)}`,
+        `\n${time(createdAt)}  ${from === 'house' ? `house (${stripControl(sender)})` : 'they'}:\n${indented(message)}`,
     ),
   ].join('\n')
 
-/** Line by line, so that line ends stay; set in, so that nothing written can look like ours. */
-const lines = (message: string): string =>
+/** Keeps line breaks, and indents each line so that a message cannot imitate our output. */
+const indented = (message: string): string =>
   message
     .split('\n')
     .map((line) => `  ${stripControl(line)}`)

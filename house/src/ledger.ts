@@ -67,7 +67,7 @@ async function audit(house: HouseContext, { status, stop, resume }: AuditOptions
   await showEnd(house)
 }
 
-/** Until it is finished or somebody has stopped it. */
+/** Shows progress until the audit is finished or stopped. */
 async function watch(house: HouseContext): Promise<void> {
   const bar = !house.json && process.stderr.isTTY ? openBar() : undefined
   const leave = () => {
@@ -192,7 +192,7 @@ function openBar() {
   }
 }
 
-/** The total is an estimate, so the bar never claims the end before it is there. */
+/** The total is an estimate, so the bar stays below 100 % until the audit ends. */
 const shareDone = ({ books, totalBooks }: Progress) => Math.min(0.999, books / Math.max(totalBooks, books, 1))
 
 export function progressWords(state: Progress): string {

@@ -1,12 +1,12 @@
-/** npm run house -- …: one command, one clear line when it cannot be done, and an exit code that says why. */
+/** Entry point of `npm run house`. A failed command prints one line and sets the exit code. */
 import { CommanderError } from 'commander'
 import { exitCodes, Problem } from './problem.ts'
 import { openProgram } from './program.ts'
 
-// A reader that has seen enough (`| head`) is no error.
+// A closed pipe, as with `| head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? exitCodes.ok : 1))
 
-function tell(error: Problem): void {
+function printProblem(error: Problem): void {
   const asJson = process.argv.includes('--json')
   console.error(asJson ? JSON.stringify({ error: error.code, message: error.message }) : error.message)
   process.exitCode = error.exitCode
@@ -15,7 +15,7 @@ function tell(error: Problem): void {
 try {
   await openProgram(process.env).parseAsync()
 } catch (error) {
-  if (error instanceof Problem) tell(error)
+  if (error instanceof Problem) printProblem(error)
   else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
   else throw error
 }

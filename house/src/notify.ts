@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { followBroadcast, toldWords } from './broadcast.ts'
+import { broadcastSummary, followBroadcast } from './broadcast.ts'
 import { act, examples, type HouseContext } from './house.ts'
 import { stripControl } from './printing.ts'
 import { Problem } from './problem.ts'
@@ -36,11 +36,11 @@ async function notify(house: HouseContext, first: string | undefined, second: st
     ...from,
   })
   if (data.broadcastId === null) return house.show(data, `${stripControl(username ?? '')} is told.`)
-  const telling = await followBroadcast(house, data.broadcastId)
-  return house.show({ ...data, ...telling }, toldWords(telling))
+  const result = await followBroadcast(house, data.broadcastId)
+  return house.show({ ...data, ...result }, broadcastSummary(result))
 }
 
-/** To everybody only when --all says so: a forgotten username never becomes a message to all. */
+/** Sends to all players only with --all, so that a forgotten username cannot cause it. */
 export function readWords(first: string | undefined, second: string | undefined, toAll: boolean) {
   if (toAll && first !== undefined && second === undefined) return { username: undefined, message: first }
   if (!toAll && first !== undefined && second !== undefined) return { username: first, message: second }

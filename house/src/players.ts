@@ -56,11 +56,11 @@ const addShow = (players: Command) =>
     .action(
       act(async (house, username: string) => {
         const data = await house.call('showPlayer', { username })
-        house.show(data, seePlayer(data))
+        house.show(data, playerText(data))
       }),
     )
 
-function seePlayer({ player, operators, balances, saferPlay }: HouseData<'showPlayer'>): string {
+function playerText({ player, operators, balances, saferPlay }: HouseData<'showPlayer'>): string {
   const { username, phone, standing, id, verified } = player
   const facts = `${stripControl(username)} · ${phone ?? 'personal data deleted'}${verified ? '' : ' (not verified)'} · ${standing} · ${id}`
   const connections = table(
@@ -79,7 +79,7 @@ function seePlayer({ player, operators, balances, saferPlay }: HouseData<'showPl
     ],
     'An empty book.',
   )
-  return [facts, connections, book, seeOwn(balances), seeSaferPlay(saferPlay)].join('\n')
+  return [facts, connections, book, ownCreditText(balances), saferPlayText(saferPlay)].join('\n')
 }
 
 type Balances = HouseData<'showPlayer'>['balances']
@@ -91,14 +91,14 @@ const pockets = [
   { name: 'bonus', begins: 'bonus:' },
 ] as const
 
-/** The player's own come first, the house's side after them. */
+/** Sorts the player's own accounts before contra accounts. */
 function pocketOf(account: string): number {
   const index = pockets.findIndex(({ begins }) => account.startsWith(begins))
   return index === -1 ? pockets.length : index
 }
 
-/** What they ask about at the desk: how much is theirs, and where it is. */
-function seeOwn(balances: Balances): string {
+/** Sums the player's own credit by pocket. */
+function ownCreditText(balances: Balances): string {
   const sums = pockets.map(({ name, begins }) => ({
     name,
     cents: sumCents(balances.filter(({ account }) => account.startsWith(begins))),
@@ -112,14 +112,14 @@ const sumCents = (balances: Balances): number => balances.reduce((sum, { amount 
 
 type SaferPlay = HouseData<'showPlayer'>['saferPlay']
 
-/** Nothing of who has asked for nothing. */
-function seeSaferPlay({ loss, stake, break: pause, reminderMinutes }: SaferPlay): string {
+/** Lists only limits and exclusions that are set. */
+function saferPlayText({ loss, stake, break: pause, reminderMinutes }: SaferPlay): string {
   const rows = [
-    { name: 'Daily loss limit', value: seeLimit(loss), isSet: isLimited(loss) },
+    { name: 'Daily loss limit', value: limitText(loss), isSet: isLimited(loss) },
     { name: 'Lost today', value: money(loss.usedToday), isSet: loss.amount !== null },
-    { name: 'Largest stake', value: seeLimit(stake), isSet: isLimited(stake) },
+    { name: 'Largest stake', value: limitText(stake), isSet: isLimited(stake) },
     { name: 'Reminder', value: `every ${reminderMinutes} minutes`, isSet: reminderMinutes !== null },
-    { name: pause?.kind === 'exclusion' ? 'Excluded' : 'On a break', value: seeBreak(pause), isSet: pause !== null },
+    { name: pause?.kind === 'exclusion' ? 'Excluded' : 'On a break', value: breakText(pause), isSet: pause !== null },
   ]
   return table(
     rows.filter(({ isSet }) => isSet),
@@ -133,9 +133,9 @@ function seeSaferPlay({ loss, stake, break: pause, reminderMinutes }: SaferPlay)
 
 const isLimited = ({ amount, next }: SaferPlay['stake']) => amount !== null || next !== null
 const amountOrNone = (amount: number | null) => (amount === null ? 'none' : money(amount))
-const seeLimit = ({ amount, next }: SaferPlay['stake']) =>
+const limitText = ({ amount, next }: SaferPlay['stake']) =>
   `${amountOrNone(amount)}${next ? `, ${amountOrNone(next.amount)} from ${utc(next.from)}` : ''}`
-const seeBreak = (pause: SaferPlay['break']) => (pause ? `since ${utc(pause.from)}, ${untilWhen(pause)}` : '')
+const breakText = (pause: SaferPlay['break']) => (pause ? `since ${utc(pause.from)}, ${untilWhen(pause)}` : '')
 const untilWhen = (pause: SaferPlay['break']) => (pause?.until ? `until ${utc(pause.until)}` : 'for good')
 const utc = (iso: string) => `${time(iso)} UTC`
 
@@ -164,13 +164,13 @@ const addStatement = (players: Command) =>
       examples('players statement demoplayer', 'players statement demoplayer --kind redeem --from 2026-11-01'),
     )
     .action(
-      act(async (house, username: string, { operator, ...asked }: StatementOptions) => {
-        const data = await house.call('showStatement', { username, operatorId: operator, ...asked })
-        house.show(data, seeStatement(data))
+      act(async (house, username: string, { operator, ...query }: StatementOptions) => {
+        const data = await house.call('showStatement', { username, operatorId: operator, ...query })
+        house.show(data, statementText(data))
       }),
     )
 
-function seeStatement({ rows, next }: HouseData<'showStatement'>): string {
+function statementText({ rows, next }: HouseData<'showStatement'>): string {
   const lines = table(
     rows,
     [
@@ -188,8 +188,8 @@ function seeStatement({ rows, next }: HouseData<'showStatement'>): string {
   return next === null ? lines : `${lines}\nOlder ones: --before ${next}`
 }
 
-/** With a plus it is a phone: a username may be made of digits too. */
-const whoIs = (who: string) => (/^\+\d{10,14}$/.test(who) ? { phone: who } : { username: who })
+/** A phone number has a plus, because a username may consist of digits. */
+const playerRef = (who: string) => (/^\+\d{10,14}$/.test(who) ? { phone: who } : { username: who })
 
 const addUnlock = (players: Command) =>
   players
@@ -206,7 +206,7 @@ const addUnlock = (players: Command) =>
     )
     .action(
       act(async (house, who: string, { reason }: { reason: string }) => {
-        const data = await house.call('unlockPlayer', { ...whoIs(who), reason })
+        const data = await house.call('unlockPlayer', { ...playerRef(who), reason })
         const name = data.username ?? `${who} (no player's yet)`
         house.show(data, `${stripControl(name)} can sign in, and get and use codes, again.`)
       }),

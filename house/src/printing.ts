@@ -1,4 +1,4 @@
-/** How things look to people. Scripts get the server's own JSON instead. */
+/** Formats output for people. With --json, scripts get the server's JSON instead. */
 import { Table } from 'console-table-printer'
 
 export const money = (amount: number): string =>
@@ -6,12 +6,12 @@ export const money = (amount: number): string =>
 
 export const count = (number: number): string => number.toLocaleString('en-US')
 
-/** UTC, as everywhere in the product. */
+/** Times are in UTC, as everywhere in the product. */
 export const time = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
 export const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
-/** What others wrote may not steer the terminal: control characters and direction marks lose their power. */
+/** Removes control characters and direction marks, so that foreign text cannot control the terminal. */
 export const stripControl = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 
 type Column<Row> = { title: string; of: (row: Row) => string; right?: true; width?: number }

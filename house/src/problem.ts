@@ -1,4 +1,4 @@
-/** Why a command did not do what was asked, in one line, and the exit code that tells a script which kind of why. */
+/** Errors of commands: a message of one line and an exit code by kind. */
 import { refusalMeanings } from '@lucero/contract/refusal-meanings'
 import { readable, type Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import { time } from './printing.ts'
@@ -9,7 +9,7 @@ type Kind = Exclude<keyof typeof exitCodes, 'ok' | 'finding'>
 
 export class Problem extends Error {
   readonly exitCode: number
-  /** For scripts: the server's own word where it said no, else the kind. */
+  /** For scripts: the refusal code of the server, or the kind of problem. */
   readonly code: string
 
   constructor(kind: Kind, message: string, code: string = kind) {
@@ -29,26 +29,26 @@ export function problemFrom(refusal: Refusal): Problem {
       code,
     )
   if (code === 'INVALID_INPUT') return new Problem('usage', `The server cannot read this: ${listOf(fields)}`, code)
-  const isPassing = ['RETRY_LATER', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS'].includes(code)
-  return new Problem(isPassing ? 'unreachable' : 'refused', `${readable(code)}: ${meaningOf(refusal)}`, code)
+  const isTransient = ['RETRY_LATER', 'INTERNAL_ERROR', 'TOO_MANY_REQUESTS'].includes(code)
+  return new Problem(isTransient ? 'unreachable' : 'refused', `${readable(code)}: ${meaningOf(refusal)}`, code)
 }
 
-/** What it means at the desk, and what to do about it. */
+/** The meaning of a refusal for clerks, with the next step. */
 function meaningOf({ code, fields }: Refusal): string {
-  const meaning = atTheDesk[code] ?? refusalMeanings[code].replace(/; `fields.*/, '')
+  const meaning = clerkMeanings[code] ?? refusalMeanings[code].replace(/; `fields.*/, '')
   const until = fields['until'] ? `; it lasts until ${time(fields['until'])} UTC` : ''
-  const next = whatNext[code]
+  const next = nextSteps[code]
   return `${meaning}${until}${next ? `. ${next}` : ''}`
 }
 
-/** Where the API's words are for players. */
-const atTheDesk: Partial<Record<RefusalCode, string>> = {
+/** Replaces texts of the API that address players. */
+const clerkMeanings: Partial<Record<RefusalCode, string>> = {
   REDEEM_NOT_FOUND: 'No such redeem',
   ON_A_BREAK: 'The player is on a break or excluded, and gets no offers and no marketing',
   CONVERSATION_CLOSED: 'Nothing more is written into it',
 }
 
-const whatNext: Partial<Record<RefusalCode, string>> = {
+const nextSteps: Partial<Record<RefusalCode, string>> = {
   ON_A_BREAK: 'Nothing was sent. A message about their account or credit: notify --service',
   PLAYER_NOT_FOUND: 'Look the name up with: players find',
   OPERATOR_NOT_FOUND: 'All operators: operators list',

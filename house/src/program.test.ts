@@ -12,6 +12,6 @@ it.each([
   [{ LUCERO_HOUSE_PORT: '3001', LUCERO_HOUSE_HOST: 'fd00::7' }, 'http://[fd00::7]:3001'],
   [{ LUCERO_URL: 'https://a.example', LUCERO_HOUSE_PORT: '3001' }, 'https://a.example'],
   [{ LUCERO_URL: 'https://a.example', LUCERO_HOUSE_URL: 'http://b.internal' }, 'http://b.internal'],
-])('L8 with %o the house API is looked for at %s', (env, url) => {
+])('L8 with %o the house API is expected at %s', (env, url) => {
   expect(urlWith(env)).toBe(url)
 })

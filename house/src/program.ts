@@ -1,4 +1,4 @@
-/** The whole command line: what there is, and what the exit codes mean. */
+/** Assembles the command line. */
 import { brand } from '@lucero/contract/brand'
 import { demoHouseToken, houseUrlFrom } from '@lucero/contract/house'
 import { Command } from 'commander'
@@ -41,7 +41,7 @@ export function openProgram(env: Settings): Command {
     .addHelpText('after', examples('operators list', 'credit grant --help', 'redeem list --status pending --json'))
     .addHelpText('after', exitCodesHelp)
     .exitOverride()
-  // Not as the option's default, which --help would show.
+  // Not the option's default, because --help would print it.
   program.setOptionValueWithSource('token', env['LUCERO_HOUSE_TOKEN'] || demoHouseToken, 'env')
   const commands = [
     addOperators,

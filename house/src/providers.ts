@@ -36,7 +36,7 @@ const addList = (providers: Command) =>
       }),
     )
 
-const told = (secret: string) => `Its secret, shown this once:\n${secret}`
+const secretText = (secret: string) => `Its secret, shown this once:\n${secret}`
 
 const addAdd = (providers: Command) =>
   providers
@@ -55,7 +55,7 @@ const addAdd = (providers: Command) =>
     .action(
       act(async (house, id: string, name: string, { roundUrl }: { roundUrl?: string }) => {
         const data = await house.call('addProvider', { id, name, ...(roundUrl && { roundUrl }) })
-        house.show(data, `${stripControl(data.provider.name)} may run games. ${told(data.secret)}`)
+        house.show(data, `${stripControl(data.provider.name)} may run games. ${secretText(data.secret)}`)
       }),
     )
 
@@ -69,7 +69,7 @@ const addRotate = (providers: Command) =>
       act(async (house, providerId: string) => {
         await house.confirm(`Give ${stripControl(providerId)} a new secret? All but the newest one before it end now.`)
         const data = await house.call('rotateSecret', { providerId })
-        house.show(data, `${stripControl(providerId)} has a new secret. ${told(data.secret)}`)
+        house.show(data, `${stripControl(providerId)} has a new secret. ${secretText(data.secret)}`)
       }),
     )
 

@@ -12,8 +12,8 @@ import {
   readRedeemId,
 } from './reading.ts'
 
-describe('what people type', () => {
-  it('player fault 13: an end given as a day includes that day, one given as a time is that moment', () => {
+describe('input', () => {
+  it('player fault 13: an end given as a day includes that day, and one given as a time is exact', () => {
     expect(readEnd('2026-12-31')).toBe('2027-01-01T00:00:00.000Z')
     expect(readEnd('2026-02-28')).toBe('2026-03-01T00:00:00.000Z')
     expect(readEnd('2026-12-31T18:00')).toBe('2026-12-31T18:00:00.000Z')
@@ -50,10 +50,10 @@ describe('what people type', () => {
     expect(() => readAmount(text)).toThrow('at most two decimals'),
   )
 
-  it('I16 refuses more than the server would take', () =>
+  it("I16 refuses more than the server's limit", () =>
     expect(() => readAmount('1000000000.01')).toThrow('at most 1,000,000,000.00'))
 
-  it('reads ids as they are typed, and says where the right ones stand', () => {
+  it('reads ids in any case, and refuses invalid ones with a hint', () => {
     expect([readRedeemId('r4k7qx2m9a '), readConversationId('c4k7qx2m9a')]).toEqual(['R4K7QX2M9A', 'C4K7QX2M9A'])
     expect(() => readConversationId('C4K7')).toThrow('inbox list')
     expect(() => readBonusId('welcome')).toThrow('bonuses list')
@@ -73,7 +73,7 @@ describe('what people type', () => {
     for (const text of ['0', '-1', '1.5', '1234567890']) expect(() => readLine(text)).toThrow('from 1 on')
   })
 
-  it('writes to everybody only when --all says so', () => {
+  it('writes to all players only with --all', () => {
     expect(readWords('ana', 'hello', false)).toEqual({ username: 'ana', message: 'hello' })
     expect(readWords('hello', undefined, true)).toEqual({ username: undefined, message: 'hello' })
     expect(() => readWords('hello', undefined, false)).toThrow('notify --all')

@@ -1,10 +1,10 @@
-/** What people type, read exactly; anything doubtful is refused before it is sent. */
+/** Parses arguments and options strictly. Ambiguous input is refused before it is sent. */
 import { InvalidArgumentError } from 'commander'
 
-/** More the server would not take either. */
+/** The server's own limit. */
 const maxAmount = 1_000_000_000
 
-/** Digits, and at most two after a point: no sign, no thousands mark, no exponent, so that nothing is guessed at. */
+/** Digits with at most two decimals. Signs, thousands separators and exponents are refused. */
 export function readAmount(text: string): number {
   if (!/^\d{1,10}(\.\d{1,2})?$/.test(text) || Number(text) === 0)
     throw new InvalidArgumentError('An amount is written like 25 or 25.50, is above 0, and has at most two decimals.')
@@ -17,17 +17,17 @@ export function readOperatorId(text: string): number {
   return Number(text)
 }
 
-/** A percentage: what a game gives back of all stakes. */
+/** The RTP of a game in percent. */
 export function readPercentage(text: string): number {
   if (!/^\d{1,3}(\.\d{1,3})?$/.test(text))
     throw new InvalidArgumentError('A return is a percentage with at most three decimals, like 96.5.')
   return Number(text)
 }
 
-/** An amount, or the word that takes the limit away. */
+/** An amount, or 'none' to remove the limit. */
 export const readAmountOrNone = (text: string): number | 'none' => (text === 'none' ? text : readAmount(text))
 
-/** A day, or a moment of it, in UTC. */
+/** A day or a time in UTC. */
 export function readTime(text: string): string {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z?)?$/.test(text)
   const time = new Date(text.length === 10 ? `${text}T00:00:00Z` : text.endsWith('Z') ? text : `${text}Z`)
@@ -36,14 +36,14 @@ export function readTime(text: string): string {
   return time.toISOString()
 }
 
-/** The end of a span: a day is meant to its end, a moment as it stands. */
+/** The end of a period. A day without a time is included. */
 export function readEnd(text: string): string {
   const time = new Date(readTime(text))
   if (text.length === 10) time.setUTCDate(time.getUTCDate() + 1)
   return time.toISOString()
 }
 
-/** A whole day, in UTC. */
+/** A day in UTC. */
 export function readDay(text: string): string {
   const day = new Date(`${text}T00:00:00Z`)
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
@@ -56,7 +56,7 @@ export function readLine(text: string): number {
   return Number(text)
 }
 
-/** A whole number of percent for a game, several of them one after another. */
+/** A game with an integer percentage. The option may be repeated. */
 export function readShare(text: string, before: Record<string, number> = {}): Record<string, number> {
   const [, gameId, percent] = /^([\w-]{1,64})=(\d{1,3})$/.exec(text) ?? []
   if (gameId === undefined || Number(percent) > 100)
@@ -64,7 +64,6 @@ export function readShare(text: string, before: Record<string, number> = {}): Re
   return { ...before, [gameId]: Number(percent) }
 }
 
-/** A multiple of an amount. */
 export function readMultiple(text: string): number {
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(text) || Number(text) < 1 || Number(text) > 100)
     throw new InvalidArgumentError('A play-through is a multiple from 1 to 100, like 10 or 2.5.')
@@ -81,7 +80,7 @@ export function readLimit(text: string): number {
   return Number(text)
 }
 
-/** Ids are in capitals, however they are typed. */
+/** Ids are upper case. */
 export const readRedeemId = (text: string): string => text.trim().toUpperCase()
 
 export function readConversationId(text: string): string {

@@ -81,7 +81,7 @@ async function readRedeem(house: HouseContext, redeemId: string): Promise<HouseR
   return redeem
 }
 
-/** Who gets how much is said before a yes: one wrong letter names another redeem. */
+/** The question names player and amount, because a mistyped id may be another redeem. */
 export function questionAbout(what: 'pay' | 'reject', redeem: HouseRedeem): string {
   const { redeem_id: id, username, amount, operator_id: operator, status, settledAt } = redeem
   if (status !== 'pending')

@@ -9,9 +9,9 @@ import { readLimit } from './reading.ts'
 type Message = HouseData<'listTexts'>['messages'][number]
 type Options = { follow?: boolean; limit?: number }
 
-const lookEveryMs = 1000
-/** More than a demo sends in a second; texts beyond it would be missed. */
-const atOnce = 200
+const pollEveryMs = 1000
+/** More than a demo server sends in a second. Texts beyond it would be missed. */
+const maxPerPoll = 200
 
 export function addSms(program: Command): void {
   program
@@ -26,12 +26,12 @@ export function addSms(program: Command): void {
 
 async function showTexts(house: HouseContext, phone: string | undefined, { follow, limit }: Options): Promise<void> {
   const first = await newestTexts(house, phone, limit)
-  if (!follow) return house.show({ messages: first }, first.map(line).join('\n') || 'No texts.')
-  for (let known = new Set<string>(), texts = first; ;) {
-    for (const text of texts.filter((text) => !known.has(keyOf(text)))) print(house, text)
-    known = new Set(texts.map(keyOf))
-    await pause(lookEveryMs)
-    texts = await newestTexts(house, phone, atOnce)
+  if (!follow) return house.show({ messages: first }, first.map(textLine).join('\n') || 'No texts.')
+  for (let printed = new Set<string>(), texts = first; ;) {
+    for (const text of texts.filter((text) => !printed.has(keyOf(text)))) print(house, text)
+    printed = new Set(texts.map(keyOf))
+    await pause(pollEveryMs)
+    texts = await newestTexts(house, phone, maxPerPoll)
   }
 }
 
@@ -48,6 +48,6 @@ async function newestTexts(
 }
 
 const keyOf = ({ createdAt, to, text }: Message) => `${createdAt} ${to} ${text}`
-const line = ({ createdAt, to, text, channel }: Message) =>
+const textLine = ({ createdAt, to, text, channel }: Message) =>
   `${time(createdAt)}  ${to}  ${channel === 'voice' ? 'call: ' : ''}${stripControl(text)}`
-const print = (house: HouseContext, text: Message) => console.log(house.json ? JSON.stringify(text) : line(text))
+const print = (house: HouseContext, text: Message) => console.log(house.json ? JSON.stringify(text) : textLine(text))

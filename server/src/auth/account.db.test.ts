@@ -8,7 +8,7 @@ let program: TestProgram
 beforeAll(async () => void (program = await startProgram()))
 afterAll(() => program.stop())
 
-const signIn = (username: string, given: string) => program.call('signIn', { body: { username, password: given } })
+const signIn = (username: string, password: string) => program.call('signIn', { body: { username, password } })
 
 async function signedIn() {
   const player = await program.newPlayer()
@@ -16,7 +16,7 @@ async function signedIn() {
 }
 
 describe('change password', () => {
-  it('API-7 PRO-5 takes the old one and the new one', async () => {
+  it('API-7 PRO-5 requires the old password and sets the new one', async () => {
     const { username, token } = await signedIn()
     const body = { password, newPassword: 'Other!pass1' }
     const { status, data } = await program.call('changePassword', { token, body })
@@ -36,13 +36,13 @@ describe('change password', () => {
     expect((await signIn(username, password)).status).toBe(200)
   })
 
-  it('API-7 a session that ends while the password is checked changes nothing', async () => {
+  it('API-7 a session that ends during the password check changes nothing', async () => {
     const { username, token } = await signedIn()
     const { secrets } = program.kit
     const hash = secrets.hashPassword
-    secrets.hashPassword = async (given) => {
+    secrets.hashPassword = async (newPassword) => {
       await program.call('signOut', { token })
-      return hash(given)
+      return hash(newPassword)
     }
     const body = { password, newPassword: 'Other!pass1' }
     const answer = await program.call('changePassword', { token, body }).finally(() => (secrets.hashPassword = hash))
@@ -50,94 +50,94 @@ describe('change password', () => {
     expect((await signIn(username, password)).status).toBe(200)
   })
 
-  it('API-7 guessing at the password of a stolen session is limited', async () => {
+  it('API-7 limits password guesses by a stolen session', async () => {
     const settings = { SIGN_IN_FAILURES_PER_USERNAME_PER_HOUR: '3' }
     const strict = await startProgram(settings, { databaseUrl: program.databaseUrl })
     const { token } = await signedIn()
     const guess = () =>
       strict.call('changePassword', { token, body: { password: 'Wrong!pass1', newPassword: 'Other!pass1' } })
-    const said = []
-    for (const _ of [1, 2, 3, 4]) said.push((await guess()).status)
-    expect(said).toEqual([403, 403, 403, 429])
+    const statuses = []
+    for (const _ of [1, 2, 3, 4]) statuses.push((await guess()).status)
+    expect(statuses).toEqual([403, 403, 403, 429])
     await strict.stop()
   })
 })
 
 describe('change phone', () => {
   type Player = Awaited<ReturnType<typeof signedIn>>
-  const ask = (player: Player, newPhone: string, changes: object = {}) =>
+  const requestChange = (player: Player, newPhone: string, changes: object = {}) =>
     program.call('changePhone', {
       token: player.token,
       body: { phone: player.phone, phoneCode: 1, password, newPhone, newPhoneCode: 1, ...changes },
     })
-  const prove = (player: Player, newPhone: string, code: string, newPhoneCode = 1) =>
+  const verify = (player: Player, newPhone: string, code: string, newPhoneCode = 1) =>
     program.call('verifyPhone', { token: player.token, body: { newPhone, newPhoneCode, code } })
   const phoneOf = async ({ token }: Player) => (await program.call('getUser', { token })).data.user.phone
 
-  it('API-8 API-9 PRO-6 texts the new phone, which counts once it is proved', async () => {
+  it('API-8 API-9 PRO-6 sends a code to the new phone and changes it after verification', async () => {
     const player = await signedIn()
-    const { status, data } = await ask(player, '7101110001')
+    const { status, data } = await requestChange(player, '7101110001')
     expect([status, data]).toEqual([200, { sentVerificationCode: true }])
     expect(await program.textsTo(player)).toEqual([])
     expect(await phoneOf(player)).toBe(player.phone)
     const code = await program.codeTo({ phoneCode: 1, phone: '7101110001' })
-    expect((await prove(player, '7101110001', code)).status).toBe(200)
+    expect((await verify(player, '7101110001', code)).status).toBe(200)
     expect(await phoneOf(player)).toBe('7101110001')
-    expect(refusal(await prove(player, '7101110001', code))).toEqual([400, 'INVALID_CODE'])
+    expect(refusal(await verify(player, '7101110001', code))).toEqual([400, 'INVALID_CODE'])
   })
 
   it.each([
     ['a wrong password', { password: 'Wrong!pass1' }, [403, 'WRONG_PASSWORD']],
     ['another old phone', { phone: '7000000000' }, [403, 'PHONE_MISMATCH']],
     ['another old dial code', { phoneCode: 52 }, [403, 'PHONE_MISMATCH']],
-  ])('API-8 refuses %s and texts nobody', async (_, change, expected) => {
+  ])('API-8 refuses %s and sends no text', async (_, change, expected) => {
     const player = await signedIn()
-    expect(refusal(await ask(player, '7101110002', change))).toEqual(expected)
+    expect(refusal(await requestChange(player, '7101110002', change))).toEqual(expected)
     expect(await program.textsTo({ phoneCode: 1, phone: '7101110002' })).toEqual([])
   })
 
   it('API-8 refuses the phone the player already has', async () => {
     const player = await signedIn()
-    expect(refusal(await ask(player, player.phone))).toEqual([400, 'PHONE_UNCHANGED'])
+    expect(refusal(await requestChange(player, player.phone))).toEqual([400, 'PHONE_UNCHANGED'])
   })
 
-  it('API-9 the code counts for the phone it was sent to, and for its player', async () => {
+  it('API-9 the code is valid only for its player and the phone it was sent to', async () => {
     const [player, other] = [await signedIn(), await signedIn()]
-    await ask(player, '7101110003')
+    await requestChange(player, '7101110003')
     const code = await program.codeTo({ phoneCode: 1, phone: '7101110003' })
-    expect(refusal(await prove(player, '7101110004', code))).toEqual([400, 'INVALID_CODE'])
-    expect(refusal(await prove(player, '7101110003', code, 52))).toEqual([400, 'INVALID_CODE'])
-    expect(refusal(await prove(other, '7101110003', code))).toEqual([400, 'INVALID_CODE'])
-    expect((await prove(player, '7101110003', code)).status).toBe(200)
+    expect(refusal(await verify(player, '7101110004', code))).toEqual([400, 'INVALID_CODE'])
+    expect(refusal(await verify(player, '7101110003', code, 52))).toEqual([400, 'INVALID_CODE'])
+    expect(refusal(await verify(other, '7101110003', code))).toEqual([400, 'INVALID_CODE'])
+    expect((await verify(player, '7101110003', code)).status).toBe(200)
     expect(await phoneOf(other)).toBe(other.phone)
   })
 
-  it("API-8 tells nothing about another player's phone until it is proved; then it is refused", async () => {
+  it("API-8 refuses another player's phone only after the code is verified", async () => {
     const [player, other] = [await signedIn(), await signedIn()]
-    const [free, taken] = [await ask(player, '7101110005'), await ask(player, other.phone)]
+    const [free, taken] = [await requestChange(player, '7101110005'), await requestChange(player, other.phone)]
     expect(taken.text).toBe(free.text)
     const code = await program.codeTo(other)
-    expect(refusal(await prove(player, other.phone, code))).toEqual([409, 'PHONE_TAKEN'])
+    expect(refusal(await verify(player, other.phone, code))).toEqual([409, 'PHONE_TAKEN'])
     expect(await phoneOf(player)).toBe(player.phone)
   })
 
-  it('API-9 two players proving one new phone at the same instant: one gets it', async () => {
+  it('API-9 if two players verify the same new phone concurrently, one succeeds', async () => {
     const both = [await signedIn(), await signedIn()]
     const codes: string[] = []
     for (const player of both) {
-      await ask(player, '7101110006')
+      await requestChange(player, '7101110006')
       codes.push(await program.codeTo({ phoneCode: 1, phone: '7101110006' }))
     }
-    const answers = await Promise.all(both.map((player, i) => prove(player, '7101110006', codes[i]!)))
+    const answers = await Promise.all(both.map((player, i) => verify(player, '7101110006', codes[i]!)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
-  it('API-28 the old phone recovers nothing any more, not even with a code sent before', async () => {
+  it('API-28 the old phone cannot recover the account, even with a code sent before the change', async () => {
     const player = await signedIn()
     await program.call('forgotPassword', { body: { phone: `1${player.phone}` } })
     const oldCode = await program.codeTo(player)
-    await ask(player, '7101110007')
-    await prove(player, '7101110007', await program.codeTo({ phoneCode: 1, phone: '7101110007' }))
+    await requestChange(player, '7101110007')
+    await verify(player, '7101110007', await program.codeTo({ phoneCode: 1, phone: '7101110007' }))
     const stale = await program.call('verifyResetCode', { body: { phone: `1${player.phone}`, code: oldCode } })
     expect(refusal(stale)).toEqual([400, 'INVALID_CODE'])
   })
@@ -147,7 +147,7 @@ describe('deactivate and activate', () => {
   const toggle = (player: { phone: string }, token: string, changes: object = {}) =>
     program.call('toggleProfile', { token, body: { phoneCode: 1, phone: player.phone, password, ...changes } })
 
-  it('API-6 HDR-9 PRO-9 deactivates, ends the session, and activates again after signing in', async () => {
+  it('API-6 HDR-9 PRO-9 deactivates the profile, ends the session and reactivates after the next sign-in', async () => {
     const player = await signedIn()
     expect((await program.call('getUser', { token: player.token })).data.user.isActive).toBe(true)
     const off = await toggle(player, player.token)
@@ -170,7 +170,7 @@ describe('deactivate and activate', () => {
   })
 
   const active = callNames.filter((name) => calls[name].access === 'player' && name in apiRoutes)
-  it('API-6 a deactivated player is refused every call that needs an active profile', async () => {
+  it('API-6 refuses a deactivated player every call that requires an active profile', async () => {
     const player = await signedIn()
     await toggle(player, player.token)
     const token = await player.signIn()
@@ -185,7 +185,7 @@ describe('deactivate and activate', () => {
     expect((await program.call('getCountries', { token })).status).toBe(200)
   })
 
-  /** Written out here, so that a call whose access changes in the contract is missed. */
+  /** Listed here so that the test fails if the access of a call changes in the contract. */
   const openToDeactivated = [
     'getSessions',
     'endSession',
@@ -220,7 +220,7 @@ describe('deactivate and activate', () => {
     'signOut',
   ] as const
 
-  it('A1 A2 a deactivated player may call all that is not play: the statement and own limits too', async () => {
+  it('A1 A2 a deactivated player may use calls that are not play, including the statement and their own limits', async () => {
     const player = await signedIn()
     await toggle(player, player.token)
     const token = await player.signIn()
@@ -237,7 +237,7 @@ describe('deactivate and activate', () => {
     }
   })
 
-  it('a closed account cannot come back this way', async () => {
+  it('a closed account cannot be reactivated by the player', async () => {
     const player = await signedIn()
     await program.owner.run(sql`update player set closed_at = now(), deactivated_at = now() where id = ${player.id}`)
     expect(refusal(await toggle(player, player.token))).toEqual([403, 'ACCOUNT_CLOSED'])

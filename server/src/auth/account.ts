@@ -1,4 +1,4 @@
-/** What a signed-in player changes about the account itself; each asks for the password again. */
+/** Account changes by a signed-in player. Each requires the password again. */
 import { randomUUID } from 'node:crypto'
 import type { AuthBody } from '@lucero/contract/auth'
 import { Refusal } from '@lucero/contract/refusals'
@@ -53,7 +53,7 @@ export async function verifyPhone(kit: Kit, { playerId }: Caller, body: AuthBody
   return {}
 }
 
-/** An excluded player keeps the number; the house can change it. */
+/** A self-excluded player cannot change the phone number. The house can. */
 async function assertPhoneMayChange(kit: Kit, tx: Tx, playerId: string): Promise<void> {
   const exclusion = breakOf(await findSaferPlay(tx, playerId), kit.clock.now())
   if (exclusion?.kind === 'exclusion') throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
@@ -67,7 +67,7 @@ export async function toggleProfile(kit: Kit, { playerId }: Caller, body: AuthBo
   return { isActive: player.standing !== 'active' }
 }
 
-/** All credit goes back to the operators, all operators are left, all sessions end: one command on the player's book. */
+/** One command on the player's book returns all credit, leaves all operators and ends all sessions. */
 async function deactivate(kit: Kit, playerId: string): Promise<void> {
   await kit.books.submit(commands.deactivate.of(playerId, randomUUID(), {}))
   kit.events.publish({ kind: 'sessions-ended', playerId })

@@ -1,4 +1,4 @@
-// Limits per address, over HTTP and through a proxy that appends: what a client writes into X-Forwarded-For counts for nothing.
+// Limits per address, over HTTP and behind a proxy that appends to X-Forwarded-For. Values that a client sends are ignored.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => base.stop())
 
-/** A node behind such a proxy; the client's true address is what `client.address` says. */
+/** Starts a node behind such a proxy. `client.address` is the client's real address. */
 async function behindProxy(settings: Record<string, string>) {
   const node = await startProgram(settings, { databaseUrl: base.databaseUrl })
   const client = { address: '198.51.100.7' }
@@ -53,24 +53,27 @@ async function signIns(
   return tally(statuses)
 }
 
-it('H1 60 sign-ins, each under another forged address, are 20', async () => {
+it('H1 limits 60 sign-ins with different forged addresses to 20', async () => {
   const { post } = await behindProxy({ TRUST_PROXY: '1', SIGN_INS_PER_ADDRESS_PER_MINUTE: '20' })
   expect(await signIns(post, 60, forgedAt)).toEqual({ 401: 20, 429: 40 })
 })
 
-it.each(['127.0.0.1', 'loopback', '127.0.0.0/8, ::1'])('H1 the same with TRUST_PROXY=%s', async (trusted) => {
-  const { post } = await behindProxy({ TRUST_PROXY: trusted, SIGN_INS_PER_ADDRESS_PER_MINUTE: '2' })
-  expect(await signIns(post, 6, forgedAt)).toEqual({ 401: 2, 429: 4 })
-})
+it.each(['127.0.0.1', 'loopback', '127.0.0.0/8, ::1'])(
+  'H1 ignores forged addresses with TRUST_PROXY=%s',
+  async (trusted) => {
+    const { post } = await behindProxy({ TRUST_PROXY: trusted, SIGN_INS_PER_ADDRESS_PER_MINUTE: '2' })
+    expect(await signIns(post, 6, forgedAt)).toEqual({ 401: 2, 429: 4 })
+  },
+)
 
-it('H1 players behind the proxy are told apart by the address it saw', async () => {
+it('H1 distinguishes players behind the proxy by the address that the proxy reports', async () => {
   const { post, client } = await behindProxy({ TRUST_PROXY: '1', SIGN_INS_PER_ADDRESS_PER_MINUTE: '2' })
   expect(await signIns(post, 4, () => '')).toEqual({ 401: 2, 429: 2 })
   client.address = '198.51.100.8'
   expect(await signIns(post, 4, () => '')).toEqual({ 401: 2, 429: 2 })
 })
 
-it('H1 every address of an IPv6 /64 is one, and another /64 another', async () => {
+it('H1 counts an IPv6 /64 as one address', async () => {
   const { post, client } = await behindProxy({ TRUST_PROXY: '1', SIGN_INS_PER_ADDRESS_PER_MINUTE: '2' })
   const from = async (address: string) => {
     client.address = address
@@ -82,12 +85,12 @@ it('H1 every address of an IPv6 /64 is one, and another /64 another', async () =
   expect(await from('2001:db8:1:3::1')).toEqual({ 401: 1 })
 })
 
-it('H1 nobody is trusted unless told so, and an address of 8,000 characters is one like any other', async () => {
+it('H1 trusts no proxy by default, and accepts a forged address of 8,000 characters', async () => {
   const { post } = await behindProxy({ SIGN_INS_PER_ADDRESS_PER_MINUTE: '2' })
   expect(await signIns(post, 4, (turn) => `${turn}${'9'.repeat(8000)}`)).toEqual({ 401: 2, 429: 2 })
 })
 
-it('H1 9 sign-ups, each under another forged address, are 3', async () => {
+it('H1 limits 9 sign-ups with different forged addresses to 3', async () => {
   const { post } = await behindProxy({ TRUST_PROXY: '1', SIGN_UPS_PER_ADDRESS_PER_HOUR: '3' })
   const statuses: number[] = []
   for (let turn = 0; turn < 9; turn += 1) {
@@ -102,8 +105,8 @@ it('H1 9 sign-ups, each under another forged address, are 3', async () => {
   expect(tally(statuses)).toEqual({ 200: 3, 429: 6 })
 })
 
-it('H1 the games are told the address that the proxy saw, as limits count it', async () => {
-  const games = createServer((asked, answer) => answer.end(String(asked.headers['x-forwarded-for']))).listen(
+it('H1 forwards to the games service the address that the proxy reports, in the form that limits use', async () => {
+  const games = createServer((request, response) => response.end(String(request.headers['x-forwarded-for']))).listen(
     0,
     '127.0.0.1',
   )
@@ -111,8 +114,8 @@ it('H1 the games are told the address that the proxy saw, as limits count it', a
   stops.push(async () => games.close())
   const url = `http://127.0.0.1:${(games.address() as AddressInfo).port}`
   const { post, client } = await behindProxy({ TRUST_PROXY: '1', LUCERO_GAMES_URL: url })
-  const told = async () => (await post('/games/api/enter', {}, '203.0.113.66')).text()
-  expect(await told()).toBe('198.51.100.7')
+  const forwardedAddress = async () => (await post('/games/api/enter', {}, '203.0.113.66')).text()
+  expect(await forwardedAddress()).toBe('198.51.100.7')
   client.address = '2001:db8:1:2:3:4:5:6'
-  expect(await told()).toBe('2001:db8:1:2::')
+  expect(await forwardedAddress()).toBe('2001:db8:1:2::')
 })

@@ -33,7 +33,7 @@ async function newcomer() {
 const all = (answers: Answer[]) => new Set(answers.map(({ error }) => error?.description))
 
 describe('tries', () => {
-  it('API-2 the right code after two wrong ones works, after three it does not', async () => {
+  it('API-2 accepts the correct code after two wrong ones, but not after three', async () => {
     const [lucky, late] = [await newcomer(), await newcomer()]
     for (const step of [1, 2]) await lucky.verify(otherThan(lucky.code, step))
     expect((await lucky.verify(lucky.code)).status).toBe(200)
@@ -41,7 +41,7 @@ describe('tries', () => {
     expect(refusal(await late.verify(late.code))).toEqual([400, 'INVALID_CODE'])
   })
 
-  it('API-2 of 100 wrong guesses at once at most 3 are compared, and then the right one is refused too', async () => {
+  it('API-2 compares at most 3 of 100 concurrent wrong guesses, then refuses the correct code', async () => {
     const { id, code, verify } = await newcomer()
     const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => verify(otherThan(code, i + 1))))
     expect(all(answers)).toEqual(new Set(['INVALID_CODE']))
@@ -49,24 +49,24 @@ describe('tries', () => {
     expect(refusal(await verify(code))).toEqual([400, 'INVALID_CODE'])
   })
 
-  it('API-2 a right code sent ten times at once works once', async () => {
+  it('API-2 accepts a correct code once if it is sent ten times concurrently', async () => {
     const { code, verify } = await newcomer()
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('API-29 100 parallel guesses at a reset code: at most 3 compared', async () => {
+  it('API-29 compares at most 3 of 100 concurrent guesses at a reset code', async () => {
     const player = await program.newPlayer()
     const phone = `1${player.phone}`
     await program.call('forgotPassword', { body: { phone } })
     const code = await program.codeTo(player)
-    const guess = (given: string) => program.call('verifyResetCode', { body: { phone, code: given } })
+    const guess = (guessedCode: string) => program.call('verifyResetCode', { body: { phone, code: guessedCode } })
     await Promise.all(Array.from({ length: 100 }, (_, i) => guess(otherThan(code, i + 1))))
     expect(await codeRow(phone)).toMatchObject({ triesLeft: 0, failures: 3 })
     expect(refusal(await guess(code))).toEqual([400, 'INVALID_CODE'])
   })
 
-  it('a spent try stays spent when what follows is refused', async () => {
+  it('an attempt stays counted if the call is refused afterwards', async () => {
     const taken = await program.newPlayer()
     const body = { username: 'same-phone', password, phoneCode: 1, phone: taken.phone }
     const { data } = await program.call('signUp', { body })
@@ -76,10 +76,10 @@ describe('tries', () => {
   })
 })
 
-it('M5 40 spellings of one id are one account: one row, 3 guesses compared, one text in the gap', async () => {
+it('M5 treats 40 spellings of one id as one account: one row, 3 guesses compared, one text within the gap', async () => {
   const { id, code, ...phone } = await newcomer()
   const slow = await startProgram({ CODE_GAP_SECONDS: '50' }, { databaseUrl: program.databaseUrl })
-  /** The bits of `turn` say which letters are capitals. */
+  /** The bits of `turn` select the letters that are capitals. */
   const spelling = (turn: number) => {
     let at = 0
     return id.replaceAll(/[a-f]/g, (letter) => ((turn >> at++) & 1 ? letter.toUpperCase() : letter))
@@ -98,14 +98,14 @@ it('M5 40 spellings of one id are one account: one row, 3 guesses compared, one 
   await slow.stop()
 })
 
-describe('life', () => {
+describe('lifetime', () => {
   const age = (subject: string, seconds: number) =>
     program.owner.run(sql`
       update code set sent_at = sent_at - make_interval(secs => ${seconds}),
         expires_at = expires_at - make_interval(secs => ${seconds})
       where subject = ${subject}`)
 
-  it('API-2 a code works for five minutes', async () => {
+  it('API-2 a code expires after five minutes', async () => {
     const [early, late] = [await newcomer(), await newcomer()]
     await age(early.id, 290)
     await age(late.id, 301)
@@ -113,7 +113,7 @@ describe('life', () => {
     expect(refusal(await late.verify(late.code))).toEqual([400, 'INVALID_CODE'])
   })
 
-  it('API-3 inside the gap a resend answers 200, sends nothing, and the old code still works', async () => {
+  it('API-3 a resend within the gap returns 200 and sends nothing; the old code stays valid', async () => {
     const slow = await startProgram({ CODE_GAP_SECONDS: '50' }, { databaseUrl: program.databaseUrl })
     const player = await newcomer()
     await age(player.id, 40)
@@ -126,7 +126,7 @@ describe('life', () => {
     await slow.stop()
   })
 
-  it('API-3 ten resends at the same instant inside the gap send one text', async () => {
+  it('API-3 ten concurrent resends within the gap send one text', async () => {
     const slow = await startProgram({ CODE_GAP_SECONDS: '50' }, { databaseUrl: program.databaseUrl })
     const player = await newcomer()
     await age(player.id, 60)
@@ -147,7 +147,7 @@ describe('wrong guesses in a row', () => {
     }
     return answers
   }
-  it('API-2 API-3 ten pause codes for 24 hours, over any number of codes, and it is said how long', async () => {
+  it('API-2 API-3 ten wrong guesses over any number of codes pause codes for 24 hours, with Retry-After', async () => {
     const player = await newcomer()
     expect(all(await failTimes(player, 10))).toEqual(new Set(['INVALID_CODE']))
     const sent = await program.textsTo(player)
@@ -166,7 +166,7 @@ describe('wrong guesses in a row', () => {
     expect((await player.verify(await program.codeTo(player))).status, 'M3 and never for ever').toBe(200)
   })
 
-  it('API-2 a right code forgets the wrong ones before it', async () => {
+  it('API-2 a correct code resets the failure count', async () => {
     const player = await newcomer()
     await failTimes(player, 8)
     if ((await codeRow(player.id)).triesLeft === 0) await player.resend()
@@ -174,20 +174,20 @@ describe('wrong guesses in a row', () => {
     expect(await codeRow(player.id)).toMatchObject({ failures: 0, hash: null })
   })
 
-  it('API-28 pauses for an unknown phone just the same', async () => {
+  it('API-28 pauses codes for an unknown phone in the same way', async () => {
     const phone = '17990000001'
     const guess = () => program.call('verifyResetCode', { body: { phone, code: '0000' } })
-    const seen = []
+    const refusals = []
     for (const _ of [1, 2, 3, 4]) {
       await program.call('forgotPassword', { body: { phone } })
-      for (let tries = 0; tries < 3; tries += 1) seen.push((await guess()).error?.description)
+      for (let tries = 0; tries < 3; tries += 1) refusals.push((await guess()).error?.description)
     }
-    expect(seen).toEqual([...Array<string>(10).fill('INVALID_CODE'), 'CODE_LOCKED', 'CODE_LOCKED'])
+    expect(refusals).toEqual([...Array<string>(10).fill('INVALID_CODE'), 'CODE_LOCKED', 'CODE_LOCKED'])
     expect(refusal(await program.call('forgotPassword', { body: { phone } }))).toEqual([429, 'CODE_LOCKED'])
   })
 })
 
-it('forgets old codes, but not wrong guesses at them', async () => {
+it('deletes old codes but keeps their failure counts', async () => {
   const [idle, guessed] = [await newcomer(), await newcomer()]
   await guessed.verify(otherThan(guessed.code))
   await program.owner.run(sql`
@@ -210,21 +210,21 @@ describe('limits on sending', () => {
   ])('API-3 API-28 three %s, then 429 with Retry-After and no text', async (_, settings, window) => {
     const strict = await startProgram(settings, { databaseUrl: program.databaseUrl })
     const player = await strict.newPlayer()
-    const ask = () => strict.call('forgotPassword', { body: { phone: `1${player.phone}` } })
-    for (let sent = 0; sent < 3; sent += 1) expect((await ask()).status).toBe(200)
+    const requestCode = () => strict.call('forgotPassword', { body: { phone: `1${player.phone}` } })
+    for (let sent = 0; sent < 3; sent += 1) expect((await requestCode()).status).toBe(200)
     const code = await strict.codeTo(player)
-    const refused = await ask()
+    const refused = await requestCode()
     expect(refusal(refused)).toEqual([429, 'TOO_MANY_REQUESTS'])
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(window * 0.9)
     expect(wait).toBeLessThanOrEqual(window)
     expect(await strict.textsTo(player)).toHaveLength(3)
     const right = await strict.call('verifyResetCode', { body: { phone: `1${player.phone}`, code } })
-    expect(right.status, 'the code sent last still works').toBe(200)
+    expect(right.status, 'the last code is still valid').toBe(200)
     await strict.stop()
   })
 
-  it('API-1 sign-ups are limited per address', async () => {
+  it('API-1 limits sign-ups per address', async () => {
     const strict = await startProgram({ SIGN_UPS_PER_ADDRESS_PER_HOUR: '1' }, { databaseUrl: program.databaseUrl })
     const signUp = (username: string) =>
       strict.call('signUp', { body: { username, password, phoneCode: 1, phone: '7895550001' } })
@@ -234,7 +234,7 @@ describe('limits on sending', () => {
     await strict.stop()
   })
 
-  it('SUP-11 dial codes that get no texts are refused at sign-up, and silent at recovery', async () => {
+  it('SUP-11 refuses an unserved dial code at sign-up, and sends nothing at recovery without an error', async () => {
     const strict = await startProgram({ SMS_DIAL_CODES: '1, 52' }, { databaseUrl: program.databaseUrl })
     const body = { username: 'far-away', password, phoneCode: 44, phone: '7895550002' }
     expect(refusal(await strict.call('signUp', { body }))).toEqual([400, 'PHONE_NOT_SERVED'])

@@ -1,4 +1,4 @@
-/** One mechanism for every four-digit code: sign-up, password reset, change of phone. */
+/** Sends and checks the four-digit codes for sign-up, password reset and change of phone. */
 import { brand } from '@lucero/contract/brand'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
@@ -13,18 +13,18 @@ import * as store from './store.ts'
 
 type Request = {
   purpose: Purpose
-  /** What the code will be asked for with: the player, or the phone when nobody is signed in. */
+  /** Identifies the code when it is checked: the player id, or the phone number if nobody is signed in. */
   subject: string
   phone: Phone
   channel: Channel
   address: string
-  /** A known one of the player's, where it was asked for. */
+  /** The player's known device, if the request came from one. */
   device?: Device | undefined
-  /** False does all the same work and sends nothing, so that neither answer nor time tells who is known. */
+  /** If false, does the same work but sends nothing. Neither the reply nor its timing reveals which phones are registered. */
   deliver: boolean
 }
 
-/** The code, or nothing when one went out a moment ago: then the old one still works, and the answer is the same. */
+/** Returns undefined if a code was sent within the gap. The earlier code stays valid, and the API reply is the same. */
 export async function sendCode(kit: Kit, tx: Tx, request: Request): Promise<string | undefined> {
   const { purpose, subject, phone, address, device } = request
   const code = newCode()
@@ -50,7 +50,7 @@ const paused = (seconds: number) => new Refusal('CODE_LOCKED', { retryAfterSecon
 const codeText = (code: string, minutes: number) =>
   `${brand}: your verification code is ${code}. It works for ${minutes} minutes. Never share it with anybody.`
 
-/** By which a phone knows the code, and fills it in at our pages alone. It must be the last line. */
+/** WebOTP: lets the phone fill in the code on our origin only. It must be the last line of the text. */
 const webOtpLine = ({ publicUrl }: Kit['config'], code: string): string =>
   publicUrl ? `\n\n@${new URL(publicUrl).hostname} #${code}` : ''
 
@@ -58,32 +58,32 @@ type Guess = {
   purpose: Purpose
   subject: string
   code: string
-  /** Where the code must have gone. */
+  /** The phone that the code must have been sent to. */
   phone?: Phone
-  /** Whom strangers guess at, and from where; left out where nobody but the player could be guessing. */
+  /** Limits guesses by account and address. Omitted where only the player can be guessing. */
   from?: { about: string; address: string } | undefined
 }
 
 /**
- * Runs `then` in the transaction that uses the code up. The try is spent and committed first, so that a crash, a refusal
- * or a hundred parallel guesses never give one back.
+ * Runs `then` in the transaction that consumes the code. The attempt is counted and committed first, so a crash, a refusal
+ * or parallel guesses cannot restore it.
  */
 export async function withCode<Result>(
   kit: Kit,
   { purpose, subject, code, phone, from }: Guess,
   then: (tx: Tx, sentTo: Phone) => Promise<Result>,
 ): Promise<Result> {
-  const giveGuessBack = from && (await takeGuess(kit, { purpose, subject, ...from }))
-  const kept = await store.takeTry(kit.db, purpose, subject)
-  const right = kept && sameBytes(kit.secrets.codeHash(purpose, subject, code), kept.codeHash)
-  // What was right, or was compared with nothing, is no failure.
-  if (right !== false) await giveGuessBack?.()
-  if (!kept) throw await noCode(kit, purpose, subject)
-  const sameTarget = !phone || (phone.phoneCode === kept.phoneCode && phone.phone === kept.phone)
-  if (!right || !sameTarget) throw new Refusal('INVALID_CODE')
+  const refundGuess = from && (await takeGuess(kit, { purpose, subject, ...from }))
+  const row = await store.takeTry(kit.db, purpose, subject)
+  const isRight = row && sameBytes(kit.secrets.codeHash(purpose, subject, code), row.codeHash)
+  // A correct code is no failure, and neither is a guess when there was no code to compare with.
+  if (isRight !== false) await refundGuess?.()
+  if (!row) throw await noCode(kit, purpose, subject)
+  const sameTarget = !phone || (phone.phoneCode === row.phoneCode && phone.phone === row.phone)
+  if (!isRight || !sameTarget) throw new Refusal('INVALID_CODE')
   return kit.db.transaction(async (tx) => {
-    if (!(await store.useCode(tx, purpose, subject, kept.codeHash))) throw new Refusal('INVALID_CODE')
-    return then(tx, { phoneCode: kept.phoneCode, phone: kept.phone })
+    if (!(await store.useCode(tx, purpose, subject, row.codeHash))) throw new Refusal('INVALID_CODE')
+    return then(tx, { phoneCode: row.phoneCode, phone: row.phone })
   })
 }
 

@@ -14,7 +14,7 @@ export const deactivate = declare({
   decide: decideDeactivate,
 })
 
-/** What the house has closed meanwhile stays closed. */
+/** Rejected if the house has closed the account in the meantime. */
 function decideDeactivate(
   book: BookView<typeof wallets | typeof accountClosures | typeof grants>,
   _: EmptyObject,
@@ -29,7 +29,7 @@ function decideDeactivate(
   }
 }
 
-/** What deactivation and confiscation have in common besides the money. */
+/** The changes that deactivation and confiscation share, apart from the money. */
 export const closeAccount = (playerId: string, status: 'deactivated' | 'closed'): Change[] => [
   change(accountClosures, { playerId, id: playerId, status }),
   change(endedSessions, { playerId, id: playerId }),

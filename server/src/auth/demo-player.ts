@@ -2,10 +2,10 @@ import type { Kit } from '../kit/kit.ts'
 import { addPlayer, findByUsername, markVerified, type Phone } from '../players/players.ts'
 import * as store from './store.ts'
 
-/** A verified player with a known password, for demo mode only. Gives the player's id, and whether it is new. */
+/** Adds a verified player with a fixed password. For demo mode only. */
 export async function addDemoPlayer(kit: Kit, { password, ...player }: Phone & { username: string; password: string }) {
-  const known = await findByUsername(kit.db, player.username)
-  if (known) return { id: known.id, isNew: false }
+  const existing = await findByUsername(kit.db, player.username)
+  if (existing) return { id: existing.id, isNew: false }
   const passwordHash = await kit.secrets.hashPassword(password)
   const id = await kit.db.transaction(async (tx) => {
     const id = await addPlayer(tx, player)

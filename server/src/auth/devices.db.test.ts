@@ -17,7 +17,7 @@ const devicesOf = async (id: string) =>
     )
   ).map(({ hash }) => hash)
 
-it('M3 a device keeps its token from sign-in to sign-in, and we only its hash', async () => {
+it('M3 a device keeps its token across sign-ins, and only its hash is stored', async () => {
   const player = await program.newPlayer()
   const { deviceToken } = await signIn(player.username)
   expect(deviceToken).toMatch(/^[\w-]{43}$/)
@@ -28,7 +28,7 @@ it('M3 a device keeps its token from sign-in to sign-in, and we only its hash', 
   expect(rows[0]!.text).not.toContain(Buffer.from(deviceToken).toString('hex'))
 })
 
-it('M3 two players who share a browser share its token; one it made up itself is not taken', async () => {
+it('M3 two players who share a browser share its token; a token that we did not issue is replaced', async () => {
   const [one, other] = [await program.newPlayer(), await program.newPlayer()]
   const { deviceToken } = await signIn(one.username)
   expect((await signIn(other.username, deviceToken)).deviceToken).toBe(deviceToken)
@@ -37,7 +37,7 @@ it('M3 two players who share a browser share its token; one it made up itself is
   expect((await signIn(one.username, madeUp)).deviceToken).not.toBe(madeUp)
 })
 
-it('M3 a token opens nothing', async () => {
+it('M3 a device token grants no access', async () => {
   const player = await program.newPlayer()
   const { deviceToken } = await signIn(player.username)
   expect((await program.call('getUser', { token: deviceToken })).status).toBe(401)
@@ -45,7 +45,7 @@ it('M3 a token opens nothing', async () => {
   expect((await program.call('signIn', { body: wrong })).status).toBe(401)
 })
 
-it('M3 a new password forgets every device but the one it was set on', async () => {
+it('M3 a new password forgets every device except the one on which it was set', async () => {
   const player = await program.newPlayer()
   const [mine] = [await signIn(player.username), await signIn(player.username)]
   expect(await devicesOf(player.id)).toHaveLength(2)
@@ -56,7 +56,7 @@ it('M3 a new password forgets every device but the one it was set on', async () 
   expect((await program.call('signIn', { body: again })).data.deviceToken).toBe(data.deviceToken)
 })
 
-it('M3 ten devices of a player are known, those used last', async () => {
+it('M3 keeps the ten most recently used devices of a player', async () => {
   const player = await program.newPlayer()
   const first = await signIn(player.username)
   await program.owner.run(sql`
@@ -67,7 +67,7 @@ it('M3 ten devices of a player are known, those used last', async () => {
   expect((await signIn(player.username, first.deviceToken)).deviceToken).not.toBe(first.deviceToken)
 })
 
-it('M3 a device not used for 90 days is forgotten', async () => {
+it('M3 forgets a device that was not used for 90 days', async () => {
   const [old, young] = [await program.newPlayer(), await program.newPlayer()]
   for (const { username } of [old, young]) await signIn(username)
   const age = (id: string, days: number) =>

@@ -1,6 +1,6 @@
 /**
- * A browser that a player has signed in from keeps a random token, and shows it at the next sign-in or recovery: what strangers
- * try is not counted against it. It opens nothing by itself, and is never asked for.
+ * Known devices. A browser stores a random token after sign-in and sends it with the next sign-in or recovery. Attempts by
+ * strangers do not count against a known device. The token is optional and grants no access by itself.
  */
 import type { Tx } from '@lucero/kit/db'
 import { inBatches } from '@lucero/kit/batches'
@@ -8,12 +8,12 @@ import type { Kit } from '../kit/kit.ts'
 import { newToken, tokenHash } from '@lucero/kit/secrets'
 import * as store from './store.ts'
 
-/** The hash of a token that is known for the player in question. */
+/** The hash of a device token that belongs to the player. */
 export type Device = string
 
 const maxPerPlayer = 10
 
-/** Asks the same of the database whether or not there is such a player. */
+/** Runs the same query whether or not the player exists, so that timing reveals nothing. */
 export async function knownDevice(
   kit: Kit,
   playerId: string | undefined,
@@ -21,24 +21,25 @@ export async function knownDevice(
 ): Promise<Device | undefined> {
   if (token === undefined) return undefined
   const hash = tokenHash(token)
-  const known = await store.isDeviceOf(kit.db, playerId ?? store.nobody, hash, kit.config.knownDeviceDays)
-  return known ? hash.toString('hex') : undefined
+  const isKnown = await store.isDeviceOf(kit.db, playerId ?? store.nobody, hash, kit.config.knownDeviceDays)
+  return isKnown ? hash.toString('hex') : undefined
 }
 
-/** The token to keep: the same where it is one of ours, so that it serves all who share a browser; else a new one. */
-export async function rememberDevice(tx: Tx, playerId: string, given: string | undefined): Promise<string> {
-  const token = given !== undefined && (await store.isDevice(tx, tokenHash(given))) ? given : newToken()
+/** Returns the token for the browser to store. A token that we issued is reused, so players who share a browser share it. */
+export async function rememberDevice(tx: Tx, playerId: string, sentToken: string | undefined): Promise<string> {
+  const isOurs = sentToken !== undefined && (await store.isDevice(tx, tokenHash(sentToken)))
+  const token = isOurs ? sentToken : newToken()
   await store.putDevice(tx, playerId, tokenHash(token))
   await store.keepLatestDevices(tx, playerId, maxPerPlayer)
   return token
 }
 
-/** With a new password every device has to prove itself again; the one it was set on has. */
-export async function renewDevice(tx: Tx, playerId: string, given: string | undefined): Promise<string> {
+/** A new password forgets every device except the one on which it was set. */
+export async function renewDevice(tx: Tx, playerId: string, token: string | undefined): Promise<string> {
   await store.deleteDevicesOf(tx, playerId)
-  return rememberDevice(tx, playerId, given)
+  return rememberDevice(tx, playerId, token)
 }
 
-/** Devices that were not used for long. */
+/** Deletes devices that were not used for `knownDeviceDays`. */
 export const deleteOldDevices = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldDevices(db, config.knownDeviceDays, most), until)

@@ -1,4 +1,4 @@
-// A self-exclusion holds for the phone as well as for the account: numbers of today and of before, on two nodes.
+// A self-exclusion applies to the player's current and former phone numbers as well as to the account. Runs on two nodes.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
@@ -24,7 +24,7 @@ const newNumber = () => {
   return String(7_400_000_000 + numbers)
 }
 
-/** Signs up with a number and proves it; the second answer says what came of it. */
+/** Signs up with a number and verifies it. Returns the result of the verification. */
 async function signUp(phone: string, node: Pick<TestProgram, 'call'> = casino) {
   const body = { username: `n${randomUUID().slice(0, 12)}`, password, phoneCode: 1, phone }
   const { status, data } = await node.call('signUp', { body })
@@ -34,11 +34,11 @@ async function signUp(phone: string, node: Pick<TestProgram, 'call'> = casino) {
 const signUpResult = async (phone: string, node?: Pick<TestProgram, 'call'>) =>
   refusal(await (await signUp(phone, node)).verify())
 
-const askChange = (player: TestPlayer, phone: string, newPhone: string) =>
+const requestChange = (player: TestPlayer, phone: string, newPhone: string) =>
   player.call('changePhone', { body: { phoneCode: 1, phone, password, newPhoneCode: 1, newPhone } })
 
 async function changePhone(player: TestPlayer, phone: string, newPhone: string) {
-  await askChange(player, phone, newPhone)
+  await requestChange(player, phone, newPhone)
   const code = await casino.codeTo({ phoneCode: 1, phone: newPhone })
   return player.call('verifyPhone', { body: { newPhoneCode: 1, newPhone, code } })
 }
@@ -47,34 +47,34 @@ const exclude = (player: TestPlayer, length: 'for-good' | '24-hours' = 'for-good
   player.call('takeBreak', { body: { length } })
 
 describe('N6 an excluded player', () => {
-  it('cannot change the phone; the house can, and the number before stays blocked', async () => {
+  it('cannot change the phone; the house can, and the former number stays blocked', async () => {
     const player = await casino.player()
     const [next, third] = [newNumber(), newNumber()]
     await exclude(player)
-    expect(refusal(await askChange(player, player.phone, next))).toEqual([403, 'ON_A_BREAK'])
+    expect(refusal(await requestChange(player, player.phone, next))).toEqual([403, 'ON_A_BREAK'])
     expect(await casino.textsTo({ phoneCode: 1, phone: next })).toEqual([])
     const change = { username: player.username, phone: `+1${third}`, reason: 'Lost the phone' }
     expect((await casino.house('changePhoneFor', change)).data).toEqual({ phone: `+1${third}` })
     expect(await signUpResult(player.phone)).toEqual([409, 'PHONE_BLOCKED'])
     expect(await signUpResult(third)).toEqual([409, 'PHONE_TAKEN'])
-    const kept = await casino.owner.one<{ reason: string; hash: Buffer }>(
+    const formerPhone = await casino.owner.one<{ reason: string; hash: Buffer }>(
       sql`select reason, phone_hash as hash from former_phone where player_id = ${player.id}`,
     )
-    expect(kept.reason).toBe('Lost the phone')
-    expect(kept.hash.toString('latin1')).not.toContain(player.phone)
+    expect(formerPhone.reason).toBe('Lost the phone')
+    expect(formerPhone.hash.toString('latin1')).not.toContain(player.phone)
   })
 
-  it('who asked for a code before the exclusion cannot use it after', async () => {
+  it('cannot use a code that was requested before the exclusion', async () => {
     const player = await casino.player()
     const next = newNumber()
-    await askChange(player, player.phone, next)
+    await requestChange(player, player.phone, next)
     await exclude(player)
     const code = await casino.codeTo({ phoneCode: 1, phone: next })
     const answer = await player.call('verifyPhone', { body: { newPhoneCode: 1, newPhone: next, code } })
     expect(refusal(answer)).toEqual([403, 'ON_A_BREAK'])
   })
 
-  it('every number that they had before is blocked, for a new account and for an old one, on every node', async () => {
+  it('blocks every former number for new and existing accounts on every node', async () => {
     const [player, another] = [await casino.player(), await casino.player()]
     const [second, third] = [newNumber(), newNumber()]
     expect((await changePhone(player, player.phone, second)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('N6 an excluded player', () => {
     expect(refusal(await changePhone(another, another.phone, second))).toEqual([409, 'PHONE_BLOCKED'])
   })
 
-  it('nobody learns of it who has not proved the phone: the sign-up answers as for a free number', async () => {
+  it('is not revealed before the phone is verified: sign-up replies as for a free number', async () => {
     const player = await casino.player()
     await changePhone(player, player.phone, newNumber())
     await exclude(player)
@@ -98,7 +98,7 @@ describe('N6 an excluded player', () => {
   })
 })
 
-it('N6 a break blocks the numbers of before while it lasts', async () => {
+it('N6 a time-out blocks former numbers until it ends', async () => {
   const player = await casino.player()
   await changePhone(player, player.phone, newNumber())
   await exclude(player, '24-hours')
@@ -108,7 +108,7 @@ it('N6 a break blocks the numbers of before while it lasts', async () => {
   expect(await signUpResult(player.phone)).toEqual([200, undefined])
 })
 
-it('N6 a player who is not excluded blocks nothing, and has an own number of before again', async () => {
+it('N6 former numbers of a player who is not excluded are free, also for that player', async () => {
   const player = await casino.player()
   const [second, third] = [newNumber(), newNumber()]
   await changePhone(player, player.phone, second)
@@ -117,11 +117,11 @@ it('N6 a player who is not excluded blocks nothing, and has an own number of bef
   expect(await signUpResult(second)).toEqual([200, undefined])
 })
 
-it('N6 excluded on one node while the phone changes and the old number signs up on the other: never both', async () => {
+it('N6 a concurrent exclusion and change of phone on two nodes never free the old number', async () => {
   for (let trial = 0; trial < 12; trial += 1) {
     const player = await casino.player()
     const next = newNumber()
-    await askChange(player, player.phone, next)
+    await requestChange(player, player.phone, next)
     const code = await casino.codeTo({ phoneCode: 1, phone: next })
     const { verify } = await signUp(player.phone, other)
     await takeBreak(casino.kit, player.id, { length: '24-hours', by: 'player' })
@@ -157,7 +157,7 @@ describe('BON-11 a closed account', () => {
     phone: null,
   })
 
-  it('loses its personal data; the number stays blocked, the username taken, and the house sees it', async () => {
+  it('loses its personal data; the number stays blocked, the username stays taken, and the house can see it', async () => {
     const player = await casino.player()
     expect((await player.call('updateProfile', { body: profile })).status).toBe(200)
     await casino.house('confiscate', { username: player.username, reason: 'Three accounts' })
@@ -171,7 +171,7 @@ describe('BON-11 a closed account', () => {
     expect(refusal(await casino.house('changePhoneFor', change))).toEqual([403, 'ACCOUNT_CLOSED'])
   })
 
-  it('that an older version closed is erased by upkeep, whichever node comes first', async () => {
+  it('that an older version closed is erased by maintenance on any node', async () => {
     const player = await casino.player()
     await player.call('updateProfile', { body: profile })
     await casino.owner.run(sql`update player set closed_at = now() where id = ${player.id}`)

@@ -21,7 +21,7 @@ const live = loadConfig({
 const figures = (limits: { most: number; perSeconds: number }[]) =>
   limits.map(({ most, perSeconds }) => [most, perSeconds])
 
-it('live mode sends a phone 3 texts in 10 minutes, 5 in an hour, 10 in a day of a kind, and 20 of all', () => {
+it('live mode allows a phone 3 texts per 10 minutes, 5 per hour and 10 per day of each purpose, and 20 per day in total', () => {
   expect(figures(sendLimits(live, { purpose: 'reset', phone, address }))).toEqual([
     [3, 600],
     [5, 3600],
@@ -33,7 +33,7 @@ it('live mode sends a phone 3 texts in 10 minutes, 5 in an hour, 10 in a day of 
   ])
 })
 
-it('N3 live mode sends 500 texts an hour to a dial code and 1,000 in all, counted apart for known devices', () => {
+it('N3 live mode allows 500 texts per hour to a dial code and 1,000 in total, counted separately for known devices', () => {
   const strangers = costLimits(live, { phone, device: undefined }).map(({ limit }) => limit)
   const devices = costLimits(live, { phone, device: 'known' }).map(({ limit }) => limit)
   expect(figures(strangers)).toEqual([
@@ -46,7 +46,7 @@ it('N3 live mode sends 500 texts an hour to a dial code and 1,000 in all, counte
   expect(elsewhere.limit.key).not.toBe(strangers[0]!.key)
 })
 
-it('N3 texts are counted by /24 of IPv4 and by /48 of IPv6', () => {
+it('N3 counts texts per IPv4 /24 and IPv6 /48', () => {
   const near = (from: string) => sendLimits(live, { purpose: 'sign-up', phone, address: from }).at(-1)!.key
   expect(near('203.0.113.1')).toBe(near('203.0.113.250'))
   expect(near('203.0.113.1')).not.toBe(near('203.0.114.1'))
@@ -54,7 +54,7 @@ it('N3 texts are counted by /24 of IPv4 and by /48 of IPv6', () => {
   expect(near('2001:db8:1:1::')).not.toBe(near('2001:db8:2:1::'))
 })
 
-it('M3 what one address can use up leaves something to others', () => {
+it('M3 one address cannot use up a shared limit', () => {
   const { own, strangers } = signInLimits(live, { username: 'player', address, device: undefined })
   expect(own[0]!.most).toBeLessThan(strangers!.anywhere.most)
   expect(figures([strangers!.nearby, strangers!.underStrain]), 'N10').toEqual([
@@ -64,19 +64,19 @@ it('M3 what one address can use up leaves something to others', () => {
   const sends = sendLimits(live, { purpose: 'reset', phone, address })
   const [, , perDay, here2, total] = sends
   expect(here2!.most).toBeLessThan(perDay!.most)
-  expect(here2!.most * 4, 'by all four kinds together').toBeLessThan(total!.most)
+  expect(here2!.most * 4, 'all four purposes together').toBeLessThan(total!.most)
   const guesses = guessLimits(live, { purpose: 'reset', subject: 's', about: 'a', address })
   expect(guesses.own[1]!.most * 2).toBeLessThan(guesses.inAll[0]!.most)
 })
 
-it('M3 each kind of text has a key of its own, and so have known devices', () => {
+it('M3 each purpose of text has its own key, and so have known devices', () => {
   const keys = (['sign-up', 'reset', 'phone', 'username'] as const).flatMap((purpose) =>
     [undefined, 'known'].map((device) => sendLimits(live, { purpose, phone, address, device })[0]!.key),
   )
   expect(new Set(keys).size).toBe(8)
 })
 
-it('H2 limits on sign-ins see one name whatever its spelling', () => {
+it('H2 sign-in limits count all spellings of a username as one', () => {
   const of = (username: string) => signInLimits(live, { username, address, device: undefined })
   expect(of('Player')).toEqual(of('pLAYER'))
   expect(of('Player')).toEqual(of('\u{1d4df}\u{1d4f5}ayer'))

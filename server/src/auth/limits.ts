@@ -1,6 +1,6 @@
 /**
- * How often anything may be tried at the doors of accounts; docs/decisions/2026-11-15-doors.md says why it is as it is.
- * One address alone never uses up what others need, and a known device of the player is not counted with strangers at all.
+ * Rate limits for sign-in, sign-up, codes and texts; see docs/decisions/2026-11-15-doors.md for the reasons.
+ * One address cannot use up a limit that others share, and a player's known devices are counted apart from strangers.
  */
 import { Refusal } from '@lucero/contract/refusals'
 import { neighbourhood } from '../kit/address.ts'
@@ -24,22 +24,22 @@ import type { TextLimitName } from '../metrics/metrics.ts'
 const minute = 60
 const hour = 3600
 const day = 86_400
-/** The part of a limit on texts that is worth a warning. */
+/** A warning is logged when this share of a text limit is used. */
 const nearShare = 0.8
 
-/** What the house clears when it unlocks somebody. */
+/** Tags of limits. The house clears limits by tag when it unlocks a player. */
 export const aboutName = (username: string): string => `name:${usernameKey(username)}`
 export const aboutPhone = (phone: Phone): string => `phone:${phoneText(phone)}`
 export const aboutPlayer = (playerId: string): string => `player:${playerId}`
 
 type SignIn = { username: string; address: string; device: Device | undefined }
 
-/** Failures for a name within the hour that bar a network once the name is under strain. */
+/** While a username is under strain, a network with this many failures for it within the hour is refused. */
 const failuresPerNetworkUnderStrain = 2
 
 /**
- * Attempts cost the processor; failures are guesses. Once a name has seen too many failures, only networks that have failed less than
- * twice may try, up to a total under strain: the player, who types the right password, is not locked out by strangers elsewhere.
+ * Attempts are limited because hashing costs CPU, failures because they are guesses. A username with too many failures is under
+ * strain: only networks with fewer than two failures may try, up to a total. So strangers elsewhere do not lock out the player.
  */
 export function signInLimits({ limits }: Config, { username, address, device }: SignIn) {
   const about = aboutName(username)
@@ -65,12 +65,12 @@ export function signInLimits({ limits }: Config, { username, address, device }: 
   }
 }
 
-/** Counts a failure before the password is compared. The returned function takes it back after a success. */
+/** Counts a failure before the password is compared. The returned function refunds it after a success. */
 export async function takeSignIn(kit: Kit, signIn: SignIn): Promise<() => Promise<unknown>> {
   const { attempt, own, strangers } = signInLimits(kit.config, signIn)
   await enforceLimits(kit.db, [attempt, ...own])
   if (!strangers) return () => giveBack(kit.db, own)
-  // Counted always, binding only under strain.
+  // Always counted, but enforced only under strain.
   const nearby = await takeAllowance(kit.db, [strangers.nearby])
   const here = nearby.allowed ? [...own, strangers.nearby] : own
   const calm = await takeAllowance(kit.db, [strangers.anywhere])
@@ -91,7 +91,7 @@ export function signUpLimits({ limits }: Config, address: string): Limit[] {
   return [{ key: `sign-up at ${address}`, most: limits.signUpsPerAddressPerHour, perSeconds: hour }]
 }
 
-/** A signed-in player's password is asked again before what matters; guessing at it is limited like signing in. */
+/** Limits wrong passwords in calls that require a signed-in player's password again. */
 export function passwordLimits({ limits }: Config, playerId: string): Limit[] {
   const about = aboutPlayer(playerId)
   return [{ key: `password of ${about}`, most: limits.signInFailuresPerUsernamePerHour, perSeconds: hour, about }]
@@ -99,7 +99,7 @@ export function passwordLimits({ limits }: Config, playerId: string): Limit[] {
 
 type Send = { purpose: Purpose | 'username'; phone: Phone; address: string; device?: Device | undefined }
 
-/** Each purpose has sends of its own, and so have the player's known devices; only strangers share a total. */
+/** Each purpose is counted separately, and so are known devices. Only strangers share a total per phone. */
 export function sendLimits({ limits }: Config, { purpose, phone, address, device }: Send): Limit[] {
   const about = aboutPhone(phone)
   const to = `${purpose} text to ${about}${device ? ' for a known device' : ''}`
@@ -119,8 +119,8 @@ export function sendLimits({ limits }: Config, { purpose, phone, address, device
 }
 
 /**
- * Limits that bound the cost of all texts together. Known devices have a total of their own, which strangers cannot use up. The order is the same for all,
- * so that two transactions never wait for each other.
+ * Bounds the total cost of texts. Known devices have a separate total, which strangers cannot use up.
+ * The order is fixed, so that two transactions cannot deadlock.
  */
 export function costLimits({ limits }: Config, { phone, device }: Pick<Send, 'phone' | 'device'>) {
   const whose = device ? 'texts for known devices' : 'texts'
@@ -133,8 +133,8 @@ export function costLimits({ limits }: Config, { phone, device }: Pick<Send, 'ph
 }
 
 /**
- * Counts one text, whether or not it is delivered: otherwise a limit that is reached would tell which phones are known. The caller's
- * transaction ends with a refusal.
+ * Counts one text whether or not it is delivered. Otherwise a reached limit would reveal which phones are registered.
+ * A refusal rolls back the caller's transaction.
  */
 export async function enforceTextLimits(kit: Kit, tx: Tx, send: Send): Promise<void> {
   await enforceLimits(tx, sendLimits(kit.config, send))
@@ -147,12 +147,12 @@ export async function enforceTextLimits(kit: Kit, tx: Tx, send: Send): Promise<v
   }
 }
 
-/** Each count is reached by one text only, so that a flood of requests is not a flood of log lines. */
+/** Logs only at two exact counts, so that many requests do not cause many log lines. */
 function warnWhenUsedUp(kit: Kit, name: TextLimitName, most: number, taken: number, { phoneCode }: Phone): void {
   const about = { limit: name, taken, most, ...(name === 'dial_code' && { dialCode: phoneCode }) }
   if (taken === most) {
     kit.metrics.countTextLimit(name, 'reached')
-    kit.log.error({ event: 'sms.limit_reached', ...about }, 'SMS: hourly limit reached, further texts are refused')
+    kit.log.error({ event: 'sms.limit_reached', ...about }, 'SMS: hourly limit reached, further texts refused')
   } else if (taken === Math.ceil(most * nearShare)) {
     kit.metrics.countTextLimit(name, 'near')
     kit.log.warn({ event: 'sms.limit_near', ...about }, 'SMS: 80 % of an hourly limit used')
@@ -162,8 +162,8 @@ function warnWhenUsedUp(kit: Kit, name: TextLimitName, most: number, taken: numb
 type Guess = { purpose: Purpose; subject: string; about: string; address: string }
 
 /**
- * Wrong codes, by address and over all accounts. Once the house as a whole has seen too many, an address may be wrong only
- * if it has not been for an hour, and its neighbourhood too: whoever types what they were sent is not held up by it.
+ * Limits wrong codes by address and over all accounts. Once the overall limit is reached, an address may fail only if neither it
+ * nor its network has failed within the hour. Players who enter the code they received are not affected.
  */
 export function guessLimits({ limits }: Config, { purpose, subject, about, address }: Guess) {
   const atAccount: Limit = {
@@ -188,8 +188,8 @@ export function guessLimits({ limits }: Config, { purpose, subject, about, addre
 }
 
 /**
- * Takes a guess before it is compared; what is returned gives it back. What all share is touched only by who is within
- * their own limits, so that a flood from one address keeps nobody waiting for it.
+ * Counts a guess before it is compared. The returned function refunds it. The shared counter is updated only within the caller's
+ * own limits, so that a flood from one address does not cause lock contention for others.
  */
 export async function takeGuess(kit: Kit, guess: Guess): Promise<() => Promise<unknown>> {
   const { own, inAll, underStrain } = guessLimits(kit.config, guess)
@@ -199,6 +199,9 @@ export async function takeGuess(kit: Kit, guess: Guess): Promise<() => Promise<u
   await giveBack(kit.db, own)
   const strained = await takeAllowance(kit.db, underStrain)
   if (!strained.allowed) throw tooManyRequests(Math.min(calm.retryAfterSeconds, strained.retryAfterSeconds))
-  kit.log.warn({ event: 'auth.codes_under_strain', purpose: guess.purpose }, 'many wrong codes in the last hour')
+  kit.log.warn(
+    { event: 'auth.codes_under_strain', purpose: guess.purpose },
+    'verification codes: overall failure limit reached, stricter limits apply',
+  )
   return () => giveBack(kit.db, underStrain)
 }

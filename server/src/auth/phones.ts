@@ -1,6 +1,6 @@
 /**
- * Which numbers may become a player's. A number that somebody has had is refused to everybody else while that player is on a break or
- * excluded, and for good when the account is closed. docs/decisions/2026-11-17-excluded-players.md
+ * Decides which phone numbers a player may use. A former number of another player is refused during that player's time-out
+ * or self-exclusion, and permanently if the account is closed. See docs/decisions/2026-11-17-excluded-players.md.
  */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
@@ -10,7 +10,7 @@ import { findSaferPlayOf, isRowExcluded } from '../safer/safer.ts'
 import { phoneText } from './rules.ts'
 import * as store from './store.ts'
 
-/** Only somebody who has proved that the phone is theirs gets this answer, and it does not say which of the reasons it is. */
+/** Called only after the caller has proved possession of the phone. The refusal does not reveal the reason. */
 async function assertNotBlocked(kit: Kit, tx: Tx, playerId: string, phone: players.Phone): Promise<void> {
   const holders = await players.findFormerHolders(tx, kit.secrets.phoneHash(phone), playerId)
   if (!holders.length) return
@@ -24,15 +24,15 @@ async function assertNotBlocked(kit: Kit, tx: Tx, playerId: string, phone: playe
 }
 
 /**
- * The number is taken first and checked then: a change of phone that was under way has committed by the time the unique index lets this one
- * go on, so its former number is seen.
+ * Claims the number first and checks it afterwards. The unique index waits for a concurrent change of phone to commit,
+ * so the check sees the number that the change released.
  */
 export async function verifyPhoneOf(kit: Kit, tx: Tx, playerId: string, phone: players.Phone): Promise<void> {
   await players.markVerified(tx, playerId)
   await assertNotBlocked(kit, tx, playerId, phone)
 }
 
-/** `reason`: the house's; null where the player changes it. */
+/** `reason` is set by the house, and null if the player changes the number. */
 export async function replacePhone(
   kit: Kit,
   tx: Tx,
@@ -46,12 +46,12 @@ export async function replacePhone(
   await assertNotBlocked(kit, tx, playerId, phone)
 }
 
-const erasedAtOnce = 100
+const eraseBatchSize = 100
 
-/** BON-11: deletes the personal data of closed accounts; what stays is the username, and the hash that blocks the number. */
+/** BON-11: deletes the personal data of closed accounts. The username and the hash that blocks the number remain. */
 export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<void> {
   await kit.db.transaction(async (tx) => {
-    const closed = await players.lockToErase(tx, erasedAtOnce, playerId)
+    const closed = await players.lockToErase(tx, eraseBatchSize, playerId)
     for (const { id, ...phone } of closed) {
       await players.insertFormerPhone(tx, id, kit.secrets.phoneHash(phone), null)
       await store.deleteCodesOf(tx, id, phoneText(phone))
@@ -64,7 +64,7 @@ export async function eraseClosedAccounts(kit: Kit, playerId?: string): Promise<
   })
 }
 
-/** By the house, for a player who has lost the number, or may not change it. */
+/** For the house: changes the number of a player who has lost it or is not allowed to change it. */
 export async function changePhoneFor(kit: Kit, playerId: string, phone: players.Phone, reason: string): Promise<void> {
   await kit.db.transaction((tx) => replacePhone(kit, tx, playerId, phone, reason))
   kit.log.info({ event: 'auth.phone_changed_by_house', playerId, reason }, 'phone number changed by the house')

@@ -30,7 +30,7 @@ async function nextMessage(after: number): Promise<string> {
 }
 const codeIn = (text: string) => /code is (\d{4})\./.exec(text)![1]!
 
-/** Every row of every table as text, bytes decoded too. */
+/** Returns every row of every table as text, with bytes decoded. */
 async function dump(): Promise<string> {
   const tables = await program.owner.all<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -46,10 +46,10 @@ async function dump(): Promise<string> {
   return JSON.stringify(rows, asText)
 }
 
-/** Four digits stand in many longer numbers; alone they do not. */
+/** Matches the code only if it is not part of a longer number. */
 const alone = (code: string) => new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`)
 
-it('API-1 with a real gateway the code arrives there, and appears nowhere else', async () => {
+it('API-1 with a real gateway the code is sent to the gateway and appears nowhere else', async () => {
   const body = { username: 'real-phone', password, phoneCode: 1, phone: '7875550101' }
   const answer = await program.call('signUp', { body })
   expect(answer.data).toEqual({ user: { id: answer.data.user.id } })
@@ -57,7 +57,7 @@ it('API-1 with a real gateway the code arrives there, and appears nowhere else',
   const message = await nextMessage(0)
   const code = codeIn(message)
   expect(twilio.accepted[0]).toMatchObject({ resource: 'Messages', to: '+17875550101' })
-  // WebOTP: the host that the code is for and the code, as the last line.
+  // WebOTP: the last line is the host that the code is for, and the code.
   expect(message.split('\n').at(-1)).toBe(`@play.example.com #${code}`)
   expect(answer.text).not.toMatch(alone(code))
   const stored = await dump()
@@ -66,18 +66,18 @@ it('API-1 with a real gateway the code arrives there, and appears nowhere else',
   expect(stored).not.toContain('verification code')
   expect(stored).not.toContain(password)
   const logged = lines.join('')
-  expect(logged).toContain('a text was sent')
+  expect(logged).toContain('"event":"sms.sent"')
   for (const secret of [password, message, '7875550101', twilio.account.authToken]) expect(logged).not.toContain(secret)
   expect(logged).not.toMatch(alone(code))
   expect((await program.call('verifyAccount', { body: { userId: answer.data.user.id, code } })).status).toBe(200)
 })
 
-it('API-3 API-28 SUP-8 resend, reset and voice go the same way', async () => {
+it('API-3 API-28 SUP-8 resend, reset and voice use the same gateway', async () => {
   const player = await program.newPlayer({ phone: '7875550102' })
-  const seen = twilio.accepted.length
+  const sentBefore = twilio.accepted.length
   await program.call('forgotPassword', { body: { phone: '17875550102', channel: 'voice' } })
-  const spoken = await nextMessage(seen)
-  expect(twilio.accepted[seen]).toMatchObject({ resource: 'Calls', to: '+17875550102' })
+  const spoken = await nextMessage(sentBefore)
+  expect(twilio.accepted[sentBefore]).toMatchObject({ resource: 'Calls', to: '+17875550102' })
   const code = /code is (\d), (\d), (\d), (\d)\./.exec(spoken)!.slice(1).join('')
   const { data } = await program.call('verifyResetCode', { body: { phone: '17875550102', code } })
   await program.call('resetPassword', { token: data.accessToken, body: { password: 'Other!pass1' } })
@@ -88,22 +88,22 @@ it('API-3 API-28 SUP-8 resend, reset and voice go the same way', async () => {
   expect(await dump()).not.toContain(data.accessToken)
 })
 
-it('API-31 FUN-3 the username goes to the phone only', async () => {
+it('API-31 FUN-3 sends the username to the phone only', async () => {
   await program.newPlayer({ username: 'Only-By-Text', phone: '7875550103' })
-  const seen = twilio.accepted.length
+  const sentBefore = twilio.accepted.length
   const answer = await program.call('forgotUsername', { body: { phoneCode: 1, phone: '7875550103' } })
   expect(answer.text).toBe('{"data":{},"errors":[]}')
-  expect(await nextMessage(seen)).toBe('Lucero: your username is Only-By-Text.')
+  expect(await nextMessage(sentBefore)).toBe('Lucero: your username is Only-By-Text.')
 })
 
-it('the house cannot read texts of a real gateway', async () => {
+it('the house cannot read texts sent through a real gateway', async () => {
   const headers = { Authorization: program.kit.config.houseToken }
   const response = await fetch(`${program.address}/house/v1/sms`, { headers })
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('NOT_FOUND')
 })
 
-it('API-1 a gateway that is silent holds up no answer', async () => {
+it('API-1 a gateway that does not reply does not delay the API', async () => {
   twilio.next('silent', 'broken', 'too many')
   const body = { username: 'slow-phone', password, phoneCode: 1, phone: '7875550104' }
   const { status } = await program.call('signUp', { body })

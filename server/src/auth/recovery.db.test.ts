@@ -18,7 +18,7 @@ async function resetTokenFor(player: Phone): Promise<string> {
   return (await program.call('verifyResetCode', { body: { phone: full(player), code } })).data.accessToken
 }
 
-const signIn = (username: string, given: string) => program.call('signIn', { body: { username, password: given } })
+const signIn = (username: string, password: string) => program.call('signIn', { body: { username, password } })
 
 const shown = ({ status, text, headers }: Answer) => ({
   status,
@@ -27,7 +27,7 @@ const shown = ({ status, text, headers }: Answer) => ({
 })
 
 describe('forgot password', () => {
-  it('API-28 API-29 API-30 FPW-4 phone, code, temporary token, new password', async () => {
+  it('API-28 API-29 API-30 FPW-4 resets the password with phone, code and temporary token', async () => {
     const player = await program.newPlayer()
     const sent = await program.call('forgotPassword', { body: { phone: full(player) } })
     expect([sent.status, sent.data]).toEqual([200, {}])
@@ -44,20 +44,20 @@ describe('forgot password', () => {
     ['the same with a plus', 1, '7001230002', '+17001230002'],
     ['a bare number, taken for the default country', 1, '7001230003', '7001230003'],
     ['a long dial code', 1787, '7001230004', '17877001230004'],
-  ])('API-28 takes %s', async (_, phoneCode, phone, given) => {
+  ])('API-28 accepts %s', async (_, phoneCode, phone, phoneText) => {
     const player = await program.newPlayer({ phoneCode, phone })
-    await program.call('forgotPassword', { body: { phone: given } })
+    await program.call('forgotPassword', { body: { phone: phoneText } })
     const code = await program.codeTo(player)
-    expect((await program.call('verifyResetCode', { body: { phone: given, code } })).status).toBe(200)
+    expect((await program.call('verifyResetCode', { body: { phone: phoneText, code } })).status).toBe(200)
   })
 
-  it('API-28 FPW-2 sends the code by voice when asked', async () => {
+  it('API-28 FPW-2 sends the code by voice on request', async () => {
     const player = await program.newPlayer()
     await program.call('forgotPassword', { body: { phone: full(player), channel: 'voice' } })
     expect(await program.textsTo(player)).toMatchObject([{ channel: 'voice' }])
   })
 
-  it('FPW-4 the temporary token opens nothing else, and an access token does not open this', async () => {
+  it('FPW-4 the temporary token is valid only for the reset, and an access token is not', async () => {
     const player = await program.newPlayer()
     const reset = await resetTokenFor(player)
     const access = await player.signIn()
@@ -71,7 +71,7 @@ describe('forgot password', () => {
     expect((await signIn(player.username, password)).status).toBe(200)
   })
 
-  it('API-30 the temporary token works once, also ten times at once', async () => {
+  it('API-30 the temporary token works once, also with ten concurrent calls', async () => {
     const token = await resetTokenFor(await program.newPlayer())
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -82,7 +82,7 @@ describe('forgot password', () => {
     expect(refusal(await program.call('resetPassword', { token, body: { password: 'Other!pass1' } }))).toEqual(ended)
   })
 
-  it('API-30 the temporary token works for ten minutes', async () => {
+  it('API-30 the temporary token expires after ten minutes', async () => {
     const [early, late] = [await program.newPlayer(), await program.newPlayer()]
     const tokens = [await resetTokenFor(early), await resetTokenFor(late)]
     const age = (id: string, minutes: number) =>
@@ -96,7 +96,7 @@ describe('forgot password', () => {
     expect(refusal(await reset(tokens[1]))).toEqual(ended)
   })
 
-  it('API-30 PWD-1 keeps the password rule', async () => {
+  it('API-30 PWD-1 enforces the password rule', async () => {
     const token = await resetTokenFor(await program.newPlayer())
     const answer = await program.call('resetPassword', { token, body: { password: 'weakpassword' } })
     expect(answer.error).toMatchObject({
@@ -105,7 +105,7 @@ describe('forgot password', () => {
     })
   })
 
-  it('API-29 a code for one phone does not work for another, nor a sign-up code for a reset', async () => {
+  it('API-29 refuses the code of another phone, and a sign-up code for a reset', async () => {
     const [one, other] = [await program.newPlayer(), await program.newPlayer()]
     const forget = (player: Phone) => program.call('forgotPassword', { body: { phone: full(player) } })
     await forget(other)
@@ -134,7 +134,7 @@ describe('forgot password', () => {
 })
 
 describe('an account that was closed', () => {
-  it('A6 API-29 cannot trade a code that it got before for a token', async () => {
+  it('A6 API-29 cannot exchange a code that was sent before the closure', async () => {
     const player = await program.newPlayer()
     await program.call('forgotPassword', { body: { phone: full(player) } })
     const code = await program.codeTo(player)
@@ -147,14 +147,14 @@ describe('an account that was closed', () => {
 })
 
 describe('forgot username', () => {
-  it('API-31 FUN-3 texts the username to its phone', async () => {
+  it('API-31 FUN-3 sends the username to its phone', async () => {
     const player = await program.newPlayer({ username: 'Remembered' })
     const { status, data } = await program.call('forgotUsername', { body: { phoneCode: 1, phone: player.phone } })
     expect([status, data]).toEqual([200, {}])
     expect((await program.textsTo(player)).map(({ text }) => text)).toEqual(['Lucero: your username is Remembered.'])
   })
 
-  it('API-31 twice in a moment answers the same and texts once', async () => {
+  it('API-31 a repeated request within the gap gets the same reply and sends one text', async () => {
     const player = await program.newPlayer()
     const slow = await startProgram({ CODE_GAP_SECONDS: '50' }, { databaseUrl: program.databaseUrl })
     const body = { phoneCode: 1, phone: player.phone }
@@ -167,30 +167,33 @@ describe('forgot username', () => {
 
 describe('reveals nothing', () => {
   const unknown = { phoneCode: 1, phone: '7990001111' }
-  const asks: [string, (phone: Phone) => Promise<Answer>][] = [
+  const requests: [string, (phone: Phone) => Promise<Answer>][] = [
     ['API-28', (phone) => program.call('forgotPassword', { body: { phone: full(phone) } })],
     ['API-29', (phone) => program.call('verifyResetCode', { body: { phone: full(phone), code: 'none' } })],
     ['API-31', ({ phoneCode, phone }) => program.call('forgotUsername', { body: { phoneCode, phone } })],
   ]
-  it.each(asks)('%s answers an unverified, a closed and an unknown phone like a known one', async (_, ask) => {
-    const known = await program.newPlayer()
-    const closed = await program.newPlayer()
-    await program.owner.run(sql`update player set closed_at = now() where id = ${closed.id}`)
-    const unverified = await program.newPlayer()
-    await program.owner.run(sql`update player set verified_at = null where id = ${unverified.id}`)
-    const expected = shown(await ask(known))
-    for (const phone of [closed, unverified, unknown]) {
-      expect(shown(await ask(phone))).toEqual(expected)
-      expect(await program.textsTo(phone)).toEqual([])
-    }
-  })
+  it.each(requests)(
+    '%s gives an unverified, a closed and an unknown phone the same reply as a registered one',
+    async (_, request) => {
+      const registered = await program.newPlayer()
+      const closed = await program.newPlayer()
+      await program.owner.run(sql`update player set closed_at = now() where id = ${closed.id}`)
+      const unverified = await program.newPlayer()
+      await program.owner.run(sql`update player set verified_at = null where id = ${unverified.id}`)
+      const expected = shown(await request(registered))
+      for (const phone of [closed, unverified, unknown]) {
+        expect(shown(await request(phone))).toEqual(expected)
+        expect(await program.textsTo(phone)).toEqual([])
+      }
+    },
+  )
 
-  it('API-29 a wrong code is refused alike for a known and an unknown phone', async () => {
-    const known = await program.newPlayer()
+  it('API-29 refuses a wrong code in the same way for a registered and an unknown phone', async () => {
+    const registered = await program.newPlayer()
     const answers = []
-    for (const phone of [known, { phoneCode: 1, phone: '7990002222' }]) {
+    for (const phone of [registered, { phoneCode: 1, phone: '7990002222' }]) {
       await program.call('forgotPassword', { body: { phone: full(phone) } })
-      const right = phone === known ? await program.codeTo(known) : '0000'
+      const right = phone === registered ? await program.codeTo(registered) : '0000'
       const code = String((Number(right) + 1) % 10_000).padStart(4, '0')
       answers.push(await program.call('verifyResetCode', { body: { phone: full(phone), code } }))
     }
@@ -198,7 +201,7 @@ describe('reveals nothing', () => {
     expect(refusal(answers[0]!)).toEqual([400, 'INVALID_CODE'])
   })
 
-  it('API-29 even a lucky guess at a code for an unknown phone opens nothing', async () => {
+  it('API-29 a correct guess at the code of an unknown phone grants no access', async () => {
     const phone = { phoneCode: 1, phone: '7990003333' }
     await program.call('forgotPassword', { body: { phone: full(phone) } })
     await program.owner.run(sql`

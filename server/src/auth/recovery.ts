@@ -1,4 +1,4 @@
-/** Forgot password and forgot username. Known phone or not: the same answer, after the same work. */
+/** Forgot password and forgot username. Registered and unknown phones get the same reply after the same work. */
 import type { AuthBody } from '@lucero/contract/auth'
 import { brand } from '@lucero/contract/brand'
 import { Refusal } from '@lucero/contract/refusals'
@@ -51,17 +51,17 @@ export async function verifyResetCode(kit: Kit, body: AuthBody<'verifyResetCode'
   return { accessToken }
 }
 
-/** Ends every session, the temporary one too. */
+/** Ends every session, including the temporary one. */
 export async function resetPassword(kit: Kit, caller: Caller, { password, deviceToken }: AuthBody<'resetPassword'>) {
   const { playerId } = caller
   const passwordHash = await kit.secrets.hashPassword(password)
-  const kept = await kit.db.transaction(async (tx) => {
+  const newDeviceToken = await kit.db.transaction(async (tx) => {
     await endSessions(tx, caller)
     await store.setPasswordHash(tx, playerId, passwordHash)
     return renewDevice(tx, playerId, deviceToken)
   })
   kit.events.publish({ kind: 'sessions-ended', playerId })
-  return { deviceToken: kept }
+  return { deviceToken: newDeviceToken }
 }
 
 export async function forgotUsername(kit: Kit, phone: AuthBody<'forgotUsername'>, address: string) {

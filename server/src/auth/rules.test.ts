@@ -16,7 +16,7 @@ it.each([
   expect(parsePhone(phoneText(expected))).toEqual(expected)
 })
 
-it('serves every dial code unless some are named', () => {
+it('serves every dial code unless some are configured', () => {
   expect(dialCodeServed(loadConfig({}), { phoneCode: 999, phone: '' })).toBe(true)
   const some = loadConfig({ SMS_DIAL_CODES: '1,52' })
   expect([1, 52, 44].map((phoneCode) => dialCodeServed(some, { phoneCode, phone: '' }))).toEqual([true, true, false])

@@ -6,12 +6,12 @@ export type Purpose = 'sign-up' | 'reset' | 'phone'
 export const codeTries = 3
 export const resetTokenMinutes = 10
 
-/** After so many wrong guesses in a row, over any number of codes, a pause; it doubles each time, and always ends. */
+/** Codes are paused after this many wrong guesses in a row, over any number of codes. The pause doubles up to a maximum. */
 export const codePause = { everyFailures: 10, firstHours: 24, longestHours: 7 * 24 } as const
 
 const defaultDialCode = 1
 
-/** Dial code and number in one text: the number is the last ten digits; alone, it is taken to be in the default country. */
+/** The last ten digits are the number. The digits before them are the dial code, which defaults to 1. */
 export function parsePhone(text: string): Phone {
   const digits = text.replace(/^\+/, '')
   const dialCode = digits.slice(0, -10)
@@ -23,7 +23,7 @@ export const samePhone = (one: Phone, other: Phone): boolean =>
 
 export const phoneText = ({ phoneCode, phone }: Phone): string => `${phoneCode}${phone}`
 
-/** A player's known devices have codes of their own, which no stranger can guess at, or end by asking for another. */
+/** Each known device has its own reset code. Strangers cannot guess it or replace it by requesting another. */
 export const resetSubject = (phone: Phone, device: string | undefined): string =>
   device === undefined ? phoneText(phone) : `${phoneText(phone)}#${device}`
 

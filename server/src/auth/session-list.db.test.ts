@@ -1,4 +1,4 @@
-// Where a player is signed in, and how they end it from another browser.
+// The list of a player's sessions, and ending them from another browser.
 import { randomUUID } from 'node:crypto'
 import { apiBase, calls } from '@lucero/contract/calls'
 import { sql } from '@lucero/kit/sql'
@@ -25,7 +25,7 @@ async function signInWith({ username, password }: Player, userAgent: string): Pr
 const list = async (token: string, node = nodeA) => (await node.call('getSessions', { token })).data.sessions
 const others = async (token: string) => (await list(token)).filter(({ isCurrent }) => !isCurrent)
 
-/** A player at a desk and on a phone, known to both nodes. */
+/** A player signed in on a desktop and on a phone, with both sessions cached on both nodes. */
 async function signedInTwice() {
   const player = await nodeA.newPlayer()
   const tokens = { desk: await signInWith(player, desk), phone: await signInWith(player, phone) }
@@ -34,7 +34,7 @@ async function signedInTwice() {
 }
 
 describe('the list', () => {
-  it('API-32 names browser and system, and says which one asks', async () => {
+  it('API-32 lists browser and system, and marks the current session', async () => {
     const { desk, phone } = await signedInTwice()
     const listed = await list(desk, nodeB)
     expect(listed).toHaveLength(2)
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(await others(phone)).toMatchObject([{ browser: 'Edge' }])
   })
 
-  it('API-32 the last used comes first, and what is over is not there', async () => {
+  it('API-32 sorts by last use and omits expired sessions', async () => {
     const player = await nodeA.newPlayer()
     const tokens = await Promise.all(['', '', ''].map((agent) => signInWith(player, agent)))
     const [first, second, third] = (await list(tokens[0]!)).map(({ id }) => id)
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect((await list(await signInWith(player, desk))).map(({ id }) => id)).not.toContain(third)
   })
 
-  it('API-32 keeps neither the words of the browser nor an address', async () => {
+  it('API-32 stores neither the User-Agent header nor an address', async () => {
     const { player } = await signedInTwice()
     const rows = await nodeA.owner.all<object>(
       sql`select to_jsonb(session) as row from session where player_id = ${player.id}`,
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Mozilla|Chrome\/|127\.0\.0\.1|::1/)
   })
 
-  it('API-32 has fifty at most, the last used', async () => {
+  it('API-32 lists at most the fifty most recently used sessions', async () => {
     const { player, desk } = await signedInTwice()
     await nodeA.owner.run(sql`
       insert into session (token_hash, id, player_id, kind, last_used_at)
@@ -84,18 +84,18 @@ describe('the list', () => {
     expect([listed.length, listed.filter(({ browser }) => browser).length]).toEqual([50, 2])
   })
 
-  it("API-32 shows nothing of another player's, and needs a good token", async () => {
+  it('API-32 lists no session of another player, and requires a valid token', async () => {
     const { desk } = await signedInTwice()
     const stranger = await signInWith(await nodeA.newPlayer(), phone)
-    const seen = (await list(stranger)).map(({ id }) => id)
-    expect(seen).toHaveLength(1)
-    expect((await list(desk)).map(({ id }) => id)).not.toContain(seen[0])
+    const strangerIds = (await list(stranger)).map(({ id }) => id)
+    expect(strangerIds).toHaveLength(1)
+    expect((await list(desk)).map(({ id }) => id)).not.toContain(strangerIds[0])
     expect(refusal(await nodeA.call('getSessions', { token: 'nonsense' }))).toEqual(ended)
   })
 })
 
 describe('ERR-2 ending one', () => {
-  it('API-32 nothing is changed with it from the answer on, on every node, and the others stay', async () => {
+  it('API-32 the session cannot change anything on any node after the reply, and other sessions stay', async () => {
     const { desk, phone } = await signedInTwice()
     const [other] = await others(desk)
     expect((await nodeA.call('endSession', { token: desk, body: { sessionId: other!.id } })).status).toBe(200)
@@ -106,7 +106,7 @@ describe('ERR-2 ending one', () => {
     expect(await list(desk)).toHaveLength(1)
   })
 
-  it('LIV-4 its open socket is closed at once, on the other node too, and no other', async () => {
+  it('LIV-4 closes only its open socket immediately, also on the other node', async () => {
     const { desk, phone } = await signedInTwice()
     const [socket, own] = [await openSocket(nodeB, phone), await openSocket(nodeA, desk)]
     const [closed, ownClosed] = [heard(socket, 'disconnect'), heard(own, 'disconnect')]
@@ -115,21 +115,23 @@ describe('ERR-2 ending one', () => {
     expect(await closed).toBe('io server disconnect')
     const answered = heard(own, 'notification')
     own.emit('unreadNotification')
-    expect(await Promise.race([answered, ownClosed]), 'the one that asks stays').toEqual({ notificationUnreadCount: 0 })
+    expect(await Promise.race([answered, ownClosed]), 'the current session stays').toEqual({
+      notificationUnreadCount: 0,
+    })
   })
 
-  it("API-32 another player's stays, and the answer does not say whether there is such a session", async () => {
+  it("API-32 does not end another player's session, and does not reveal whether it exists", async () => {
     const { desk } = await signedInTwice()
     const victim = await signedInTwice()
     const [target] = await list(victim.desk)
-    const ask = (sessionId: string) => nodeA.call('endSession', { token: desk, body: { sessionId } })
-    const [theirs, nobodys] = [await ask(target!.id), await ask(randomUUID())]
-    expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body])
+    const end = (sessionId: string) => nodeA.call('endSession', { token: desk, body: { sessionId } })
+    const [theirs, missing] = [await end(target!.id), await end(randomUUID())]
+    expect([theirs.status, theirs.body]).toEqual([missing.status, missing.body])
     expect(await list(victim.desk)).toHaveLength(2)
     expect(await list(desk)).toHaveLength(2)
   })
 
-  it('API-32 ending it again, or its own, is a sign-out like any other', async () => {
+  it('API-32 ending it again succeeds, and ending the current session signs out', async () => {
     const { desk, phone } = await signedInTwice()
     const own = (await list(phone)).find(({ isCurrent }) => isCurrent)!
     for (const _ of [1, 2])
@@ -142,7 +144,7 @@ describe('ERR-2 ending one', () => {
 })
 
 describe('ERR-2 ending all others', () => {
-  it('API-32 ends every other, on every node, and a password reset under way; the one that asks stays', async () => {
+  it('API-32 ends every other session on every node and a password reset in progress; the current session stays', async () => {
     const { player, desk, phone } = await signedInTwice()
     const third = await signInWith(player, phone)
     const reset = await startSession(nodeA.kit.db, player.id, 'reset')
@@ -161,7 +163,7 @@ describe('ERR-2 ending all others', () => {
     expect(await list(desk)).toMatchObject([{ isCurrent: true, browser: 'Edge' }])
   })
 
-  it('API-32 cannot be asked by one that has ended', async () => {
+  it('API-32 refuses the call from a session that has ended', async () => {
     const { player, desk, phone } = await signedInTwice()
     await nodeA.call('signOut', { token: phone })
     expect(refusal(await nodeB.call('endOtherSessions', { token: phone }))).toEqual(ended)

@@ -16,9 +16,9 @@ beforeEach(() => {
 })
 
 const remember = (key: string, playerId: string, forMs = minute) =>
-  memory.noting()(key, { playerId, sessionId: `session of ${key}` }, forMs)
+  memory.beginLookup()(key, { playerId, sessionId: `session of ${key}` }, forMs)
 
-it('what was found good is remembered for as long as it is good', () => {
+it('caches a valid session', () => {
   remember('a', ana)
   remember('over', ana, 0)
   expect(memory.recall('a')).toMatchObject({ playerId: ana, sessionId: 'session of a' })
@@ -26,7 +26,7 @@ it('what was found good is remembered for as long as it is good', () => {
   expect(memory.recall('unknown')).toBeUndefined()
 })
 
-it('and no longer: its place is free again', () => {
+it('evicts a session when its lifetime ends', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   remember('a', ana)
   vi.advanceTimersByTime(minute - 1)
@@ -35,37 +35,37 @@ it('and no longer: its place is free again', () => {
   expect([memory.recall('a'), memory.size()]).toEqual([undefined, 0])
 })
 
-it('a session that ends is forgotten, and no other', () => {
+it('evicts only the session that ends', () => {
   for (const [key, playerId] of Object.entries({ a: ana, a2: ana, b: ben })) remember(key, playerId)
   publish({ kind: 'sessions-ended', playerId: ana, sessionId: 'session of a' })
   expect(memory.recall('a')).toBeUndefined()
   expect([memory.recall('a2'), memory.recall('b')]).not.toContain(undefined)
 })
 
-it('all sessions of a player end together', () => {
+it('evicts all sessions of a player', () => {
   for (const [key, playerId] of Object.entries({ a: ana, a2: ana, b: ben })) remember(key, playerId)
   publish({ kind: 'sessions-ended', playerId: ana })
   expect([memory.recall('a'), memory.recall('a2')]).toEqual([undefined, undefined])
   expect(memory.recall('b')).toBeDefined()
 })
 
-it('a session that was looked up while it ended is not remembered after its end', () => {
-  const note = memory.noting()
+it('does not cache a session that ended during its lookup', () => {
+  const store = memory.beginLookup()
   publish({ kind: 'sessions-ended', playerId: ana, sessionId: 'session of a' })
-  note('a', { playerId: ana, sessionId: 'session of a' }, minute)
+  store('a', { playerId: ana, sessionId: 'session of a' }, minute)
   expect(memory.recall('a')).toBeUndefined()
 })
 
-it('nor one that was looked up while the line to the other nodes was cut and mended', () => {
-  const note = memory.noting()
+it('does not cache a session if the NOTIFY connection was lost and restored during its lookup', () => {
+  const store = memory.beginLookup()
   isCurrent = false
   isCurrent = true
   publish({ kind: 'resync' })
-  note('a', { playerId: ana, sessionId: 'session of a' }, minute)
+  store('a', { playerId: ana, sessionId: 'session of a' }, minute)
   expect(memory.recall('a')).toBeUndefined()
 })
 
-it('while the line is not known to be up nothing is recalled, and nothing new remembered', () => {
+it('neither returns nor caches sessions while the NOTIFY connection is down', () => {
   remember('a', ana)
   isCurrent = false
   remember('b', ben)
@@ -74,14 +74,14 @@ it('while the line is not known to be up nothing is recalled, and nothing new re
   expect(memory.recall('b')).toBeUndefined()
 })
 
-it('whoever may have missed something starts from nothing', () => {
+it('clears the cache if events may have been missed', () => {
   remember('a', ana)
   publish({ kind: 'resync' })
   expect(memory.recall('a')).toBeUndefined()
   expect(memory.size()).toBe(0)
 })
 
-it('the least recently used goes', () => {
+it('evicts the least recently used session', () => {
   for (const key of ['a', 'b', 'c']) remember(key, ana)
   memory.recall('a')
   remember('d', ben)

@@ -1,6 +1,6 @@
 /**
- * Sessions that this node has found good in the last minute, so that reading asks the database for what is read and nothing else. Bounded; the
- * least recently used goes. The database tells every node when a session ends; while that line is not known to be up, nothing is remembered.
+ * LRU cache of sessions that this node validated in the last minute. It saves read-only calls the session query.
+ * PostgreSQL notifies every node when a session ends. The cache is not used while the NOTIFY connection is down.
  */
 import { defined } from '@lucero/kit/defined'
 import type { Caller } from '../http/http.ts'
@@ -20,7 +20,7 @@ type Events = { isCurrent(): boolean; subscribe(listener: (event: DomainEvent) =
 export function openSessionMemory(events: Events, most = maxSessions) {
   const sessions = new Map<string, Session>()
   const keysOf = new Map<string, Set<string>>()
-  /** How often something has ended: what was asked before the last time may be out of date when the answer comes. */
+  /** Incremented when sessions end. A lookup that started before the last increment may be stale and is not cached. */
   let endings = 0
 
   const forget = (key: string, { playerId }: Caller) => {
@@ -44,7 +44,7 @@ export function openSessionMemory(events: Events, most = maxSessions) {
   })
 
   return {
-    /** Undefined where the database must be asked. */
+    /** Returns undefined if the session must be read from the database. */
     recall(key: string): Caller | undefined {
       const session = sessions.get(key)
       if (!session || !events.isCurrent()) return undefined
@@ -56,11 +56,11 @@ export function openSessionMemory(events: Events, most = maxSessions) {
       sessions.set(key, session)
       return session
     },
-    /** To be asked for before the database is; what it gives remembers the answer, unless something has ended meanwhile. */
-    noting(): (key: string, caller: Caller, forMs: number) => void {
-      const asked = events.isCurrent() ? endings : undefined
+    /** Call before querying the database. The returned function caches the result, unless a session ended in between. */
+    beginLookup(): (key: string, caller: Caller, forMs: number) => void {
+      const endingsAtStart = events.isCurrent() ? endings : undefined
       return (key, { playerId, sessionId }, forMs) => {
-        if (asked !== endings || forMs <= 0) return
+        if (endingsAtStart !== endings || forMs <= 0) return
         const oldest = sessions.size >= most && !sessions.has(key) ? sessions.entries().next().value : undefined
         if (oldest) forget(...oldest)
         sessions.set(key, { playerId, sessionId, until: performance.now() + forMs })

@@ -9,10 +9,10 @@ openTwoNodes()
 
 type Player = Awaited<ReturnType<TestProgram['newPlayer']>>
 
-/** What was remembered is asked of the database again. */
+/** Clears the session cache of the node. */
 const missEvents = (node: TestProgram) => node.kit.events.publish({ kind: 'resync' })
 
-/** Two signed-in browsers of one player, both known to both nodes. */
+/** Two sessions of one player, both cached on both nodes. */
 async function signedInTwice() {
   const player = await nodeA.newPlayer()
   const tokens = [await player.signIn(), await player.signIn()]
@@ -21,7 +21,7 @@ async function signedInTwice() {
 }
 
 describe('ERR-2 a token ended on one node', () => {
-  it('API-5 PRO-10 log out ends that token on every node, and no other', async () => {
+  it('API-5 PRO-10 signing out ends only that token, on every node', async () => {
     const { tokens } = await signedInTwice()
     expect((await nodeA.call('signOut', { token: tokens[0] })).status).toBe(200)
     expect(await look(tokens[0], nodeA)).toEqual(ended)
@@ -43,7 +43,7 @@ describe('ERR-2 a token ended on one node', () => {
     ],
     ['BON-11 closing by the house', ({ username }) => confiscate(nodeA.kit, { username, reason: 'a test' })],
   ]
-  it.each(endings)('%s: nothing moves on the other node from the answer on', async (_, end) => {
+  it.each(endings)('%s: the token cannot change anything on the other node after the reply', async (_, end) => {
     const { player, tokens } = await signedInTwice()
     expect(await change(tokens[0], nodeB)).not.toEqual(ended)
     await end(player, tokens[0])
@@ -69,8 +69,8 @@ describe('ERR-2 a token ended on one node', () => {
   }
 })
 
-describe('a node remembers sessions', () => {
-  /** As if nobody had been told. */
+describe('the session cache', () => {
+  /** Deletes sessions without a notification. */
   const endSecretly = async (playerId: string) => {
     await nodeA.owner.run(sql`alter table session disable trigger session_ended`)
     await nodeA.owner.run(sql`delete from session where player_id = ${playerId}`)
@@ -79,7 +79,7 @@ describe('a node remembers sessions', () => {
   const isCurrent = (node: TestProgram) =>
     vi.waitFor(() => expect(node.kit.events.isCurrent()).toBe(true), { timeout: 20_000 })
 
-  it('whoever only looks is not looked up again; whoever changes something is', async () => {
+  it('serves read-only calls from the cache; calls that change something read the database', async () => {
     await isCurrent(nodeB)
     const { player, tokens } = await signedInTwice()
     await endSecretly(player.id)
@@ -89,7 +89,7 @@ describe('a node remembers sessions', () => {
     expect(await look(tokens[0], nodeB)).toEqual(ended)
   })
 
-  it('a deactivated player is never remembered, and may do everything again on every node once active', async () => {
+  it('never contains a deactivated player, who has full access on every node once reactivated', async () => {
     const { player, tokens } = await signedInTwice()
     const { phoneCode, phone } = player
     const toggle = (token: string) => nodeA.call('toggleProfile', { token, body: { phoneCode, phone, password } })
@@ -102,7 +102,7 @@ describe('a node remembers sessions', () => {
     expect(refusal(await bonus())).not.toEqual([403, 'PROFILE_DEACTIVATED'])
   })
 
-  it('whoever ends a session, by whatever statement, the database tells every node', async () => {
+  it('is invalidated on every node by any statement that deletes a session', async () => {
     const { player, tokens } = await signedInTwice()
     await nodeA.owner.run(sql`delete from session where player_id = ${player.id}`)
     for (const node of [nodeA, nodeB]) for (const token of tokens) await endsOn(node, token)
@@ -125,7 +125,7 @@ describe('lifetimes', () => {
     await nodeA.owner.run(sql`delete from session`)
   })
 
-  it('using a session keeps it from going idle', async () => {
+  it('using a session keeps it from expiring', async () => {
     const token = await (await nodeA.newPlayer()).signIn()
     for (const _ of [1, 2, 3]) {
       await nodeA.owner.run(sql`update session set last_used_at = last_used_at - interval '20 minutes'`)
@@ -135,7 +135,7 @@ describe('lifetimes', () => {
     await nodeA.owner.run(sql`delete from session`)
   })
 
-  it('using a session keeps it from going idle even when a minute is all it has', async () => {
+  it('using a session keeps it from expiring with an idle limit of one minute', async () => {
     const brief = await startProgram({ SESSION_IDLE_MINUTES: '1' }, { databaseUrl: nodeA.databaseUrl })
     const token = await (await nodeA.newPlayer()).signIn()
     for (const _ of [1, 2, 3]) {
@@ -147,14 +147,14 @@ describe('lifetimes', () => {
     await nodeA.owner.run(sql`delete from session`)
   })
 
-  it('a refused use does not wake a session again', async () => {
+  it('a refused call does not extend a session', async () => {
     const token = await (await nodeA.newPlayer()).signIn()
     await nodeA.owner.run(rest(31))
     expect(await look(token, nodeA)).toEqual(ended)
     expect(await look(token, nodeA)).toEqual(ended)
   })
 
-  it('what has ended is forgotten, what has not stays', async () => {
+  it('deletes expired sessions and keeps open ones', async () => {
     await nodeA.owner.run(sql`delete from session`)
     await (await nodeA.newPlayer()).signIn()
     await nodeA.owner.run(rest(31))

@@ -1,4 +1,4 @@
-/** One mechanism for both kinds of token: access for a signed-in player, and the temporary one of a password reset. */
+/** Sessions of both kinds of token: access tokens, and the temporary token of a password reset. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
 import { isTransientDbError } from '@lucero/kit/connection'
@@ -12,7 +12,7 @@ import { sessionMemory } from './session-memory.ts'
 import * as store from './store.ts'
 import { unknownBrowser, type Browser } from './user-agent.ts'
 
-/** Noting every use would write a row per request; once a minute, or sooner where the idle limit is short, is true enough. */
+/** Updating `last_used_at` with every request would write a row each time. Once a minute, or sooner with a short idle limit, is enough. */
 const touchAfterSeconds = ({ idleMinutes }: Lifetime) => Math.min(60, idleMinutes * 15)
 
 type Access = Parameters<Authenticator>[2]
@@ -21,7 +21,7 @@ type SessionUse = { createdAt: Date; lastUsedAt: Date }
 
 const since = (then: Date, now: Date) => (now.getTime() - then.getTime()) / 1000
 
-/** The rule for whatever is opened, used, and ends by itself. */
+/** Sessions and game launches share this expiry rule. */
 export const isOpen = (
   { createdAt, lastUsedAt }: SessionUse,
   { idleMinutes, maxHours }: Lifetime,
@@ -43,18 +43,18 @@ export async function startSession(
 }
 
 /**
- * A session that this node remembers is as good as one in the database for whoever only looks; whoever changes something, or stays, is
- * looked up. So nothing is changed with a token once its end was answered, wherever that was.
+ * Read-only calls may use a cached session. Calls that change something or open a socket read the session from the database,
+ * so a token cannot change anything once any node has confirmed its end.
  */
-export const authenticate: Authenticator = async (kit, token, access, onlyLooks = false) => {
+export const authenticate: Authenticator = async (kit, token, access, isReadOnly = false) => {
   if (!token) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   const key = tokenKey(token)
   const memory = sessionMemory(kit)
-  const known = onlyLooks && access !== 'reset' ? memory.recall(key) : undefined
-  if (known) return known
-  const remember = memory.noting()
+  const cached = isReadOnly && access !== 'reset' ? memory.recall(key) : undefined
+  if (cached) return cached
+  const remember = memory.beginLookup()
   const session = await findSession(kit, tokenHash(token), access)
-  if (access !== 'reset' && accountStatus(session) === 'active') remember(key, session, trustedMs(kit, session))
+  if (access !== 'reset' && accountStatus(session) === 'active') remember(key, session, cacheMs(kit, session))
   return { playerId: session.playerId, sessionId: session.sessionId }
 }
 
@@ -62,15 +62,15 @@ async function findSession(kit: Kit, hash: Buffer, access: Access): Promise<stor
   const session = await store.findSession(kit.db, hash, access === 'reset' ? 'reset' : 'access', kit.config.sessions)
   if (!session) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   if (access === 'player') assertActive(session)
-  const isNoted = session.restedSeconds > touchAfterSeconds(kit.config.sessions) && (await touchSession(kit, session))
-  return isNoted ? { ...session, restedSeconds: 0 } : session
+  const isTouched = session.restedSeconds > touchAfterSeconds(kit.config.sessions) && (await touchSession(kit, session))
+  return isTouched ? { ...session, restedSeconds: 0 } : session
 }
 
-/** Until its use must be noted again, or its time is up. */
-const trustedMs = ({ config }: Kit, { restedSeconds, secondsLeft }: store.SessionRow): number =>
+/** Time until `last_used_at` must be updated again, or until the session expires. */
+const cacheMs = ({ config }: Kit, { restedSeconds, secondsLeft }: store.SessionRow): number =>
   Math.min(touchAfterSeconds(config.sessions) - restedSeconds, secondsLeft) * 1000
 
-/** A database that cannot write for now (a full disk) keeps nobody from reading. */
+/** Reads continue while the database cannot write, for example with a full disk. */
 async function touchSession(kit: Kit, { sessionId }: Caller): Promise<boolean> {
   return store.touchSession(kit.db, sessionId).then(
     () => true,
@@ -105,7 +105,7 @@ export async function getSessions({ db, config }: Kit, { playerId, sessionId }: 
   }
 }
 
-/** Whether there was one to end is not told: what was asked for holds either way, and nobody learns of another's. */
+/** The reply is the same if no such session exists, so it reveals nothing about other players' sessions. */
 export async function endSession(kit: Kit, { playerId }: Caller, { sessionId }: { sessionId: string }) {
   const isEnded = await store.deleteSessionOf(kit.db, playerId, sessionId)
   if (isEnded) kit.events.publish({ kind: 'sessions-ended', playerId, sessionId })
@@ -119,29 +119,27 @@ export async function endOtherSessions(kit: Kit, { playerId, sessionId }: Caller
 }
 
 /**
- * Every session of a player ends with the change that calls for it, in the same transaction. Comes first in it: a session
- * that was ended while the password was being checked can change nothing any more.
+ * Ends all sessions of a player. Call it first in the transaction of the change that requires it:
+ * it refuses a session that was ended while the password was being checked.
  */
 export async function endSessions(tx: Tx, { playerId, sessionId }: Caller): Promise<void> {
   if (!(await store.deleteSession(tx, sessionId))) throw new Refusal('ACCESS_TOKEN_EXPIRED')
   await store.deleteSessionsOf(tx, playerId)
 }
 
-/** Sessions past their time. */
 export const deleteOldSessions = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldSessions(db, config.sessions, most), until)
 
-/** Codes that nobody will use any more. */
 export const deleteOldCodes = ({ db }: Kit, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldCodes(db, most), until)
 
-/** Which of these sessions are over. */
+/** Returns the ids of the sessions that have ended. */
 export async function endedAmong(kit: Kit, sessionIds: string[]): Promise<string[]> {
   if (!sessionIds.length) return []
   const open = new Set(await store.openAmong(kit.db, sessionIds, kit.config.sessions))
   return sessionIds.filter((id) => !open.has(id))
 }
 
-/** When the sign-in began; undefined when it is over. */
+/** Returns undefined if the session has ended. */
 export const signedInAt = (tx: Tx, { config }: Kit, sessionId: string): Promise<Date | undefined> =>
   store.openedAt(tx, sessionId, config.sessions)

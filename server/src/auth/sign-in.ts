@@ -12,17 +12,17 @@ import * as store from './store.ts'
 
 type Origin = { address: string; userAgent: string }
 
-/** A deactivated player may sign in, and then only activate again. Nothing is told about an account before its password. */
+/** A deactivated player may sign in. The state of an account is revealed only after the correct password. */
 export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signIn']>, origin: Origin) {
   const { address, userAgent } = origin
   const { username, password, deviceToken } = body
   const player = await findByUsername(kit.db, username)
   const device = await knownDevice(kit, player?.id, deviceToken)
-  const giveFailureBack = await takeSignIn(kit, { username, address, device })
+  const refundFailure = await takeSignIn(kit, { username, address, device })
   const stored = await store.passwordHashOf(kit.db, player?.id ?? store.nobody)
-  const right = await kit.secrets.passwordMatches(password, stored)
-  if (!player || !stored || !right) throw new Refusal('INVALID_CREDENTIALS')
-  await giveFailureBack()
+  const isRight = await kit.secrets.passwordMatches(password, stored)
+  if (!player || !stored || !isRight) throw new Refusal('INVALID_CREDENTIALS')
+  await refundFailure()
   if (!player.verified) throw new Refusal('USER_NOT_VERIFIED', { user_id: player.id })
   if (player.standing === 'closed') throw new Refusal('ACCOUNT_CLOSED')
   return kit.db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function signIn(kit: Kit, body: ReadBody<(typeof authShapes)['signI
   })
 }
 
-/** For what a signed-in player must confirm with their password. */
+/** Confirms a sensitive change by a signed-in player. */
 export async function assertPassword(kit: Kit, playerId: string, password: string): Promise<void> {
   const failures = passwordLimits(kit.config, playerId)
   await enforceLimits(kit.db, failures)

@@ -19,7 +19,7 @@ const playersNamed = (key: string) =>
   program.owner.all<{ id: string }>(sql`select id from player where username_key = ${key}`)
 
 describe('sign up', () => {
-  it('API-1 SUP-7 makes an unverified account and texts its code', async () => {
+  it('API-1 SUP-7 creates an unverified account and sends its code', async () => {
     const body = someone()
     const { status, data, body: whole } = await signUp(body)
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe('sign up', () => {
     expect(row).toEqual({ username: body.username, phoneCode: 1, phone: body.phone, verifiedAt: null })
   })
 
-  it('API-1 keeps neither password nor code in clear', async () => {
+  it('API-1 stores neither password nor code in plain text', async () => {
     const { data } = await signUp()
     const { hash } = await program.owner.one<{ hash: string }>(
       sql`select password_hash as hash from credential where player_id = ${data.user.id}`,
@@ -45,7 +45,7 @@ describe('sign up', () => {
     expect(code.toString('latin1')).not.toContain(data.verificationCode)
   })
 
-  it('SUP-11 ERR-1 refuses a taken username whatever its case or form', async () => {
+  it('SUP-11 ERR-1 refuses a taken username in any case or Unicode form', async () => {
     const first = someone({ username: 'CasePlayer' })
     expect((await signUp(first)).status).toBe(200)
     for (const username of ['CasePlayer', 'caseplayer', 'CASEPLAYER', 'ＣasePlayer']) {
@@ -59,7 +59,7 @@ describe('sign up', () => {
     ['one spelling', ['racer-one', 'racer-one']],
     ['other case', ['racer-two', 'RACER-TWO']],
     ['twenty at once', Array.from({ length: 20 }, (_, i) => (i % 2 ? 'racer-three' : 'Racer-Three'))],
-  ])('API-1 two sign-ups with one name at the same instant make one account: %s', async (_, names) => {
+  ])('API-1 two concurrent sign-ups with one username create one account: %s', async (_, names) => {
     const answers = await Promise.all(names.map((username) => signUp(someone({ username }))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.filter(({ error }) => error).map(({ error }) => error?.description))).toEqual(
@@ -68,11 +68,11 @@ describe('sign up', () => {
     expect(await playersNamed(names[0]!.toLowerCase())).toHaveLength(1)
   })
 
-  it('frees a name that was never verified after a day, and never a verified one', async () => {
+  it('frees an unverified username after a day, and never a verified one', async () => {
     const abandoned = await signUp(someone({ username: 'abandoned1' }))
-    const kept = await program.newPlayer({ username: 'verified-1' })
+    const verified = await program.newPlayer({ username: 'verified-1' })
     await program.owner.run(sql`
-      update player set created_at = now() - interval '25 hours' where id in (${abandoned.data.user.id}, ${kept.id})`)
+      update player set created_at = now() - interval '25 hours' where id in (${abandoned.data.user.id}, ${verified.id})`)
     expect((await signUp(someone({ username: 'Abandoned1' }))).status).toBe(200)
     expect(refusal(await signUp(someone({ username: 'verified-1' })))).toEqual([409, 'USERNAME_TAKEN'])
   })
@@ -97,7 +97,7 @@ describe('sign up', () => {
 })
 
 describe('verify', () => {
-  it('API-2 SUP-10 verifies once with the right code', async () => {
+  it('API-2 SUP-10 verifies once with the correct code', async () => {
     const { data } = await signUp()
     expect((await verify(data.user.id, data.verificationCode!)).status).toBe(200)
     const { verified } = await program.owner.one<{ verified: boolean }>(
@@ -107,7 +107,7 @@ describe('verify', () => {
     expect(refusal(await verify(data.user.id, data.verificationCode!))).toEqual([400, 'INVALID_CODE'])
   })
 
-  it("API-2 VER-2 refuses a wrong code, an unknown account, and another account's code, in the same words", async () => {
+  it("API-2 VER-2 refuses a wrong code, an unknown account and another account's code with the same error", async () => {
     const [one, other] = [await signUp(), await signUp()]
     const wrong = String((Number(one.data.verificationCode) + 1) % 10_000).padStart(4, '0')
     const answers = [
@@ -127,12 +127,12 @@ describe('verify', () => {
     ['PWD-3', '12345', messages.invalidCode],
     ['PWD-3', '12a4', messages.invalidCode],
     ['PWD-3', '１２３４', messages.invalidCode],
-  ])('%s says what is wrong with the code %j', async (_, code, message) => {
+  ])('%s returns the field message for the code %j', async (_, code, message) => {
     const answer = await verify(randomUUID(), code)
     expect(answer.error).toMatchObject({ description: 'INVALID_INPUT', fields: { code: message } })
   })
 
-  it('API-2 two accounts on one phone: the first to verify keeps it, also when both do at the same instant', async () => {
+  it('API-2 of two accounts with one phone the first to verify keeps it, also with concurrent calls', async () => {
     const phone = '7879999001'
     const both = [await signUp(someone({ phone })), await signUp(someone({ phone }))]
     const answers = await Promise.all(both.map(({ data }) => verify(data.user.id, data.verificationCode!)))
@@ -148,7 +148,7 @@ describe('verify', () => {
 })
 
 describe('resend', () => {
-  it('API-3 texts a new code, and the old one ends', async () => {
+  it('API-3 sends a new code and invalidates the old one', async () => {
     const body = someone()
     const { data } = await signUp(body)
     const resend = () => program.call('resendCode', { body: { userId: data.user.id } })
@@ -160,14 +160,14 @@ describe('resend', () => {
     expect((await verify(data.user.id, code)).status).toBe(200)
   })
 
-  it('API-3 SUP-8 sends the code by voice when asked', async () => {
+  it('API-3 SUP-8 sends the code by voice on request', async () => {
     const body = someone()
     const { data } = await signUp(body)
     await program.call('resendCode', { body: { userId: data.user.id, channel: 'voice' } })
     expect((await program.textsTo(body)).map(({ channel }) => channel)).toEqual(['voice', 'sms'])
   })
 
-  it('API-3 answers the same for an unverified, a verified and an unknown account, and texts only the first', async () => {
+  it('API-3 gives an unverified, a verified and an unknown account the same reply, and sends a text only to the first', async () => {
     const waiting = someone()
     const { data } = await signUp(waiting)
     const verified = await program.newPlayer()

@@ -31,7 +31,7 @@ export async function verifyAccount(kit: Kit, { code, userId }: AuthBody<'verify
   return {}
 }
 
-/** Stands in where there is no phone to send to; made from the id, so that limits count as they would for a real one. */
+/** Used if there is no phone to send to. It is derived from the id, so that limits count as for a real phone. */
 function decoyPhone(userId: string): Phone {
   return {
     phoneCode: 0,
@@ -42,7 +42,7 @@ function decoyPhone(userId: string): Phone {
   }
 }
 
-/** Answers the same, with the same work, for an account that is verified already or does not exist. */
+/** Returns the same reply after the same work if the account is already verified or does not exist. */
 export async function resendCode(kit: Kit, { userId, channel }: AuthBody<'resendCode'>, address: string) {
   const player = await findPlayer(kit.db, userId)
   const waiting = player && !player.verified && !player.isErased ? player : undefined

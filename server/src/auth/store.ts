@@ -5,7 +5,7 @@ import { joinStanding, standingColumns, type Phone, type StandingDates } from '.
 import type { Browser } from './user-agent.ts'
 import { codePause, codeTries, resetTokenMinutes, type Purpose } from './rules.ts'
 
-/** Stands in for a player where there is none, so that the same is asked of the database. */
+/** A player id that does not exist. It lets unknown usernames run the same queries as known ones. */
 export const nobody = '00000000-0000-0000-0000-000000000000'
 
 export const passwordHashOf = async (tx: Tx, playerId: string) =>
@@ -17,7 +17,7 @@ export const setPasswordHash = (tx: Tx, playerId: string, hash: string) =>
     insert into credential (player_id, password_hash) values (${playerId}, ${hash})
     on conflict (player_id) do update set password_hash = excluded.password_hash, changed_at = now()`)
 
-/** Whether it is still the same, and stays so until this transaction ends: a change meanwhile would end sessions without this one. */
+/** Locks the hash if it is unchanged. A concurrent password change would otherwise not end the session that is being created. */
 export const holdPasswordHash = async (tx: Tx, playerId: string, hash: string) =>
   (await tx.maybe(sql`
     select 1 as one from credential where player_id = ${playerId} and password_hash = ${hash} for share`)) !== undefined
@@ -26,9 +26,9 @@ export type SessionKind = 'access' | 'reset'
 export type SessionRow = StandingDates & {
   sessionId: string
   playerId: string
-  /** Since its last use was noted. */
+  /** Seconds since `last_used_at`. */
   restedSeconds: number
-  /** Until it is as old as a session may become. */
+  /** Seconds until the maximum age of a session. */
   secondsLeft: number
 }
 type Lifetime = { idleMinutes: number; maxHours: number }
@@ -71,7 +71,7 @@ export const openedAt = async (tx: Tx, id: string, { idleMinutes, maxHours }: Li
 
 type OpenSession = Browser & { id: string; createdAt: Date; lastUsedAt: Date }
 
-/** More than anybody has, and no longer an answer for a program that signs in all day. */
+/** More than a person has. It bounds the reply for a program that signs in all day. */
 const maxListed = 50
 
 export const openSessionsOf = (tx: Tx, playerId: string, { idleMinutes, maxHours }: Lifetime) =>
@@ -84,7 +84,7 @@ export const openSessionsOf = (tx: Tx, playerId: string, { idleMinutes, maxHours
 export const deleteSessionOf = async (tx: Tx, playerId: string, id: string) =>
   (await tx.run(sql`delete from session where id = ${id} and player_id = ${playerId}`)) === 1
 
-/** Of all kinds, so that a password reset under way ends too; not by one that has itself been ended meanwhile. */
+/** Deletes sessions of all kinds, including a password reset in progress. Does nothing if the caller's session has ended. */
 export const deleteOtherSessions = async (tx: Tx, playerId: string, own: string) =>
   (
     await tx.all<{ id: string }>(sql`
@@ -100,7 +100,7 @@ export const deleteSessionsOf = (tx: Tx, playerId: string) =>
 
 type NewCode = Phone & { purpose: Purpose; subject: string; codeHash: Buffer; gapSeconds: number; lifeSeconds: number }
 
-/** 'sent', or why not: 'too-soon' after the last one, or paused by wrong guesses. A new code ends the old one. */
+/** A new code replaces the old one. It is not stored within the gap after the last one, or while wrong guesses pause codes. */
 export async function putCode(tx: Tx, code: NewCode): Promise<'sent' | 'too-soon' | { pausedSeconds: number }> {
   const put = await tx.run(sql`
     insert into code (purpose, subject, code_hash, phone_code, phone, tries_left, expires_at)
@@ -117,7 +117,7 @@ export async function putCode(tx: Tx, code: NewCode): Promise<'sent' | 'too-soon
   return seconds === undefined ? 'too-soon' : { pausedSeconds: seconds }
 }
 
-/** How long until codes work again; undefined when they do. */
+/** Seconds until the pause ends. Undefined if codes are not paused. */
 export const pausedSeconds = async (tx: Tx, purpose: Purpose, subject: string) =>
   (
     await tx.maybe<{ seconds: number }>(sql`
@@ -127,7 +127,7 @@ export const pausedSeconds = async (tx: Tx, purpose: Purpose, subject: string) =
 
 type CodeRow = Phone & { codeHash: Buffer }
 
-/** Spends one try before anything is compared, so that parallel guesses cannot share one. */
+/** Counts one attempt before the code is compared, so that parallel guesses cannot share an attempt. */
 export const takeTry = (tx: Tx, purpose: Purpose, subject: string) =>
   tx.maybe<CodeRow>(sql`
     update code
@@ -141,7 +141,7 @@ export const takeTry = (tx: Tx, purpose: Purpose, subject: string) =>
       and tries_left > 0 and expires_at > now() and paused_until <= now()
     returning code_hash as "codeHash", phone_code as "phoneCode", phone`)
 
-/** A right code works once; true for the one caller who used it. */
+/** A correct code works once. Returns true for the caller that consumed it. */
 export async function useCode(tx: Tx, purpose: Purpose, subject: string, codeHash: Buffer): Promise<boolean> {
   const used = await tx.run(sql`
     update code
@@ -156,7 +156,7 @@ export const deleteOldSessions = (tx: Tx, { idleMinutes }: Lifetime, most: numbe
       select token_hash from session where last_used_at < now() - make_interval(mins => ${idleMinutes})
       order by last_used_at limit ${most} for update skip locked)`)
 
-/** Wrong guesses are remembered much longer than codes, or a patient guesser would start from zero each time. */
+/** Failure counts are kept much longer than codes. Otherwise a slow attacker would start from zero each time. */
 export const deleteOldCodes = (tx: Tx, most: number) =>
   tx.run(sql`
     delete from code where (purpose, subject) in (
@@ -164,14 +164,15 @@ export const deleteOldCodes = (tx: Tx, most: number) =>
       where expires_at < now() - (case when failures = 0 then interval '1 hour' else interval '90 days' end)
         and paused_until < now()
       limit ${most} for update skip locked)`)
-/** They name the phone that they were sent to. */
+
+/** Deletes a player's codes, because each row contains the phone number. */
 export const deleteCodesOf = (tx: Tx, playerId: string, phone: string) =>
   tx.run(sql`
     delete from code
     where (purpose = 'reset' and (subject = ${phone} or starts_with(subject, ${`${phone}#`})))
       or (purpose <> 'reset' and subject = ${playerId})`)
 
-/** For a player, at every purpose and on every device. */
+/** Ends the pauses of a player for every purpose and every device. */
 export const endPauses = (tx: Tx, phone: string, playerId: string | undefined) =>
   tx.run(sql`
     update code set failures = 0, paused_until = '-infinity'
@@ -214,7 +215,7 @@ export const deleteOldDevices = (tx: Tx, days: number, most: number) =>
       select token_hash, player_id from device where last_used_at < now() - make_interval(days => ${days})
       order by last_used_at limit ${most} for update skip locked)`)
 
-/** What a player does in a game counts as use of the sign-in that the game was launched from. */
+/** Play in a game counts as use of the session that launched the game. */
 export const usedSignIns: WritableKind<'used-sign-in'> = {
   name: 'used-sign-in',
   at: 'coordinator',
@@ -222,7 +223,7 @@ export const usedSignIns: WritableKind<'used-sign-in'> = {
   save: (rows) => [sql`update session set last_used_at = now() where id = any(${rows.map((row) => row.id)}::uuid[])`],
 }
 
-/** For what ends all sessions of a player together with a movement of money. */
+/** Ends all sessions of a player atomically with a ledger transfer. */
 export const endedSessions: WritableKind<'ended-sessions'> = {
   name: 'ended-sessions',
   at: 'coordinator',

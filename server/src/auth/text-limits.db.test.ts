@@ -1,4 +1,4 @@
-// What texts may cost in all: by network, by dial code and together, over two nodes, without revealing which phones are known.
+// Limits on texts per network, per dial code and in total, over two nodes, without revealing which phones are registered.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
@@ -39,21 +39,21 @@ const signUp = (address: string, phoneCode: number, node = one!) => {
 }
 const forgot = (phone: string, address: string, deviceToken?: string, node = one!) =>
   node.call('forgotPassword', { body: { phone, deviceToken }, headers: { 'X-Forwarded-For': address } })
-/** A text for a phone that nobody has: counted like any other, and cheap to request. */
+/** Requests a text for an unknown phone. It is counted like any other, and cheap. */
 const request = (address: string, dialCode: number, node = one!) => {
   people += 1
   return forgot(`${dialCode}${7_600_000_000 + people}`, address, undefined, node)
 }
 const countTexts = async (where = sql`true`) =>
   (await one!.owner.one<{ count: number }>(sql`select count(*)::int as count from sms where ${where}`)).count
-/** Texts that are sent, or will be. */
+/** Counts texts that are sent or queued. */
 const sentTexts = () => countTexts(sql`status <> 'expired'`)
 const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const times = (status: number, count: number) => Array<number>(count).fill(status)
-/** A network that has requested nothing yet. */
+/** An address in a network without requests. */
 const elsewhere = (turn: number) => `198.51.${turn}.1`
 
-it('N3 one /48 gets as many texts as one network may, from however many /64 and over two nodes at once', async () => {
+it('N3 limits the texts of an IPv6 /48 across all its /64 and both nodes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => signUp(`2001:db8:7:${n}::1`, 881, n % 2 ? one! : two!)),
   )
@@ -62,7 +62,7 @@ it('N3 one /48 gets as many texts as one network may, from however many /64 and 
   expect((await signUp('2001:db8:8::1', 881)).status, 'another /48').toBe(200)
 })
 
-it('N3 one dial code gets as many texts as it may, from any networks over two nodes at once; others go on', async () => {
+it('N3 limits the texts to one dial code across networks and nodes; other dial codes are not affected', async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, n) => request(elsewhere(n), 881, n % 2 ? one! : two!)),
   )
@@ -74,7 +74,7 @@ it('N3 one dial code gets as many texts as it may, from any networks over two no
   expect((await request(elsewhere(100), 1)).status).toBe(200)
 })
 
-it('N3 all dial codes together get as many texts as there may be in an hour', async () => {
+it('N3 limits the texts to all dial codes per hour', async () => {
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, n) => request(elsewhere(n), 30 + (n % 4), n % 2 ? one! : two!)),
   )
@@ -82,7 +82,7 @@ it('N3 all dial codes together get as many texts as there may be in an hour', as
   expect(await countTexts()).toBe(15)
 })
 
-it('N3 a refused sign-up leaves neither an account nor a text behind', async () => {
+it('N3 a refused sign-up creates neither an account nor a text', async () => {
   for (let turn = 0; turn < 6; turn += 1) await request('203.0.113.1', 1)
   const before = await one!.owner.one(sql`select count(*)::int as count from player`)
   expect((await signUp('203.0.113.2', 1)).status).toBe(429)
@@ -90,20 +90,20 @@ it('N3 a refused sign-up leaves neither an account nor a text behind', async () 
 })
 
 describe('recovery', () => {
-  it('N3 a limit that is reached refuses known and unknown phones alike, and both count', async () => {
+  it('N3 a reached limit refuses registered and unknown phones alike, and both are counted', async () => {
     const player = await one!.newPlayer()
-    const known = `1${player.phone}`
-    for (let n = 0; n < 5; n += 1) expect((await forgot(known, elsewhere(n))).status).toBe(200)
+    const registered = `1${player.phone}`
+    for (let n = 0; n < 5; n += 1) expect((await forgot(registered, elsewhere(n))).status).toBe(200)
     for (let n = 5; n < 10; n += 1) expect((await forgot(`1${7_700_000_000 + n}`, elsewhere(n))).status).toBe(200)
     expect(await sentTexts()).toBe(5)
-    const answers = [await forgot(known, elsewhere(20)), await forgot('17700000099', elsewhere(20))]
+    const answers = [await forgot(registered, elsewhere(20)), await forgot('17700000099', elsewhere(20))]
     expect(answers.map((answer) => refusal(answer))).toEqual([
       [429, 'TOO_MANY_REQUESTS'],
       [429, 'TOO_MANY_REQUESTS'],
     ])
   })
 
-  it('N3 strangers cannot use up the texts of known devices, which have limits of their own', async () => {
+  it('N3 strangers cannot use up the texts of known devices, which have their own limits', async () => {
     const player = await one!.newPlayer()
     const { deviceToken } = (await one!.call('signIn', { body: { username: player.username, password } })).data
     for (let n = 0; n < 12; n += 1) await request(elsewhere(n), 1)
@@ -115,7 +115,7 @@ describe('recovery', () => {
   })
 })
 
-it('N3 the log and the metrics say when a limit is near and when it is reached, once, and count refusals', async () => {
+it('N3 log and metrics report a limit once when it is near and once when it is reached, and count refusals', async () => {
   const counted = async (state: string) => {
     const line = `lucero_text_limits_total\\{limit="dial_code",state="${state}"\\} (\\d+)`
     return Number(new RegExp(line).exec(await one!.kit.metrics.text())?.[1] ?? 0)

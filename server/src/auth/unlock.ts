@@ -1,4 +1,4 @@
-/** The house opens what wrong guesses have closed: for a player who has said who they are by another way. */
+/** Lets the house clear rate limits and code pauses for a player who was identified by other means. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { clearLimits } from '../kit/limits.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 type PlayerRef = { username: string } | { phone: string }
 
-/** A phone may be nobody's yet: somebody who cannot sign up because others have used up its texts. */
+/** The phone may belong to no account yet: others may have used up its texts before its owner could sign up. */
 export async function unlock(kit: Kit, who: PlayerRef, reason: string): Promise<{ username: string | null }> {
   const { player, phone } = await find(kit, who)
   await kit.db.transaction(async (tx) => {
@@ -18,7 +18,7 @@ export async function unlock(kit: Kit, who: PlayerRef, reason: string): Promise<
     await store.endPauses(tx, phoneText(phone), player?.id)
     await store.insertUnlock(tx, { playerId: player?.id, ...phone, reason })
   })
-  kit.log.info({ event: 'auth.player_unlocked', playerId: player?.id, reason }, 'the house has unlocked a player')
+  kit.log.info({ event: 'auth.player_unlocked', playerId: player?.id, reason }, 'player unlocked by the house')
   return { username: player?.username ?? null }
 }
 

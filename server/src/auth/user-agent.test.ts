@@ -39,6 +39,6 @@ it.each([
   ['', null, null],
   ['<script>Chrome</script>\u0000', null, null],
   [`${' '.repeat(512)}Firefox/150.0`, null, null],
-])('%s is %s on %s', (userAgent, browser, system) => {
+])('parses %s as %s on %s', (userAgent, browser, system) => {
   expect(browserIn(userAgent)).toEqual({ browser, system })
 })

@@ -1,10 +1,10 @@
-/** Which browser a player signs in with, for them to know it again: two words of ours, and nothing else of what it says of itself. */
+/** Reduces a User-Agent header to a browser and a system name for the list of devices. The header itself is not stored. */
 
 export type Browser = { browser: string | null; system: string | null }
 
 export const unknownBrowser: Browser = { browser: null, system: null }
 
-/** Most say that they are others too, so the order counts: Edge calls itself Chrome, and Chrome calls itself Safari. */
+/** The order matters: Edge also matches Chrome, and Chrome also matches Safari. */
 const browsers: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -24,11 +24,11 @@ const systems: readonly [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** No browser says more of itself; a program may. */
+/** Longer than the header of any browser. Bounds the regular expressions for other clients. */
 const maxRead = 512
 
 export function browserIn(userAgent: string): Browser {
-  const said = userAgent.slice(0, maxRead)
-  const first = (words: readonly [string, RegExp][]) => words.find(([, mark]) => mark.test(said))?.[0] ?? null
+  const text = userAgent.slice(0, maxRead)
+  const first = (words: readonly [string, RegExp][]) => words.find(([, mark]) => mark.test(text))?.[0] ?? null
   return { browser: first(browsers), system: first(systems) }
 }

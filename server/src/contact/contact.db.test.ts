@@ -40,7 +40,7 @@ const textsTo = async (phone: string) =>
   (await casino.house('listTexts', { phone, limit: 20 })).data.messages.map(({ text }) => text)
 
 describe('a player and the house', () => {
-  it('what a player writes is kept, waits for the house, is answered and closed', async () => {
+  it("a player's message waits for the house, is answered and closed", async () => {
     const player = await casino.player()
     const conversation = await begun(player, { reference: ' R4K7QX2M9A ' })
     expect(conversation).toEqual({
@@ -59,8 +59,8 @@ describe('a player and the house', () => {
       ['player', '', 'Where is my redeem?'],
       ['house', 'support', 'It is paid tonight.'],
     ])
-    const seen = (await open(player, id.toLowerCase())).data.conversation
-    expect([seen.status, seen.messages.map(({ from }) => from)]).toEqual(['answered', ['you', 'house']])
+    const opened = (await open(player, id.toLowerCase())).data.conversation
+    expect([opened.status, opened.messages.map(({ from }) => from)]).toEqual(['answered', ['you', 'house']])
     expect((await again(player, id, 'Thank you')).data.conversation).toMatchObject({ status: 'open' })
     expect((await casino.house('closeInbox', { conversationId: id })).data.conversation).toMatchObject({
       status: 'closed',
@@ -70,13 +70,13 @@ describe('a player and the house', () => {
     expect((await listed(player)).rows.map((row) => [row.id, row.status])).toEqual([[id, 'closed']])
   })
 
-  it('the answer is a notification that leads to it, and whoever is there hears of it; closing tells the page too', async () => {
+  it('an answer creates a notification that links to it and a live event; closing publishes an event too', async () => {
     const player = await casino.player()
     const { id } = await begun(player)
-    const told: unknown[] = []
-    casino.kit.events.subscribe((event) => void told.push(event))
+    const events: unknown[] = []
+    casino.kit.events.subscribe((event) => void events.push(event))
     await reply(id, 'It is paid.')
-    expect(told).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
+    expect(events).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
     const unread = async () => (await player.call('getUnreadNotifications')).data.notifications
     const notification = {
       message: 'It is paid.',
@@ -86,12 +86,12 @@ describe('a player and the house', () => {
     }
     expect(await unread()).toEqual({ count: 1, rows: [notification] })
     await casino.house('closeInbox', { conversationId: id })
-    expect([told.length, await unread()]).toEqual([2, { count: 1, rows: [notification] }])
+    expect([events.length, await unread()]).toEqual([2, { count: 1, rows: [notification] }])
     expect((await player.call('getNotifications')).data.notifications.rows).toEqual([notification])
     expect(await unread()).toEqual({ count: 0, rows: [] })
   })
 
-  it('one request id writes once, on both sides, however often and at once; other words are a conflict', async () => {
+  it('a request id writes once on both sides, also with concurrent retries; another message is a conflict', async () => {
     const player = await casino.player()
     const sent = { requestId: randomUUID(), message: 'Once' }
     const ids = await Promise.all(Array.from({ length: 8 }, async () => (await begun(player, sent)).id))
@@ -109,7 +109,7 @@ describe('a player and the house', () => {
     expect((await listed(player)).count).toBe(2)
   })
 
-  it('nobody reads or writes into what is not theirs, nor takes their request id', async () => {
+  it("a player cannot read or write another player's conversation or reuse their request id", async () => {
     const [owner, other] = [await casino.player(), await casino.player()]
     const requestId = randomUUID()
     const { id } = await begun(owner, { requestId })
@@ -123,7 +123,7 @@ describe('a player and the house', () => {
     expect(refusal(await open(owner, visited.data.conversationId))).toEqual([404, 'CONVERSATION_NOT_FOUND'])
   })
 
-  it('a deactivated player can write, and read the answer', async () => {
+  it('a deactivated player can write and read the answer', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     const { phoneCode, phone, password } = player
     expect((await player.call('toggleProfile', { body: { phoneCode, phone, password } })).data.isActive).toBe(false)
@@ -131,11 +131,11 @@ describe('a player and the house', () => {
     const body = { requestId: randomUUID(), topic: 'account', message: 'May I come back?' } as const
     const { id } = (await casino.call('writeToHouse', { token, body })).data.conversation
     await reply(id, 'You may.')
-    const seen = await casino.call('getConversation', { token, query: { conversationId: id } })
-    expect(seen.data.conversation.messages).toHaveLength(2)
+    const answer = await casino.call('getConversation', { token, query: { conversationId: id } })
+    expect(answer.data.conversation.messages).toHaveLength(2)
   })
 
-  it('what could steer a terminal or turn the writing is taken out; line ends and joined pictures stay', async () => {
+  it('removes control characters and direction marks; keeps line breaks and joined emoji', async () => {
     const player = await casino.player()
     const { messages, reference } = await begun(player, {
       message: ' \u001B[2J\u0007one\r\ntwo\t\u202Eevil\u2066 👩‍👧 ñ\u0000'.replace('\u0000', '\u0085'),
@@ -158,7 +158,7 @@ describe('a player and the house', () => {
 })
 
 describe('a visitor', () => {
-  it('writes without signing in, and is answered by a text to the phone they name', async () => {
+  it('writes without signing in and is answered by a text to the phone entered', async () => {
     const { conversationId } = (await visit({ username: 'closed-one', phone: '7300000002' })).data
     const shown = (await casino.house('showInbox', { conversationId })).data.conversation
     expect(shown).toMatchObject({ username: 'closed-one', phone: '+17300000002', status: 'open' })
@@ -175,7 +175,7 @@ describe('a visitor', () => {
     expect(await textsTo(`1${player.phone}`)).toEqual([])
   })
 
-  it('the same request writes once; to another phone it is a conflict', async () => {
+  it('the same request writes once; with another phone it is a conflict', async () => {
     const requestId = randomUUID()
     const [first, second] = [await visit({ requestId }), await visit({ requestId })]
     expect(second.data).toEqual(first.data)
@@ -188,7 +188,7 @@ describe('a visitor', () => {
   )
 })
 
-it('what a visitor wrote is deleted once it is answered or closed and old; what waits, is newer or a player wrote stays', async () => {
+it("deletes old answered or closed conversations of visitors; keeps open, recent and players' ones", async () => {
   const player = await casino.player()
   const own = (await begun(player)).id
   const visited = async () => (await visit()).data.conversationId
@@ -210,7 +210,7 @@ describe('limits', () => {
     SMS_DIAL_CODES: '1',
   }
 
-  it('a player writes so often an hour, a visitor so often a day from one address; what is refused or retried counts for nothing', async () => {
+  it('limits players per hour and visitors per address and day; refused calls and retries are not counted', async () => {
     const node = await startProgram(strict, { databaseUrl: casino.databaseUrl })
     const [player, other] = [await casino.player(), await casino.player()]
     const at = (who: TestPlayer, sent: MessageBody = {}) =>
@@ -234,7 +234,7 @@ describe('limits', () => {
     const visited = { requestId: randomUUID() }
     for (const _ of [1, 2]) expect((await visit(visited, node)).status).toBe(200)
     expect(refusal(await visit({}, node))).toEqual([429, 'TOO_MANY_REQUESTS'])
-    // From other addresses: the number counts too, so that nobody is texted by many.
+    // From other addresses: the phone number is limited too, so that nobody receives many texts.
     await casino.owner.run(sql`delete from rate_limit where key <> sha256('contact to 1 7300000001')`)
     expect(refusal(await visit({}, node))).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect((await visit({ phone: '7300000003' }, node)).status).toBe(200)
@@ -242,7 +242,7 @@ describe('limits', () => {
   })
 })
 
-it('N13 networks that write much leave a part of the day to others', async () => {
+it('N13 busy networks cannot use up the daily limit of visitors', async () => {
   const strict = { TRUST_PROXY: '1', CONTACT_MESSAGES_OF_VISITORS_PER_DAY: '10' }
   const node = await startProgram(strict, { databaseUrl: casino.databaseUrl })
   await casino.owner.run(sql`delete from rate_limit`)
@@ -256,13 +256,13 @@ it('N13 networks that write much leave a part of the day to others', async () =>
   const statuses: number[] = []
   for (let n = 0; n < 12; n += 1) statuses.push((await from(`203.0.113.${n}`)).status)
   expect(statuses).toEqual([...Array<number>(9).fill(200), 429, 429, 429])
-  expect((await from('198.51.100.1')).status, 'a network that has not written yet').toBe(200)
-  expect(refusal(await from('192.0.2.1')), 'the day has an end').toEqual([429, 'TOO_MANY_REQUESTS'])
+  expect((await from('198.51.100.1')).status, 'a network without messages').toBe(200)
+  expect(refusal(await from('192.0.2.1')), 'the daily limit is reached').toEqual([429, 'TOO_MANY_REQUESTS'])
   await node.stop()
 })
 
 describe('the inbox', () => {
-  it('lists those that wait, the longest wait first; others the newest first; by pages', async () => {
+  it('lists open conversations by longest wait and others newest first, in pages', async () => {
     const player = await casino.player()
     const ids: string[] = []
     for (const message of ['a', 'b', 'c']) ids.push((await begun(player, { message })).id)
@@ -279,7 +279,7 @@ describe('the inbox', () => {
     expect(await page({ pageNo: count + 1, limit: 1 })).toEqual({ rows: [], count })
   })
 
-  it('knows no conversation that is not there', async () => {
+  it('returns CONVERSATION_NOT_FOUND for an unknown conversation', async () => {
     const conversationId = 'C000000000'
     const nowhere = [404, 'CONVERSATION_NOT_FOUND']
     expect(refusal(await casino.house('showInbox', { conversationId }))).toEqual(nowhere)

@@ -1,4 +1,4 @@
-/** Players and visitors write to the house; inbox.ts is the house's side of it. */
+/** Messages of players and visitors to the house. inbox.ts is the house's side. */
 import type { contactShapes, Conversation } from '@lucero/contract/contact'
 import type { Page } from '@lucero/contract/paging'
 import { Refusal } from '@lucero/contract/refusals'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 type Body<N extends keyof typeof contactShapes> = ReadBody<(typeof contactShapes)[N]>
 
-/** Of a longer conversation the newest are shown. */
+/** A longer conversation shows only its newest messages. */
 const messagesShown = 100
 const newConversationId = () => `C${randomLetters(9)}`
 
@@ -27,7 +27,7 @@ export async function writeToHouse(kit: Kit, playerId: string, body: Body<'write
   })
   const row = await store.find(kit.db, id)
   if (row?.topic !== about.topic || row.reference !== about.reference) throw new Refusal('CONFLICT')
-  return readWhole(kit, row)
+  return readConversation(kit, row)
 }
 
 export async function writeAgain(
@@ -37,7 +37,7 @@ export async function writeAgain(
 ) {
   const key = deterministicUuid('contact', 'player', playerId, requestId)
   const id = await writeOnce(kit, key, message, async (tx) => {
-    const row = ownOnly(await store.lock(tx, conversationId), playerId)
+    const row = assertOwn(await store.lock(tx, conversationId), playerId)
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
     await enforceLimits(tx, playerLimits(kit, playerId))
     await store.insertMessage(tx, { conversationId, author: 'player', sender: '', message, requestKey: key })
@@ -48,7 +48,7 @@ export async function writeAgain(
   return getConversation(kit, playerId, conversationId)
 }
 
-/** Nobody knows who writes: what they say of themselves is kept as said, and the answer goes to the phone they name. */
+/** A visitor is not authenticated. The name is stored as entered, and the answer is sent to the phone number entered. */
 export async function writeAsVisitor(kit: Kit, body: Body<'writeAsVisitor'>, address: string) {
   const { topic, message, phoneCode, phone, requestId } = body
   const { dialCodes } = kit.config
@@ -66,7 +66,7 @@ export async function writeAsVisitor(kit: Kit, body: Body<'writeAsVisitor'>, add
   return { conversationId: id }
 }
 
-/** A visitor's phone number is kept no longer than it serves. What nobody has answered yet stays. */
+/** Deletes old messages of visitors with their phone numbers. Open conversations stay. */
 export const deleteOldOfVisitors = ({ db, config }: Kit, until?: AbortSignal): Promise<void> =>
   inBatches((most) => store.deleteOldOfVisitors(db, config.visitorMessageDays, most), until)
 
@@ -76,7 +76,7 @@ export async function listConversations(kit: Kit, playerId: string, page: Page) 
 }
 
 export const getConversation = async (kit: Kit, playerId: string, id: string) =>
-  readWhole(kit, ownOnly(await store.find(kit.db, id), playerId))
+  readConversation(kit, assertOwn(await store.find(kit.db, id), playerId))
 
 async function begin(
   tx: Tx,
@@ -90,28 +90,28 @@ async function begin(
   return id
 }
 
-/** The conversation it is in. A retry writes nothing and counts for nothing; the same request with other words is a conflict. */
+/** Idempotent by `requestKey`: a retry returns the conversation, writes nothing and is not counted. Another message is a conflict. */
 export async function writeOnce(
   kit: Kit,
   requestKey: string,
   message: string,
   write: (tx: Tx) => Promise<string>,
 ): Promise<string> {
-  const earlier = await store.findWritten(kit.db, requestKey)
-  if (!earlier) {
+  const existing = await store.findWritten(kit.db, requestKey)
+  if (!existing) {
     const id = await kit.db.transaction(write).catch((error: unknown) => {
       if (violates(error, 'conversation_message_once')) return undefined
       throw error
     })
     if (id !== undefined) return id
   }
-  const written = earlier ?? (await store.findWritten(kit.db, requestKey))
+  const written = existing ?? (await store.findWritten(kit.db, requestKey))
   if (written?.message !== message) throw new Refusal('CONFLICT')
   return written.conversationId
 }
 
-/** Of somebody else's, not even that it is there. */
-function ownOnly(row: store.ConversationRow | undefined, playerId: string): store.ConversationRow {
+/** Treats another player's conversation as missing. */
+function assertOwn(row: store.ConversationRow | undefined, playerId: string): store.ConversationRow {
   if (row?.playerId !== playerId) throw new Refusal('CONVERSATION_NOT_FOUND')
   return row
 }
@@ -122,7 +122,7 @@ const playerLimits = ({ config }: Kit, playerId: string): Limit[] => [
   { key: `contact of ${playerId}`, most: config.limits.contactMessagesPerPlayerPerHour, perSeconds: hour },
 ]
 
-/** Limits one network, and the answers that one phone number may get. */
+/** Limits messages per address and network, and answers per phone number. */
 function visitorLimits({ config }: Kit, address: string, phone: string): Limit[] {
   const most = config.limits.contactMessagesPerAddressPerDay
   return [
@@ -132,7 +132,7 @@ function visitorLimits({ config }: Kit, address: string, phone: string): Limit[]
   ]
 }
 
-async function readWhole(kit: Kit, row: store.ConversationRow) {
+async function readConversation(kit: Kit, row: store.ConversationRow) {
   const messages = await store.messagesIn(kit.db, row.id, messagesShown)
   return { conversation: { ...toConversation(row), messages: messages.map(toMessage) } }
 }

@@ -1,4 +1,5 @@
-/** What was written to the house, and its answers. */
+/** The house's side of conversations with players and visitors. */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import { brand } from '@lucero/contract/brand'
 import type { houseShapes } from '@lucero/contract/house'
@@ -22,7 +23,7 @@ export async function listInbox(kit: Kit, filter: ReadQuery<(typeof houseShapes)
 }
 
 export async function showInbox(kit: Kit, id: string) {
-  const row = found(await store.find(kit.db, id))
+  const row = assertFound(await store.find(kit.db, id))
   const [[conversation], messages] = await Promise.all([
     toHouseConversations(kit, [row]),
     store.messagesIn(kit.db, id, messagesShown),
@@ -35,16 +36,16 @@ export async function showInbox(kit: Kit, id: string) {
   return { conversation: { ...defined(conversation), messages: written } }
 }
 
-/** What is written, and word of it, commit together: nobody is told twice or of nothing. */
+/** The reply and its notification or text commit together, so a retry cannot send it twice. */
 export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['replyInbox']>) {
   const { conversationId, message, sender, requestId } = body
   const requestKey = deterministicUuid('contact', 'house', requestId)
   const id = await writeOnce(kit, requestKey, message, async (tx) => {
-    const row = found(await store.lock(tx, conversationId))
+    const row = assertFound(await store.lock(tx, conversationId))
     if (row.status === 'closed') throw new Refusal('CONVERSATION_CLOSED')
     await store.insertMessage(tx, { conversationId, author: 'house', sender, message, requestKey })
     await store.setStatus(tx, conversationId, 'answered')
-    await tellOf(kit, tx, row, message, sender)
+    await deliver(kit, tx, row, message, sender)
     return conversationId
   })
   if (id !== conversationId) throw new Refusal('CONFLICT')
@@ -54,34 +55,33 @@ export async function replyInbox(kit: Kit, body: ReadBody<(typeof houseShapes)['
 
 export async function closeInbox(kit: Kit, id: string) {
   await kit.db.transaction(async (tx) => {
-    const { status } = found(await store.lock(tx, id))
+    const { status } = assertFound(await store.lock(tx, id))
     if (status !== 'closed') await store.setStatus(tx, id, 'closed')
   })
   return showAndPublish(kit, id)
 }
 
-/** A page that is open shows at once how it stands. */
+/** Publishes an event so that an open page updates. */
 async function showAndPublish(kit: Kit, id: string) {
-  const { playerId } = found(await store.find(kit.db, id))
+  const { playerId } = assertFound(await store.find(kit.db, id))
   if (playerId) kit.events.publish({ kind: 'notifications-changed', playerId })
   return showInbox(kit, id)
 }
 
-/** Whoever cannot sign in, because the house has closed the account or there is none, gets a text. */
-async function tellOf(kit: Kit, tx: Tx, row: store.ConversationRow, message: string, sender: string): Promise<void> {
+/** Sends a notification, or a text to a visitor and to a player whose account is closed. */
+async function deliver(kit: Kit, tx: Tx, row: store.ConversationRow, message: string, sender: string): Promise<void> {
   const player = row.playerId === null ? undefined : await findPlayer(tx, row.playerId)
   if (player && player.standing !== 'closed') {
     const about = { kind: 'conversation', id: row.id } as const
     return addNotification(tx, player.id, { message, sender, about })
   }
-  // The number of a closed account is deleted. Whoever had it can write as a visitor, and names one then.
+  // The number of an erased account is deleted. Its owner can write again as a visitor.
   if (player?.isErased) throw new Refusal('ACCOUNT_CLOSED')
-  const phone = player ?? ({ phoneCode: row.phoneCode, phone: row.phone } as Phone)
-  const { phoneCode, phone: number } = phone
+  const { phoneCode, phone } = player ?? phoneOf(row)
   const text = `${brand}: ${message}`
   const sent = {
     phoneCode,
-    phone: number,
+    phone,
     text,
     channel: 'sms',
     expiresInSeconds: textLifeSeconds,
@@ -90,7 +90,12 @@ async function tellOf(kit: Kit, tx: Tx, row: store.ConversationRow, message: str
   return sendText(tx, kit.secrets, sent)
 }
 
-function found(row: store.ConversationRow | undefined): store.ConversationRow {
+function phoneOf({ phoneCode, phone }: store.ConversationRow): Phone {
+  assert(phoneCode !== null && phone !== null, 'a conversation without a player has a phone number')
+  return { phoneCode, phone }
+}
+
+function assertFound(row: store.ConversationRow | undefined): store.ConversationRow {
   if (!row) throw new Refusal('CONVERSATION_NOT_FOUND')
   return row
 }

@@ -44,19 +44,19 @@ export const insertMessage = (tx: Tx, { conversationId, author, sender, message,
 export const find = (tx: Tx, id: string) =>
   tx.maybe<ConversationRow>(sql`select ${columns} from conversation where id = ${id}`)
 
-/** As it stands now, and nobody else's until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lock = (tx: Tx, id: string) =>
   tx.maybe<ConversationRow>(sql`select ${columns} from conversation where id = ${id} for update`)
 
 export const setStatus = (tx: Tx, id: string, status: ConversationStatus) =>
   tx.run(sql`update conversation set status = ${status}, updated_at = now() where id = ${id}`)
 
-/** What an earlier try of the same request has written. */
+/** The message that an earlier attempt of the same request wrote. */
 export const findWritten = (tx: Tx, requestKey: string) =>
   tx.maybe<{ conversationId: string; message: string }>(sql`
     select conversation_id as "conversationId", message from conversation_message where request_key = ${requestKey}`)
 
-/** Both in one statement: a conversation never stands without its messages. */
+/** One statement deletes both, so that no conversation remains without its messages. */
 export const deleteOldOfVisitors = (tx: Tx, days: number, most: number) =>
   tx.run(sql`
     with old as (
@@ -66,7 +66,7 @@ export const deleteOldOfVisitors = (tx: Tx, days: number, most: number) =>
     written as (delete from conversation_message where conversation_id in (select id from old))
     delete from conversation where id in (select id from old)`)
 
-/** The newest, in the order in which they were written. */
+/** The newest messages, oldest first. */
 export const messagesIn = async (tx: Tx, conversationId: string, most: number): Promise<MessageRow[]> =>
   (
     await tx.all<MessageRow>(sql`
@@ -84,7 +84,7 @@ export async function listOf(tx: Tx, playerId: string, { pageNo, limit }: Page) 
   return { rows, count }
 }
 
-/** Whoever has waited longest comes first among the open ones; else what was touched last. */
+/** Open conversations are sorted by longest wait, others by last update. */
 export async function listAll(tx: Tx, { status, pageNo, limit }: Page & { status?: ConversationStatus | undefined }) {
   const wanted = sql`(${status ?? null}::text is null or status = ${status ?? null})`
   const rows = await tx.all<ConversationRow>(sql`

@@ -1,4 +1,4 @@
-// The house's side of bonuses, and that players hear of what concerns them: live, and in their list.
+// Bonuses in the house API, and notifications to players: live and in their list.
 import { randomUUID } from 'node:crypto'
 import type { NotificationEvent } from '@lucero/contract/live'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -47,8 +47,8 @@ const messagesTo = async (player: TestPlayer) =>
   (await player.call('getNotifications')).data.notifications.rows.map(({ message }) => message)
 const waitingFor = '"Welcome". Its terms are on the Bonuses page.'
 
-describe('drawing up', () => {
-  it('BON-2 shows nothing before it is published, and nothing new after it is withdrawn', async () => {
+describe('creating', () => {
+  it('BON-2 a bonus is listed only after it is published and until it is withdrawn', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     const requestId = randomUUID()
     const first = await create({ requestId, maxBet: 2, shares: { dice: 50 } })
@@ -57,8 +57,14 @@ describe('drawing up', () => {
     expect(refusal(await create({ requestId, title: 'Another' }))).toEqual([409, 'CONFLICT'])
     expect(await shownTo(player)).not.toContain(requestId)
     await casino.house('publishBonus', { bonusId: requestId })
-    const seen = (await player.call('getBonuses')).data.bonus.find(({ id }) => id === requestId)
-    expect(seen).toMatchObject({ maxBet: 2, games: [{ gameId: 'dice', percent: 50 }], target: 15, cap: 2500, days: 15 })
+    const offer = (await player.call('getBonuses')).data.bonus.find(({ id }) => id === requestId)
+    expect(offer).toMatchObject({
+      maxBet: 2,
+      games: [{ gameId: 'dice', percent: 50 }],
+      target: 15,
+      cap: 2500,
+      days: 15,
+    })
     await player.call('activateBonus', { body: { bonusId: requestId } })
     expect((await casino.house('withdrawBonus', { bonusId: requestId })).data.bonus).toMatchObject({
       status: 'withdrawn',
@@ -70,7 +76,7 @@ describe('drawing up', () => {
     expect(grants).toMatchObject([{ bonusId: requestId, state: 'active', target: 15, username: player.username }])
   })
 
-  it('player fault 13: texts in Spanish are kept through claiming, and are null where there are none', async () => {
+  it('player fault 13: Spanish texts are kept after activation, and are null if there are none', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     const spanish = { titleEs: 'Bienvenida', descriptionEs: 'Cinco de regalo.' }
     const [requestId, plain] = [randomUUID(), randomUUID()]
@@ -122,12 +128,12 @@ describe('drawing up', () => {
     [{ from: until }, 'until'],
     [{ until: 'tomorrow' }, 'until'],
     [{ operatorId: plainOperator, username: 'ana' }, 'username'],
-  ])('%j is refused', async (changes, field) => {
+  ])('refuses %j', async (changes, field) => {
     const answer = await create(changes)
     expect([...refusal(answer), Object.keys(answer.error!.fields)]).toEqual([400, 'INVALID_INPUT', [field]])
   })
 
-  it('names only games, operators, players and bonuses that there are', async () => {
+  it('refuses unknown games, operators, players and bonuses', async () => {
     expect(refusal(await create({ shares: { chess: 50 } }))).toEqual([404, 'GAME_NOT_FOUND'])
     expect(refusal(await create({ operatorId: 99 }))).toEqual([404, 'OPERATOR_NOT_FOUND'])
     expect(refusal(await create({ username: 'nobody-here' }))).toEqual([404, 'PLAYER_NOT_FOUND'])
@@ -144,7 +150,7 @@ describe('publishing', () => {
       interval: 50,
     })
 
-  it("tells an operator's players, and only once", async () => {
+  it("notifies an operator's players once", async () => {
     const [theirs, other] = [
       await casino.player({ operators: [welcomeOperator] }),
       await casino.player({ operators: [plainOperator] }),
@@ -159,7 +165,7 @@ describe('publishing', () => {
     expect([(await shownTo(theirs)).includes(id), (await shownTo(other)).includes(id)]).toEqual([true, false])
   })
 
-  it('one that is for a player is theirs alone, until it is granted to another', async () => {
+  it('a bonus for one player is listed only for that player until it is granted to another', async () => {
     const [one, other] = [
       await casino.player({ operators: [plainOperator] }),
       await casino.player({ operators: [plainOperator] }),
@@ -176,7 +182,7 @@ describe('publishing', () => {
     expect(refusal(await grant())).toEqual([404, 'BONUS_NOT_FOUND'])
   })
 
-  it('one that begins later is announced then, and not at all if it is withdrawn before', async () => {
+  it('a bonus that starts later is announced at its start, unless it is withdrawn before', async () => {
     const { id, broadcastId } = await published({ from: '2098-01-01T00:00:00Z' })
     expect((await casino.house('getBroadcast', { id: broadcastId! })).data).toMatchObject({
       told: 0,
@@ -188,7 +194,7 @@ describe('publishing', () => {
   })
 })
 
-describe('what concerns a player', () => {
+describe('notifications', () => {
   const redeemed = async (player: TestPlayer) =>
     (await player.call('createRedeem', { body: { amount: 5 } })).data.redeem
   const activated = async (player: TestPlayer) => {
@@ -259,7 +265,7 @@ describe('what concerns a player', () => {
       },
       /its 15 days are over/,
     ],
-  ])('%s: arrives live, and is in the list', async (_, prepare, message) => {
+  ])('%s: sends a live event and is in the list', async (_, prepare, message) => {
     const player = await casino.player({ operators: [plainOperator], credit: 100 })
     const happen = await prepare(player)
     const arrived = heard<NotificationEvent>(await openSocket(casino, player.token), 'notification')

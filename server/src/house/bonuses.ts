@@ -1,4 +1,4 @@
-/** The house and its bonuses. */
+/** House API: bonuses. */
 import type { HouseBody, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { freeSpinStakes, ownGames } from '@lucero/contract/own-games'
@@ -47,9 +47,9 @@ async function assertGamesAndOperator(
   kit: Kit,
   { shares, freeSpins, operatorId }: HouseBody<'createBonus'>,
 ): Promise<void> {
-  const known = new Set((await allGames(kit.db)).map(({ id }) => id))
+  const gameIds = new Set((await allGames(kit.db)).map(({ id }) => id))
   const named = [...Object.keys(shares), ...(freeSpins ? [freeSpins.gameId] : [])]
-  if (!named.every((gameId) => known.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
+  if (!named.every((gameId) => gameIds.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
   if (freeSpins && !isPlayable(freeSpins)) throw new Refusal('INVALID_INPUT', { freeSpins: playedFree })
   const operators = operatorId === undefined ? [] : await listOperators(kit.db)
   if (operatorId !== undefined && !operators.some(({ id }) => id === operatorId))
@@ -58,7 +58,7 @@ async function assertGamesAndOperator(
 
 const playedFree = 'Of our own games Night Reels plays them, at a multiple of 0.20 up to 100.00'
 
-/** Which games of other providers take free spins is theirs to know. */
+/** Checks only our own games. Other providers decide which of their games accept free spins. */
 function isPlayable({ gameId, stake }: { gameId: string; stake: number }): boolean {
   const own = ownGames.find(({ id }) => id === gameId)
   if (!own) return true

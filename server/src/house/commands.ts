@@ -7,13 +7,13 @@ import { returnAllCredit, wallets } from '../wallet/wallet.ts'
 
 export const confiscate = declare({
   kind: 'confiscate',
-  // Nothing of the last is looked at: on Citus it is written, at the coordinator, with the rest.
+  // `accountClosures` is not read by the decision. Listing it lets Citus write it at the coordinator with the other changes.
   reads: () => [all(wallets), all(redeems), all(grants), all(accountClosures)],
   body: ({ reason }) => ({ reason }),
   decide: decideConfiscate,
 })
 
-/** The reply is stored with the transfer, and with it why. */
+/** The reason is in the reply, which is stored with the transfer. */
 function decideConfiscate(
   book: BookView<typeof wallets | typeof redeems | typeof grants>,
   { reason }: { reason: string },

@@ -1,4 +1,4 @@
-/** The house and its games: who runs them, which can be played, and for how much. */
+/** House API: games, their limits and providers. */
 import type { HouseBody } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'

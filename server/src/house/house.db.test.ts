@@ -23,18 +23,18 @@ afterAll(() => casino.stop())
 const noToken = 'Either access token not passed or it is expired'
 const names = Object.keys(houseCalls) as HouseCallName[]
 
-describe('who may ask', () => {
-  it('every call of the contract is served', () =>
+describe('authentication', () => {
+  it('every call of the contract has a route', () =>
     expect(Object.keys(houseRoutes).toSorted()).toEqual(names.toSorted()))
 
-  it("a player's token, none, or a wrong one opens no call of the house", async () => {
+  it("refuses house calls with a player's token, no token or a wrong token", async () => {
     const { token } = await casino.player()
     for (const name of names)
       for (const wrong of [token, '', 'wrong', `${houseToken}x`, houseToken.slice(0, -1), houseToken.toUpperCase()])
         expect([name, ...refusal(await casino.house(name, undefined, wrong))]).toEqual([name, 401, noToken])
   })
 
-  it('the house token opens no call of a player', async () => {
+  it('refuses player calls with the house token', async () => {
     const guarded = callNames.filter((name) => name in apiRoutes && calls[name].access !== 'anyone')
     expect(guarded.length).toBeGreaterThan(15)
     for (const name of guarded) {
@@ -51,7 +51,7 @@ describe('who may ask', () => {
     }
   })
 
-  it('no cookie and no query stands in for the token', async () => {
+  it('accepts the token neither in a cookie nor in the query', async () => {
     const url = `${casino.address}/house/v1/operators`
     for (const [address, headers] of [
       [url, { Cookie: `accessToken=${houseToken}` }],
@@ -62,7 +62,7 @@ describe('who may ask', () => {
 })
 
 describe('operators', () => {
-  it('OPS-1 are created once, listed, blocked and let in again', async () => {
+  it('OPS-1 are created once, listed, blocked and unblocked', async () => {
     const operator = { id: 3001, name: 'Costa Verde', approvesItself: true, welcomeCredit: 12.5 }
     expect((await casino.house('createOperator', operator)).data).toEqual({ operator: { ...operator, blocked: false } })
     expect(refusal(await casino.house('createOperator', { id: 3001, name: 'Other' }))).toEqual([409, 'OPERATOR_EXISTS'])
@@ -97,7 +97,7 @@ describe('credit', () => {
     expect(await casino.balances(player)).toEqual({ [`main:${plainOperator}`]: 20, [`operator:${plainOperator}`]: -20 })
   })
 
-  it('I5 moves once per request id; other contents are a conflict', async () => {
+  it('I5 moves once per request id; another body is a conflict', async () => {
     const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
     const id = randomUUID()
     const same = await Promise.all(
@@ -112,7 +112,7 @@ describe('credit', () => {
     })
   })
 
-  it('needs a connected operator, and a player', async () => {
+  it('requires a connected operator and a known player', async () => {
     const player = await casino.player({ operators: [reviewingOperator] })
     for (const operatorId of [plainOperator, reviewingOperator])
       expect(refusal(await casino.grant(player.username, 5, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
@@ -127,13 +127,14 @@ describe('credit', () => {
 })
 
 describe('players', () => {
-  it('are found by the beginning of the name, whatever its case, and the end of the phone', async () => {
+  it('are found by username prefix, in any case, and by phone suffix', async () => {
     const player = await casino.program.newPlayer({ username: 'Findable_1', phone: '7999123456' })
-    const found = async (text: string) =>
+    const search = async (text: string) =>
       (await casino.house('findPlayers', { text })).data.players.map(({ username }) => username)
-    expect(await found('findab')).toEqual(['Findable_1'])
-    expect(await found('3456')).toEqual(['Findable_1'])
-    for (const text of ['indable', '%', 'findable%1', '456', 'x']) expect(await found(text)).not.toContain('Findable_1')
+    expect(await search('findab')).toEqual(['Findable_1'])
+    expect(await search('3456')).toEqual(['Findable_1'])
+    for (const text of ['indable', '%', 'findable%1', '456', 'x'])
+      expect(await search(text)).not.toContain('Findable_1')
     expect((await casino.house('showPlayer', { username: 'FINDABLE_1' })).data).toEqual({
       player: { id: player.id, username: 'Findable_1', phone: '+17999123456', verified: true, standing: 'active' },
       operators: [],
@@ -148,12 +149,12 @@ describe('players', () => {
     expect(refusal(await casino.house('showPlayer', { username: 'nobody-here' }))).toEqual([404, 'PLAYER_NOT_FOUND'])
   })
 
-  it('BON-11 confiscation takes everything, held credit too, and closes the account for good', async () => {
+  it('BON-11 confiscation takes all credit, including held credit, and closes the account permanently', async () => {
     const player = await casino.player({ operators: [plainOperator, welcomeOperator], credit: 100 })
     await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 20 }] } })
     const { redeem } = (await player.call('createRedeem', { body: { amount: 30 } })).data
-    const asked = { username: player.username, reason: 'Three accounts on one phone' }
-    expect((await casino.house('confiscate', asked)).data).toEqual({ taken: 150 })
+    const body = { username: player.username, reason: 'Three accounts on one phone' }
+    expect((await casino.house('confiscate', body)).data).toEqual({ taken: 150 })
     expect(await casino.balances(player)).toEqual({})
     expect((await player.call('getUser')).status).toBe(401)
     const signIn = { username: player.username, password: player.password }
@@ -169,20 +170,20 @@ describe('players', () => {
       sql`select reply from transfer where player_id = ${player.id} and kind = 'confiscate'`,
     )
     expect(JSON.parse(reply)).toMatchObject({ reason: 'Three accounts on one phone' })
-    expect((await casino.house('confiscate', asked)).data).toEqual({ taken: 0 })
+    expect((await casino.house('confiscate', body)).data).toEqual({ taken: 0 })
   })
 })
 
-it('a break that the house takes for a player needs a reason', async () => {
+it('a time-out set by the house requires a reason', async () => {
   const player = await casino.player()
-  const asked = { username: player.username, length: '7-days' as const }
-  for (const body of [{ ...asked, reason: '' }, asked])
+  const withoutReason = { username: player.username, length: '7-days' as const }
+  for (const body of [{ ...withoutReason, reason: '' }, withoutReason])
     expect(refusal(await casino.house('takeBreakFor', body as never))).toEqual([400, 'INVALID_INPUT'])
   expect((await player.call('getSaferPlay')).data.break).toBeNull()
 })
 
-describe('an exclusion for good', () => {
-  it('is lifted six months after, with a reason that stays in the book, and not before', async () => {
+describe('a permanent self-exclusion', () => {
+  it('can be lifted only after six months, with a reason that is stored in the book', async () => {
     const player = await casino.player()
     const lift = (reason = 'Asked in writing') => casino.house('liftExclusion', { username: player.username, reason })
     expect(refusal(await lift())).toEqual([409, 'NO_BREAK'])
@@ -207,7 +208,7 @@ describe('an exclusion for good', () => {
 })
 
 describe('unlocking', () => {
-  it('M3 answers by username and by phone, and refuses who it does not know, or no reason', async () => {
+  it('M3 unlocks by username and by phone; refuses an unknown player or a missing reason', async () => {
     const player = await casino.player()
     const reason = 'Showed her ID'
     const unlocked = { username: player.username }
@@ -242,8 +243,8 @@ describe('games', () => {
   })
 })
 
-describe('who runs games', () => {
-  it('a provider is added once, with a secret that no list shows', async () => {
+describe('providers', () => {
+  it('a provider is added once, and no list shows its secret', async () => {
     const { data } = await casino.house('addProvider', { id: 'acme', name: 'Acme' })
     const acme = { id: 'acme', name: 'Acme', enabled: true, roundUrl: null }
     expect(data).toEqual({ provider: acme, secret: expect.any(String) })
@@ -256,7 +257,7 @@ describe('who runs games', () => {
     expect(JSON.stringify(stored)).not.toContain(Buffer.from(data.secret).toString('hex'))
   })
 
-  it('a game needs a provider, an id of its own, and an address that a browser can open', async () => {
+  it('a game requires a provider, a unique id and a URL that a browser can open', async () => {
     const game = {
       id: 'comet',
       name: 'Comet',
@@ -276,7 +277,7 @@ describe('who runs games', () => {
       ])
   })
 
-  it('a limit is set and taken away; there must be such a game and provider', async () => {
+  it('sets and removes a bet limit; refuses unknown games and providers', async () => {
     const limit = async (maxBet: number | null) =>
       (await casino.house('limitGame', { gameId: 'dice', maxBet })).data.game.maxBet
     expect([await limit(12.5), await limit(null)]).toEqual([12.5, null])
@@ -290,18 +291,18 @@ describe('who runs games', () => {
 })
 
 describe('the audit', () => {
-  it('goes through all books at the server, and finds them sound', async () => {
+  it('checks all books at the server without findings', async () => {
     for (const _ of [1, 2, 3]) await casino.player({ operators: [plainOperator], credit: 5 })
     const { books } = await casino.owner.one<{ books: number }>(sql`select count(*)::int as books from book`)
     expect(await fullAudit(casino.house)).toMatchObject({ state: 'finished', books, findingCount: 0, findings: [] })
   })
 
-  /** A cent more than there is, in what its last transfer says it holds. */
+  /** Adds one cent to the stored balance of the last transfer. */
   const tamper = ({ id }: { id: string }) =>
     casino.owner.run(sql`
       update transfer set holdings = replace(holdings, ${`main:${plainOperator}=500`}, ${`main:${plainOperator}=501`}) where player_id = ${id}`)
 
-  it('I3 C1 names what is wrong and freezes that player until the house releases the book, with a reason that is kept', async () => {
+  it('I3 C1 reports the finding and freezes that player until the house releases the book with a stored reason', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 5 })
     const { username } = player
     const nothingWrong = await casino.house('releaseBook', { username, reason: 'x' })
@@ -329,7 +330,7 @@ describe('the audit', () => {
     expect(await fullAudit(casino.house)).toMatchObject({ findings: [], released: 1 })
   })
 
-  it('F2 a halt is lifted by a finished clean audit begun after it, and by no other call', async () => {
+  it('F2 only a clean audit that started after a halt lifts it', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 5 })
     await casino.house('haltMoney', { reason: 'the vault was open' })
     const isHalted = async () => refusal(await casino.grant(player.username, 1))
@@ -352,7 +353,7 @@ describe('the audit', () => {
 })
 
 describe('the outbox of texts', () => {
-  it('shows what was sent to a phone, newest first', async () => {
+  it('lists texts to a phone, newest first', async () => {
     const body = { username: 'texted_player', password: 'Right!pass1', phoneCode: 1, phone: '7888000111' }
     await casino.call('signUp', { body })
     const { messages } = (await casino.house('listTexts', { phone: '17888000111' })).data

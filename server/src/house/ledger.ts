@@ -1,4 +1,4 @@
-/** The house and the books: what is frozen, why, and letting it go on. */
+/** House API: halt, frozen books and their release. */
 import { id } from '@lucero/contract/fields'
 import type { houseShapes } from '@lucero/contract/house'
 import type { ReadBody } from '@lucero/contract/shape'
@@ -29,7 +29,7 @@ export async function listFrozen(kit: Kit, limit: number) {
   }
 }
 
-/** A book may be left without its player: it is named by its id. No username is as long as one. */
+/** Accepts a player id too, because a book may exist without its player. Usernames are shorter than ids, so they cannot be confused. */
 const ownerOf = async (kit: Kit, name: string): Promise<string> =>
   id.safeParse(name).data ?? (await playerNamed(kit, name)).id
 

@@ -1,4 +1,4 @@
-/** The house's hand on money: credit out, redeems paid or given back. */
+/** House API: granting credit, and paying or rejecting redeems. */
 import { defined } from '@lucero/kit/defined'
 import type { HouseBody, houseShapes } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'

@@ -23,7 +23,7 @@ async function whileNoticesFail<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** What a decision of the house changes: money, redeems, operators and notifications. */
+/** The state that a decision of the house may change. */
 async function stateOf(player: TestPlayer) {
   const [redeems, operators] = await Promise.all([player.call('getRedeems'), player.call('getMyOperators')])
   const { rows } = (await player.call('getNotifications')).data.notifications
@@ -74,7 +74,7 @@ describe.each<[string, (player: TestPlayer) => Promise<Decide>, RegExp, object]>
     return { player, decide: await prepare(player) }
   }
 
-  it('changes nothing when its notification cannot be written', async () => {
+  it('changes nothing if its notification cannot be written', async () => {
     const { player, decide } = await ready()
     const before = await stateOf(player)
     expect((await whileNoticesFail(decide)).status).toBe(500)
@@ -82,7 +82,7 @@ describe.each<[string, (player: TestPlayer) => Promise<Decide>, RegExp, object]>
     expect((await decide()).status).toBe(200)
   })
 
-  it('E3 sends one notification that leads to what it is about', async () => {
+  it('E3 sends one notification that links to its subject', async () => {
     const { player, decide } = await ready()
     await decide()
     const { notices } = await stateOf(player)
@@ -91,7 +91,7 @@ describe.each<[string, (player: TestPlayer) => Promise<Decide>, RegExp, object]>
     ])
   })
 
-  it('gets the original answer when it is retried after a lost answer, and happens once', async () => {
+  it('a retry after a lost reply returns the original reply and has no second effect', async () => {
     const { player, decide } = await ready()
     const first = await decide()
     const after = await stateOf(player)
@@ -101,7 +101,7 @@ describe.each<[string, (player: TestPlayer) => Promise<Decide>, RegExp, object]>
   })
 })
 
-it('F3 a rejection after a confiscation is refused: the credit did not go back', async () => {
+it('F3 refuses a rejection after a confiscation, because the credit did not return', async () => {
   const player = await casino.player({ operators: [plainOperator], credit: 50 })
   const { redeem_id } = await prepareRedeem(player)
   await casino.house('confiscate', { username: player.username, reason: 'fraud' })

@@ -2,7 +2,7 @@ import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { listTexts } from '../sms/sms.ts'
 
-/** Only with the development gateway: with a real one, codes are for the phone they went to. */
+/** Lists texts of the development gateway only. With a real gateway, nobody but the recipient may read codes. */
 export async function listOutbox(kit: Kit, { phone: text, limit }: { phone?: string | undefined; limit: number }) {
   if (!kit.sms.keepsTexts) throw new Refusal('NOT_FOUND')
   const texts = await listTexts(kit.db, kit.secrets, { ...splitPhone(text), limit })

@@ -1,4 +1,4 @@
-/** The house and the people it deals with: operators, players, and what it tells them. */
+/** House API: operators, players and notifications. */
 import { randomUUID } from 'node:crypto'
 import type { HouseBody, HouseQuery } from '@lucero/contract/house'
 import { toAmount, toCents } from '@lucero/contract/money'
@@ -41,13 +41,13 @@ export async function listApplications(kit: Kit, operatorId: number | undefined)
     kit.db,
     rows.map(({ playerId }) => playerId),
   )
-  const seen = rows.map(({ operatorId, playerId, note, createdAt }) => ({
+  const pending = rows.map(({ operatorId, playerId, note, createdAt }) => ({
     operatorId,
     username: usernames.get(playerId) ?? playerId,
     note,
     createdAt: createdAt.toISOString(),
   }))
-  return { applications: seen }
+  return { applications: pending }
 }
 
 export async function approveApplication(kit: Kit, { operatorId, username }: HouseBody<'approveApplication'>) {
@@ -75,9 +75,9 @@ export async function showPlayer(kit: Kit, username: string) {
   }
 }
 
-export async function showStatement(kit: Kit, { username, ...asked }: HouseQuery<'showStatement'>) {
+export async function showStatement(kit: Kit, { username, ...query }: HouseQuery<'showStatement'>) {
   const { id } = await playerNamed(kit, username)
-  return readStatement(kit, id, asked)
+  return readStatement(kit, id, query)
 }
 
 const toHousePlayer = ({ id, username, phoneCode, phone, verified, standing, isErased }: Player) => ({
@@ -109,8 +109,8 @@ export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'l
 }
 
 /**
- * BON-11: all credit goes back, held credit to its operator, and the account is closed for good. Then the personal data is deleted; upkeep does
- * it where this node stops before.
+ * BON-11: returns all credit, including held credit, to the operators and closes the account permanently.
+ * Then deletes the personal data. If this node stops before that, maintenance does it.
  */
 export async function confiscate(kit: Kit, { username, reason }: HouseBody<'confiscate'>) {
   const { id: playerId } = await playerNamed(kit, username)

@@ -1,4 +1,4 @@
-/** What the house can ask over HTTP; its command line is made of these. */
+/** The house API over HTTP. The house command line uses it. */
 import type { HouseRoutes } from '../http/http.ts'
 import * as inbox from '../contact/inbox.ts'
 import * as audit from '../ledger/audit/audit-run.ts'

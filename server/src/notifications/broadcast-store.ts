@@ -5,12 +5,12 @@ export type Broadcast = {
   id: string
   message: string
   sender: string
-  /** Only this operator's players; null: everybody. */
+  /** Only this operator's players. Null for all players. */
   operatorId: number | null
   about: string | null
   total: number
   told: number
-  /** Who is on a break or excluded is left out. */
+  /** Marketing skips players in a time-out or self-exclusion. */
   isMarketing: boolean
   leftOut: number
   lastPlayerId: string | null
@@ -33,14 +33,14 @@ export const insert = (tx: Tx, broadcast: NewBroadcast) =>
 
 export const find = (tx: Tx, id: string) => tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id}`)
 
-/** What announces something that is no longer so. */
+/** Cancels broadcasts about a bonus that was withdrawn. */
 export const cancelAbout = (tx: Tx, about: string) =>
   tx.run(sql`update broadcast set finished_at = now() where about = ${about} and finished_at is null`)
 
 const claim = sql`claimed_until = now() + interval '10 seconds'`
 
-/** One that nobody is at work on; whoever takes it has ten seconds for each batch. */
-export const take = (tx: Tx) =>
+/** Claims a broadcast that no node is working on. The lease of ten seconds is renewed with each batch. */
+export const claimNext = (tx: Tx) =>
   tx.maybe<Broadcast>(sql`
     update broadcast set ${claim}
     where id = (
@@ -49,7 +49,7 @@ export const take = (tx: Tx) =>
       order by starts_at limit 1 for update skip locked)
     returning ${columns}`)
 
-/** As it stands now, and nobody else's until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const lock = (tx: Tx, id: string) =>
   tx.maybe<Broadcast>(sql`select ${columns} from broadcast where id = ${id} and finished_at is null for update`)
 

@@ -1,6 +1,6 @@
 /**
- * One message to many players: in batches, by one node at a time, from where the last batch ended. Between batches it rests as long as the
- * last one took, so that it never has more than half of one connection's time.
+ * Sends one message to many players in batches. One node at a time works on a broadcast and continues after the last batch.
+ * It pauses after each batch for as long as the batch took, so it uses at most half of one connection.
  */
 import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
@@ -15,30 +15,30 @@ import * as store from './broadcast-store.ts'
 import { insertFor } from './store.ts'
 
 const playersPerBatch = 500
-const lookEveryMs = 2000
-const minRestMs = 20
+const pollEveryMs = 2000
+const minPauseMs = 20
 
 type Announcement = {
   message: string
   sender: string
-  /** Who is on a break or excluded is left out. */
+  /** Marketing skips players in a time-out or self-exclusion. */
   isMarketing: boolean
   operatorId?: number | undefined
-  /** The bonus that it announces. */
+  /** The id of the announced bonus. */
   about?: string
-  /** Not before. */
+  /** Earliest time to send. */
   startsAt?: Date
 }
 
-/** Begins once the transaction is committed; whoever commits it publishes the event. */
+/** The broadcast starts after the commit. The caller publishes `broadcast-started` after committing. */
 export async function addBroadcast(
   tx: Tx,
   { message, sender, isMarketing, operatorId, about, startsAt }: Announcement,
 ): Promise<string> {
   const id = randomUUID()
   const total = await (operatorId === undefined ? countPlayers(tx) : countPlayersOf(tx, operatorId))
-  const whom = { operatorId: operatorId ?? null, about: about ?? null, startsAt: startsAt ?? null }
-  await store.insert(tx, { id, message, sender, isMarketing, total, ...whom })
+  const options = { operatorId: operatorId ?? null, about: about ?? null, startsAt: startsAt ?? null }
+  await store.insert(tx, { id, message, sender, isMarketing, total, ...options })
   return id
 }
 
@@ -53,12 +53,12 @@ export const cancelBroadcasts = (kit: Kit, about: string) => store.cancelAbout(k
 
 export function startBroadcasts(kit: Kit): Loop {
   const work = async (stopping: AbortSignal) => {
-    while (!stopping.aborted && (await workOn(kit, stopping)));
+    while (!stopping.aborted && (await processNext(kit, stopping)));
   }
-  const loop = every(lookEveryMs, work, {
+  const loop = every(pollEveryMs, work, {
     log: kit.log,
     event: 'notifications.broadcast_put_off',
-    message: 'a broadcast was put off',
+    message: 'broadcast interrupted; it continues at the next poll',
   })
   kit.events.subscribe(({ kind }) => {
     if (kind === 'broadcast-started') loop.wake()
@@ -66,39 +66,40 @@ export function startBroadcasts(kit: Kit): Loop {
   return loop
 }
 
-const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)
+const sleep = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)
 
-/** Works one broadcast off; false where there is none. */
-async function workOn(kit: Kit, signal: AbortSignal): Promise<boolean> {
-  const taken = await store.take(kit.db)
-  if (!taken) return false
+/** Sends one broadcast. Returns false if there is none to send. */
+async function processNext(kit: Kit, signal: AbortSignal): Promise<boolean> {
+  const broadcast = await store.claimNext(kit.db)
+  if (!broadcast) return false
   while (!signal.aborted) {
     const startedMs = performance.now()
-    if (!(await tellBatch(kit, taken.id))) return true
-    await rest(Math.max(minRestMs, performance.now() - startedMs), signal)
+    if (!(await sendBatch(kit, broadcast.id))) return true
+    await sleep(Math.max(minPauseMs, performance.now() - startedMs), signal)
   }
   return true
 }
 
-/** False when nobody is left to tell. */
-async function tellBatch(kit: Kit, id: string): Promise<boolean> {
+/** Returns false if no players are left. */
+async function sendBatch(kit: Kit, id: string): Promise<boolean> {
   const batch = await kit.db.transaction(async (tx) => {
     const broadcast = await store.lock(tx, id)
-    if (!broadcast) return { ids: [], told: [] }
+    if (!broadcast) return { ids: [], recipients: [] }
     const ids = await nextPlayers(tx, broadcast)
     if (!ids.length) {
       await store.finish(tx, id)
-      return { ids, told: [] }
+      return { ids, recipients: [] }
     }
-    const resting = broadcast.isMarketing ? await playersOnBreak(tx, ids, kit.clock.now()) : new Set<string>()
-    const told = ids.filter((playerId) => !resting.has(playerId))
+    const excluded = broadcast.isMarketing ? await playersOnBreak(tx, ids, kit.clock.now()) : new Set<string>()
+    const recipients = ids.filter((playerId) => !excluded.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
-    if (told.length) await insertFor(tx, told, broadcast.message, broadcast.sender, about)
-    await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), told: told.length, leftOut: resting.size })
-    return { ids, told }
+    if (recipients.length) await insertFor(tx, recipients, broadcast.message, broadcast.sender, about)
+    await store.advance(tx, id, { lastPlayerId: defined(ids.at(-1)), told: recipients.length, leftOut: excluded.size })
+    return { ids, recipients }
   })
-  if (batch.told.length)
-    kit.events.publish({ kind: 'many-notified', first: defined(batch.told[0]), last: defined(batch.told.at(-1)) })
+  const { recipients } = batch
+  if (recipients.length)
+    kit.events.publish({ kind: 'many-notified', first: defined(recipients[0]), last: defined(recipients.at(-1)) })
   return batch.ids.length > 0
 }
 

@@ -13,7 +13,7 @@ const messagesOf = async (player: TestPlayer, query = {}) =>
 const unread = (player: TestPlayer) => unreadCount(casino.kit, player.id)
 
 describe('notifications', () => {
-  it('API-22 ACT-5 ENT-6 shows message, time and sender', async () => {
+  it('API-22 ACT-5 ENT-6 lists message, time and sender', async () => {
     const player = await casino.player()
     expect((await page(player)).data.notifications).toEqual({ rows: [], count: 0 })
     const sent = { username: player.username, message: '  <b>Hello</b> ñ 😀  ', sender: 'support' }
@@ -31,29 +31,31 @@ describe('notifications', () => {
     })
   })
 
-  it('ACT-6 opening them resets the unread count to 0, for that player only', async () => {
+  it('ACT-6 reading the list resets the unread count of that player only', async () => {
     const [player, other] = [await casino.player(), await casino.player()]
     for (const { username } of [player, player, other]) await casino.house('notify', { username, message: 'Hi' })
     expect([await unread(player), await unread(other)]).toEqual([2, 1])
-    const told: unknown[] = []
-    casino.kit.events.subscribe((event) => void told.push(event))
+    const events: unknown[] = []
+    casino.kit.events.subscribe((event) => void events.push(event))
     await page(player)
     expect([await unread(player), await unread(other)]).toEqual([0, 1])
-    expect(told).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
+    expect(events).toEqual([{ kind: 'notifications-changed', playerId: player.id }])
     expect(await messagesOf(player)).toHaveLength(2)
   })
 
-  it('ACT-6 browsers are told of a message that commits with money, and of none where a command wrote none', async () => {
+  it('ACT-6 publishes an event for a notification that commits with a transfer, and none without a notification', async () => {
     const player = await casino.player({ operators: [plainOperator] })
-    const told: string[] = []
-    casino.kit.events.subscribe((event) => void (event.kind === 'notifications-changed' && told.push(event.playerId)))
+    const notified: string[] = []
+    casino.kit.events.subscribe(
+      (event) => void (event.kind === 'notifications-changed' && notified.push(event.playerId)),
+    )
     await casino.grant(player.username, 5)
-    expect([told, await unread(player)]).toEqual([[player.id], 1])
+    expect([notified, await unread(player)]).toEqual([[player.id], 1])
     await player.call('activateOperator', { body: { operatorId: plainOperator } })
-    expect([told, await unread(player)]).toEqual([[player.id], 1])
+    expect([notified, await unread(player)]).toEqual([[player.id], 1])
   })
 
-  it('ACT-7 pages by 10, 20 and 30, newest first, and knows the total', async () => {
+  it('ACT-7 returns pages of 10, 20 and 30, newest first, with the total', async () => {
     const player = await casino.player()
     for (let i = 1; i <= 25; i += 1) await casino.house('notify', { username: player.username, message: `No ${i}` })
     const all = Array.from({ length: 25 }, (_, i) => `No ${25 - i}`)
@@ -69,7 +71,7 @@ describe('notifications', () => {
     expect(refusal(await page(await casino.player(), query))).toEqual([400, 'INVALID_INPUT'])
   })
 
-  it('a grant tells its player, once, however often the request is sent', async () => {
+  it('a credit grant notifies its player once, even if the request is retried', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     const requestId = crypto.randomUUID()
     for (const _ of [1, 2, 3]) await casino.grant(player.username, 12.5, plainOperator, requestId)
@@ -77,7 +79,7 @@ describe('notifications', () => {
   })
 
   it.each([{ message: '' }, { message: '   ' }, { message: 'x'.repeat(1001) }, { message: 'x', to: 'all' }])(
-    'the house may not send %j',
+    'the house cannot send %j',
     async (body) => expect(refusal(await casino.house('notify', body as never))).toEqual([400, 'INVALID_INPUT']),
   )
 })

@@ -6,7 +6,7 @@ import type { Kit } from '../kit/kit.ts'
 import { change, type Change, type Command, type Json } from '../ledger/command.ts'
 import * as store from './store.ts'
 
-/** Opening the list is reading it: what was unread is not any more. */
+/** Reading the list marks all notifications as read. */
 export async function listNotifications(kit: Kit, playerId: string, page: Page) {
   const { rows, count, ...list } = await store.list.page(kit.db, playerId, page)
   await store.list.writeDown(kit.db, playerId, { count, ...list })
@@ -15,10 +15,10 @@ export async function listNotifications(kit: Kit, playerId: string, page: Page) 
   return { notifications: { rows: rows.map(toNotification), count } }
 }
 
-/** So many of them a browser can show as they arrive. */
+/** The maximum number that a browser shows as they arrive. */
 const unreadShown = 3
 
-/** For whoever is told that there is something new: to look is not to open them. */
+/** Lists the newest unread notifications without marking them as read. */
 export async function listUnread(kit: Kit, playerId: string) {
   const [rows, count] = await kit.db.together((tx) => [
     store.newestUnread(tx, playerId, unreadShown),
@@ -51,14 +51,14 @@ export async function notifyPlayer(
   kit.events.publish({ kind: 'notifications-changed', playerId })
 }
 
-/** As part of a transaction; whoever commits it publishes the event. */
+/** Adds a notification in the caller's transaction. The caller publishes the event after committing. */
 export const addNotification = async (
   tx: Tx,
   playerId: string,
   { message, sender, about }: { message: string; sender: string; about?: NotificationSubject | undefined },
 ): Promise<void> => void (await store.insertFor(tx, [playerId], message, sender, about && writeAbout(about)))
 
-/** The same as a change that commits with the money it tells about; whoever submits it publishes the event afterwards. */
+/** Returns a notification as a change that commits with a ledger transfer. Submit it with `submitWithNotices`. */
 export const noticeTo = (
   playerId: string,
   message: string,
@@ -66,7 +66,7 @@ export const noticeTo = (
   { id = randomUUID(), about }: { id?: string; about?: NotificationSubject } = {},
 ): Change => change(store.notices, { playerId, id, message, sender, about: about ? writeAbout(about) : null })
 
-/** Submits a command, and tells the player's browsers if its decision wrote to them. */
+/** Submits a command, and publishes an event if its decision contains notifications. */
 export async function submitWithNotices<Reply extends Json>(kit: Kit, command: Command<Reply>): Promise<Reply> {
   let hasNotices = false
   const decide: Command<Reply>['decide'] = (book, now) => {

@@ -6,7 +6,7 @@ import type { WritableKind } from '../ledger/command.ts'
 
 export type NotificationRow = { message: string; sender: string; createdAt: Date; about: string | null }
 
-/** With whether anything of it is unread. */
+/** Includes a flag that is true if any notification is unread. */
 export const list = countedList<NotificationRow, { isUnread: boolean }>({
   table: sql`notification`,
   counts: sql`notification_count`,

@@ -31,8 +31,8 @@ const mine = async (player: TestPlayer) =>
 const open = async (player: TestPlayer) => (await player.call('getOperators')).data.operators.map(({ id }) => id)
 const amount = async (player: TestPlayer) => (await player.call('getWallets')).data.wallets.amount
 
-describe('seeing operators', () => {
-  it('OPS-1 API-32 shows those a player can apply to, and none that are blocked or theirs already', async () => {
+describe('listing operators', () => {
+  it('OPS-1 API-32 lists operators that a player can apply to, without blocked or joined ones', async () => {
     await casino.house('createOperator', { id: 2010, name: 'Blocked' })
     await casino.house('blockOperator', { operatorId: 2010, blocked: true })
     const player = await casino.player()
@@ -46,7 +46,7 @@ describe('seeing operators', () => {
     expect(await open(player)).toEqual([welcomeOperator])
   })
 
-  it('API-16 OPS-2 lists the player’s own; exactly one has activeStatus 1', async () => {
+  it('API-16 OPS-2 lists the player’s operators; exactly one has activeStatus 1', async () => {
     const player = await casino.player()
     expect((await player.call('getMyOperators')).data).toEqual([])
     await apply(player, reviewingOperator)
@@ -60,11 +60,11 @@ describe('seeing operators', () => {
   })
 })
 
-describe('the welcome', () => {
+describe('welcome credit', () => {
   const welcome = async () => (await casino.call('getWelcome')).data.welcomeCredit
 
-  it('API-32 anybody may read what the most generous of those that approve by themselves hands out', async () => {
-    await casino.house('createOperator', { id: 2013, name: 'Generous, but asks', welcomeCredit: 500 })
+  it('API-32 anybody may read the largest welcome credit of operators that connect without approval', async () => {
+    await casino.house('createOperator', { id: 2013, name: 'Generous, with approval', welcomeCredit: 500 })
     expect(await welcome()).toBe(50)
     await casino.house('createOperator', { id: 2014, name: 'More', approvesItself: true, welcomeCredit: 75 })
     await expect.poll(welcome).toBe(75)
@@ -75,7 +75,7 @@ describe('the welcome', () => {
 })
 
 describe('applying', () => {
-  it('OPS-1 API-32 waits for the house, which sees the note; approved, the first operator is the active one', async () => {
+  it('OPS-1 API-32 waits for approval by the house, which sees the note; the first operator becomes active', async () => {
     const player = await casino.player()
     expect((await apply(player, reviewingOperator, '  Ana sent me  ')).data).toMatchObject({ activeStatus: 2 })
     expect([await mine(player), await amount(player)]).toEqual([[[reviewingOperator, 2]], 0])
@@ -88,7 +88,7 @@ describe('applying', () => {
     expect(await amount(player)).toBe(25)
   })
 
-  it('OPS-1 who takes an application back and applies again is seen with the new note', async () => {
+  it('OPS-1 a withdrawn application that is made again has the new note', async () => {
     const player = await casino.player()
     await apply(player, reviewingOperator, 'Ana sent me')
     expect((await leave(player, reviewingOperator)).status).toBe(200)
@@ -98,7 +98,7 @@ describe('applying', () => {
     expect(own).toEqual([expect.objectContaining({ operatorId: reviewingOperator, note: 'Bea did' })])
   })
 
-  it('OPS-1 an operator that approves by itself connects at once; its welcome credit is a real movement', async () => {
+  it('OPS-1 an operator without approval connects immediately and pays welcome credit with a ledger transfer', async () => {
     const player = await casino.player()
     expect((await apply(player, welcomeOperator)).data).toEqual({
       activeStatus: 1,
@@ -111,7 +111,7 @@ describe('applying', () => {
     })
   })
 
-  it('welcome credit comes once, also to who leaves and comes back', async () => {
+  it('welcome credit is paid once, even if the player leaves and rejoins', async () => {
     const player = await casino.player({ operators: [welcomeOperator] })
     const { redeem } = (await player.call('createRedeem', { body: { amount: 50 } })).data
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
@@ -122,7 +122,7 @@ describe('applying', () => {
     expect(await amount(player)).toBe(0)
   })
 
-  it('many applications at once connect once, with one welcome', async () => {
+  it('many concurrent applications connect once and pay one welcome credit', async () => {
     const player = await casino.player()
     const answers = await Promise.all(Array.from({ length: 20 }, () => apply(player, welcomeOperator)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('applying', () => {
 
   it.each([
     ['an unknown operator', 999_999],
-    ['a blocked one', 2011],
+    ['a blocked operator', 2011],
   ])('API-32 refuses %s', async (_, operatorId) => {
     await casino.house('createOperator', { id: 2011, name: 'Blocked too' })
     await casino.house('blockOperator', { operatorId: 2011, blocked: true })
@@ -141,7 +141,7 @@ describe('applying', () => {
     expect(await mine(idle)).toEqual([])
   })
 
-  it('an operator blocked meanwhile approves nobody; unblocked, it does', async () => {
+  it('a blocked operator approves nobody until it is unblocked', async () => {
     await casino.house('createOperator', { id: 2012, name: 'Now and then' })
     const player = await casino.player()
     await apply(player, 2012)
@@ -151,7 +151,7 @@ describe('applying', () => {
     expect((await approve(player, 2012)).status).toBe(200)
   })
 
-  it('API-32 refuses a second application, and one to an operator the player is with', async () => {
+  it('API-32 refuses a second application, and one to a joined operator', async () => {
     const player = await casino.player({ operators: [reviewingOperator, plainOperator] })
     expect(refusal(await apply(player, reviewingOperator))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
     expect(refusal(await apply(player, plainOperator))).toEqual([409, 'OPERATOR_ALREADY_CONNECTED'])
@@ -173,7 +173,7 @@ describe('applying', () => {
 })
 
 describe('activating', () => {
-  it('OPS-2 moves the one 1 in the list', async () => {
+  it('OPS-2 moves activeStatus 1 to the chosen operator', async () => {
     const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
     expect((await activate(player, welcomeOperator)).data).toMatchObject({
       activeStatus: 1,
@@ -186,17 +186,17 @@ describe('activating', () => {
     expect((await activate(player, welcomeOperator)).status).toBe(200)
   })
 
-  it('OPS-2 at most one is active, however many ask at once', async () => {
+  it('OPS-2 at most one operator is active after concurrent activations', async () => {
     const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
-    const asked = Array.from({ length: 20 }, (_, i) => activate(player, i % 2 ? plainOperator : welcomeOperator))
-    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
+    const activations = Array.from({ length: 20 }, (_, i) => activate(player, i % 2 ? plainOperator : welcomeOperator))
+    expect((await Promise.all(activations)).every(({ status }) => status === 200)).toBe(true)
     expect((await mine(player)).filter(([, status]) => status === 1)).toHaveLength(1)
   })
 
   it.each([
-    ['one only applied to', reviewingOperator],
-    ['one of others', welcomeOperator],
-    ['one that does not exist', 999_999],
+    ['an operator with a pending application', reviewingOperator],
+    ['an operator that the player has not joined', welcomeOperator],
+    ['an unknown operator', 999_999],
   ])('API-32 refuses %s', async (_, operatorId) => {
     const player = await casino.player({ operators: [plainOperator, reviewingOperator] })
     expect(refusal(await activate(player, operatorId))).toEqual([409, 'OPERATOR_NOT_CONNECTED'])
@@ -208,7 +208,7 @@ describe('activating', () => {
 })
 
 describe('leaving', () => {
-  it('API-32 only with nothing left: no credit, no game credit, no pending redeem', async () => {
+  it('API-32 requires no credit, no game credit and no pending redeem', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 30 })
     const refuses = async () =>
       expect(refusal(await leave(player, plainOperator))).toEqual([409, 'OPERATOR_HOLDS_CREDIT'])
@@ -225,20 +225,20 @@ describe('leaving', () => {
     expect((await player.call('getWallets')).data.wallets.operator_id).toBe(0)
   })
 
-  it('API-32 what is held under another operator does not matter; the rest stay as they are', async () => {
+  it('API-32 ignores credit under other operators, which stay connected', async () => {
     const player = await casino.player({ operators: [plainOperator, welcomeOperator] })
     expect((await leave(player, plainOperator)).status).toBe(200)
     expect(await mine(player)).toEqual([[welcomeOperator, 0]])
   })
 
-  it('API-32 takes an application back', async () => {
+  it('API-32 withdraws an application', async () => {
     const player = await casino.player({ operators: [reviewingOperator] })
     expect((await leave(player, reviewingOperator)).status).toBe(200)
     expect(refusal(await approve(player, reviewingOperator))).toEqual([404, 'APPLICATION_NOT_FOUND'])
     expect(await mine(player)).toEqual([])
   })
 
-  it('API-32 refuses one that is not theirs, or was left already', async () => {
+  it('API-32 refuses an operator that was never joined or already left', async () => {
     const player = await casino.player({ operators: [plainOperator] })
     await leave(player, plainOperator)
     for (const operatorId of [plainOperator, welcomeOperator, 999_999])

@@ -1,4 +1,4 @@
-/** Agents who hand players credit and pay their redeems: which there are, and which of them a player is with. */
+/** Operators grant credit to players and pay redeems. This module manages them and their connections to players. */
 import { randomUUID } from 'node:crypto'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import type { MyOperator } from '@lucero/contract/operators'
@@ -13,28 +13,28 @@ import * as commands from './commands.ts'
 import { toMyOperator, statusUnder } from './rules.ts'
 import * as store from './store.ts'
 
-/** Which there are, for whoever only looks; what decides reads them where it decides. */
+/** For read-only calls. Commands read the operator from the database. */
 const allOperators = ttlCache({ forMs: 2000, invalidatedBy: 'operators-changed', load: ({ db }) => store.listAll(db) })
 
 export async function listMyOperators(kit: Kit, playerId: string): Promise<MyOperator[]> {
-  const [rows, names] = await Promise.all([theirWallets(kit, playerId), operatorNames(kit)])
+  const [rows, names] = await Promise.all([joinedWallets(kit, playerId), operatorNames(kit)])
   return rows.map((row) => toMyOperator(row, names))
 }
 
-/** Those that have not been left, or under which there is credit all the same. */
-const theirWallets = async (kit: Kit, playerId: string): Promise<WalletRow[]> =>
-  (await knownWallets(kit, playerId)).filter(({ status }) => status !== 'left')
+/** Wallets that were not left, and left ones that still have credit. */
+const joinedWallets = async (kit: Kit, playerId: string): Promise<WalletRow[]> =>
+  (await currentWallets(kit, playerId)).filter(({ status }) => status !== 'left')
 
-async function knownWallets(kit: Kit, playerId: string): Promise<WalletRow[]> {
+async function currentWallets(kit: Kit, playerId: string): Promise<WalletRow[]> {
   const { rows, balances } = await loadHoldings(kit, playerId)
   return rows.map((row) => ({ ...row, status: statusUnder(balances, row) }))
 }
 
-/** Those a player can apply to: not blocked, and not theirs already. Who connects at once comes first. */
+/** Operators that a player can apply to: not blocked and not joined. Those that connect without approval come first. */
 export async function listOpenOperators(kit: Kit, playerId: string) {
-  const [all, rows] = await Promise.all([allOperators(kit), knownWallets(kit, playerId)])
-  const known = new Map(rows.map((row) => [row.operatorId, row]))
-  const open = all.filter(({ id, blocked }) => !blocked && (known.get(id)?.status ?? 'left') === 'left')
+  const [all, rows] = await Promise.all([allOperators(kit), currentWallets(kit, playerId)])
+  const walletsById = new Map(rows.map((row) => [row.operatorId, row]))
+  const open = all.filter(({ id, blocked }) => !blocked && (walletsById.get(id)?.status ?? 'left') === 'left')
   return {
     operators: open
       .toSorted((one, other) => Number(other.approvesItself) - Number(one.approvesItself))
@@ -42,18 +42,18 @@ export async function listOpenOperators(kit: Kit, playerId: string) {
         id,
         name,
         approvesItself,
-        welcomeCredit: known.get(id)?.welcomed ? 0 : toAmount(welcomeCents),
+        welcomeCredit: walletsById.get(id)?.welcomed ? 0 : toAmount(welcomeCents),
       })),
   }
 }
 
-/** What somebody who joins has at once, with the most generous of those that ask nobody; the same object while nothing changes. */
+/** The largest welcome credit among operators that connect without approval. Returns the same object until operators change. */
 export const readWelcome = ttlCache({
   forMs: 2000,
   invalidatedBy: 'operators-changed',
   load: async (kit) => {
-    const atOnce = (await allOperators(kit)).filter(({ approvesItself, blocked }) => approvesItself && !blocked)
-    return { welcomeCredit: Math.max(0, ...atOnce.map(({ welcomeCents }) => toAmount(welcomeCents))) }
+    const selfApproving = (await allOperators(kit)).filter(({ approvesItself, blocked }) => approvesItself && !blocked)
+    return { welcomeCredit: Math.max(0, ...selfApproving.map(({ welcomeCents }) => toAmount(welcomeCents))) }
   },
 })
 
@@ -68,7 +68,7 @@ export async function applyToOperator(
   return { ...toMyOperator({ operatorId, status }, await operatorNames(kit)), welcomeCredit }
 }
 
-/** Approving a connected player again succeeds without any change: the first answer may have been lost. */
+/** Idempotent: approving a connected player again succeeds without a change, because the first reply may have been lost. */
 export async function approveApplication(kit: Kit, playerId: string, operatorId: number): Promise<void> {
   const operator = await openOperator(kit.db, operatorId)
   const message = `Operator ${operatorId} has accepted your application.`
@@ -114,7 +114,7 @@ const operatorNames = ttlCache<ReadonlyMap<number, string>>({
 
 type NewOperator = { id: number; name: string; approvesItself: boolean; welcomeCents: Cents }
 
-/** False when the id is another's already. */
+/** Returns false if the id is already taken. */
 export async function addOperator(kit: Kit, operator: NewOperator): Promise<boolean> {
   const isNew = (await store.insert(kit.db, operator)) === 1
   kit.events.publish({ kind: 'operators-changed' })
@@ -128,7 +128,7 @@ export async function listOperators(tx: Tx) {
   }))
 }
 
-/** A blocked operator takes no new players; what players hold under it stays theirs, and in reach. */
+/** A blocked operator accepts no new players. Its players keep their credit and can use it. */
 export async function blockOperator(kit: Kit, id: number, blocked: boolean): Promise<void> {
   if (!(await store.setBlocked(kit.db, id, blocked))) throw new Refusal('OPERATOR_NOT_FOUND')
   kit.events.publish({ kind: 'operators-changed' })

@@ -6,7 +6,7 @@ import { decideActivate, decideApply, decideApprove, decideLeave } from './rules
 
 const operator = { id: 7, name: 'Seven', approvesItself: false, welcomeCents: 500n }
 const application = { operator, walletId: 'w', note: null }
-const itself = { ...application, operator: { ...operator, approvesItself: true } }
+const selfApproving = { ...application, operator: { ...operator, approvesItself: true } }
 const welcome = [{ from: 'operator:7', to: 'main:7', cents: 500n }]
 const ended = (status: string): [ReadableKind, StateRow] => [
   accountClosures,
@@ -14,41 +14,46 @@ const ended = (status: string): [ReadableKind, StateRow] => [
 ]
 
 describe('applying', () => {
-  it('waits, or connects at once with a welcome', () => {
+  it('waits for approval, or connects immediately with welcome credit', () => {
     expect(decideApply(bookOf(), application, now)).toMatchObject({ moves: [], reply: { status: 'applied' } })
-    expect(decideApply(bookOf(), itself, now)).toMatchObject({ moves: welcome, reply: { status: 'active' } })
+    expect(decideApply(bookOf(), selfApproving, now)).toMatchObject({ moves: welcome, reply: { status: 'active' } })
   })
 
-  it('an active operator stays the active one', () => {
+  it('asserts that welcome credit is not negative', () => {
+    const negative = { ...selfApproving, operator: { ...selfApproving.operator, welcomeCents: -1n } }
+    expect(() => decideApply(bookOf(), negative, now)).toThrow('welcome credit of -1 cents')
+  })
+
+  it('does not change the active operator', () => {
     const book = bookOf({}, [wallet(8, 'active')])
-    expect(decideApply(book, itself, now).reply).toEqual({ status: 'connected', welcomeCredit: 5 })
+    expect(decideApply(book, selfApproving, now).reply).toEqual({ status: 'connected', welcomeCredit: 5 })
   })
 
-  it('one who was here before keeps the wallet, and gets no second welcome', () => {
-    const decision = decideApply(bookOf({}, [wallet(7, 'left')]), itself, now)
+  it('a player who rejoins keeps the wallet and gets no second welcome credit', () => {
+    const decision = decideApply(bookOf({}, [wallet(7, 'left')]), selfApproving, now)
     expect(decision.moves).toEqual([])
     expect(decision.changes?.[0]?.row).toMatchObject({ walletId: '00000000-0000-4000-8000-000000007', welcomed: true })
   })
 
-  it('one whose application never was approved is still to be welcomed', () => {
-    expect(decideApply(bookOf({}, [wallet(7, 'left', false)]), itself, now).moves).toEqual(welcome)
+  it('a player whose application was never approved still gets welcome credit', () => {
+    expect(decideApply(bookOf({}, [wallet(7, 'left', false)]), selfApproving, now).moves).toEqual(welcome)
   })
 
-  it.each(['applied', 'connected', 'active'] as const)('is refused to one who is "%s"', (status) => {
+  it.each(['applied', 'connected', 'active'] as const)('is refused for a wallet with status "%s"', (status) => {
     const book = bookOf({}, [wallet(7, status)])
-    expect(() => decideApply(book, itself, now)).toThrow('OPERATOR_ALREADY_CONNECTED')
+    expect(() => decideApply(book, selfApproving, now)).toThrow('OPERATOR_ALREADY_CONNECTED')
   })
 
   it.each([
     ['deactivated', 'PROFILE_DEACTIVATED'],
     ['closed', 'ACCOUNT_CLOSED'],
-  ])('I14 is refused to one who was %s a moment ago', (status, code) => {
-    expect(() => decideApply(bookOf({}, [ended(status)]), itself, now)).toThrow(code)
+  ])('I14 is refused if the account was %s after authentication', (status, code) => {
+    expect(() => decideApply(bookOf({}, [ended(status)]), selfApproving, now)).toThrow(code)
   })
 })
 
 describe('approving', () => {
-  it('connects who has applied, once', () => {
+  it('connects an applicant once', () => {
     const applied = bookOf({}, [wallet(7, 'applied', false)])
     expect(decideApprove(applied, { operator, also: [] })).toMatchObject({
       moves: welcome,
@@ -56,7 +61,7 @@ describe('approving', () => {
     })
   })
 
-  it.each(['connected', 'active', 'left'] as const)('finds no application of one who is "%s"', (status) => {
+  it.each(['connected', 'active', 'left'] as const)('finds no application in a wallet with status "%s"', (status) => {
     expect(() => decideApprove(bookOf({}, [wallet(7, status)]), { operator, also: [] })).toThrow(
       'APPLICATION_NOT_FOUND',
     )
@@ -64,7 +69,7 @@ describe('approving', () => {
 })
 
 describe('activating and leaving', () => {
-  it('OPS-2 the former active one steps back', () => {
+  it('OPS-2 the formerly active operator becomes connected', () => {
     const book = bookOf({}, [wallet(7, 'connected'), wallet(8, 'active'), wallet(9, 'applied')])
     const changed = decideActivate(book, { operatorId: 7 }).changes?.map(({ row }) => row)
     expect(changed).toMatchObject([
@@ -73,7 +78,7 @@ describe('activating and leaving', () => {
     ])
   })
 
-  it('leaves with nothing left, and not with a cent', () => {
+  it('leaves with a zero balance, but not with one cent', () => {
     expect(decideLeave(bookOf({ 'main:8': 5n }, [wallet(7, 'active')]), { operator }, now).reply).toEqual({
       status: 'left',
     })

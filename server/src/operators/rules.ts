@@ -1,4 +1,5 @@
-/** Who is connected to which operator, decided on the player's book so that it never disagrees with the money under it. */
+/** Decides connections to operators on the player's book, so that they stay consistent with the balances. */
+import assert from 'node:assert/strict'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import type { MyOperator } from '@lucero/contract/operators'
 import { Refusal } from '@lucero/contract/refusals'
@@ -14,7 +15,7 @@ type Operator = { id: number; name: string; approvesItself: boolean; welcomeCent
 type Connection = { status: Status; welcomeCredit: number }
 type Application = { operator: Operator; walletId: string; note: string | null }
 
-/** The wire's figures for where a player stands with an operator. */
+/** `activeStatus` values of the API. */
 const activeStatuses = { connected: 0, active: 1, applied: 2 } as const
 
 export function decideApply(
@@ -23,8 +24,8 @@ export function decideApply(
   now: Date,
 ): Decision<Connection> {
   assertAccountOpen(book)
-  const known = book.state(wallets, String(operator.id))
-  if (known && known.status !== 'left') throw new Refusal('OPERATOR_ALREADY_CONNECTED')
+  const existing = book.state(wallets, String(operator.id))
+  if (existing && existing.status !== 'left') throw new Refusal('OPERATOR_ALREADY_CONNECTED')
   const base = {
     playerId: book.playerId,
     id: String(operator.id),
@@ -33,18 +34,18 @@ export function decideApply(
     createdAt: now,
     welcomed: false,
   }
-  const applied: WalletRow = { ...base, ...known, note, status: 'applied' }
+  const applied: WalletRow = { ...base, ...existing, note, status: 'applied' }
   if (operator.approvesItself) return connect(book, applied, operator)
   return { moves: [], changes: [change(wallets, applied)], reply: { status: 'applied', welcomeCredit: 0 } }
 }
 
-/** The request may have been let in just before the player was deactivated. */
+/** The player may have been deactivated after the request was authenticated. */
 function assertAccountOpen(book: BookView<typeof accountClosures>): void {
   const ended = book.state(accountClosures, book.playerId)
   if (ended) throw new Refusal(ended.status === 'closed' ? 'ACCOUNT_CLOSED' : 'PROFILE_DEACTIVATED')
 }
 
-/** `also` commits with it. */
+/** `also` commits with the approval. */
 export function decideApprove(
   book: BookView<typeof wallets>,
   { operator, also }: { operator: Operator; also: Change[] },
@@ -55,7 +56,7 @@ export function decideApprove(
   return { ...connection, changes: [...changes, ...also] }
 }
 
-/** The first operator becomes the active one. Welcome credit is handed out once, however often a player comes back. */
+/** The first operator becomes the active one. Welcome credit is paid once, even if the player leaves and rejoins. */
 function connect(
   book: BookView<typeof wallets>,
   applied: WalletRow,
@@ -64,6 +65,7 @@ function connect(
   const hasActive = book.states(wallets).some(({ status }) => status === 'active')
   const status = hasActive ? 'connected' : 'active'
   const cents = applied.welcomed ? 0n : welcomeCents
+  assert(cents >= 0n, `welcome credit of ${cents} cents`)
   const welcome: Move[] = cents === 0n ? [] : [{ from: accounts.operator(id), to: accounts.main(id), cents }]
   return {
     moves: welcome,
@@ -73,8 +75,8 @@ function connect(
 }
 
 /**
- * Where a player stands with an operator. Whoever holds credit under it is with it, so that nothing is ever out of reach: a win may come
- * after the operator was left, or while the player waits to be let in again, and the operator may be blocked by then.
+ * The effective status of a wallet. A player with credit under an operator counts as connected, so that the credit stays usable.
+ * A payout may arrive after the operator was left, during a new application, or when the operator is blocked.
  */
 export const statusUnder = (balances: ReadonlyMap<string, Cents>, wallet: WalletRow): Status =>
   !isConnected(wallet) && creditUnder(balances, wallet.operatorId) > 0n ? 'connected' : wallet.status
@@ -96,8 +98,8 @@ export function decideActivate(
 }
 
 /**
- * An application can be taken back the same way. A round in play may still win, so it counts as credit; so does a bonus that is wagered and
- * not collected. Any other open bonus ends with it.
+ * Also withdraws an application. A round in play counts as credit, because it may still win. So does a bonus that is wagered
+ * but not collected. Any other open bonus is forfeited.
  */
 export function decideLeave(
   book: BookView<typeof wallets | typeof rounds | typeof grants>,
@@ -107,8 +109,8 @@ export function decideLeave(
   const wallet = book.state(wallets, String(operatorId))
   if (!wallet || statusUnder(book.balances(), wallet) === 'left') throw new Refusal('OPERATOR_NOT_CONNECTED')
   const inPlay = book.states(rounds).some((round) => round.operatorId === operatorId && isInPlay(round, now))
-  const isKept = inPlay || holdsCredit(book, operatorId) || isWagered(book, operatorId, now)
-  if (isKept) throw new Refusal('OPERATOR_HOLDS_CREDIT')
+  const hasCredit = inPlay || holdsCredit(book, operatorId) || isWagered(book, operatorId, now)
+  if (hasCredit) throw new Refusal('OPERATOR_HOLDS_CREDIT')
   const { moves, changes } = forfeitGrant(book, `you left ${name}`, now, operatorId)
   return { moves, changes: [change(wallets, { ...wallet, status: 'left' }), ...changes], reply: { status: 'left' } }
 }

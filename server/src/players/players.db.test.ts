@@ -16,7 +16,7 @@ const profile = { firstName: 'Ana', lastName: 'Núñez', dateOfBirth: '2/29/2000
 const update = (changes: object = {}) => program.call('updateProfile', { token, body: { ...profile, ...changes } })
 
 describe('the player', () => {
-  it('API-11 ENT-1 shows exactly the fields of a user, empty ones as null', async () => {
+  it('API-11 ENT-1 returns exactly the fields of a user, empty ones as null', async () => {
     const { status, data } = await program.call('getUser', { token })
     expect(status).toBe(200)
     expect(data).toEqual({
@@ -35,7 +35,7 @@ describe('the player', () => {
     })
   })
 
-  it('API-10 PRO-3 PRO-4 edits the profile and carries respStatus at the top', async () => {
+  it('API-10 PRO-3 PRO-4 edits the profile and returns respStatus at the top level', async () => {
     const { status, body } = await update()
     expect(status).toBe(200)
     expect(body).toMatchObject({ respStatus: true, errors: [] })
@@ -47,8 +47,8 @@ describe('the player', () => {
   it.each([
     ['PRO-3', '02/09/1990', '2/9/1990'],
     ['PRO-3', '12/31/1999', '12/31/1999'],
-  ])('%s the date %s comes back as month/day/year', async (_, sent, back) => {
-    expect((await update({ dateOfBirth: sent })).data.user.dateOfBirth).toBe(back)
+  ])('%s returns the date %s as month/day/year', async (_, sent, returned) => {
+    expect((await update({ dateOfBirth: sent })).data.user.dateOfBirth).toBe(returned)
   })
 
   it.each([
@@ -64,7 +64,7 @@ describe('the player', () => {
     ['PRO-2', { dateOfBirth: '1/1/1850' }, { dateOfBirth: messages.invalidDate }],
     ['PRO-3', { dateOfBirth: '2001-04-30' }, { dateOfBirth: messages.invalidDate }],
     ['PRO-1', { country: 999_999 }, { country: messages.required }],
-  ])('API-10 %s refuses %j next to its field and changes nothing', async (_, change, fields) => {
+  ])('API-10 %s refuses %j with a field message and changes nothing', async (_, change, fields) => {
     const before = (await program.call('getUser', { token })).text
     const answer = await update(change)
     expect(refusal(answer)).toEqual([400, 'INVALID_INPUT'])
@@ -72,7 +72,7 @@ describe('the player', () => {
     expect((await program.call('getUser', { token })).text).toBe(before)
   })
 
-  it('API-10 edits nobody else', async () => {
+  it('API-10 does not edit other players', async () => {
     const other = await program.newPlayer()
     const otherToken = await other.signIn()
     const before = (await program.call('getUser', { token: otherToken })).text
@@ -85,14 +85,14 @@ describe('countries', () => {
   const page = (query?: { pageNo?: number; limit?: number }) =>
     program.call('getCountries', { token, ...(query && { query }) })
 
-  it("API-17 PRO-3 page 1 of 10 has the house's markets first", async () => {
+  it("API-17 PRO-3 page 1 of 10 lists the house's markets first", async () => {
     const { data } = await page({ pageNo: 1, limit: 10 })
     expect(data.countries.rows).toHaveLength(10)
     expect(data.countries.rows.slice(0, 3).map(({ name }) => name)).toEqual(['United States', 'Puerto Rico', 'Mexico'])
     expect((await page()).data).toEqual(data)
   })
 
-  it('API-17 pages follow each other to the end, in the order of the alphabet', async () => {
+  it('API-17 returns all countries in alphabetical order over consecutive pages', async () => {
     const { count } = (await page()).data.countries
     expect(count).toBeGreaterThan(190)
     const whole = (await page({ pageNo: 1, limit: 300 })).data.countries.rows

@@ -1,4 +1,4 @@
-/** Who a player is: what they show of themselves, how they are found, and whether they may play. */
+/** Player accounts: profile, lookup and account status. */
 import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@lucero/contract/paging'
@@ -14,7 +14,7 @@ import { accountStatus, toIsoDate, toWireDate, usernameKey, type Standing } from
 import * as store from './store.ts'
 
 export type Phone = { phoneCode: number; phone: string }
-/** `isErased`: the personal data was deleted; the phone is empty then. */
+/** `isErased`: the personal data was deleted, and the phone is empty. */
 export type Player = Phone & {
   id: string
   username: string
@@ -31,16 +31,16 @@ export async function getUser(kit: Kit, playerId: string): Promise<{ user: User 
   return { user: toUser(row) }
 }
 
-/** Nobody's name changes, so it is asked for once; the oldest go. */
+/** Usernames never change, so they are cached without expiry. The oldest are evicted. */
 const usernames = new Map<string, string>()
 const maxUsernames = 50_000
 
 export async function usernameOf(kit: Kit, playerId: string): Promise<string | undefined> {
-  const known = usernames.get(playerId) ?? (await rowOf(kit, playerId))?.username
-  if (known === undefined || usernames.has(playerId)) return known
+  const username = usernames.get(playerId) ?? (await rowOf(kit, playerId))?.username
+  if (username === undefined || usernames.has(playerId)) return username
   if (usernames.size >= maxUsernames) usernames.delete(defined(usernames.keys().next().value))
-  usernames.set(playerId, known)
-  return known
+  usernames.set(playerId, username)
+  return username
 }
 
 type Profile = ReadBody<(typeof playersShapes)['updateProfile']>
@@ -59,7 +59,7 @@ export async function updateProfile(
   return getUser(kit, playerId)
 }
 
-/** Only a new version has other ones. */
+/** Countries change only with a new version. */
 const countries = ttlCache({ forMs: 60_000, load: ({ db }) => store.listCountries(db) })
 const countryPage = paged((rows: Country[], count) => ({ countries: { rows, count } }))
 
@@ -71,7 +71,7 @@ export const findByUsername = async (tx: Tx, name: string) =>
 export const findVerifiedByPhone = async (tx: Tx, { phoneCode, phone }: Phone) =>
   toPlayer(await store.findVerifiedByPhone(tx, phoneCode, phone))
 
-/** A name that somebody began to sign up with and never proved a phone for is free again after a day. */
+/** A username whose phone was never verified becomes free after a day. */
 export async function addPlayer(tx: Tx, { username, ...phone }: Phone & { username: string }): Promise<string> {
   const id = randomUUID()
   const key = usernameKey(username)
@@ -83,7 +83,7 @@ export async function addPlayer(tx: Tx, { username, ...phone }: Phone & { userna
 
 export const markVerified = (tx: Tx, id: string) => refusingTakenPhone(store.setVerified(tx, id))
 
-/** The number before; undefined where the account is closed. */
+/** Returns the former number, or undefined if the account is closed. */
 export const changePhone = (tx: Tx, id: string, { phoneCode, phone }: Phone) =>
   refusingTakenPhone(store.setPhone(tx, id, phoneCode, phone))
 
@@ -91,7 +91,7 @@ export { erasePersonalData, findFormerHolders, insertFormerPhone, lockToErase } 
 
 export const activate = (tx: Tx, id: string) => store.setActive(tx, id)
 
-/** Said only to somebody who has just proved that the phone is theirs. */
+/** Only a caller who has verified the phone learns that it is taken. */
 async function refusingTakenPhone<Result>(change: Promise<Result>): Promise<Result> {
   return change.catch((error: unknown) => {
     throw violates(error, 'player_verified_phone_unique') ? new Refusal('PHONE_TAKEN') : error
@@ -129,7 +129,7 @@ function toUser(row: store.PlayerRow): User {
   }
 }
 
-/** Every verified player whose account is not closed, in the order of their ids. */
+/** Verified players whose account is not closed, ordered by id. */
 export const playerIdsAfter = (tx: Tx, after: string | undefined, limit: number) => store.idsAfter(tx, after, limit)
 export const countPlayers = (tx: Tx) => store.countPlayers(tx)
 
@@ -140,12 +140,12 @@ export async function usernamesOf(tx: Tx, ids: string[]): Promise<Map<string, st
   return new Map((await store.findUsernames(tx, ids)).map(({ id, username }) => [id, username]))
 }
 
-/** What other questions may ask in the same breath: whether the player may play. */
+/** For queries of other modules that also need the account status. */
 export { accountStatus, type StandingDates } from './rules.ts'
 export { joinStanding, standingColumns } from './store.ts'
 
-/** The name as uniqueness sees it; what counts by name counts by this. */
+/** The unique form of a username. Limits per username use it too. */
 export { usernameKey } from './rules.ts'
 
-/** Writes that commit with the money they belong to: a player deactivated, or closed by the house. */
+/** Deactivation and closure, written atomically with the ledger transfer. */
 export { accountClosures } from './store.ts'

@@ -8,7 +8,7 @@ import type { StateKind, StateRow } from '../ledger/command.ts'
 const playerTable = table('player', {
   id: uuid,
   username: text,
-  /** Null: deleted with the other personal data of a closed account. */
+  /** Null after the personal data of a closed account was deleted. */
   phoneCode: nullable(int),
   phone: nullable(text),
   firstName: nullable(text),
@@ -26,7 +26,7 @@ export type PlayerRow = TableRow<typeof playerTable> & { countryName: string | n
 const selectPlayer = sql`
   select ${playerTable.columns('p')}, c.name as "countryName" from player p left join country c on c.id = p.country_id`
 
-/** For a question that is about a player's standing too. */
+/** For queries that also need the account status. */
 export const standingColumns = sql`p.deactivated_at as "deactivatedAt", p.closed_at as "closedAt"`
 export const joinStanding = (playerId: Sql): Sql => sql`join player p on p.id = ${playerId}`
 
@@ -45,7 +45,7 @@ export const findVerifiedByPhone = (tx: Tx, phoneCode: number, phone: string) =>
 
 type NewPlayer = { id: string; username: string; usernameKey: string; phoneCode: number; phone: string }
 
-/** False when the username is taken. */
+/** Returns false if the username is taken. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const added = await tx.run(sql`
     insert into player (id, username, username_key, phone_code, phone)
@@ -63,7 +63,7 @@ export const setVerified = (tx: Tx, id: string) => tx.run(sql`update player set 
 
 type PhoneColumns = { phoneCode: number; phone: string }
 
-/** Gives the number before; undefined where the account is closed. */
+/** Returns the former number, or undefined if the account is closed. */
 export const setPhone = (tx: Tx, id: string, phoneCode: number, phone: string) =>
   tx.maybe<PhoneColumns>(sql`
     with before as (
@@ -76,14 +76,14 @@ export const insertFormerPhone = (tx: Tx, playerId: string, hash: Buffer, reason
     insert into former_phone (phone_hash, player_id, reason) values (${hash}, ${playerId}, ${reason})
     on conflict (phone_hash, player_id) do update set left_at = now(), reason = excluded.reason`)
 
-/** Other players who have had this number. */
+/** Other players who had this number. */
 export const findFormerHolders = (tx: Tx, hash: Buffer, not: string) =>
   tx.all<{ playerId: string; isClosed: boolean }>(sql`
     select f.player_id as "playerId", p.closed_at is not null as "isClosed"
     from former_phone f join player p on p.id = f.player_id
     where f.phone_hash = ${hash} and f.player_id <> ${not}`)
 
-/** Closed accounts whose personal data is still there, and theirs alone until the transaction ends. */
+/** Locks closed accounts whose personal data has not been deleted. */
 export const lockToErase = (tx: Tx, limit: number, id?: string) =>
   tx.all<PhoneColumns & { id: string }>(sql`
     select id, phone_code as "phoneCode", phone from player
@@ -131,7 +131,7 @@ export const countPlayers = async (tx: Tx) =>
 export const findUsernames = (tx: Tx, ids: string[]) =>
   tx.all<{ id: string; username: string }>(sql`select id, username from player where id = any(${ids}::uuid[])`)
 
-/** By the beginning of the username, or by the end of the phone. */
+/** Searches by username prefix or phone suffix. */
 export const search = (tx: Tx, key: string, digits: string, limit: number) =>
   tx.all<PlayerRow>(sql`
     ${selectPlayer}
@@ -140,7 +140,7 @@ export const search = (tx: Tx, key: string, digits: string, limit: number) =>
 
 type AccountClosure = StateRow & { status: 'deactivated' | 'closed' }
 
-/** Only a player who has been deactivated or closed has such a row. */
+/** Exists only for players who are deactivated or closed. */
 export const accountClosures: StateKind<'account-closure', AccountClosure> = {
   name: 'account-closure',
   at: 'coordinator',

@@ -38,7 +38,7 @@ const main = `main:${plainOperator}`
 const operator = `operator:${plainOperator}`
 
 describe('creating', () => {
-  it('RED-1 RED-3 API-32 holds the amount for the active operator and gives the validation code', async () => {
+  it('RED-1 RED-3 API-32 holds the amount for the active operator and returns the validation code', async () => {
     const player = await withCredit()
     const { status, data } = await create(player, 40.25)
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe('creating', () => {
     expect(await statuses(player)).toEqual([['pending'], ['pending']])
   })
 
-  it('RED-1 refuses more than the main wallet holds, and changes nothing', async () => {
+  it('RED-1 refuses more than the main balance and changes nothing', async () => {
     const player = await withCredit()
     await player.call('transferToGame', { body: { items: [{ gameId: 'dice', amount: 60 }] } })
     const before = await casino.balances(player)
@@ -67,7 +67,7 @@ describe('creating', () => {
     expect(await statuses(player)).toEqual([[], ['completed']])
   })
 
-  it('RED-1 needs an active operator', async () => {
+  it('RED-1 requires an active operator', async () => {
     expect(refusal(await create(await casino.player(), 1))).toEqual([409, 'NO_ACTIVE_OPERATOR'])
   })
 
@@ -76,7 +76,7 @@ describe('creating', () => {
     expect(await listed(idle)).toEqual([])
   })
 
-  it('I5 the same request id gives the same redeem, code and all; other contents are a conflict', async () => {
+  it('I5 the same request id returns the same redeem and code; with another amount it is a conflict', async () => {
     const [player, requestId] = [await withCredit(), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(player, 30, requestId)))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -85,7 +85,7 @@ describe('creating', () => {
     expect((await casino.balances(player))[main]).toBe(70)
   })
 
-  it('M2 RED-1 at most 20 wait at a time; what is paid, cancelled or asked again makes room or takes none', async () => {
+  it('M2 RED-1 allows at most 20 pending redeems; paid and cancelled ones and retries do not count', async () => {
     const [player, requestId] = [await withCredit(), randomUUID()]
     const first = (await create(player, 1, requestId)).data.redeem
     for (let n = 2; n <= 20; n += 1) expect((await create(player, 1)).status).toBe(200)
@@ -100,17 +100,14 @@ describe('creating', () => {
     expect((await create(player, 1)).status).toBe(200)
   })
 
-  it.each([0.01, 0.99])(
-    'M2 RED-1 refuses %d, under the least amount, and says what can be redeemed',
-    async (amount) => {
-      const answer = await create(idle, amount)
-      expect(refusal(answer)).toEqual([400, 'INVALID_INPUT'])
-      expect(answer.error?.fields).toEqual({ amount: 'Redeem at least 1.00, or all that you have' })
-      expect(await listed(idle)).toEqual([])
-    },
-  )
+  it.each([0.01, 0.99])('M2 RED-1 refuses %d, below the minimum amount, with the field message', async (amount) => {
+    const answer = await create(idle, amount)
+    expect(refusal(answer)).toEqual([400, 'INVALID_INPUT'])
+    expect(answer.error?.fields).toEqual({ amount: 'Redeem at least 1.00, or all that you have' })
+    expect(await listed(idle)).toEqual([])
+  })
 
-  it('M2 RED-1 takes the least amount; and what is left when it is less, so that nothing is out of reach', async () => {
+  it('M2 RED-1 accepts the minimum amount, and the whole balance if it is less', async () => {
     const player = await withCredit(1.4)
     expect((await create(player, 1)).status).toBe(200)
     expect(refusal(await create(player, 0.39))).toEqual([400, 'INVALID_INPUT'])
@@ -129,8 +126,8 @@ describe('creating', () => {
   })
 })
 
-describe('looking at one', () => {
-  it('RED-2 API-32 shows it with its code while it is pending, and without after', async () => {
+describe('reading one', () => {
+  it('RED-2 API-32 returns the code only while the redeem is pending', async () => {
     const { player, id } = await pending()
     const show = async () => (await player.call('getRedeem', { query: { redeem_id: id } })).data.redeem
     const [row] = await listed(player)
@@ -140,7 +137,7 @@ describe('looking at one', () => {
     expect(await show()).toMatchObject({ redeem_id: id, status: 'cancelled', redeem_code: null })
   })
 
-  it("RED-2 API-32 another player's looks like a missing one, and asking for none is no question", async () => {
+  it("RED-2 API-32 treats another player's redeem as missing, and requires an id", async () => {
     const { id } = await pending()
     expect(refusal(await idle.call('getRedeem', { query: { redeem_id: id } }))).toEqual([404, 'REDEEM_NOT_FOUND'])
     expect(refusal(await idle.call('getRedeem', { query: { redeem_id: 'R0' } }))).toEqual([404, 'REDEEM_NOT_FOUND'])
@@ -149,14 +146,14 @@ describe('looking at one', () => {
 })
 
 describe('cancelling', () => {
-  it('API-32 gives the credit back, once', async () => {
+  it('API-32 returns the credit once', async () => {
     const { player, id } = await pending()
     await Promise.all(Array.from({ length: 10 }, () => cancel(player, id)))
     expect(await casino.balances(player)).toEqual({ [main]: 100, [operator]: -100 })
     expect(await statuses(player)).toEqual([['cancelled'], ['cancelled']])
   })
 
-  it('L4 API-32 cancelling again after a lost answer is the same cancel, and gets the same answer', async () => {
+  it('L4 API-32 cancelling again after a lost reply returns the same reply', async () => {
     const { player, id } = await pending()
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(player, id)))
     answers.push(await cancel(player, id))
@@ -166,7 +163,7 @@ describe('cancelling', () => {
     expect((await casino.balances(player))[main]).toBe(100)
   })
 
-  it('L4 I13 what the house has paid or rejected cannot be cancelled, nor what was cancelled be rejected', async () => {
+  it('L4 I13 a paid or rejected redeem cannot be cancelled, and a cancelled one cannot be rejected', async () => {
     const [paid, rejected, cancelled] = [await pending(), await pending(), await pending()]
     await confirm(paid.id, paid.code)
     await reject(rejected.id)
@@ -177,7 +174,7 @@ describe('cancelling', () => {
     )
   })
 
-  it("API-32 another player's redeem looks like a missing one", async () => {
+  it("API-32 treats another player's redeem as missing", async () => {
     const [{ player, id }, thief] = [await pending(), await withCredit()]
     const [foreign, missing] = [await cancel(thief, id), await cancel(thief, 'R000000000')]
     expect([foreign.status, foreign.text]).toEqual([missing.status, missing.text])
@@ -188,7 +185,7 @@ describe('cancelling', () => {
 })
 
 describe('the house', () => {
-  it('I13 confirms with the code: what was held goes to the operator, once', async () => {
+  it('I13 confirms with the code and moves the held credit to the operator once', async () => {
     const { player, id, code } = await pending()
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(id, code)))
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
@@ -206,13 +203,13 @@ describe('the house', () => {
     expect(await statuses(player)).toEqual([['completed'], ['completed']])
   })
 
-  it('takes the code as people type it', async () => {
+  it('accepts common ways to type the code', async () => {
     const { id, code } = await pending()
     const typed = ` ${code.replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l').toLowerCase()}`
     expect((await confirm(id, typed)).status).toBe(200)
   })
 
-  it('I13 rejects: the credit goes back, and the code is worth nothing', async () => {
+  it('I13 rejects: the credit returns and the code becomes invalid', async () => {
     const { player, id, code } = await pending()
     const first = await reject(id)
     expect(first.data.redeem.status).toBe('rejected')
@@ -222,10 +219,10 @@ describe('the house', () => {
     expect(await statuses(player)).toEqual([['rejected'], ['rejected']])
   })
 
-  it('I13 cancel, confirm and reject at the same instant: one of them happens', async () => {
+  it('I13 exactly one of concurrent cancel, confirm and reject takes effect', async () => {
     const { player, id, code } = await pending()
-    const asked = [cancel(player, id), confirm(id, code), reject(id), cancel(player, id), confirm(id, code)]
-    const answers = await Promise.all(asked as Promise<{ status: number }>[])
+    const requests = [cancel(player, id), confirm(id, code), reject(id), cancel(player, id), confirm(id, code)]
+    const answers = await Promise.all(requests as Promise<{ status: number }>[])
     const [[status]] = (await statuses(player)) as [[string], string[]]
     // Each is idempotent, and cancel and confirm are sent twice.
     const done = status === 'rejected' ? 1 : 2
@@ -234,7 +231,7 @@ describe('the house', () => {
     expect((await casino.balances(player))[main]).toBe(status === 'completed' ? 60 : 100)
   })
 
-  it('gives the credit back to the operator it came from, whichever is active by then', async () => {
+  it('returns the credit to its own operator even if another is active', async () => {
     const { player, id } = await pending()
     await player.call('applyToOperator', { body: { operatorId: welcomeOperator } })
     await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
@@ -243,7 +240,7 @@ describe('the house', () => {
   })
 
   it.each(['confirmed', 'rejected', 'cancelled'])(
-    'R1 says when a redeem was %s, and of a pending one nothing',
+    'R1 returns the time at which a redeem was %s, and null while it is pending',
     async (how) => {
       const { player, id, code } = await pending()
       const settledAt = async () => {
@@ -275,7 +272,7 @@ describe('the house', () => {
 })
 
 describe('the validation code', () => {
-  it('is shown to its player while the redeem is pending, and never again; never to the house', async () => {
+  it('is shown only to its player and only while the redeem is pending, never to the house', async () => {
     const { player, id, code } = await pending()
     expect((await listed(player))[0]!.redeem_code).toBe(code)
     expect((await casino.house('listRedeems', { limit: 999 })).text).not.toContain(code)
@@ -285,7 +282,7 @@ describe('the validation code', () => {
     expect((await cancel(other, otherId)).data.redeem.redeem_code).toBeNull()
   })
 
-  it('stands nowhere in the database that can be read', async () => {
+  it('is stored encrypted only', async () => {
     const { code, id } = await pending()
     await confirm(id, wrongCode)
     const dump = await everyRow()
@@ -294,14 +291,14 @@ describe('the validation code', () => {
       for (const written of [form, Buffer.from(form).toString('hex')]) expect(dump).not.toContain(written)
   })
 
-  it('works for its own redeem only', async () => {
+  it('is valid for its own redeem only', async () => {
     const [one, other] = [await pending(), await pending()]
     expect(refusal(await confirm(one.id, other.code))).toEqual([403, 'WRONG_VALIDATION_CODE'])
     expect((await casino.balances(one.player))[one.held]).toBe(40)
     expect((await confirm(one.id, one.code)).status).toBe(200)
   })
 
-  it('wrong ones are counted, then the redeem is locked, even for the right one', async () => {
+  it('locks the redeem after too many wrong codes, even for the correct one', async () => {
     const { player, id, code, held } = await pending()
     for (let i = 1; i <= 5; i += 1)
       expect(refusal(await confirm(id, wrongCode))).toEqual([403, 'WRONG_VALIDATION_CODE'])
@@ -313,33 +310,33 @@ describe('the validation code', () => {
     expect((await casino.balances(player))[main]).toBe(100)
   })
 
-  it('guessing in parallel gains nothing: no more than the allowed number of guesses is looked at', async () => {
+  it('concurrent guesses are compared no more often than allowed', async () => {
     const { id, code } = await pending()
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(id, wrongCode)))
-    const said = answers.map(({ error }) => error?.description)
-    expect(said.filter((word) => word === 'WRONG_VALIDATION_CODE')).toHaveLength(5)
-    expect(said.filter((word) => word === 'REDEEM_LOCKED')).toHaveLength(45)
+    const errors = answers.map(({ error }) => error?.description)
+    expect(errors.filter((word) => word === 'WRONG_VALIDATION_CODE')).toHaveLength(5)
+    expect(errors.filter((word) => word === 'REDEEM_LOCKED')).toHaveLength(45)
     expect(refusal(await confirm(id, code))).toEqual([429, 'REDEEM_LOCKED'])
   })
 
-  it('a locked redeem can still be cancelled by its player', async () => {
+  it('a locked redeem can be cancelled by its player', async () => {
     const { player, id } = await pending()
     await Promise.all(Array.from({ length: 6 }, () => confirm(id, wrongCode)))
     expect((await cancel(player, id)).status).toBe(200)
   })
 
-  it.each(['', 'x'.repeat(33)])('the house may not send %j as a code', async (code) => {
+  it.each(['', 'x'.repeat(33)])('the house cannot send %j as a code', async (code) => {
     const { id } = await pending()
     expect(refusal(await confirm(id, code))).toEqual([400, 'INVALID_INPUT'])
   })
 
-  it('an unknown redeem is not found', async () => {
+  it('returns REDEEM_NOT_FOUND for an unknown redeem', async () => {
     expect(refusal(await confirm('R000000000', wrongCode))).toEqual([404, 'REDEEM_NOT_FOUND'])
     expect(refusal(await reject('R000000000'))).toEqual([404, 'REDEEM_NOT_FOUND'])
   })
 })
 
-/** Bytes stand in it as hex. */
+/** Returns every row of every table as text, with bytes in hex. */
 async function everyRow(): Promise<string> {
   const tables = await casino.owner.all<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,

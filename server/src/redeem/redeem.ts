@@ -12,7 +12,7 @@ import * as commands from './commands.ts'
 import { newRedeemId, newValidationCode, normalCode } from './rules.ts'
 import * as store from './store.ts'
 
-/** A retry with the same requestId gets the same redeem, code and all. */
+/** A retry with the same requestId returns the same redeem and code. */
 export async function createRedeem(
   kit: Kit,
   playerId: string,
@@ -44,13 +44,13 @@ export async function getRedeem(kit: Kit, playerId: string, redeemId: string) {
 }
 
 /**
- * The house pays an operator's redeem: only with the code that the player has told the operator. Confirming a paid redeem again with its code
- * returns the paid redeem: the first answer may have been lost.
+ * The house confirms a redeem as paid, with the code that the player gave to the operator.
+ * Idempotent: confirming a paid redeem again with its code returns it, because the first reply may have been lost.
  */
 export async function confirmRedeem(kit: Kit, redeemId: string, code: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
-  const given = Buffer.from(normalCode(code))
-  const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), given)
+  const typedCode = Buffer.from(normalCode(code))
+  const isRight = (encrypted: Buffer) => sameBytes(Buffer.from(kit.secrets.decrypt(encrypted)), typedCode)
   const also = [settledNotice(playerId, redeemId, `Your redeem ${redeemId} has been paid.`)]
   const command = commands.confirmRedeem.of(playerId, randomUUID(), { id: redeemId, isRight, also })
   const { result } = await submitWithNotices(kit, command).catch(async (error: unknown) => {
@@ -64,7 +64,7 @@ export async function confirmRedeem(kit: Kit, redeemId: string, code: string): P
   return anyRedeem(kit, redeemId)
 }
 
-/** The key is the redeem's own: a second rejection gets the first one's answer. */
+/** The idempotency key is derived from the redeem id, so a second rejection returns the first reply. */
 export async function rejectRedeem(kit: Kit, redeemId: string): Promise<store.RedeemRow> {
   const { playerId } = await anyRedeem(kit, redeemId)
   const message = `Your redeem ${redeemId} was rejected; the credit is back in your wallet.`

@@ -45,13 +45,19 @@ describe('a redeem', () => {
     expect(() => decideCreate(poor, fresh, now)).toThrow('INSUFFICIENT_FUNDS')
   })
 
-  it.each(['cancelled', 'rejected'] as const)('I13 %s: back to the main wallet', (status) => {
+  it('asserts a positive amount, and that a seized redeem is held', () => {
+    const book = bookOf({ 'main:7': 300n }, [wallet(7, 'active')])
+    expect(() => decideCreate(book, { ...fresh, cents: 0n }, now)).toThrow('redeem of 0 cents')
+    expect(() => seizeHeld(withRedeems(row({ cents: 299n })), now)).toThrow('300 cents are held for a redeem of 299')
+  })
+
+  it.each(['cancelled', 'rejected'] as const)('I13 %s: the credit returns to the main wallet', (status) => {
     const { moves, changes } = decideGiveBack(withRedeems(row()), { id: 'R1', status }, now)
     expect(moves).toEqual([{ from: 'held:7:R1', to: 'main:7', cents: 300n }])
     expect(changes?.map(({ row }) => row)).toMatchObject([{ status, settledAt: now }, { status }])
   })
 
-  it('I13 confirmed: to the operator', () => {
+  it('I13 confirmed: the credit moves to the operator', () => {
     const also = [noticeTo(playerId, 'Paid', 'house')]
     const { moves, changes } = decideConfirm(withRedeems(row()), { id: 'R1', isRight: right, also }, now)
     expect(moves).toEqual([{ from: 'held:7:R1', to: 'operator:7', cents: 300n }])
@@ -62,14 +68,14 @@ describe('a redeem', () => {
     ])
   })
 
-  it.each(['completed', 'rejected', 'cancelled'] as const)('I13 %s: over for good', (status) => {
+  it.each(['completed', 'rejected', 'cancelled'] as const)('I13 %s: cannot change any more', (status) => {
     const book = withRedeems(row({ status }))
     expect(() => decideConfirm(book, { id: 'R1', isRight: right, also: [] }, now)).toThrow('REDEEM_NOT_PENDING')
     expect(() => decideGiveBack(book, { id: 'R1', status: 'rejected' }, now)).toThrow('REDEEM_NOT_PENDING')
     expect(seizeHeld(book, now)).toEqual({ moves: [], changes: [] })
   })
 
-  it('a wrong code is a change of its own: counted, and nothing moves', () => {
+  it('counts a wrong code in a change of its own and moves nothing', () => {
     const { moves, changes, reply } = decideConfirm(
       withRedeems(row({ wrongCodes: 2 })),
       { id: 'R1', isRight: wrong, also: [] },
@@ -79,7 +85,7 @@ describe('a redeem', () => {
     expect(changes?.map(({ row }) => row)).toMatchObject([{ wrongCodes: 3, status: 'pending' }])
   })
 
-  it('the fifth wrong code is still told as wrong, and the sixth is not looked at', () => {
+  it('the fifth wrong code is reported as wrong, and the sixth is not compared', () => {
     const look = () => expect.unreachable('the code was looked at')
     expect(
       decideConfirm(withRedeems(row({ wrongCodes: 4 })), { id: 'R1', isRight: wrong, also: [] }, now).reply,
@@ -93,7 +99,7 @@ describe('a redeem', () => {
     })
   })
 
-  it('L4 cancelled again: the same answer, and nothing moves', () => {
+  it('L4 cancelled again: returns the same reply and moves nothing', () => {
     const book = withRedeems(row({ status: 'cancelled' }))
     expect(decideGiveBack(book, { id: 'R1', status: 'cancelled' }, now)).toEqual({
       moves: [],
@@ -106,13 +112,13 @@ describe('a redeem', () => {
     expect(() => decideGiveBack(book, { id: 'R1', status: 'cancelled' }, now)).toThrow('REDEEM_NOT_PENDING')
   })
 
-  it("another player's, or none, is not found", () => {
+  it("another player's redeem or a missing one is not found", () => {
     expect(() => decideConfirm(withRedeems(), { id: 'R1', isRight: right, also: [] }, now)).toThrow('REDEEM_NOT_FOUND')
   })
 })
 
 describe('codes', () => {
-  it('are told apart when read aloud, and never repeat', () => {
+  it('are unambiguous when read aloud, and never repeat', () => {
     const codes = Array.from({ length: 5000 }, newValidationCode)
     expect(new Set(codes).size).toBe(5000)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
@@ -124,7 +130,7 @@ describe('codes', () => {
     expect(normalCode(typed)).toBe('7G0K-1M4Q')
   })
 
-  it.each(['7G0K-1M4', '7G0K-1M4QQ', '7G0K-1M4R', ''])('%j is another', (typed) => {
+  it.each(['7G0K-1M4', '7G0K-1M4QQ', '7G0K-1M4R', ''])('%j is another code', (typed) => {
     expect(normalCode(typed)).not.toBe('7G0K-1M4Q')
   })
 })

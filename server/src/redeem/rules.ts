@@ -1,4 +1,4 @@
-/** Credit on its way to an operator: held, then paid, or given back. */
+/** Pure decisions on redeems: credit is held, then paid to the operator or returned to the player. */
 import assert from 'node:assert/strict'
 import { redeemLimits } from '@lucero/contract/constants'
 import { messages } from '@lucero/contract/fields'
@@ -13,10 +13,10 @@ import { redeems, type RedeemRow, type RedeemStatus } from './store.ts'
 const wrongCodesAllowed = 5
 
 export const newRedeemId = (): string => `R${randomLetters(9)}`
-/** 40 bits, with a handful of guesses: in two groups, to be read aloud. */
+/** 40 random bits, enough for five guesses. In two groups, to be read aloud. */
 export const newValidationCode = (): string => `${randomLetters(4)}-${randomLetters(4)}`
 
-/** As somebody may type it: any case, with or without the dash, O for 0, I and L for 1. */
+/** Accepts any case, with or without the dash, O for 0, I and L for 1. */
 export function normalCode(text: string): string {
   const plain = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   return `${plain.slice(0, 4)}-${plain.slice(4)}`
@@ -29,6 +29,7 @@ export function decideCreate(
   redeem: NewRedeem,
   now: Date,
 ): Decision<{ redeemId: string }> {
+  assert(redeem.cents > 0n, `redeem of ${redeem.cents} cents`)
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const available = book.balance(main)
@@ -52,17 +53,17 @@ export function decideCreate(
   }
 }
 
-/** Whatever is held is held for a pending redeem, each in an account of its own. */
+/** Each pending redeem has its own held account, and held accounts exist only for pending redeems. */
 const pendingIn = (book: BookView): number =>
   [...book.balances().keys()].filter((account) => accounts.playerSide(account)?.pocket === 'held').length
 
-/** Cancelled by the player or rejected by the house: back to the main wallet it came from. */
+/** Cancelled by the player or rejected by the house: the credit returns to its main wallet. */
 export function decideGiveBack(
   book: BookView<typeof redeems>,
   { id, status, also = [] }: { id: string; status: 'cancelled' | 'rejected'; also?: Change[] },
   now: Date,
 ): Decision<{ redeemId: string }> {
-  // The player's answer was lost, and they ask again.
+  // A retry after a lost reply succeeds without a change.
   if (status === 'cancelled' && book.state(redeems, id)?.status === status)
     return { moves: [], reply: { redeemId: id } }
   const row = pendingRedeem(book, id)
@@ -75,7 +76,7 @@ export function decideGiveBack(
 
 type Confirmation = { result: 'confirmed' | 'wrong' | 'locked' }
 
-/** A wrong code changes the redeem too: it is counted, whatever happens to the request that brought it. `also` commits with the payment. */
+/** A wrong code is counted by a committed change, so a failed request cannot undo it. `also` commits with the payment. */
 export function decideConfirm(
   book: BookView<typeof redeems>,
   { id, isRight, also }: { id: string; isRight: (encrypted: Buffer) => boolean; also: Change[] },
@@ -101,14 +102,19 @@ function pendingRedeem(book: BookView<typeof redeems>, id: string): RedeemRow {
   const row = book.state(redeems, id)
   if (!row) throw new Refusal('REDEEM_NOT_FOUND')
   if (row.status !== 'pending') throw new Refusal('REDEEM_NOT_PENDING')
-  const held = book.balance(accounts.held(row.operatorId, id))
-  assert(held === row.cents, `${held} cents are held for a redeem of ${row.cents}`)
+  assertHeld(book, row)
   return row
 }
 
-/** What confiscation does to credit that is held: it goes to the operator, and the redeem is over. */
+function assertHeld(book: BookView, { id, operatorId, cents }: RedeemRow): void {
+  const held = book.balance(accounts.held(operatorId, id))
+  assert(held === cents, `${held} cents are held for a redeem of ${cents}`)
+}
+
+/** Confiscation moves held credit to the operator and rejects the redeems. */
 export function seizeHeld(book: BookView<typeof redeems>, now: Date) {
   const pending = book.states(redeems).filter(({ status }) => status === 'pending')
+  for (const row of pending) assertHeld(book, row)
   return {
     moves: pending.map(({ id, operatorId, cents }) => ({
       from: accounts.held(operatorId, id),

@@ -24,7 +24,7 @@ export type RedeemRow = TableRow<typeof redeemTable>
 const columns = redeemTable.columns()
 const putRedeems = redeemTable.insertion({ key: ['playerId', 'id'], set: ['status', 'wrongCodes', 'settledAt'] })
 
-/** An id of '*' reads the player's pending ones. */
+/** The id '*' loads all pending redeems of the player. */
 export const redeems: StateKind<'redeem', RedeemRow> = {
   name: 'redeem',
   announces: 'redeem',

@@ -1,8 +1,9 @@
 /**
- * A player's book as it stands, to be recomputed by its player. With each page comes a receipt for its last line: signed only where the receipt
- * for the line before the page is the program's own, and the program's own seals fit. So a receipt speaks for all lines up to it, and nothing
- * has to be kept to make one.
+ * Returns a player's book in pages, so that the player can recompute it. Each page has a signed receipt for its last line.
+ * A receipt is signed only if the hash chain of the page is valid and the request carries our receipt for the line before it.
+ * So a receipt covers all lines up to its own, and signing one needs no stored state.
  */
+import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { lineText, noHead, type BookLine, type Receipt } from '@lucero/contract/ledger-proof'
 import type { ReadQuery } from '@lucero/contract/shape'
@@ -13,34 +14,38 @@ import { isOurs, publicKeyOf, signReceipt } from './receipts.ts'
 
 type LedgerQuery = ReadQuery<(typeof statementShapes)['getLedger']>
 
-export async function readLedger(kit: Kit, playerId: string, asked: LedgerQuery) {
-  const { after = 0, limit } = asked
+export async function readLedger(kit: Kit, playerId: string, query: LedgerQuery) {
+  const { after = 0, limit } = query
   const { transfers, length, fault } = await checkedAfter(kit.db, kit.books.chain, playerId, after, limit)
   const lines = transfers.map(toBookLine)
-  const head = fault ? undefined : headBefore(kit, playerId, asked)
+  const head = fault ? undefined : headBefore(kit, playerId, query)
   const receipt = head === undefined ? null : receiptFor(kit, playerId, after, head, lines)
   return { lines, count: length, receipt, key: publicKeyOf(kit), fault }
 }
 
-/** The head that this page goes on from, where the house has said it before. */
+/** The hash that the page continues from, if the request carries a valid receipt for it. */
 function headBefore(kit: Kit, playerId: string, { after, head, at, signature }: LedgerQuery): string | undefined {
   if (after === undefined) return noHead
   if (head === undefined || at === undefined || signature === undefined) return undefined
   return isOurs(kit, { player: playerId, count: after, head, at, signature }) ? head : undefined
 }
 
-/** None for nothing: there is no line to speak of. */
+/** Returns null for an empty book. */
 function receiptFor(kit: Kit, player: string, after: number, before: string, lines: BookLine[]): Receipt | null {
   const count = after + lines.length
   if (count === 0) return null
+  assert(
+    lines.every(({ number }, index) => number === after + index + 1),
+    'a receipt covers consecutive lines',
+  )
   const head = lines.reduce((last, line) => hash('sha256', lineText(last, line), 'hex'), before)
   return signReceipt(kit, { player, count, head, at: Math.floor(kit.clock.now().getTime()) })
 }
 
 const listOf = (text: string) => (text ? text.split(',') : [])
 
-/** What says what a book holds, and moves nothing. */
-const saysHoldings = new Set(['release', 'carry-over'])
+/** Kinds of transfer that state balances and move nothing. */
+const statesHoldings = new Set(['release', 'carry-over'])
 
 export function toBookLine(transfer: CheckedTransfers['transfers'][number]): BookLine {
   const { seq, kind, atMs, accounts, deltas, balances, holdings, roundId, hash: seal } = transfer
@@ -51,7 +56,7 @@ export function toBookLine(transfer: CheckedTransfers['transfers'][number]): Boo
     accounts: listOf(accounts),
     changes: listOf(deltas).map(Number),
     balances: listOf(balances).map(Number),
-    holds: saysHoldings.has(kind) ? (holdings ?? '') : '',
+    holds: statesHoldings.has(kind) ? (holdings ?? '') : '',
     round: roundId ?? '',
     seal,
   }

@@ -1,7 +1,8 @@
 /**
- * The house's word on a player's book: a signature that anybody can check, and nobody but the program can make. The key is made of the secret
- * that all nodes share, so nothing of it is stored. docs/decisions/2026-11-16-statement.md
+ * Signs and verifies receipts for a player's book with ECDSA. Anybody can verify a receipt with the public key.
+ * The key is derived from the shared secret of all nodes and is not stored. See docs/decisions/2026-11-16-statement.md.
  */
+import assert from 'node:assert/strict'
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, sign, verify, type KeyObject } from 'node:crypto'
 import { receiptText, type Receipt } from '@lucero/contract/ledger-proof'
 import type { Kit } from '../kit/kit.ts'
@@ -9,9 +10,9 @@ import type { Kit } from '../kit/kit.ts'
 const curve = 'prime256v1'
 const order = 0xff_ff_ff_ff_00_00_00_00_ff_ff_ff_ff_ff_ff_ff_ff_bc_e6_fa_ad_a7_17_9e_84_f3_b9_ca_c2_fc_63_25_51n
 
-type Keys = { own: KeyObject; shown: KeyObject; point: string }
+type Keys = { privateKey: KeyObject; publicKey: KeyObject; point: string }
 
-/** Twice as many bits as are needed, so that no remainder is likelier than another. */
+/** Derives twice as many bits as needed, so that the modulo bias is negligible. */
 export function keysFrom(secret: string): Keys {
   const bits = BigInt(`0x${Buffer.from(hkdfSync('sha256', secret, 'lucero', 'ledger receipts', 64)).toString('hex')}`)
   const scalar = Buffer.from(((bits % (order - 1n)) + 1n).toString(16).padStart(64, '0'), 'hex')
@@ -21,8 +22,8 @@ export function keysFrom(secret: string): Keys {
   const part = (from: number, to: number) => point.subarray(from, to).toString('base64url')
   const jwk = { kty: 'EC', crv: 'P-256', x: part(1, 33), y: part(33, 65) }
   return {
-    own: createPrivateKey({ key: { ...jwk, d: scalar.toString('base64url') }, format: 'jwk' }),
-    shown: createPublicKey({ key: jwk, format: 'jwk' }),
+    privateKey: createPrivateKey({ key: { ...jwk, d: scalar.toString('base64url') }, format: 'jwk' }),
+    publicKey: createPublicKey({ key: jwk, format: 'jwk' }),
     point: point.toString('base64url'),
   }
 }
@@ -32,12 +33,13 @@ const keysOf = (kit: Kit): Keys => kit.caches.of(openKeys, () => openKeys(kit))
 
 export const publicKeyOf = (kit: Kit): string => keysOf(kit).point
 
-export function signReceipt(kit: Kit, said: Omit<Receipt, 'signature'>): Receipt {
-  const key = { key: keysOf(kit).own, dsaEncoding: 'ieee-p1363' as const }
-  return { ...said, signature: sign('sha256', Buffer.from(receiptText(said)), key).toString('base64url') }
+export function signReceipt(kit: Kit, receipt: Omit<Receipt, 'signature'>): Receipt {
+  assert(receipt.count > 0 && /^[\da-f]{64}$/.test(receipt.head), 'a receipt has a count and a SHA-256 head')
+  const key = { key: keysOf(kit).privateKey, dsaEncoding: 'ieee-p1363' as const }
+  return { ...receipt, signature: sign('sha256', Buffer.from(receiptText(receipt)), key).toString('base64url') }
 }
 
-export function isOurs(kit: Kit, { signature, ...said }: Receipt): boolean {
-  const key = { key: keysOf(kit).shown, dsaEncoding: 'ieee-p1363' as const }
-  return verify('sha256', Buffer.from(receiptText(said)), key, Buffer.from(signature, 'base64url'))
+export function isOurs(kit: Kit, { signature, ...receipt }: Receipt): boolean {
+  const key = { key: keysOf(kit).publicKey, dsaEncoding: 'ieee-p1363' as const }
+  return verify('sha256', Buffer.from(receiptText(receipt)), key, Buffer.from(signature, 'base64url'))
 }

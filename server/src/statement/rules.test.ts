@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { addLine, creditIn, emptyTally } from '@lucero/contract/ledger-proof'
+import type { Kit } from '../kit/kit.ts'
 import type { MovedTransfer } from '../ledger/history.ts'
 import { readHoldings } from '../ledger/holdings.ts'
 import { firstOfBonus, firstOfPlay, simulate } from '../testing/simulation/simulate.ts'
 import type { Transfer } from '../ledger/store.ts'
 import { toBookLine } from './ledger.ts'
+import { signReceipt } from './receipts.ts'
 import { dayOf, endOf, isOf, linesOf, startOf, totalOf, totalsOf } from './rules.ts'
 
 const transfer = (kind: string, entries: [string, number][], holdings: string | null): MovedTransfer => ({
@@ -16,17 +18,17 @@ const transfer = (kind: string, entries: [string, number][], holdings: string | 
   holdings,
   detail: null,
 })
-const told = (kind: string, ...entries: [string, number][]) =>
+const linesAsText = (kind: string, ...entries: [string, number][]) =>
   linesOf(transfer(kind, entries, '')).map(({ kind: what, operatorId, cents, change, gameId, redeemId }) =>
     [what, operatorId, cents, change, gameId, redeemId]
       .map((value) => (value === undefined ? '' : String(value)))
       .join(' '),
   )
 
-describe('what a transfer is called', () => {
+describe('the kind of a line', () => {
   it.each<[string, [string, ...[string, number][]], string[]]>([
     ['credit', ['grant-credit', ['operator:7', -5], ['main:7', 5]], ['credit 7 5 5  ']],
-    ['a welcome', ['apply', ['operator:7', -5], ['main:7', 5]], ['welcome-credit 7 5 5  ']],
+    ['welcome credit', ['apply', ['operator:7', -5], ['main:7', 5]], ['welcome-credit 7 5 5  ']],
     [
       'credit to two games',
       ['transfer-to-game', ['main:7', -5], ['game:7:dice', 5], ['main:7', -2], ['game:7:mines', 2]],
@@ -34,11 +36,11 @@ describe('what a transfer is called', () => {
     ],
     ['a collect', ['collect', ['game:7:dice', -5], ['main:7', 5]], ['from-game 7 5 0 dice ']],
     ['a redeem', ['create-redeem', ['main:7', -5], ['held:7:R1', 5]], ['redeem-made 7 5 0  R1']],
-    ['one paid', ['confirm-redeem', ['held:7:R1', -5], ['operator:7', 5]], ['redeem-paid 7 5 -5  R1']],
-    ['one cancelled', ['cancel-redeem', ['held:7:R1', -5], ['main:7', 5]], ['redeem-cancelled 7 5 0  R1']],
-    ['one rejected', ['reject-redeem', ['held:7:R1', -5], ['main:7', 5]], ['redeem-rejected 7 5 0  R1']],
+    ['a redeem paid', ['confirm-redeem', ['held:7:R1', -5], ['operator:7', 5]], ['redeem-paid 7 5 -5  R1']],
+    ['a redeem cancelled', ['cancel-redeem', ['held:7:R1', -5], ['main:7', 5]], ['redeem-cancelled 7 5 0  R1']],
+    ['a redeem rejected', ['reject-redeem', ['held:7:R1', -5], ['main:7', 5]], ['redeem-rejected 7 5 0  R1']],
     [
-      'a bet that three pockets pay',
+      'a bet paid from three pockets',
       [
         'bet',
         ['free:7:g', -1],
@@ -54,12 +56,12 @@ describe('what a transfer is called', () => {
     ['a bet returned', ['rollback', ['bank:dice', -9], ['game:7:dice', 9]], ['bet-returned 7 9 9 dice ']],
     ['a bonus', ['activate-bonus', ['promo', -9], ['bonus:7:g', 9]], ['bonus-given 7 9 9  ']],
     [
-      'a bonus collected, with more than its cap',
+      'a bonus collected above its cap',
       ['collect-bonus', ['bonus:7:g', -9], ['game:7:dice', 9], ['bonus:7:g', -1], ['forfeits', 1]],
       ['bonus-collected 7 9 0 dice ', 'bonus-ended 7 1 -1  '],
     ],
     [
-      'a deactivation, under two operators',
+      'a deactivation with two operators',
       [
         'deactivate',
         ['main:7', -9],
@@ -72,12 +74,12 @@ describe('what a transfer is called', () => {
       ['credit-returned 7 10 -10  ', 'credit-returned 8 2 -2  '],
     ],
     ['a confiscation', ['confiscate', ['held:7:R1', -9], ['operator:7', 9]], ['credit-taken 7 9 -9  R1']],
-    ['a win that went past the player', ['win', ['bank:dice', -9], ['forfeits', 9]], []],
-  ])('%s', (_what, given, lines) => {
-    expect(told(...given)).toEqual(lines)
+    ['a win after its bonus ended', ['win', ['bank:dice', -9], ['forfeits', 9]], []],
+  ])('%s', (_what, entries, lines) => {
+    expect(linesAsText(...entries)).toEqual(lines)
   })
 
-  it('each line says what was held after it, the last as the transfer does', () => {
+  it('each line has the balances after it, and the last line those of the transfer', () => {
     const entries: [string, number][] = [
       ['main:7', -5],
       ['game:7:dice', 5],
@@ -92,7 +94,7 @@ describe('what a transfer is called', () => {
     expect(linesOf(transfer('transfer-to-game', entries, null)).map(({ after }) => after)).toEqual([null, null])
   })
 
-  it('is found by its filter', () => {
+  it('matches its filter', () => {
     const [line] = linesOf(
       transfer(
         'confirm-redeem',
@@ -107,7 +109,14 @@ describe('what a transfer is called', () => {
   })
 })
 
-it('a day begins and ends in UTC, and what lines do not tell of happened in games', () => {
+it('asserts that the entries of a transfer sum to zero, and that a receipt has a count and a head', () => {
+  expect(() => linesAsText('collect', ['game:7:dice', -5], ['main:7', 4])).toThrow('sum to zero')
+  const receipt = { player: 'a', count: 1, head: 'ab'.repeat(32), at: 0 }
+  for (const changes of [{ count: 0 }, { head: 'ab' }])
+    expect(() => signReceipt({} as Kit, { ...receipt, ...changes })).toThrow('a receipt has a count')
+})
+
+it('days are in UTC, and a change without a line is attributed to games', () => {
   expect([dayOf(startOf('2026-11-16')), dayOf(endOf('2026-11-16') - 1), dayOf(endOf('2026-11-16'))]).toEqual([
     '2026-11-16',
     '2026-11-16',
@@ -139,7 +148,7 @@ it('a day begins and ends in UTC, and what lines do not tell of happened in game
   expect(totalsOf(lines, 1000n, 1270n)).toEqual(totals)
 })
 
-/** What a book's own lines say, held against what the ledger says it holds; the first difference. */
+/** Compares the lines of a book with the balances of the ledger. Returns the first difference. */
 function difference(transfers: Transfer[]): string | undefined {
   const tally = emptyTally()
   const totals = new Map<number, bigint>()
@@ -167,16 +176,16 @@ function difference(transfers: Transfer[]): string | undefined {
   return asText(tally.balances) === asText(held) ? undefined : 'balances differ'
 }
 
-it('whatever is played, the lines of a statement sum to the wallet, each balance follows from the one before, and the book adds up', async () => {
-  const found: string[] = []
+it('in random simulations the statement lines sum to the wallet, balances are consistent and the book adds up', async () => {
+  const differences: string[] = []
   let lines = 0
-  const seen = (transfers: Transfer[]) => {
+  const checkBook = (transfers: Transfer[]) => {
     lines += transfers.filter(({ accounts }) => accounts).length
-    found.push(...[difference(transfers) ?? []].flat())
+    differences.push(...[difference(transfers) ?? []].flat())
   }
   const range = (from: number, length: number) => Array.from({ length }, (_, n) => from + n)
   for (const seed of [...range(5000, 20), ...range(firstOfPlay + 5000, 20), ...range(firstOfBonus + 5000, 60)])
-    expect(await simulate(seed, { seen })).toBeNull()
-  expect(found).toEqual([])
+    expect(await simulate(seed, { seen: checkBook })).toBeNull()
+  expect(differences).toEqual([])
   expect(lines).toBeGreaterThan(500)
 }, 120_000)

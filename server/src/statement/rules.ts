@@ -1,4 +1,5 @@
-/** A transfer of the ledger in the words of a statement. Pure. */
+/** Translates ledger transfers into statement lines. Pure. */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 import type { MovementKind, StatementFilter } from '@lucero/contract/statement'
@@ -8,33 +9,35 @@ import * as accounts from '../accounts/accounts.ts'
 
 type Pocket = NonNullable<ReturnType<typeof accounts.playerSide>>['pocket']
 
-/** What a player holds with an operator, pocket by pocket. */
+/** A player's balances under an operator, by pocket. */
 export type Pockets = Record<Pocket, Cents>
 
 export type Line = {
   number: number
-  /** The lines of the book that it stands for, where some of them moved nothing. */
+  /** The range of book lines that this line represents, if some of them moved nothing. */
   firstNumber?: number
   lastNumber?: number
   part: number
   atMs: number
   kind: MovementKind
   operatorId: number
-  /** What was moved, and what that did to all that is held with the operator. */
+  /** The amount moved, and the change of the player's total under the operator. */
   cents: Cents
   change: Cents
   gameId: string | undefined
   redeemId: string | undefined
   detail: string | null
-  /** What is held with the operator after it; of what the first design wrote it is not known. */
+  /** Balances under the operator afterwards. Null for transfers written before balances were stored. */
   after: Pockets | null
 }
 
 type Move = { from: string; to: string; cents: Cents }
 
-/** Every move is written as two entries side by side. */
+/** Each move is stored as two adjacent entries. */
 function movesOf({ accounts: names, deltas }: MovedTransfer): Move[] {
   const [accountList, cents] = [names.split(','), deltas.split(',').map(BigInt)]
+  assert(accountList.length === cents.length, 'each account has one amount')
+  assert(cents.reduce((sum, delta) => sum + delta, 0n) === 0n, 'the entries of a transfer sum to zero')
   return accountList.flatMap((to, index) =>
     index % 2 === 1 ? [{ from: defined(accountList[index - 1]), to, cents: defined(cents[index]) }] : [],
   )
@@ -62,7 +65,7 @@ const groups: Record<MovementKind, StatementFilter | undefined> = {
 
 export const isOf = (filter: StatementFilter, { kind }: Line): boolean => groups[kind] === filter
 
-/** Bonus credit may end with a bet, so what became of bonuses is looked for among bets too. */
+/** True if all lines of the filter are outside game rounds. A bonus may end with a bet, so 'bonus' is not. */
 export const isOutsideRounds = (filter: StatementFilter | undefined): boolean =>
   filter === 'credit' || filter === 'games' || filter === 'redeem'
 
@@ -95,7 +98,7 @@ type Part = Omit<Line, 'number' | 'firstNumber' | 'lastNumber' | 'part' | 'atMs'
 
 const gameIn = (name: string) => (name.startsWith('bank:') ? name.slice('bank:'.length) : undefined)
 
-/** None where no credit of the player's was moved: a win that came after its bonus had ended goes past them. */
+/** Returns nothing if no credit of the player moved, as with a win that arrives after its bonus ended. */
 function partOf(move: Move, command: string): Part[] {
   const [from, to] = [accounts.playerSide(move.from), accounts.playerSide(move.to)]
   const side = from ?? to
@@ -113,23 +116,23 @@ const isSame = (one: Part, other: Part) =>
   (one.kind === 'credit-returned' || one.kind === 'credit-taken' || one.gameId === other.gameId) &&
   one.redeemId === other.redeemId
 
-/** A bet that several pockets have paid is one line; so is all that goes back to an operator. */
+/** Merges a bet paid from several pockets into one line, and all credit returned to one operator. */
 function merged(parts: Part[]): Part[] {
   const whole: Part[] = []
   for (const part of parts) {
-    const known = whole.find((one) => isSame(one, part))
-    if (!known) whole.push({ ...part })
+    const existing = whole.find((one) => isSame(one, part))
+    if (!existing) whole.push({ ...part })
     else {
-      known.cents += part.cents
-      known.change += part.change
-      known.moves = [...known.moves, ...part.moves]
-      if (known.gameId !== part.gameId) known.gameId = undefined
+      existing.cents += part.cents
+      existing.change += part.change
+      existing.moves = [...existing.moves, ...part.moves]
+      if (existing.gameId !== part.gameId) existing.gameId = undefined
     }
   }
   return whole
 }
 
-/** Oldest first: what the transfer did, each with what was held after it. */
+/** Returns the lines of a transfer, oldest first, each with the balances after it. */
 export function linesOf(transfer: MovedTransfer): Line[] {
   const { kind: command, seq, atMs, holdings, detail } = transfer
   const parts = merged(movesOf(transfer).flatMap((move) => partOf(move, command)))
@@ -138,14 +141,14 @@ export function linesOf(transfer: MovedTransfer): Line[] {
   for (const [index, { moves, ...part }] of [...parts.entries()].toReversed()) {
     const after = balances && pocketsIn(balances, part.operatorId)
     lines.unshift({ ...part, number: Number(seq), part: index + 1, atMs, detail, after })
-    if (balances) for (const move of moves) takeBack(balances, move)
+    if (balances) for (const move of moves) revert(balances, move)
   }
   return lines
 }
 
 /**
- * Newest first. A line of the book that moved nothing, such as the end of a lost round, is counted with the line before it; at the beginning of
- * the book, with the first that moved something. So the numbers of a statement follow each other without a gap.
+ * Makes the line numbers of a statement consecutive. Lines are newest first. A book line that moved nothing, such as the end
+ * of a lost round, is counted with the line before it, or with the first line that moved something.
  */
 export function withoutGaps(lines: Line[], { from, before }: { from: number; before: number }): Line[] {
   const oldest = lines.at(-1)?.number
@@ -157,12 +160,12 @@ export function withoutGaps(lines: Line[], { from, before }: { from: number; bef
   })
 }
 
-function takeBack(balances: Map<string, Cents>, { from, to, cents }: Move): void {
+function revert(balances: Map<string, Cents>, { from, to, cents }: Move): void {
   balances.set(from, (balances.get(from) ?? 0n) + cents)
   balances.set(to, (balances.get(to) ?? 0n) - cents)
 }
 
-/** Of one operator, or of all. */
+/** Sums balances by pocket, for one operator or all. */
 export function pocketsIn(balances: ReadonlyMap<string, Cents>, operatorId?: number): Pockets {
   const pockets: Pockets = { main: 0n, game: 0n, held: 0n, bonus: 0n, free: 0n }
   for (const [account, cents] of balances) {
@@ -176,23 +179,23 @@ export const totalOf = ({ main, game, held, bonus, free }: Pockets): Cents => ma
 
 export type DayTotals = Record<'received' | 'redeemed' | 'returned' | 'bonus' | 'games' | 'balance', Cents>
 
-/** What lines outside of rounds tell of; the rest of what a day has changed happened in games. */
+/** Sums a day by the lines outside rounds. The rest of the day's change is attributed to games. */
 export function totalsOf(lines: Line[], opening: Cents, closing: Cents): DayTotals {
   const sumOf = (...kinds: MovementKind[]) =>
     lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { change }) => sum + change, 0n)
-  const known = {
+  const sums = {
     received: sumOf('credit', 'welcome-credit'),
     redeemed: -sumOf('redeem-paid'),
     returned: -sumOf('credit-returned', 'credit-taken'),
     bonus: sumOf('bonus-given', 'bonus-ended'),
   }
-  const games = closing - opening - known.received + known.redeemed + known.returned - known.bonus
-  return { ...known, games, balance: closing }
+  const games = closing - opening - sums.received + sums.redeemed + sums.returned - sums.bonus
+  return { ...sums, games, balance: closing }
 }
 
 const dayMs = 24 * 3600 * 1000
 
-/** Days are those of UTC, as every date in the app. */
+/** Days are in UTC, as everywhere in the app. */
 export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 export const endOf = (day: string): number => startOf(day) + dayMs

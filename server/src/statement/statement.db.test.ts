@@ -1,4 +1,4 @@
-// A player's statement and book over the real API: what they say, where pages end, and what is told of a history that somebody has changed.
+// A player's statement and book over the real API: contents, paging, and detection of a modified history.
 import { execFile, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -17,7 +17,7 @@ import { keysFrom } from './receipts.ts'
 
 let casino: Casino
 let provider: Provider
-/** Has had credit, played, redeemed, and had a bonus; nothing below changes it. */
+/** A player with credit, rounds, a redeem and a bonus. No test changes her book. */
 let ana: TestPlayer
 let redeemId: string
 
@@ -41,7 +41,7 @@ afterAll(() => casino.stop())
 
 type Query = NonNullable<NonNullable<Parameters<typeof ana.call<'getStatement'>>[1]>['query']>
 const statement = async (player: TestPlayer, query: Query = {}) => (await player.call('getStatement', { query })).data
-const told = ({ rows }: Awaited<ReturnType<typeof statement>>) =>
+const summary = ({ rows }: Awaited<ReturnType<typeof statement>>) =>
   rows.map(({ kind, operatorId, amount, change, balance }) => [
     kind,
     operatorId,
@@ -52,9 +52,9 @@ const told = ({ rows }: Awaited<ReturnType<typeof statement>>) =>
   ])
 
 describe('the statement', () => {
-  it('every movement, newest first, each with the balance after it, and leads to its round, game and redeem', async () => {
+  it('lists every movement, newest first, with the balance after it and its round, game or redeem', async () => {
     const { rows, next } = await statement(ana)
-    expect(told({ rows, next, days: [] })).toEqual([
+    expect(summary({ rows, next, days: [] })).toEqual([
       ['redeem-cancelled', plainOperator, 30, 0, 101.5, 104.5],
       ['bonus-given', plainOperator, 3, 3, 71.5, 104.5],
       ['redeem-made', plainOperator, 30, 0, 71.5, 101.5],
@@ -78,7 +78,7 @@ describe('the statement', () => {
     })
   })
 
-  it('says the totals of each day, whatever is shown of it, by operator', async () => {
+  it('returns the totals of each whole day by operator, also for a partial page', async () => {
     const { days, rows } = await statement(ana, { limit: 1 })
     const day = rows[0]!.createdAt.slice(0, 10)
     const totals = { received: 150, redeemed: 0, returned: 0, bonus: 3, games: 1.5, balance: 154.5 }
@@ -98,12 +98,12 @@ describe('the statement', () => {
     [{ to: '2020-01-01' }, []],
     [{ from: '2120-01-01' }, []],
     [{ from: '2020-01-01', to: '2120-01-01', kind: 'credit' }, ['credit', 'welcome-credit']],
-  ])('%o shows that alone', async (query, kinds) => {
+  ])('the filter %o returns only matching lines', async (query, kinds) => {
     const { rows, next } = await statement(ana, query)
     expect([rows.map(({ kind }) => kind), next]).toEqual([kinds, null])
   })
 
-  it('pages follow each other without a gap, by where the last one ended', async () => {
+  it('consecutive pages have no gap', async () => {
     const whole = (await statement(ana)).rows
     const pages: typeof whole = []
     let before: number | undefined
@@ -118,7 +118,7 @@ describe('the statement', () => {
 
   const numbersOf = ({ rows }: Awaited<ReturnType<typeof statement>>) => rows.map(lineNumbers)
 
-  it('player 6 the numbers follow each other without a gap: what moved nothing is counted with the line before it', async () => {
+  it('player 6 line numbers are consecutive: a book line that moved nothing is counted with the line before it', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 100 })
     const { bet, win } = await seat(provider, player, { credit: 20 })
     await bet('b1', 'r1', 100)
@@ -138,13 +138,13 @@ describe('the statement', () => {
     expect(rows.map(lineNumbers)).toEqual(['7', '4'])
   })
 
-  it('nobody sees a line of another player; who has none has an empty one', async () => {
+  it("returns only the player's own lines, and an empty list without movements", async () => {
     const other = await casino.player()
     expect((await other.call('getStatement')).data).toEqual({ rows: [], next: null, days: [] })
     expect((await other.call('getLedger')).data).toMatchObject({ lines: [], count: 0, receipt: null, fault: null })
   })
 
-  it('a long book: days are found, dates cut it, and a rare kind is found beyond a window of bets', async () => {
+  it('a long book: day totals, date ranges, and a rare kind behind many bets', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 5 })
     await longHistory(player.id)
     const of = (query: Query) => statement(player, query)
@@ -161,7 +161,7 @@ describe('the statement', () => {
   })
 })
 
-/** Ten thousand bets of nothing much, a thousand a day from 2031 on. */
+/** Inserts 10,000 small bets, 1,000 per day from 2031 on. */
 const longHistory = (playerId: string) =>
   casino.owner.run(sql`
     insert into transfer (player_id, seq, key, body_hash, kind, at, accounts, deltas, balances, reply, holdings, round_id, round_step, line,
@@ -171,13 +171,13 @@ const longHistory = (playerId: string) =>
       gen_random_uuid(), 1, s, '{}', '\\xff'
     from generate_series((select max(seq) + 1 from transfer where player_id = ${playerId}), 10000) s`)
 
-/** As a browser does it, a few lines at a time. */
+/** Verifies the book as a browser does, a few lines at a time. */
 const check = (player: TestPlayer, memory?: Memory, limit = 4) =>
   verifyBook({
     memory,
     ask: async (after, receipt) => {
-      const known = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
-      return (await player.call('getLedger', { query: { ...(after > 0 && { after }), limit, ...known } })).data
+      const proof = receipt && { head: receipt.head, at: receipt.at, signature: receipt.signature }
+      return (await player.call('getLedger', { query: { ...(after > 0 && { after }), limit, ...proof } })).data
     },
   })
 
@@ -190,14 +190,14 @@ const remembered = async (player: TestPlayer): Promise<Memory> => {
 const python = fileURLToPath(new URL('../../../docs/statement.py', import.meta.url))
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-/** By the program of docs/statement.md, over HTTP like any stranger's. */
+/** Runs the Python program of docs/statement.md over HTTP. */
 async function recompute({ token }: TestPlayer): Promise<unknown> {
   const env = { ...process.env, LUCERO_TOKEN: token }
   const { stdout } = await promisify(execFile)('python3', ['-B', python, casino.address], { env })
   return JSON.parse(stdout)
 }
 
-/** With credit, and credit to a game, several times: seven lines and more. */
+/** A player with credit and several transfers to a game: at least seven lines. */
 async function newPlayer() {
   const player = await casino.player({ operators: [plainOperator], credit: 100 })
   for (let n = 1; n < 7; n += 1)
@@ -206,7 +206,7 @@ async function newPlayer() {
   return player
 }
 
-/** What somebody with the house's own secret could do: change a line, and link all after it anew. */
+/** Simulates an attacker with the house's secret: changes a line and relinks all lines after it. */
 async function rewrite(playerId: string, change: (transfer: Transfer) => Transfer): Promise<void> {
   const { chain } = casino.kit.books
   const all = await casino.owner.all<Transfer>(
@@ -222,8 +222,8 @@ async function rewrite(playerId: string, change: (transfer: Transfer) => Transfe
   }
 }
 
-describe('the book, recomputed', () => {
-  it('comes to the wallet that is shown, and goes on from what was remembered', async () => {
+describe('recomputing the book', () => {
+  it('matches the wallet, and continues from a stored receipt', async () => {
     const first = await check(ana)
     expect(first).toMatchObject({ fault: null, compared: 0 })
     const { wallets } = (await ana.call('getWallets')).data
@@ -233,31 +233,28 @@ describe('the book, recomputed', () => {
     expect(await check(ana, memory, 500)).toMatchObject({ fault: null, compared: first.count, head: first.head })
   })
 
-  it.skipIf(!hasPython)(
-    'a program written from the page alone gets the same, and names a line that was changed',
-    async () => {
-      const { count, head, tally } = await check(ana)
-      const holds = Object.fromEntries([...tally.balances].filter(([, cents]) => cents !== 0))
-      expect(await recompute(ana)).toEqual({ lines: count, head, holds })
-      const player = await newPlayer()
-      const change = sql`update transfer set deltas = '{-200,200}' where player_id = ${player.id} and seq = 3`
-      await tamper({ owner: casino.owner, url: casino.databaseUrl }, player.id, change)
-      await expect(recompute(player)).rejects.toThrow(/line 3: /)
-    },
-  )
+  it.skipIf(!hasPython)('the Python program of the docs gets the same result and reports a changed line', async () => {
+    const { count, head, tally } = await check(ana)
+    const holds = Object.fromEntries([...tally.balances].filter(([, cents]) => cents !== 0))
+    expect(await recompute(ana)).toEqual({ lines: count, head, holds })
+    const player = await newPlayer()
+    const change = sql`update transfer set deltas = '{-200,200}' where player_id = ${player.id} and seq = 3`
+    await tamper({ owner: casino.owner, url: casino.databaseUrl }, player.id, change)
+    await expect(recompute(player)).rejects.toThrow(/line 3: /)
+  })
 
-  it('a receipt is the house’s, for this player, and for no other head', async () => {
+  it('a receipt is valid only with its player, count, time and head', async () => {
     const { receipt, key } = await remembered(ana)
     expect(key).toBe(keysFrom(casino.kit.config.secret).point)
-    const ask = async (changes: Partial<Receipt>, player = ana) => {
+    const nextReceipt = async (changes: Partial<Receipt>, player = ana) => {
       const { head, at, signature, count } = { ...receipt, ...changes }
       return (await player.call('getLedger', { query: { after: count, head, at, signature } })).data.receipt
     }
-    expect(await ask({})).toMatchObject({ count: receipt.count, head: receipt.head })
-    expect(await ask({ head: 'ab'.repeat(32) })).toBeNull()
-    expect(await ask({ at: receipt.at - 1 })).toBeNull()
-    expect(await ask({ count: 1 })).toBeNull()
-    expect(await ask({}, await newPlayer())).toBeNull()
+    expect(await nextReceipt({})).toMatchObject({ count: receipt.count, head: receipt.head })
+    expect(await nextReceipt({ head: 'ab'.repeat(32) })).toBeNull()
+    expect(await nextReceipt({ at: receipt.at - 1 })).toBeNull()
+    expect(await nextReceipt({ count: 1 })).toBeNull()
+    expect(await nextReceipt({}, await newPlayer())).toBeNull()
   })
 
   const one = (id: string, seq: number) => sql`where player_id = ${id} and seq = ${seq}`
@@ -291,16 +288,16 @@ describe('the book, recomputed', () => {
       ],
       { line: 3, problem: 'seal' },
     ],
-  ])('%s changed in the database is told, with its line, at the first look', async (_what, change, fault) => {
+  ])('detects %s changed in the database at the first check, with its line', async (_what, change, fault) => {
     const player = await newPlayer()
     for (const query of change(player.id))
       await tamper({ owner: casino.owner, url: casino.databaseUrl }, player.id, query)
     expect(await check(player)).toMatchObject({ fault })
-    // And no receipt is given for it.
+    // No receipt is signed for it.
     expect((await player.call('getLedger')).data.receipt).toBeNull()
   })
 
-  it('history that the house itself has written anew is told by whoever has looked before, with its line', async () => {
+  it('detects history rewritten by the house, with its line, if the player has an earlier receipt', async () => {
     const player = await newPlayer()
     const memory = await remembered(player)
     await rewrite(player.id, (line) => (line.seq === 4n ? { ...line, kind: 'collect' } : line))
@@ -308,7 +305,7 @@ describe('the book, recomputed', () => {
     expect(await check(player, memory)).toMatchObject({ fault: { problem: 'changed', from: 4, line: 4 } })
   })
 
-  it('a book that has become shorter is told by whoever has looked before', async () => {
+  it('detects a truncated book if the player has an earlier receipt', async () => {
     const player = await newPlayer()
     const memory = await remembered(player)
     await casino.owner.run(sql`delete from transfer where player_id = ${player.id} and seq > 5`)
@@ -316,7 +313,7 @@ describe('the book, recomputed', () => {
     expect(await check(player, memory)).toMatchObject({ fault: { problem: 'cut', line: 6, had: memory.receipt.count } })
   })
 
-  it('another key than before is told', async () => {
+  it('detects a changed signing key', async () => {
     const memory = await remembered(ana)
     const verdict = await check(ana, { ...memory, key: keysFrom('another secret').point })
     expect(verdict).toMatchObject({ fault: { problem: 'key' } })

@@ -1,4 +1,4 @@
-/** Every movement of a player's credit, newest first. What a page costs does not depend on how long the book is. */
+/** Lists every movement of a player's credit, newest first. The cost of a page does not depend on the length of the book. */
 import { defined } from '@lucero/kit/defined'
 import { toAmount } from '@lucero/contract/money'
 import type { ReadQuery } from '@lucero/contract/shape'
@@ -23,19 +23,19 @@ import type { Line, Pockets } from './rules.ts'
 
 type StatementQuery = ReadQuery<(typeof statementShapes)['getStatement']>
 
-/** A page that finds little is cut short, and tells where to look on. */
-const maxLooks = 4
-const rowsPerLook = 500
+/** A filtered page reads at most this many batches. If it is not full, the client continues at `next`. */
+const maxBatches = 4
+const batchSize = 500
 
-export async function readStatement(kit: Kit, playerId: string, asked: StatementQuery) {
+export async function readStatement(kit: Kit, playerId: string, query: StatementQuery) {
   const length = await lengthOf(kit.db, playerId)
-  const range = await rangeOf(kit, playerId, asked, length)
+  const range = await rangeOf(kit, playerId, query, length)
   const [{ lines, next }, games, urls] = await Promise.all([
-    findLines(kit, playerId, asked, range),
+    findLines(kit, playerId, query, range),
     gameNames(kit),
     roundUrls(kit),
   ])
-  const days = await dayTotals(kit, playerId, asked.operatorId, lines, length)
+  const days = await dayTotals(kit, playerId, query.operatorId, lines, length)
   return { rows: lines.map((line) => toStatementLine(line, games, urls)), next, days }
 }
 
@@ -52,40 +52,40 @@ async function rangeOf(
   return { from: Math.max(1, first), before: Math.min(end, last) }
 }
 
-type FoundLines = { lines: Line[]; next: number | null }
+type StatementPage = { lines: Line[]; next: number | null }
 
-/** Newest first. What one transfer did stays together. */
+/** Newest first. The lines of one transfer are never split over two pages. */
 async function findLines(
   { db }: Kit,
   playerId: string,
-  asked: StatementQuery,
+  query: StatementQuery,
   { from, before }: Range,
-): Promise<FoundLines> {
-  const { kind, operatorId, limit } = asked
+): Promise<StatementPage> {
+  const { kind, operatorId, limit } = query
   const isWanted = (line: Line) =>
     (kind === undefined || isOf(kind, line)) && (operatorId === undefined || line.operatorId === operatorId)
-  const look = isOutsideRounds(kind) ? movedOutsideRounds : movedIn
+  const read = isOutsideRounds(kind) ? movedOutsideRounds : movedIn
   const isFiltered = kind !== undefined || operatorId !== undefined
-  const page = (lines: Line[], next: number | null): FoundLines => ({
+  const page = (lines: Line[], next: number | null): StatementPage => ({
     lines: isFiltered ? lines : withoutGaps(lines, { from: next ?? from, before }),
     next,
   })
   const lines: Line[] = []
-  let place = before
-  for (let looks = 0; looks < maxLooks && place > from; looks += 1) {
-    const found = await look(db, playerId, { from, before: place }, isFiltered ? rowsPerLook : limit + 1)
-    for (const [index, transfer] of found.transfers.entries()) {
+  let position = before
+  for (let batches = 0; batches < maxBatches && position > from; batches += 1) {
+    const batch = await read(db, playerId, { from, before: position }, isFiltered ? batchSize : limit + 1)
+    for (const [index, transfer] of batch.transfers.entries()) {
       lines.push(...linesOf(transfer).filter(isWanted).toReversed())
-      place = Number(transfer.seq)
-      const hasOlder = index + 1 < found.transfers.length || found.from > from
-      if (lines.length >= limit) return page(lines, hasOlder ? place : null)
+      position = Number(transfer.seq)
+      const hasOlder = index + 1 < batch.transfers.length || batch.from > from
+      if (lines.length >= limit) return page(lines, hasOlder ? position : null)
     }
-    place = found.from
+    position = batch.from
   }
-  return page(lines, place > from ? place : null)
+  return page(lines, position > from ? position : null)
 }
 
-/** More than that outside of rounds, and a page tells no totals. */
+/** A page returns no totals if its days have this many transfers outside rounds. */
 const maxInTotals = 5000
 
 async function dayTotals(

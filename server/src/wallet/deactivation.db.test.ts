@@ -31,7 +31,7 @@ async function richPlayer() {
 }
 
 describe('deactivating', () => {
-  it('PRO-8 gives all credit back to the operators with entries; what an operator holds stays held', async () => {
+  it('PRO-8 returns all credit to the operators with ledger entries; credit held for a redeem stays held', async () => {
     const { player, held } = await richPlayer()
     expect((await toggle(player, player.token)).data).toEqual({ isActive: false })
     expect(await casino.balances(player)).toEqual({ [held]: 30, [`operator:${plainOperator}`]: -30 })
@@ -44,7 +44,7 @@ describe('deactivating', () => {
     ])
   })
 
-  it('PRO-8 disconnects all operators, applications too, and pays nobody a second welcome', async () => {
+  it('PRO-8 leaves all operators and withdraws applications; welcome credit is not paid twice', async () => {
     const { player } = await richPlayer()
     await toggle(player, player.token)
     const token = await signInAgain(player)
@@ -64,14 +64,14 @@ describe('deactivating', () => {
     })
   })
 
-  it('I13 what was held can still be paid with its code', async () => {
+  it('I13 a held redeem can still be paid with its code', async () => {
     const { player, redeem } = await richPlayer()
     await toggle(player, player.token)
     const { status } = await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
     expect([status, await casino.balances(player)]).toEqual([200, {}])
   })
 
-  it('I13 rejected instead, it waits in the main wallet until the player is with that operator again', async () => {
+  it('I13 credit of a rejected redeem stays in the main wallet until the player rejoins the operator', async () => {
     const { player, redeem } = await richPlayer()
     await toggle(player, player.token)
     await casino.house('rejectRedeem', { redeem_id: redeem.redeem_id })
@@ -85,7 +85,7 @@ describe('deactivating', () => {
     })
   })
 
-  it('L1 I14 an application that was let in just before the end comes too late: no tie, no welcome credit', async () => {
+  it('L1 I14 rejects an application decided after the deactivation: no connection, no welcome credit', async () => {
     const player = await casino.player()
     await toggle(player, player.token)
     const late = applyToOperator(casino.kit, player.id, { operatorId: welcomeOperator })
@@ -101,7 +101,7 @@ describe('deactivating', () => {
     }
   })
 
-  it('L2 I14 an account that the house closes while its player deactivates is told so, and stays closed', async () => {
+  it('L2 I14 rejects a deactivation if the house closes the account concurrently, and the account stays closed', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const { secrets } = casino.kit
     const matches = secrets.passwordMatches
@@ -119,7 +119,7 @@ describe('deactivating', () => {
     expect(kinds).toEqual([{ kind: 'confiscate' }])
   })
 
-  it('I14 with transfers, redeems and applications at the same instant nothing is left behind', async () => {
+  it('I14 leaves no credit behind with concurrent transfers, redeems and applications', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 100 })
     await Promise.all([
       ...Array.from({ length: 5 }, () =>

@@ -15,21 +15,25 @@ const item = (gameId: string, cents: bigint) => ({ id: `id of ${gameId}`, gameId
 const active = wallet(7, 'active')
 
 describe('credit', () => {
-  it('comes from the operator and says what the main wallet then holds', () => {
+  it('moves from the operator and returns the new main balance', () => {
     expect(decideCredit(bookOf({ 'main:7': 150n }, [active]), { operatorId: 7, cents: 1050n })).toEqual({
       moves: [{ from: 'operator:7', to: 'main:7', cents: 1050n }],
       reply: { main: 12 },
     })
   })
 
-  it.each(['applied', 'left'] as const)('is refused while the player is "%s"', (status) => {
+  it.each(['applied', 'left'] as const)('is refused for a wallet with status "%s"', (status) => {
     const book = bookOf({}, [wallet(7, status)])
     expect(() => decideCredit(book, { operatorId: 7, cents: 1n })).toThrow('OPERATOR_NOT_CONNECTED')
+  })
+
+  it.each([0n, -1n])('asserts a positive amount: %s', (cents) => {
+    expect(() => decideCredit(bookOf({}, [active]), { operatorId: 7, cents })).toThrow(`credit of ${cents} cents`)
   })
 })
 
 describe('transfer', () => {
-  it('CRE-5 moves to the last cent, and one cent more moves nothing', () => {
+  it('CRE-5 moves the whole balance, and refuses one cent more', () => {
     const book = bookOf({ 'main:7': 1000n }, [active])
     const items = [item('reels', 400n), item('dice', 600n)]
     const { moves, changes, reply } = decideTransfer(book, { items, playable }, now)
@@ -46,34 +50,41 @@ describe('transfer', () => {
     expect(() => decideTransfer(book, { items: more, playable }, now)).toThrow('INSUFFICIENT_FUNDS')
   })
 
-  it("spends the active operator's credit only", () => {
+  it("uses only the active operator's credit", () => {
     const book = bookOf({ 'main:7': 1n, 'main:8': 1000n }, [active, wallet(8, 'connected')])
     expect(() => decideTransfer(book, { items: [item('reels', 2n)], playable }, now)).toThrow('INSUFFICIENT_FUNDS')
   })
 
-  it('goes to games that can be played', () => {
+  it('accepts only playable games', () => {
     const items = [item('reels', 1n), item('mines', 1n)]
     expect(() => decideTransfer(bookOf({ 'main:7': 9n }, [active]), { items, playable }, now)).toThrow('GAME_NOT_FOUND')
   })
 
-  it('needs an active operator', () => {
+  it('requires an active operator', () => {
     const book = bookOf({ 'main:8': 9n }, [wallet(8, 'connected')])
     expect(() => decideTransfer(book, { items: [item('reels', 1n)], playable }, now)).toThrow('NO_ACTIVE_OPERATOR')
   })
+})
+
+it.each([0n, -1n])('asserts a positive amount of each transfer: %s', (cents) => {
+  const items = [item('reels', 5n), item('dice', cents)]
+  expect(() => decideTransfer(bookOf({ 'main:7': 500n }, [active]), { items, playable }, now)).toThrow(
+    'positive amount',
+  )
 })
 
 describe('collect', () => {
   const balances = { 'main:7': 1n, 'game:7:reels': 20n, 'game:7:dice': 0n, 'game:8:reels': 30n, 'held:7:R1': 9n }
   const book = bookOf(balances, [active, wallet(8, 'connected')])
 
-  it('CRE-3 all of the active operator, and nothing that is held', () => {
+  it('CRE-3 collects all game credit of the active operator, but no held credit', () => {
     expect(decideCollect(book, { gameWalletId: undefined })).toEqual({
       moves: [{ from: 'game:7:reels', to: 'main:7', cents: 20n }],
       reply: { cents: 20 },
     })
   })
 
-  it('CRE-3 one, back to the operator it is under', () => {
+  it('CRE-3 collects one game wallet to its operator', () => {
     expect(decideCollect(book, { gameWalletId: gameWalletId(playerId, 8, 'reels') }).moves).toEqual([
       { from: 'game:8:reels', to: 'main:8', cents: 30n },
     ])
@@ -85,8 +96,8 @@ describe('collect', () => {
   )
 })
 
-describe('an end', () => {
-  it('PRO-8 sends credit back where it came from, keeps what is held, leaves a bonus to its own rules, and leaves all operators', () => {
+describe('returning all credit', () => {
+  it('PRO-8 returns credit to its operators and leaves them; held credit and bonus credit do not move', () => {
     const theirs = { 'main:7': 1n, 'game:7:dice': 2n, 'main:8': 3n, 'bonus:7:g1': 4n, 'free:7:g1': 5n, 'held:7:R1': 6n }
     const ours = { 'operator:7': -9n, 'operator:8': -3n, promo: -9n }
     const { moves, changes } = returnAllCredit(bookOf({ ...theirs, ...ours }, [active, wallet(8, 'applied')]))
@@ -98,24 +109,24 @@ describe('an end', () => {
     expect(changes.map(({ row }) => row)).toMatchObject([{ status: 'left' }, { status: 'left' }])
   })
 
-  it.each(['main:7', 'game:7:dice', 'held:7:R1'])('%s keeps a player with operator 7', (name) => {
+  it.each(['main:7', 'game:7:dice', 'held:7:R1'])('%s counts as credit under operator 7', (name) => {
     expect([holdsCredit(bookOf({ [name]: 1n }), 7), holdsCredit(bookOf({ [name]: 1n }), 8)]).toEqual([true, false])
   })
 
-  it.each(['bonus:7:g1', 'free:7:g1'])('%s does not: a bonus ends with its operator', (name) =>
+  it.each(['bonus:7:g1', 'free:7:g1'])('%s does not count, because the bonus ends when the operator is left', (name) =>
     expect(holdsCredit(bookOf({ [name]: 1n }), 7)).toBe(false),
   )
 })
 
-describe('what is seen', () => {
-  it('ENT-2 bonus credit and what free spins won is not cash', () => {
+describe('the wallet reply', () => {
+  it('ENT-2 counts bonus credit and free-spin winnings as non-cash', () => {
     const balances = new Map([
       ['main:7', 1n],
       ['bonus:7:g1', 250n],
       ['free:7:g1', 50n],
       ['bonus:8:g2', 99n],
     ])
-    const seen = toMainWallet({ playerId, wallet: walletRow(7, 'active'), balances, names: new Map() })
-    expect(seen).toMatchObject({ amount: 0.01, nonCashAmount: 3 })
+    const wallet = toMainWallet({ playerId, wallet: walletRow(7, 'active'), balances, names: new Map() })
+    expect(wallet).toMatchObject({ amount: 0.01, nonCashAmount: 3 })
   })
 })

@@ -1,4 +1,5 @@
-/** Pure decisions on a player's credit, and how a wallet is seen. */
+/** Pure decisions on a player's credit, and the wallet as the API returns it. */
+import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import { toAmount } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
@@ -13,7 +14,7 @@ export const gameWalletId = (playerId: string, operatorId: number, gameId: strin
 
 export const isConnected = ({ status }: WalletRow): boolean => status === 'active' || status === 'connected'
 
-/** The wallet that new credit is spent from. */
+/** The wallet under the active operator, which new transfers and redeems use. */
 export function activeWallet(book: BookView<typeof wallets>): WalletRow {
   const active = book.states(wallets).find(({ status }) => status === 'active')
   if (!active) throw new Refusal('NO_ACTIVE_OPERATOR')
@@ -33,11 +34,12 @@ function gameCredits(balances: ReadonlyMap<string, Cents>): GameCredit[] {
 
 export type Credit = { operatorId: number; cents: Cents }
 
-/** An operator's credit, handed out by the house. */
+/** The house grants credit of an operator. */
 export function decideCredit(
   book: BookView<typeof wallets>,
   { operatorId, cents }: Credit,
 ): Decision<{ main: number }> {
+  assert(cents > 0n, `credit of ${cents} cents`)
   const wallet = book.state(wallets, String(operatorId))
   if (!wallet || !isConnected(wallet)) throw new Refusal('OPERATOR_NOT_CONNECTED')
   const main = accounts.main(operatorId)
@@ -49,7 +51,7 @@ export function decideCredit(
 
 type TransferItem = { id: string; gameId: string; cents: Cents }
 
-/** All of it or nothing, and only to games that can be played. */
+/** All transfers succeed or none. The games must be playable. */
 export function decideTransfer(
   book: BookView<typeof wallets | typeof saferPlay>,
   { items, playable }: { items: TransferItem[]; playable: ReadonlySet<string> },
@@ -57,6 +59,10 @@ export function decideTransfer(
 ): Decision<{ operatorId: number; atMs: number; ids: string[] }> {
   assertBookNotExcluded(book, now)
   if (!items.every(({ gameId }) => playable.has(gameId))) throw new Refusal('GAME_NOT_FOUND')
+  assert(
+    items.every(({ cents }) => cents > 0n),
+    'a transfer to a game has a positive amount',
+  )
   const { operatorId } = activeWallet(book)
   const main = accounts.main(operatorId)
   const total = items.reduce((sum, { cents }) => sum + cents, 0n)
@@ -78,8 +84,8 @@ function completed(
 }
 
 /**
- * One game wallet, whichever operator it is under; or all under the active one. A wallet that is not the player's looks
- * like an empty one: nothing moves.
+ * Collects one game wallet under any operator, or all game wallets under the active operator.
+ * A wallet id of another player moves nothing, like an empty wallet.
  */
 export function decideCollect(
   book: BookView<typeof wallets>,
@@ -96,7 +102,7 @@ export function decideCollect(
   }
 }
 
-/** Deactivation and confiscation: credit goes back to its operator. What is held for one stays held; a bonus is ended by its own rules. */
+/** Deactivation and confiscation return credit to its operator. Held credit stays held, and the bonus module ends bonuses. */
 export function returnAllCredit(book: BookView<typeof wallets>): { moves: Move[]; changes: Change[] } {
   const moves = [...book.balances()].flatMap(([account, cents]): Move[] => {
     const side = accounts.playerSide(account)
@@ -114,7 +120,7 @@ type WalletParts = {
   names: ReadonlyMap<string, string>
 }
 
-/** ENT-2: the main wallet under the active operator; all zero, with operator_id 0, when there is none. */
+/** ENT-2: the main wallet under the active operator. All zero, with operator_id 0, if no operator is active. */
 export function toMainWallet({ playerId, wallet, balances, names }: WalletParts): Omit<MainWallet, 'bonusActive'> {
   if (!wallet) return { id: '0', operator_id: 0, amount: 0, gameCredits: 0, gameWallets: [], nonCashAmount: 0 }
   const credits = gameCredits(balances).filter(({ operatorId }) => operatorId === wallet.operatorId)
@@ -134,12 +140,12 @@ export function toMainWallet({ playerId, wallet, balances, names }: WalletParts)
   }
 }
 
-/** Whether anything is left under an operator: credit, game credit, or a pending redeem. */
+/** True if the player has credit, game credit or a pending redeem under the operator. */
 export function holdsCredit(book: BookView, operatorId: number): boolean {
   return sumOfPockets(book.balances(), operatorId, ['main', 'game', 'held']) > 0n
 }
 
-/** What a player has in hand under an operator; what is held for the operator is not. */
+/** The player's credit under an operator, without credit held for redeems. */
 export const creditUnder = (balances: ReadonlyMap<string, Cents>, operatorId: number): Cents =>
   sumOfPockets(balances, operatorId, ['main', 'game', 'bonus', 'free'])
 

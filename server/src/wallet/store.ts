@@ -20,7 +20,7 @@ import type { StateKind, WritableKind } from '../ledger/command.ts'
 
 type WalletStatus = 'active' | 'connected' | 'applied' | 'left'
 
-/** `id` is the operator's, as text: a player has one wallet under each. */
+/** A player has one wallet per operator, so `id` is the operator's id as text. */
 const walletTable = table('wallet', {
   playerId: uuid,
   id: computed<string>('operator_id::text'),
@@ -55,7 +55,7 @@ export const walletsAppliedTo = (tx: Tx, operatorId: number | undefined) =>
 
 const isPlayerOf = (operatorId: number) => sql`operator_id = ${operatorId} and status in ('active', 'connected')`
 
-/** An operator's players, in the order of their ids. */
+/** The players of an operator, ordered by id. */
 export const playerIdsOf = async (tx: Tx, operatorId: number, after: string | undefined, limit: number) =>
   (
     await tx.all<{ playerId: string }>(sql`
@@ -68,7 +68,7 @@ export const countPlayersOf = async (tx: Tx, operatorId: number) =>
   (await tx.one<{ count: number }>(sql`select count(*)::float8 as count from wallet where ${isPlayerOf(operatorId)}`))
     .count
 
-/** A player's wallets, read and written by the commands that change who is connected. The newly active one is written last. */
+/** The newly active wallet is written last, because a unique index allows one active wallet per player. */
 export const wallets: StateKind<'wallet', WalletRow> = {
   name: 'wallet',
   announces: 'operators',
@@ -96,7 +96,7 @@ export type TransactionRow = TableRow<typeof transactionTable>
 
 const putTransactions = transactionTable.insertion({ key: ['playerId', 'id'], set: ['status'] })
 
-/** What the Transactions page lists: transfers to games, and redeems as they go from pending to settled. */
+/** Rows of the Transactions page: transfers to games, and redeems with their status. */
 export const userTransactions: WritableKind<'user-transaction', TransactionRow> = {
   name: 'user-transaction',
   save: (rows) => [putTransactions(rows)],

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { refusal } from '../testing/program.ts'
+import { transferToGame } from './wallet.ts'
 
 let casino: Casino
-/** With 50.00 and game credit: what is refused changes nothing about them, so they serve many tests. */
+/** Has 50.00 and game credit. Shared by tests whose refused calls change nothing. */
 let still: TestPlayer
 beforeAll(async () => {
   casino = await openCasino()
@@ -24,7 +25,7 @@ type Items = { gameId: string; amount: number }[]
 const transfer = (player: TestPlayer, items: Items, requestId?: string) =>
   player.call('transferToGame', { body: { items, ...(requestId && { requestId }) } })
 
-/** Everything that a refused call must leave as it was. */
+/** The state that a refused call must not change. */
 async function stateOf(player: TestPlayer) {
   const [{ text: wallet }, { text: transactions }] = [
     await player.call('getWallets'),
@@ -34,9 +35,9 @@ async function stateOf(player: TestPlayer) {
   return { wallet, transactions, book, balances: await casino.balances(player) }
 }
 
-async function expectNothingChanged(player: TestPlayer, ask: () => Promise<unknown>): Promise<void> {
+async function expectNothingChanged(player: TestPlayer, call: () => Promise<unknown>): Promise<void> {
   const before = await stateOf(player)
-  await ask()
+  await call()
   expect(await stateOf(player)).toEqual(before)
 }
 
@@ -75,7 +76,7 @@ describe('the wallet', () => {
     expect((await walletOf(player)).gameWallets).toEqual(gameWallets)
   })
 
-  it('W4 API-12 shows nothing of another operator, and all of it once that one is active', async () => {
+  it('W4 API-12 shows only credit of the active operator', async () => {
     const player = await casino.player({ operators: [plainOperator, welcomeOperator], credit: 30 })
     const shown = async () => {
       const { operator_id, amount, gameCredits, gameWallets } = await walletOf(player)
@@ -98,7 +99,7 @@ describe('the wallet', () => {
     expect(await shown()).toEqual([plainOperator, 18, 12, 'reels 12'])
   })
 
-  it('amounts above the most that can move at once are shown, not choked on', async () => {
+  it('shows balances above the maximum amount of one transfer', async () => {
     const player = await withCredit(1_000_000_000)
     await casino.grant(player.username, 1_000_000_000)
     expect((await walletOf(player)).amount).toBe(2_000_000_000)
@@ -129,7 +130,7 @@ describe('collect', () => {
     ])
   })
 
-  it('API-13 CRE-3 I12 moves all of them, once', async () => {
+  it('API-13 CRE-3 I12 moves all game wallets once', async () => {
     const { player } = await playing()
     const answers = await Promise.all(Array.from({ length: 10 }, () => collect(player)))
     const collected = answers.map(({ data }) => data.collected).toSorted((a, b) => b - a)
@@ -137,7 +138,7 @@ describe('collect', () => {
     expect(await walletOf(player)).toMatchObject({ amount: 100, gameCredits: 0, gameWallets: [] })
   })
 
-  it('API-13 collects under the active operator only; one wallet by its id whichever it is under', async () => {
+  it('API-13 collects all under the active operator only, but one wallet by id under any operator', async () => {
     const { player, idOf } = await playing()
     await player.call('applyToOperator', { body: { operatorId: welcomeOperator } })
     await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
@@ -149,7 +150,7 @@ describe('collect', () => {
     })
   })
 
-  it("API-14 another player's game wallet looks like a missing one, and nothing moves", async () => {
+  it("API-14 treats another player's game wallet as missing and moves nothing", async () => {
     const [{ player: owner, idOf }, { player: thief }] = [await playing(), await playing()]
     await expectNothingChanged(owner, () =>
       expectNothingChanged(thief, async () => {
@@ -182,13 +183,13 @@ describe('collect', () => {
     { 'Sec-Purpose': 'prefetch;prerender' },
     { Purpose: 'prefetch' },
     { 'X-Moz': 'prefetch' },
-  ])('API-13 refuses what comes with %j', async (headers) => {
+  ])('API-13 refuses a request with headers %j', async (headers) => {
     await expectNothingChanged(still, async () => {
       expect(refusal(await collect(still, {}, headers))).toEqual([403, 'CROSS_SITE_REQUEST'])
     })
   })
 
-  it('API-13 a cookie opens nothing; the answer is never stored', async () => {
+  it('API-13 ignores cookies, and sends Cache-Control no-store', async () => {
     const { player } = await playing()
     await expectNothingChanged(player, async () => {
       const answer = await casino.call('collect', { headers: { Cookie: `accessToken=${player.token}` } })
@@ -200,7 +201,7 @@ describe('collect', () => {
 })
 
 describe('transfer to games', () => {
-  it('API-32 CRE-5 moves several amounts together, each a completed transaction', async () => {
+  it('API-32 CRE-5 moves several amounts atomically and lists each as a completed transaction', async () => {
     const player = await withCredit(50)
     const items = [
       { gameId: 'reels', amount: 10 },
@@ -218,7 +219,7 @@ describe('transfer to games', () => {
     expect(wallet.gameWallets).toHaveLength(2)
   })
 
-  it('CRE-5 a total above the available credit moves nothing at all', async () => {
+  it('CRE-5 moves nothing if the total exceeds the available credit', async () => {
     await expectNothingChanged(still, async () => {
       const items = [
         { gameId: 'reels', amount: 25 },
@@ -228,7 +229,7 @@ describe('transfer to games', () => {
     })
   })
 
-  it.each(['no-such-game', 'mines'])('API-32 one unknown or disabled game (%s) stops all of it', async (gameId) => {
+  it.each(['no-such-game', 'mines'])('API-32 moves nothing if one game is unknown or disabled (%s)', async (gameId) => {
     await casino.house('switchGame', { gameId: 'mines', enabled: false })
     await expectNothingChanged(still, async () => {
       const items = [
@@ -247,14 +248,14 @@ describe('transfer to games', () => {
     [{ amount: 5 }],
     [{ gameId: 'reels', amount: 5, operatorId: 1 }],
     [{ gameId: '', amount: 5 }],
-  ])('I16 API-32 refuses %j with 400 and changes nothing', async (...given) => {
-    const items = given as unknown as Items
+  ])('I16 API-32 refuses %j with 400 and changes nothing', async (...invalidItems) => {
+    const items = invalidItems as unknown as Items
     await expectNothingChanged(still, async () => {
       expect(refusal(await transfer(still, items))).toEqual([400, 'INVALID_INPUT'])
     })
   })
 
-  it('API-32 needs an active operator', async () => {
+  it('API-32 requires an active operator', async () => {
     const player = await casino.player()
     expect(refusal(await transfer(player, [{ gameId: 'reels', amount: 1 }]))).toEqual([409, 'NO_ACTIVE_OPERATOR'])
   })
@@ -262,7 +263,7 @@ describe('transfer to games', () => {
   describe('with a request id', () => {
     const items = [{ gameId: 'reels', amount: 15 }]
 
-    it('I5 happens once and answers the same, however often and however parallel it comes', async () => {
+    it('I5 is executed once and returns the same reply for sequential and concurrent retries', async () => {
       const [player, requestId] = [await withCredit(50), randomUUID()]
       const first = await transfer(player, items, requestId)
       const more = await Promise.all(Array.from({ length: 10 }, () => transfer(player, items, requestId)))
@@ -271,7 +272,7 @@ describe('transfer to games', () => {
       expect((await player.call('getTransactions')).data.transactions.count).toBe(1)
     })
 
-    it('I5 answers the same even when the game has been disabled since', async () => {
+    it('I5 returns the same reply if the game was disabled since', async () => {
       const [player, requestId] = [await withCredit(50), randomUUID()]
       const first = await transfer(player, items, requestId)
       await casino.house('switchGame', { gameId: 'reels', enabled: false })
@@ -280,7 +281,7 @@ describe('transfer to games', () => {
       expect([again.status, again.text]).toEqual([200, first.text])
     })
 
-    it('I5 with other contents, or for something else, is a conflict', async () => {
+    it('I5 refuses the same id with another body or for another call as a conflict', async () => {
       const [player, requestId] = [await withCredit(50), randomUUID()]
       await transfer(player, items, requestId)
       await expectNothingChanged(player, async () => {
@@ -293,7 +294,17 @@ describe('transfer to games', () => {
       })
     })
 
-    it('I5 is the player’s own: another player may use the same', async () => {
+    it('asserts that the stored reply has an id for each transfer', async () => {
+      const reply = { operatorId: plainOperator, atMs: 0, ids: [] }
+      const { id } = await withCredit(50)
+      const submit = vi.spyOn(casino.kit.books, 'submit').mockResolvedValueOnce(reply)
+      await expect(transferToGame(casino.kit, id, { items })).rejects.toThrow(
+        '0 ids in the stored reply for 1 transfers',
+      )
+      submit.mockRestore()
+    })
+
+    it('I5 request ids are per player', async () => {
       const requestId = randomUUID()
       for (const player of [await withCredit(50), await withCredit(50)]) {
         expect((await transfer(player, items, requestId)).status).toBe(200)
@@ -306,7 +317,7 @@ describe('transfer to games', () => {
 describe('transactions', () => {
   const page = (player: TestPlayer, query = {}) => player.call('getTransactions', { query })
 
-  it('API-15 ACT-3 ENT-5 lists transfers and redeems as they are', async () => {
+  it('API-15 ACT-3 ENT-5 lists transfers and redeems with their status', async () => {
     const player = await withCredit(50)
     await transfer(player, [{ gameId: 'reels', amount: 12.5 }])
     const { data } = await player.call('createRedeem', { body: { amount: 7 } })
@@ -324,7 +335,7 @@ describe('transactions', () => {
     ])
   })
 
-  it('API-15 ACT-7 pages by 10, 20 and 30, misses nothing and repeats nothing', async () => {
+  it('API-15 ACT-7 pages of 10, 20 and 30 neither skip nor repeat a row', async () => {
     const player = await withCredit(100)
     const thirty = Array.from({ length: 30 }, (_, i) => ({ gameId: 'reels', amount: (i + 1) / 100 }))
     await transfer(player, thirty)
@@ -344,7 +355,7 @@ describe('transactions', () => {
     async (query) => expect(refusal(await page(await casino.player(), query))).toEqual([400, 'INVALID_INPUT']),
   )
 
-  it("API-15 shows nobody else's", async () => {
+  it("API-15 lists only the player's own transactions", async () => {
     const [player, other] = [await withCredit(5), await withCredit(5)]
     await transfer(other, [{ gameId: 'reels', amount: 5 }])
     expect((await page(player)).data.transactions).toEqual({ rows: [], count: 0 })

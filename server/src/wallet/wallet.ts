@@ -1,4 +1,5 @@
-/** What a player holds, and moving it between the main wallet and games. */
+/** A player's wallets, and transfers between the main wallet and games. */
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { toAmount, toCents, type Cents } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
@@ -15,12 +16,12 @@ import * as commands from './commands.ts'
 import { toMainWallet } from './rules.ts'
 import * as store from './store.ts'
 
-/** A player's wallets under all operators, and what each of their accounts holds. */
+/** A player's wallets under all operators, with the balance of each account. */
 export type Holdings = { rows: store.WalletRow[]; balances: ReadonlyMap<string, Cents> }
 
-const nothing: Holdings = { rows: [], balances: new Map() }
+const noHoldings: Holdings = { rows: [], balances: new Map() }
 
-/** Of several players, in one trip with whatever else is asked of the same `tx`. */
+/** Loads the holdings of several players, in one round trip with other queries on the same `tx`. */
 export async function loadHoldingsOfAll(tx: Tx, playerIds: string[]): Promise<Map<string, Holdings>> {
   const [rows, balances] = await Promise.all([store.walletsOfAll(tx, playerIds), balancesOfAll(tx, playerIds)])
   const rowsOf = byPlayer(rows)
@@ -28,33 +29,33 @@ export async function loadHoldingsOfAll(tx: Tx, playerIds: string[]): Promise<Ma
   return new Map(
     [...ids].map((id) => [
       id,
-      { rows: rowsOf.get(id) ?? nothing.rows, balances: balances.get(id) ?? nothing.balances },
+      { rows: rowsOf.get(id) ?? noHoldings.rows, balances: balances.get(id) ?? noHoldings.balances },
     ]),
   )
 }
 
-const gatherHoldings = batchLoader(
+const holdingsLoader = batchLoader(
   async ({ db }, ids) => {
-    const [found] = await db.together((tx) => [loadHoldingsOfAll(tx, ids)])
-    return found
+    const [holdings] = await db.together((tx) => [loadHoldingsOfAll(tx, ids)])
+    return holdings
   },
   { fromWorkers: true },
 )
 
 export const loadHoldings = async (kit: Kit, playerId: string): Promise<Holdings> =>
-  (await gatherHoldings(kit, playerId)) ?? nothing
+  (await holdingsLoader(kit, playerId)) ?? noHoldings
 
-/** What the books and the wallets say; whether a bonus is active is the bonus's to say. */
+/** The wallet without `bonusActive`, which the bonus module adds. */
 export const readWallets = async (kit: Kit, playerId: string) => ({
   wallets: await toWallet(kit, playerId, await loadHoldings(kit, playerId)),
 })
 
-export async function toWallet(kit: Kit, playerId: string, { rows, balances }: Holdings = nothing) {
+export async function toWallet(kit: Kit, playerId: string, { rows, balances }: Holdings = noHoldings) {
   const wallet = rows.find(({ status }) => status === 'active')
   return toMainWallet({ playerId, wallet, balances, names: await gameNames(kit) })
 }
 
-/** Collecting what is already collected moves nothing, so it needs no key of the caller's to be safe to repeat. */
+/** Collecting twice moves nothing the second time, so the call is idempotent without a request id. */
 export async function collectCredits(kit: Kit, playerId: string, gameWalletId: string | undefined) {
   const { cents } = await kit.books.submit(commands.collect.of(playerId, randomUUID(), { gameWalletId }))
   return { collected: toAmount(BigInt(cents)) }
@@ -69,6 +70,7 @@ export async function transferToGame(kit: Kit, playerId: string, { requestId, it
   const { operatorId, atMs, ids } = await kit.books.submit(
     commands.transferToGame.of(playerId, key, { items: transfers, playable }),
   )
+  assert(ids.length === items.length, `${ids.length} ids in the stored reply for ${items.length} transfers`)
   const player = await findPlayer(kit.db, playerId)
   const transactions = items.map(({ amount }, index): UserTransaction => ({
     id: ids[index] ?? '',
