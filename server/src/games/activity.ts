@@ -5,8 +5,8 @@ import type { Page } from '@lucero/contract/paging'
 import type { GivenData } from '@lucero/contract/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { listRounds } from './round-list.ts'
-import { listShown, type RoundRow, type ShownMovement } from './round-store.ts'
+import type { ListedMovement, RoundRow } from './round-codec.ts'
+import { listMovements, listRounds } from './round-queries.ts'
 import { movementId } from './rules.ts'
 import { totalOf } from './split.ts'
 
@@ -14,7 +14,7 @@ type CasinoTransaction = GivenData<(typeof gamesShapes)['getCasinoTransactions']
 type Names = Awaited<ReturnType<typeof namesFor>>
 
 /** A win of nothing is shown where it ends a round that has won nothing else. */
-const actionOf = (row: ShownMovement) =>
+const actionOf = (row: ListedMovement) =>
   row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss'
 
 const namesFor = async (kit: Kit) => {
@@ -23,7 +23,7 @@ const namesFor = async (kit: Kit) => {
 }
 
 export async function listActivity(kit: Kit, playerId: string, page: Page) {
-  const [{ rows, count }, names] = await Promise.all([listShown(kit.db, playerId, page), namesFor(kit)])
+  const [{ rows, count }, names] = await Promise.all([listMovements(kit.db, playerId, page), namesFor(kit)])
   return { casinoTransaction: { rows: rows.map((row) => toCasinoTransaction(row, names)), count } }
 }
 
@@ -37,7 +37,7 @@ export async function listPlayedRounds(kit: Kit, playerId: string, { before, lim
 }
 
 /** What it was played at, and where its outcome can be checked. */
-function gameOf({ gameId, providerId, round }: RoundRow | ShownMovement, { games, urls }: Names) {
+function gameOf({ gameId, providerId, round }: RoundRow | ListedMovement, { games, urls }: Names) {
   const roundUrl = urls.get(providerId)?.replace('{round}', encodeURIComponent(round))
   return { roundId: round, casinoGame: { name: games.get(gameId) ?? gameId }, ...(roundUrl && { roundUrl }) }
 }
@@ -54,7 +54,7 @@ function toPlayedRound(round: RoundRow, names: Names): PlayedRound {
   }
 }
 
-function toCasinoTransaction(row: ShownMovement, names: Names): CasinoTransaction {
+function toCasinoTransaction(row: ListedMovement, names: Names): CasinoTransaction {
   return {
     ...gameOf(row, names),
     transactionId: movementId(row.providerId, row.kind, row.transaction),

@@ -2,7 +2,7 @@ import { grants } from '../bonus/bonus.ts'
 import { all, declare, one } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
 import { wallets } from '../wallet/wallet.ts'
-import { bets, rounds, sessions } from './round-store.ts'
+import { bets, rounds, sessions } from './round-kinds.ts'
 import { decideBet, decideRollback, decideWin, playKey, roundId, type BetRequest, type BetLimits } from './rules.ts'
 
 /** A refused transaction stays refused. */

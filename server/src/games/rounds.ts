@@ -9,7 +9,7 @@ import type { Command, Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
-import * as store from './round-store.ts'
+import { findRound, movementsOf } from './round-queries.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
@@ -43,9 +43,9 @@ export const rollback: ProviderRoutes['rollback'] = async (kit, { providerId, bo
 
 export const getRound: ProviderRoutes['round'] = async (kit, { providerId, body: { player, round }, nonce }) => {
   await nonce.use()
-  const row = await store.findRound(kit.db, player, roundId(providerId, round))
+  const row = await findRound(kit.db, player, roundId(providerId, round))
   if (!row) throw new Refusal('BET_NOT_FOUND')
-  const moved = await store.movementsOf(kit.db, player, row.id)
+  const moved = await movementsOf(kit.db, player, row.id)
   const isRolledBack = row.betsRolledBack === row.bets
   return {
     state: row.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open',
@@ -91,5 +91,6 @@ async function assertOwnSession(
   players.add(playerId)
 }
 
-export { roundIn, rounds } from './round-store.ts'
+export { decodeRoundName } from './round-codec.ts'
+export { rounds } from './round-kinds.ts'
 export { isInPlay } from './rules.ts'

@@ -6,7 +6,7 @@ import { grants } from '../bonus/bonus.ts'
 import { grantRow, now, playerId, walletRow } from '../testing/book.ts'
 import { openPaperBook } from '../testing/paper-book.ts'
 import { wallets } from '../wallet/wallet.ts'
-import { sessions } from './round-store.ts'
+import { sessions } from './round-kinds.ts'
 import { decideBet, decideRollback, decideWin, playKey, type BetLimits } from './rules.ts'
 
 const providerId = 'acme'

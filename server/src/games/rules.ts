@@ -20,18 +20,8 @@ import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isExcluded, overLimit, enforcePlayerLimits, type saferPlay } from '../safer/safer.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
-import {
-  bets,
-  detailOf,
-  rounds,
-  sessionGoesOn,
-  sessions,
-  type BetRow,
-  type Movement,
-  type MovementKind,
-  type RoundRow,
-  type SessionRow,
-} from './round-store.ts'
+import { encodeMovement, type BetRow, type Movement, type MovementKind, type RoundRow } from './round-codec.ts'
+import { bets, rounds, sessionNotEnded, sessions } from './round-kinds.ts'
 import {
   emptySplit,
   payoutMoves,
@@ -44,6 +34,7 @@ import {
   subtractSplit,
   type Split,
 } from './split.ts'
+import type { SessionRow } from './store.ts'
 
 export const movementId = (providerId: string, kind: MovementKind, transaction: string): string =>
   deterministicUuid(providerId, kind, transaction)
@@ -99,7 +90,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
     isFreeSpin: bet.isFreeSpin,
   }
   const id = playKey(bet.providerId, book.playerId, 'bet', bet.transaction)
-  const fresh = { isRefused: false, isTakenBack: false, resolved: false, rolledBack: false }
+  const fresh = { isRefused: false, isRolledBackFirst: false, resolved: false, rolledBack: false }
   const row: BetRow = { playerId: book.playerId, id, roundId: round.id, step: next.steps, grantId, ...split, ...fresh }
   const movement = { ...bet, target: undefined, round: next, split, grantId, stake: totalOf(split) }
   return {
@@ -112,7 +103,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
       ...counted,
       ...notedUse(session, limits, now),
     ],
-    conditions: [{ kind: sessionGoesOn, id: session.id }],
+    conditions: [{ kind: sessionNotEnded, id: session.id }],
     ...roundRecord(movement, after, { isShown: true, isWinner: false }),
     reply: { ...playReply(book, bet, after), ...(bet.isFreeSpin && grant && spinPlayed(grant)) },
   }
@@ -270,7 +261,7 @@ function findResolution(book: BookView<PlayRows>, win: WinRequest): { round: Rou
   const round = book.state(rounds, roundId(win.providerId, win.round))
   const bet =
     win.bet === undefined ? undefined : book.state(bets, playKey(win.providerId, book.playerId, 'bet', win.bet))
-  if (bet?.isTakenBack) throw new Refusal('ROLLED_BACK')
+  if (bet?.isRolledBackFirst) throw new Refusal('ROLLED_BACK')
   if (!round || (win.bet !== undefined && bet?.roundId !== round.id)) throw new Refusal('BET_NOT_FOUND')
   if (round.closed) throw new Refusal('ROUND_CLOSED')
   if (bet?.resolved) throw new Refusal('ALREADY_RESOLVED')
@@ -323,7 +314,7 @@ function withoutBet(rollback: RollbackRequest, key: string | undefined): Decisio
   const empty = { round: undefined, split: emptySplit, grantId: null, stake: 0n, after: 0n }
   return {
     moves: [],
-    detail: detailOf({ ...rollback, ...empty }),
+    detail: encodeMovement({ ...rollback, ...empty }),
     ...(key !== undefined && { rejectKey: { key, kind: 'bet', code: 'ROLLED_BACK' } }),
     reply: { transaction: rollback.transaction },
   }
@@ -334,7 +325,7 @@ type Visibility = { isShown: boolean; isWinner: boolean }
 /** What the transfer says of the round. */
 const roundRecord = (movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, shown: Visibility) => ({
   round: { roundId: movement.round.id, step: movement.round.steps, ...shown },
-  detail: detailOf({ ...movement, after: totalOf(after) }),
+  detail: encodeMovement({ ...movement, after: totalOf(after) }),
 })
 
 const playReply = (book: BookView, { transaction }: PlayRequest, after: Split): PlayReply => ({

@@ -13,7 +13,6 @@ import { readBook } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
-import { findSession } from './round-store.ts'
 import { isSessionOpen } from './rules.ts'
 import { toProviderBalance } from './split.ts'
 import * as store from './store.ts'
@@ -52,7 +51,7 @@ async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, no
 export const getBalance: ProviderRoutes['balance'] = async (kit, { providerId, body, nonce }) => {
   await nonce.use()
   const { session, player, freeSpins } = body
-  const row = await findSession(kit.db, player, session)
+  const row = await store.findSession(kit.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
   if (!isSessionOpen(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
   return { balance: await balanceOf(kit, player, row), ...(await spinsIfAsked(kit, freeSpins, player, row)) }

@@ -3,9 +3,8 @@ import { providerLimits } from '@lucero/contract/provider'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { bytes, int, named, table, text, uuid, type TableRow } from '@lucero/kit/table'
+import { bytes, int, named, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 import type { NonceKind } from '../ledger/command.ts'
-import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>
   tx.all<{ providerId: string; encrypted: Buffer }>(
@@ -63,6 +62,28 @@ export const takeLaunchToken = (tx: Tx, tokenHash: Buffer, providerId: string, g
     delete from launch_token
     where token_hash = ${tokenHash} and provider_id = ${providerId} and game_id = ${gameId} and expires_at > now()
     returning ${launchColumns}`)
+
+export const sessionTable = table('game_session', {
+  playerId: uuid,
+  id: uuid,
+  providerId: text,
+  operatorId: int,
+  gameId: text,
+  signInId: uuid,
+  signInAt: timestamp,
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  /** Set when the player signs out. */
+  endedAt: nullable(timestamp),
+})
+
+export type SessionRow = TableRow<typeof sessionTable>
+
+export const sessionColumns = sessionTable.columns('t')
+
+export const findSession = (tx: Tx, playerId: string, id: string) =>
+  tx.maybe<SessionRow & { now: Date }>(sql`
+    select ${sessionColumns}, now() as now from game_session t where t.player_id = ${playerId} and t.id = ${id}`)
 
 const putSessions = sessionTable
   .only('playerId', 'id', 'providerId', 'operatorId', 'gameId', 'signInId', 'signInAt')

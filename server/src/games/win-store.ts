@@ -1,7 +1,7 @@
 /** Wins of all players, from two indexes of the winners alone. */
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { findMovements } from './round-store.ts'
+import { findMovements } from './round-queries.ts'
 
 const wins = (rest: Sql) => sql`
   select t.player_id as "playerId", t.kind, t.at, t.detail, false as "rolledBack" from movement t where t.winner ${rest}`

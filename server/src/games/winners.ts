@@ -3,7 +3,7 @@ import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import { usernamesOf } from '../players/players.ts'
-import type { ShownMovement } from './round-store.ts'
+import type { ListedMovement } from './round-codec.ts'
 import { totalOf, type Split } from './split.ts'
 import { largestWins, recentWins } from './win-store.ts'
 
@@ -46,7 +46,7 @@ export const recentWinners = ttlCache({
   },
 })
 
-type Win = Pick<ShownMovement, 'playerId' | 'providerId' | 'transaction' | 'at' | 'stake' | keyof Split>
+type Win = Pick<ListedMovement, 'playerId' | 'providerId' | 'transaction' | 'at' | 'stake' | keyof Split>
 
 const nameOf = ({ playerId, providerId, transaction }: Win) => `${playerId} ${providerId} ${transaction}`
 

@@ -1,5 +1,5 @@
 // Bugs of limits and breaks, planted one at a time. Each must turn the simulation red.
-import { rounds } from '../../games/round-store.ts'
+import { rounds } from '../../games/round-kinds.ts'
 import { roundId } from '../../games/rules.ts'
 import { totalOf } from '../../games/split.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
