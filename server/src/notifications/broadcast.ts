@@ -9,7 +9,7 @@ import type { Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
 import type { Kit } from '../kit/kit.ts'
 import { countPlayers, playerIdsAfter } from '../players/players.ts'
-import { playersOnBreak } from '../safer/safer.ts'
+import { excludedPlayers } from '../safer/safer.ts'
 import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'
 import * as store from './broadcast-store.ts'
 import { insertFor } from './store.ts'
@@ -90,7 +90,7 @@ async function tellBatch(kit: Kit, id: string): Promise<boolean> {
       await store.finish(tx, id)
       return { ids, told: [] }
     }
-    const resting = broadcast.isMarketing ? await playersOnBreak(tx, ids, kit.clock.now()) : new Set<string>()
+    const resting = broadcast.isMarketing ? await excludedPlayers(tx, ids, kit.clock.now()) : new Set<string>()
     const told = ids.filter((playerId) => !resting.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
     if (told.length) await insertFor(tx, told, broadcast.message, broadcast.sender, about)
