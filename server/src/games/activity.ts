@@ -1,4 +1,4 @@
-/** ACT-1: every bet, win and loss of a player, newest first. */
+/** ACT-1: Last Activity, the list of a player's bets, wins and losses, newest first. */
 import type { gamesShapes } from '@lucero/contract/games'
 import { toAmount } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
@@ -13,7 +13,7 @@ import { totalOf } from './split.ts'
 type CasinoTransaction = GivenData<(typeof gamesShapes)['getCasinoTransactions']>['casinoTransaction']['rows'][number]
 type Names = Awaited<ReturnType<typeof namesFor>>
 
-/** A win of nothing is shown where it ends a round that has won nothing else. */
+/** Only wins that are listed get here. A listed win of 0 closed a round that won nothing. */
 const actionOf = (row: ListedMovement) =>
   row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss'
 
@@ -30,13 +30,13 @@ export async function listActivity(kit: Kit, playerId: string, page: Page) {
 type RoundsRequest = { before?: number | undefined; limit: number }
 type PlayedRound = GivenData<(typeof gamesShapes)['getRounds']>['rows'][number]
 
-/** The same by round: what was bet in all, and what came of it. */
+/** Last Activity by round: the total stake and the payout. */
 export async function listPlayedRounds(kit: Kit, playerId: string, { before, limit }: RoundsRequest) {
   const [{ rounds, next }, names] = await Promise.all([listRounds(kit.db, playerId, before, limit), namesFor(kit)])
   return { rows: rounds.map((round) => toPlayedRound(round, names)), next }
 }
 
-/** What it was played at, and where its outcome can be checked. */
+/** The name of the game, and the URL where the player can verify the outcome. */
 function gameOf({ gameId, providerId, round }: RoundRow | ListedMovement, { games, urls }: Names) {
   const roundUrl = urls.get(providerId)?.replace('{round}', encodeURIComponent(round))
   return { roundId: round, casinoGame: { name: games.get(gameId) ?? gameId }, ...(roundUrl && { roundUrl }) }
