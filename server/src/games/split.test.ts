@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { payoutMoves, shareOf, stakeFrom, stakeMoves, totalOf } from './split.ts'
+import { payoutMoves, shareOf, stakeFrom, stakeMoves, toProviderBalance, totalOf } from './split.ts'
 
 const account = { operatorId: 7, gameId: 'dice' }
 const split = (cash: bigint, bonus: bigint, free = 0n) => ({ cash, bonus, free })
@@ -69,4 +69,13 @@ describe('moves', () => {
       { from: 'bank:dice', to: 'forfeits', cents: 5n },
     ])
   })
+})
+
+describe('the balance for providers', () => {
+  it('counts free-spin winnings as bonus credit', () =>
+    expect(toProviderBalance(split(5n, 3n, 2n), 9n)).toEqual({ playable: 10, cash: 5, bonus: 5, version: 9 }))
+
+  it.each([-1n, 2n ** 53n])('is never %s cents', (cents) =>
+    expect(() => toProviderBalance(split(cents, 0n), 1n)).toThrow('a playable balance'),
+  )
 })

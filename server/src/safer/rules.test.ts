@@ -238,3 +238,20 @@ it('a reality check is set and removed', () => {
   expect([set.realityCheckMinutes, set.lossCents]).toEqual([15, 1n])
   expect(rowAfter(decideRealityCheck(bookWith(set), { minutes: null })).realityCheckMinutes).toBeNull()
 })
+
+describe('impossible input is rejected:', () => {
+  it.each([0n, -1n])('a limit of %s cents', (cents) =>
+    expect(() => decideLimits(bookWith(), { loss: cents, dayStart: undefined }, now)).toThrow('a limit of'),
+  )
+
+  it('more cash than the stake of the round', () =>
+    expect(() => enforcePlayerLimits(bookWith(), { roundStake: 1n, cash: 2n }, now)).toThrow('a round stake of 1'))
+
+  it('an exclusion without a valid end', () =>
+    expect(() => decideExclusion(bookWith(), { length: '7-days', by: 'player' }, new Date(NaN))).toThrow(
+      'ends before it starts',
+    ))
+
+  it('a reality check every 0 minutes', () =>
+    expect(() => decideRealityCheck(bookWith(), { minutes: 0 })).toThrow('a reality check every 0'))
+})
