@@ -197,7 +197,7 @@ function encodeRound(round: RoundRow): Json {
   }
 }
 
-/** A transfer without a detail, such as a refused bet, decodes to an empty object. So do the details of other modules, without their own fields. */
+/** Refused bets have no detail. The details of other modules have none of these fields. */
 function parseDetail(text: string | null): Partial<MovementJson> {
   const detail: unknown = JSON.parse(text ?? '{}')
   assert(typeof detail === 'object' && detail !== null, 'the detail of a transfer is no object')

@@ -8,8 +8,8 @@ import { isResolved, isRolledBack, lastStep } from './round-queries.ts'
 import { sessionColumns, sessionTable, type SessionRow } from './store.ts'
 
 /**
- * Looks up each key by itself. The `limit` in each query makes the planner use the index: while tables are small, a plan that reads all rows of a
- * player can look cheaper, and it would stay cached.
+ * Looks up each key by itself. The `limit` in each query makes the planner use the index. While tables are small, other plans can look cheaper, but
+ * they would read all rows of a player once the tables have grown.
  */
 const byKey = (wanted: RowKeys, query: Sql) => sql`
   select found.* from ${keysTable(wanted)}
