@@ -89,7 +89,7 @@ describe('each check sees what it is for', () => {
     [
       tidy.modulesHaveFrontDoors,
       [
-        [file('server/src/operators/a.ts', `import { b } from '../games/round-store.ts'`)],
+        [file('server/src/operators/a.ts', `import { b } from '../games/round-codec.ts'`)],
         [file('web/src/games/a.tsx', `import { b } from '../wallet/cart-line-row.tsx'`)],
         [file('web/src/shell/a.tsx', `const b = () => import('../auth/sign-in-form.tsx')`)],
         [file('games/src/server/rounds/a.ts', `import { b } from '../seats/store.ts'`)],

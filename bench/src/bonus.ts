@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { activateBonus } from '../../server/src/bonus/bonus.ts'
-import { drawUpBonus, publishBonus } from '../../server/src/bonus/offers.ts'
+import { createBonus, publishBonus } from '../../server/src/bonus/offers.ts'
 import type { Kit } from '../../server/src/kit/kit.ts'
 import { compare, warmUp, type Peer } from './bets/compare.ts'
 import { inside, liveWithoutDoor } from './bets/live.ts'
@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
 /** One half of the players activates a bonus that is never used up or wagered in the time of a bench. */
 async function withAndWithout(kit: Kit, all: Seats): Promise<{ with: Seats; without: Seats }> {
   const id = randomUUID()
-  await drawUpBonus(kit, {
+  await createBonus(kit, {
     id,
     title: 'Bench',
     description: '',

@@ -137,7 +137,7 @@ async function refusalsOf(tx: Tx, ids: string[]): Promise<StoredRefusal[]> {
   ]
 }
 
-/** As games/round-store.ts reads them. Which win has named a bet was never written down; that one did, is said by the bet itself. */
+/** As games/round-codec.ts decodes them. Which win has named a bet was never written down; that one did, is said by the bet itself. */
 const roundsIntoTransfers = (ids: string[]) => sql`
   update transfer t
   set round_id = m.round_id, round_step = m.step, line = m.line, detail = m.detail, winner = m.winner

@@ -5,7 +5,7 @@ import { bet, rollback, win } from './games/commands.ts'
 import { confiscate } from './house/commands.ts'
 import { activateOperator, apply, approve, leaveOperator } from './operators/commands.ts'
 import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from './redeem/commands.ts'
-import { endExclusion, setLimits, setReminder, takeBreak } from './safer/commands.ts'
+import { endExclusion, setLimits, setRealityCheck, startExclusion } from './safer/commands.ts'
 import { collect, transferToGame } from './wallet/commands.ts'
 
 export const commands = {
@@ -29,8 +29,8 @@ export const commands = {
   win,
   rollback,
   'set-limits': setLimits,
-  'take-break': takeBreak,
-  'set-reminder': setReminder,
+  'take-break': startExclusion,
+  'set-reminder': setRealityCheck,
   'end-exclusion': endExclusion,
   deactivate,
   confiscate,

@@ -4,7 +4,7 @@ import { ownGames } from '@lucero/contract/own-games'
 import { addDemoPlayer } from './auth/demo-player.ts'
 import { grantCredit } from './bonus/bonus.ts'
 import { demoBonuses } from './demo-bonuses.ts'
-import { drawUpBonus, publishBonus } from './bonus/offers.ts'
+import { createBonus, publishBonus } from './bonus/offers.ts'
 import { addGame } from './catalogue/catalogue.ts'
 import type { Kit } from './kit/kit.ts'
 import { notifyPlayer } from './notifications/notifications.ts'
@@ -37,7 +37,7 @@ async function seedDemoBonuses(kit: Kit): Promise<void> {
   const offeredFrom = kit.clock.now()
   const offeredUntil = new Date(offeredFrom.getTime() + 365 * 86_400_000)
   for (const bonus of demoBonuses) {
-    const isNew = await drawUpBonus(kit, { ...bonus, offeredFrom, offeredUntil })
+    const isNew = await createBonus(kit, { ...bonus, offeredFrom, offeredUntil })
     if (isNew) await publishBonus(kit, bonus.id, true)
   }
 }

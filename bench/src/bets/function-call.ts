@@ -15,7 +15,7 @@ import {
 import { Refusal, type RefusalCode } from '@lucero/contract/refusals'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { Pool } from 'pg'
-import { secretThatSigned, signatureOf } from '../../../server/src/games/signature.ts'
+import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'
 import { schema } from './function-schema.ts'
 import type { Seats } from './seats.ts'
 
@@ -73,7 +73,7 @@ function check(request: FastifyRequest, provider: string, secret: string): Signe
     provider: header('provider'),
     nonce,
   }
-  const right = secretThatSigned([secret, provider], header('signature'), 'v2', signedHeads.v2(parts), raw)
+  const right = findSigningSecret([secret, provider], header('signature'), 'v2', signedHeads.v2(parts), raw)
   const offSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
   return right && offSeconds <= providerLimits.clockSkewSeconds ? { parts, raw } : undefined
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { providerCalls } from '@lucero/contract/provider'
 import { nonceOf } from '../../../server/src/games/nonces.ts'
 import { bet, win } from '../../../server/src/games/rounds.ts'
-import { secretThatSigned, signatureOf } from '../../../server/src/games/signature.ts'
+import { findSigningSecret, signatureOf } from '../../../server/src/games/signature.ts'
 import { jsonIn } from '../../../server/src/http/json.ts'
 import type { Kit } from '../../../server/src/kit/kit.ts'
 import { measure } from '../ledger/load.ts'
@@ -23,7 +23,7 @@ export async function stages(kit: Kit, seats: Seats, seconds: number): Promise<[
   return [
     [
       'signature of the request, two secrets tried',
-      repeated(() => secretThatSigned([secret, provider], signed.headers['x-signature']!, 'v2', head, raw)),
+      repeated(() => findSigningSecret([secret, provider], signed.headers['x-signature']!, 'v2', head, raw)),
     ],
     ['JSON and shape', repeated(() => providerCalls.bet.body.parse(jsonIn(raw)))],
     ['decided and committed, with its nonce', await shared(seconds, playing(kit, seats))],

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { detailOf, type RoundRow } from '../../../server/src/games/round-store.ts'
+import { encodeMovement, type RoundRow } from '../../../server/src/games/round-codec.ts'
 import { queriesOn, type Tx } from '@lucero/kit/db'
 import { areBooksDistributed } from '../../../server/src/citus/cluster.ts'
 import { openChain, type Chain } from '../../../server/src/ledger/chain.ts'
@@ -134,6 +134,6 @@ function decision(
     moves: size > 0n ? [{ from, to, cents: size }] : [],
     reply: { transaction, balance: { playable: paid, cash: paid, bonus: 0, version: Number(book.seq) + 1 } },
     round: { roundId: round.id, step: round.steps, isShown, isWinner: cents > stake },
-    detail: detailOf({ providerId: provider, transaction, target, round, split, grantId: null, stake, after }),
+    detail: encodeMovement({ providerId: provider, transaction, target, round, split, grantId: null, stake, after }),
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '@lucero/kit/db'
 import type { Caller } from '../http/http.ts'
 import type { Kit } from '../kit/kit.ts'
 import * as players from '../players/players.ts'
-import { breakOf, findSaferPlay } from '../safer/safer.ts'
+import { exclusionOf, findSaferPlay } from '../safer/safer.ts'
 import { sendCode, withCode } from './codes.ts'
 import * as commands from './commands.ts'
 import { renewDevice } from './devices.ts'
@@ -55,7 +55,7 @@ export async function verifyPhone(kit: Kit, { playerId }: Caller, body: AuthBody
 
 /** A self-excluded player cannot change the phone number. The house can. */
 async function assertPhoneMayChange(kit: Kit, tx: Tx, playerId: string): Promise<void> {
-  const exclusion = breakOf(await findSaferPlay(tx, playerId), kit.clock.now())
+  const exclusion = exclusionOf(await findSaferPlay(tx, playerId), kit.clock.now())
   if (exclusion?.kind === 'exclusion') throw new Refusal('ON_A_BREAK', { until: exclusion.until?.toISOString() ?? '' })
 }
 

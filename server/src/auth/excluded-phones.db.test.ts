@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, type Casino, type TestPlayer } from '../testing/casino.ts'
 import { password, refusal, startProgram, type TestProgram } from '../testing/program.ts'
-import { takeBreak } from '../safer/safer.ts'
+import { startExclusion } from '../safer/safer.ts'
 import { eraseClosedAccounts } from './phones.ts'
 
 let casino: Casino
@@ -124,7 +124,7 @@ it('N6 a concurrent exclusion and change of phone on two nodes never free the ol
     await requestChange(player, player.phone, next)
     const code = await casino.codeTo({ phoneCode: 1, phone: next })
     const { verify } = await signUp(player.phone, other)
-    await takeBreak(casino.kit, player.id, { length: '24-hours', by: 'player' })
+    await startExclusion(casino.kit, player.id, { length: '24-hours', by: 'player' })
     const [changed, verified] = await Promise.all([
       player.call('verifyPhone', { body: { newPhoneCode: 1, newPhone: next, code } }),
       verify(),

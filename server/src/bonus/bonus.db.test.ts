@@ -1,4 +1,4 @@
-// Bonuses over HTTP: the player's calls, the games' calls, and the clock.
+// Bonuses over HTTP: calls of players and providers, and deadlines.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
@@ -7,8 +7,8 @@ import { openCasino, plainOperator, welcomeOperator, type Casino, type TestPlaye
 import { assertBooksClean } from '../testing/ledger.ts'
 import { refusal } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
-import { meetDeadlines } from './deadlines.ts'
-import { grantsOf, takeDeadline } from './store.ts'
+import { processDeadlines } from './deadlines.ts'
+import { grantsOf, claimDeadline } from './store.ts'
 
 let casino: Casino
 let provider: Provider
@@ -38,7 +38,7 @@ const setExpiry = async (player: TestPlayer, seconds: number) => {
 }
 
 describe('the Bonuses page', () => {
-  it('BON-1 BON-2 API-23 lists what is offered with its terms, and API-25 its description', async () => {
+  it('BON-1 BON-2 API-23 lists offers with their terms, and API-25 their description', async () => {
     const player = await newPlayer()
     const game = gameOf(provider)
     const bonusId = await layBonus(casino.kit, {
@@ -89,7 +89,7 @@ describe('the Bonuses page', () => {
     })
   })
 
-  it('BON-1 a bonus that is not on the page does not exist', async () => {
+  it('BON-1 a bonus that is not on the page is BONUS_NOT_FOUND in every call', async () => {
     const player = await newPlayer()
     const hidden = [
       await layBonus(casino.kit, {}, { audience: 'operator', operatorId: welcomeOperator }),
@@ -106,25 +106,25 @@ describe('the Bonuses page', () => {
     }
   })
 
-  it('BON-3 BON-4 says why one cannot be activated, as activating it does', async () => {
+  it('BON-3 BON-4 lists the refusal that an activation would get', async () => {
     const stranger = await casino.player()
     const { player, bonusId } = await claimed()
     const other = await layBonus(casino.kit)
-    const told = async (who: TestPlayer, id: string) => {
-      const seen = (await who.call('getBonuses')).data.bonus.find((one) => one.id === id)
-      return [seen?.refusal, (await who.call('activateBonus', { body: { bonusId: id } })).error?.description]
+    const refusals = async (who: TestPlayer, id: string) => {
+      const listed = (await who.call('getBonuses')).data.bonus.find((bonus) => bonus.id === id)
+      return [listed?.refusal, (await who.call('activateBonus', { body: { bonusId: id } })).error?.description]
     }
-    expect(await told(stranger, other)).toEqual(['NO_ACTIVE_OPERATOR', 'NO_ACTIVE_OPERATOR'])
-    expect(await told(player, other)).toEqual(['BONUS_ALREADY_OPEN', 'BONUS_ALREADY_OPEN'])
+    expect(await refusals(stranger, other)).toEqual(['NO_ACTIVE_OPERATOR', 'NO_ACTIVE_OPERATOR'])
+    expect(await refusals(player, other)).toEqual(['BONUS_ALREADY_OPEN', 'BONUS_ALREADY_OPEN'])
     await player.call('refuseBonus')
-    expect(await told(player, other)).toEqual(['BONUS_ONE_PER_DAY', 'BONUS_ONE_PER_DAY'])
+    expect(await refusals(player, other)).toEqual(['BONUS_ONE_PER_DAY', 'BONUS_ONE_PER_DAY'])
     await casino.owner.run(sql`update bonus_grant set day = day - 1 where player_id = ${player.id}`)
-    expect(await told(player, bonusId)).toEqual([null, undefined])
+    expect(await refusals(player, bonusId)).toEqual([null, undefined])
   })
 })
 
 describe('an open bonus', () => {
-  it('HDR-4 ENT-2 is active in the wallet, with its credit as the non-cash amount', async () => {
+  it('HDR-4 ENT-2 is active in the wallet, and its credit is the non-cash amount', async () => {
     const { player } = await claimed()
     const wallet = async () => (await player.call('getWallets')).data.wallets
     expect(await wallet()).toMatchObject({ nonCashAmount: 3, bonusActive: true })
@@ -155,14 +155,14 @@ describe('an open bonus', () => {
     })
   })
 
-  it('API-24 API-26 tells how far it is, and what the last bets counted', async () => {
+  it('API-24 API-26 shows its progress and what the last bets counted', async () => {
     const { player, bonusId, answer } = await claimed({ shares: { [gameOf(provider)]: 50 } })
     expect(await wageredOf(await newPlayer())).toBeNull()
     expect(answer.data).toMatchObject({ bonusId, state: 'active', balance: 3, target: 6, wagered: 0, lastBets: [] })
     const { bet, win } = await seat(provider, player)
     await bet('b', 'r', 101)
-    const told = await win('w', 'r', 40)
-    expect(told.text).not.toContain('counted')
+    const reply = await win('w', 'r', 40)
+    expect(reply.text).not.toContain('counted')
     const wagered = await wageredOf(player)
     expect(wagered).toMatchObject({ state: 'wagering', balance: 2.39, wagered: 0.5, cap: 2500, forfeited: 0 })
     expect(wagered!.lastBets).toEqual([
@@ -173,25 +173,27 @@ describe('an open bonus', () => {
     expect((await player.call('getBonusCredit', { query: { bonusId } })).data).toEqual(wagered)
   })
 
-  it('BON-2 a game that asks is told what a round counted, and the same again however often it asks', async () => {
+  it('BON-2 a win returns what the round counted on request, and retries return the same', async () => {
     const { player } = await claimed({ shares: { [gameOf(provider)]: 50 } })
     const { bet, win, playerId } = await seat(provider, player)
-    const asked = { player: playerId, transaction: 'w', round: 'r', amount: 40, roundClosed: true, counted: true }
+    const request = { player: playerId, transaction: 'w', round: 'r', amount: 40, roundClosed: true, counted: true }
     await bet('b', 'r', 101)
-    const first = await provider.call('win', asked)
+    const first = await provider.call('win', request)
     expect(first.body).toMatchObject({ result: 'OK', counted: 50 })
-    expect((await provider.call('win', asked)).text).toBe(first.text)
+    expect((await provider.call('win', request)).text).toBe(first.text)
     expect((await win('w', 'r', 40)).text).not.toContain('counted')
     await bet('b2', 'r2', 100)
-    const part = { ...asked, transaction: 'w2', round: 'r2', roundClosed: false }
+    const part = { ...request, transaction: 'w2', round: 'r2', roundClosed: false }
     expect((await provider.call('win', part)).body.counted).toBeNull()
-    expect((await provider.call('win', { ...asked, transaction: 'w3', round: 'r2', amount: 0 })).body.counted).toBe(50)
+    expect((await provider.call('win', { ...request, transaction: 'w3', round: 'r2', amount: 0 })).body.counted).toBe(
+      50,
+    )
     const other = await seat(provider, await newPlayer())
     await other.bet('b', 'r', 100)
-    expect((await provider.call('win', { ...asked, player: other.playerId })).body.counted).toBeNull()
+    expect((await provider.call('win', { ...request, player: other.playerId })).body.counted).toBeNull()
   })
 
-  it('BON-6 BON-9 API-27 is played through in a game and collected into it; then it is history', async () => {
+  it('BON-6 BON-9 API-27 is wagered in a game, collected into it, and listed in the history', async () => {
     const { player, bonusId } = await claimed()
     const table = await seat(provider, player)
     expect((await table.balance()).body.balance).toMatchObject({ playable: 1300, cash: 1000, bonus: 300 })
@@ -203,7 +205,7 @@ describe('an open bonus', () => {
     expect(await wageredOf(player)).toMatchObject({ state: 'wagered', balance: 6, expiresAt: null })
     expect((await table.balance()).body.balance).toMatchObject({ playable: 1000, bonus: 0 })
     expect((await player.call('collectBonus')).data).toEqual({ collected: 6, forfeited: 0 })
-    expect((await player.call('collectBonus')).data, 'N14 the first answer may have been lost').toEqual({
+    expect((await player.call('collectBonus')).data, 'N14 a retry returns the original reply').toEqual({
       collected: 6,
       forfeited: 0,
     })
@@ -213,7 +215,7 @@ describe('an open bonus', () => {
     expect(await messagesTo(player)).toContain('You have collected 6.00 of your bonus "A bonus".')
   })
 
-  it('BON-2 a deposit bonus starts with the credit of its operator, by the house', async () => {
+  it('BON-2 a deposit bonus starts with a credit of its operator within the range', async () => {
     const { player } = await claimed({ kind: 'deposit', minDeposit: 1000n, maxDeposit: 2000n })
     expect(await wageredOf(player)).toMatchObject({ state: 'awaiting-deposit', balance: 0 })
     expect((await player.call('getWallets')).data.wallets).toMatchObject({ bonusActive: false })
@@ -228,7 +230,7 @@ describe('an open bonus', () => {
     )
   })
 
-  it('BON-5 is refused before wagering, not after', async () => {
+  it('BON-5 can be refused before wagering, not after', async () => {
     const { player } = await claimed()
     expect((await player.call('refuseBonus')).data).toMatchObject({ state: 'refused', balance: 0, forfeited: 3 })
     expect(refusal(await player.call('refuseBonus'))).toEqual([409, 'BONUS_NOT_OPEN'])
@@ -238,7 +240,7 @@ describe('an open bonus', () => {
     expect(refusal(await second.player.call('refuseBonus'))).toEqual([409, 'BONUS_ALREADY_WAGERED'])
   })
 
-  it('BON-11 ends with a deactivation, a confiscation, and an operator that is left', async () => {
+  it('BON-11 ends on deactivation, confiscation, and leaving the operator', async () => {
     const deactivate = ({ call, password, phone, phoneCode }: TestPlayer) =>
       call('toggleProfile', { body: { password, phone, phoneCode } })
     const confiscate = ({ username }: TestPlayer) => casino.house('confiscate', { username, reason: 'a test' })
@@ -260,7 +262,7 @@ describe('an open bonus', () => {
     }
   })
 
-  it('BON-1 BON-11 the history says why it was forfeited, as the message did; of other ends it says nothing', async () => {
+  it('BON-1 BON-11 the history and the message contain the reason of a forfeit; other ends have none', async () => {
     const { player } = await claimed({}, 0)
     expect((await player.call('leaveOperator', { body: { operatorId: plainOperator } })).status).toBe(200)
     const { history } = (await player.call('getBonuses')).data
@@ -273,8 +275,8 @@ describe('an open bonus', () => {
   })
 })
 
-describe('the clock', () => {
-  it('BON-8 ends it on time with nobody asking, tells the player, and forfeits what comes later', async () => {
+describe('deadlines', () => {
+  it('BON-8 expire a bonus without a request, notify the player, and forfeit later wins', async () => {
     const { player } = await claimed()
     const { bet, win } = await seat(provider, player, { credit: 0 })
     await bet('b', 'r', 100)
@@ -290,10 +292,10 @@ describe('the clock', () => {
     expect(credit.data.lastBets).toMatchObject([{ stake: 1, counted: 0, forfeited: 5 }])
   })
 
-  it('BON-8 is right however late it is looked at: a bet after its time takes none of it', async () => {
+  it('BON-8 a bet after the expiry takes no bonus credit, even if the job has not run', async () => {
     const { player } = await claimed()
     const { bet, balance } = await seat(provider, player, { credit: 1 })
-    // As if a node that took it has died.
+    // A node has claimed it and died.
     await casino.owner.run(sql`
       update bonus_grant set expires_at = now() - interval '3 days', claimed_until = now() + interval '1 hour'
       where player_id = ${player.id}`)
@@ -304,42 +306,42 @@ describe('the clock', () => {
     expect((await player.call('getBonuses')).data.history).toMatchObject([{ state: 'expired', forfeited: 3 }])
   })
 
-  it('BON-8 ends on time though a reminder of it was just under way', async () => {
+  it('BON-8 the claim for a reminder does not delay the expiry', async () => {
     const { player } = await claimed()
     await setExpiry(player, 10)
     const [grant] = await grantsOf(casino.kit.db, player.id)
-    await takeDeadline(casino.kit.db, { playerId: player.id, id: grant!.id, isOver: false })
+    await claimDeadline(casino.kit.db, { playerId: player.id, id: grant!.id, isOver: false })
     const ofPlayer = sql`bonus_grant where player_id = ${player.id}`
     expect(await casino.owner.one(sql`select claimed_until <= expires_at as "inTime" from ${ofPlayer}`)).toEqual({
       inTime: true,
     })
     await casino.owner.run(sql`
       update bonus_grant set expires_at = now(), claimed_until = now() where player_id = ${player.id}`)
-    await meetDeadlines(casino.kit)
-    // A reminder that was under way may have put the old time back: then it ends by that.
+    await processDeadlines(casino.kit)
+    // A concurrent reminder may have restored the previous expiry. The bonus then expires at that time.
     const stored = () => casino.owner.one(sql`select state from ${ofPlayer}`)
     await vi.waitFor(async () => expect(await stored()).toEqual({ state: 'expired' }), { timeout: 20_000 })
   })
 
-  it('BON-8 of many nodes that look at once one takes it', async () => {
+  it('BON-8 at most one of several nodes claims a deadline', async () => {
     const { player } = await claimed()
     const [grant] = await grantsOf(casino.kit.db, player.id)
     await setExpiry(player, 3600)
     const deadline = { playerId: player.id, id: grant!.id, isOver: false }
-    const taken = await Promise.all(Array.from({ length: 8 }, () => takeDeadline(casino.kit.db, deadline)))
+    const taken = await Promise.all(Array.from({ length: 8 }, () => claimDeadline(casino.kit.db, deadline)))
     expect(taken.filter(Boolean).length).toBeLessThanOrEqual(1)
   })
 
-  it('reminds a day before, once', async () => {
+  it('a reminder is sent once, a day before the expiry', async () => {
     const { player } = await claimed()
     await setExpiry(player, 80_000)
-    await meetDeadlines(casino.kit)
-    await meetDeadlines(casino.kit)
+    await processDeadlines(casino.kit)
+    await processDeadlines(casino.kit)
     await vi.waitFor(async () => {
-      const told = (await messagesTo(player)).filter((message) =>
+      const reminders = (await messagesTo(player)).filter((message) =>
         /ends at .* UTC\. 6\.00 is left to wager\./.test(message),
       )
-      expect(told).toHaveLength(1)
+      expect(reminders).toHaveLength(1)
     })
     expect((await wageredOf(player))!.state).toBe('active')
   })

@@ -1,4 +1,4 @@
-/** Bonuses as a player meets them: what is offered, what is open, and what became of it. */
+/** The player's bonuses: offers, the open bonus, and the history. */
 import { defined } from '@lucero/kit/defined'
 import { randomUUID } from 'node:crypto'
 import type { BonusCredit } from '@lucero/contract/bonus'
@@ -22,20 +22,20 @@ import { isOffered } from './rules.ts'
 import { toBonus, toCredit, toOfferedCredit, toTerms } from './views.ts'
 import * as store from './store.ts'
 
-const shownLines = 10
+const maxListedBets = 10
 
 export async function listBonuses(kit: Kit, playerId: string) {
-  const [past, offered, activeOperatorId, balances, resting] = await kit.db.together((tx) => [
+  const [past, offered, activeOperatorId, balances, excluded] = await kit.db.together((tx) => [
     store.grantsOf(tx, playerId),
     offersTo(tx, playerId),
     activeOperator(tx, playerId),
     balancesOf(tx, playerId),
-    isResting(kit, tx, playerId),
+    isPlayerExcluded(kit, tx, playerId),
   ])
   const [open, names] = [past.filter(store.isOpen), await gameNames(kit)]
   const shown = offered.filter(
     (offer) =>
-      open.some(({ bonusId }) => bonusId === offer.id) || (!resting && isOffered(offer, activeOperatorId, offer.now)),
+      open.some(({ bonusId }) => bonusId === offer.id) || (!excluded && isOffered(offer, activeOperatorId, offer.now)),
   )
   return {
     bonus: shown.map((offer) => toBonus(offer, { past, activeOperatorId, names, now: offer.now })),
@@ -43,8 +43,8 @@ export async function listBonuses(kit: Kit, playerId: string) {
   }
 }
 
-/** On a break or excluded: nothing is offered then. What is open, and what is over, stays in sight. */
-const isResting = async (kit: Kit, tx: Tx, playerId: string) =>
+/** An excluded player gets no offers. The open bonus and the history stay visible. */
+const isPlayerExcluded = async (kit: Kit, tx: Tx, playerId: string) =>
   isRowExcluded(await findSaferPlay(tx, playerId), kit.clock.now())
 
 const activeOperator = async (tx: Tx, playerId: string) =>
@@ -56,16 +56,16 @@ export async function getWagered(kit: Kit, playerId: string): Promise<BonusCredi
 }
 
 export async function getBonusDetail(kit: Kit, playerId: string, bonusId: string) {
-  const [known, activeOperatorId, grant, resting] = await kit.db.together((tx) => [
+  const [offer, activeOperatorId, grant, excluded] = await kit.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
     store.newestGrantOf(tx, playerId, bonusId),
-    isResting(kit, tx, playerId),
+    isPlayerExcluded(kit, tx, playerId),
   ])
-  if (!known || !(grant || (!resting && isOffered(known, activeOperatorId, known.now))))
+  if (!offer || !(grant || (!excluded && isOffered(offer, activeOperatorId, offer.now))))
     throw new Refusal('BONUS_NOT_FOUND')
-  const terms = grant && store.isOpen(grant) ? grant.terms : known.terms
-  const { description, descriptionEs } = known
+  const terms = grant && store.isOpen(grant) ? grant.terms : offer.terms
+  const { description, descriptionEs } = offer
   return { bonusDetails: { description, descriptionEs, ...toTerms(terms, await gameNames(kit)) } }
 }
 
@@ -78,18 +78,18 @@ export async function getBonusCredit(kit: Kit, playerId: string, bonusId: string
 }
 
 async function findOffer(kit: Kit, playerId: string, bonusId: string): Promise<OfferRow | undefined> {
-  const [offer, activeOperatorId, resting] = await kit.db.together((tx) => [
+  const [offer, activeOperatorId, excluded] = await kit.db.together((tx) => [
     offerTo(tx, playerId, bonusId),
     activeOperator(tx, playerId),
-    isResting(kit, tx, playerId),
+    isPlayerExcluded(kit, tx, playerId),
   ])
-  return offer && !resting && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
+  return offer && !excluded && isOffered(offer, activeOperatorId, offer.now) ? offer : undefined
 }
 
 async function creditOf(kit: Kit, grant: store.GrantRow): Promise<BonusCredit> {
   const [balances, lines] = await kit.db.together((tx) => [
     balancesOf(tx, grant.playerId),
-    store.linesOf(tx, grant.playerId, grant.id, shownLines),
+    store.linesOf(tx, grant.playerId, grant.id, maxListedBets),
   ])
   return toCredit(grant, balances, lines, await gameNames(kit))
 }
@@ -116,32 +116,32 @@ export async function collectBonus(kit: Kit, playerId: string) {
 
 type NewCredit = Credit & { playerId: string; requestId: string; also?: Change[] }
 
-/** Once for its request. `also` commits with it. */
+/** Idempotent by `requestId`. The changes in `also` commit in the same transaction. */
 export async function grantCredit(kit: Kit, { playerId, requestId, also = [], ...credit }: NewCredit) {
   const key = await keyOfRequest(kit.db, { playerId, from: 'house', kind: commands.grantCredit.kind, requestId })
   return submitWithNotices(kit, commands.grantCredit.of(playerId, key, { ...credit, also }))
 }
 
-/** The bonus credit that can be staked at a table. */
+/** The bonus credit that can be staked in a game. */
 export async function playableBonus(
   tx: Tx,
   playerId: string,
-  seat: GameAccount,
+  account: GameAccount,
   balances: ReadonlyMap<string, Cents>,
 ): Promise<BonusFunds> {
   const grant = await store.openGrantOf(tx, playerId)
-  if (!grant || !playableOf(grant, seat, grant.now)) return nothingHeld
+  if (!grant || !playableOf(grant, account, grant.now)) return nothingHeld
   return { bonus: balances.get(bonusAccount(grant)) ?? 0n, free: balances.get(freeAccount(grant)) ?? 0n }
 }
 
-/** The free spins left at a table, the stake of each, and which grant gives them. */
+/** The free spins left in a game, the stake of each, and their grant. */
 export async function freeSpinsFor(
   tx: Tx,
   playerId: string,
-  seat: GameAccount,
+  account: GameAccount,
 ): Promise<{ left: number; amount: number; grant: string } | null> {
   const grant = await store.openGrantOf(tx, playerId)
-  const cents = grant && grant.now < grant.expiresAt ? freeSpinAt(grant, seat) : undefined
+  const cents = grant && grant.now < grant.expiresAt ? freeSpinAt(grant, account) : undefined
   return grant && cents !== undefined ? { left: grant.spinsLeft, amount: Number(cents), grant: grant.id } : null
 }
 
@@ -154,7 +154,7 @@ const walletAndBonus = batchLoader(
   { fromWorkers: true },
 )
 
-/** ENT-2 with the bonus in it: active from its start to its end, though its credit be in a round at the moment. */
+/** ENT-2 with the bonus. It is active from start to end, even while all its credit is staked in a round. */
 export async function getWalletsWithBonus(kit: Kit, playerId: string) {
   const { holdings, grant } = defined(await walletAndBonus(kit, playerId))
   const wallet = await toWallet(kit, playerId, holdings)

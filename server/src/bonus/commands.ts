@@ -47,7 +47,7 @@ export const grantCredit = declare({
   decide: decideGrantCredit,
 })
 
-/** An operator's credit, with what it does to a bonus that waits for it. `also` commits with it. */
+/** Grants an operator's credit and starts a bonus that awaits this deposit. The changes in `also` commit in the same transaction. */
 function decideGrantCredit(
   book: BookView<typeof wallets | typeof grants>,
   { also, ...credit }: Credit & { also: Change[] },

@@ -1,4 +1,4 @@
-// Free spins as a provider's server plays them: an addition to the protocol that nobody sees who does not ask for it.
+// Free spins through the provider API. Providers that do not use them get unchanged responses.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
@@ -33,7 +33,7 @@ async function withSpins(count = 3) {
   return { player, ...table, spin, spinsLeft }
 }
 
-it('BON-7 a grant of spins is told to the game that asks, counts down, and what they win is kept apart', async () => {
+it('BON-7 a game can query free spins, each spin counts down, and winnings go to the bonus balance', async () => {
   const { player, spin, spinsLeft, win, balance } = await withSpins()
   const grant = expect.any(String) as string
   expect(await spinsLeft()).toEqual({ left: 3, amount: 20, grant })
@@ -55,14 +55,14 @@ it('BON-7 a grant of spins is told to the game that asks, counts down, and what 
   expect((await balance()).body.balance).toMatchObject({ cash: 1000, bonus: 75 })
 })
 
-it('a spin is no stake of the player’s: limits of their own do not keep them from it', async () => {
+it('limits that the player has set do not apply to free spins', async () => {
   const { player, spin, bet } = await withSpins()
   await player.call('setPlayLimits', { body: { loss: 0.01, stake: 0.01 } })
   expect((await bet('b', 'b', 20)).body.result).toBe('LIMIT_REACHED')
   expect((await spin('s')).body.result).toBe('OK')
 })
 
-it('a spin whose answer was lost is neither lost nor doubled', async () => {
+it('a retried free spin is played once, and a rollback returns it', async () => {
   const { spin, spinsLeft, rollback, win } = await withSpins()
   const first = await spin('s1')
   expect((await spin('s1')).text).toBe(first.text)
@@ -76,14 +76,14 @@ it('a spin whose answer was lost is neither lost nor doubled', async () => {
   expect(await spinsLeft()).toMatchObject({ left: 3, amount: 20 })
 })
 
-it('fifty of the same and of different spins at once play as many as there are', async () => {
+it('50 concurrent requests of 25 free spins play exactly the 10 that exist', async () => {
   const { spin, spinsLeft } = await withSpins(10)
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => spin(`s${n % 25}`)))
   const played = new Set(answers.filter(({ body }) => body.result === 'OK').map(({ body }) => body.transaction))
   expect([played.size, await spinsLeft()]).toEqual([10, null])
 })
 
-it('is refused at another stake, in another game, and beside another bet in its round', async () => {
+it('is refused at another stake, in another game, and in a round with another bet', async () => {
   const { player, spin, bet, playerId } = await withSpins()
   const mines = await seat(provider, player, { game: 'mines' })
   expect((await spin('s', 21)).body.result).toBe('NO_FREE_SPIN')
@@ -94,12 +94,12 @@ it('is refused at another stake, in another game, and beside another bet in its 
   expect((await provider.call('bet', { ...beside, freeSpin: true })).body.result).toBe('TX_CONFLICT')
 })
 
-it('a provider that has never heard of it gets every answer to the byte as before', async () => {
+it('responses without free-spin fields are unchanged to the byte', async () => {
   const { bet, balance, session, playerId } = await withSpins()
   expect((await balance()).text).not.toContain('freeSpins')
   const { text, body } = await bet('b', 'r', 20)
-  const told = `{"playable":980,"cash":980,"bonus":0,"version":${body.balance!.version}}`
-  expect(text).toBe(`{"result":"OK","transaction":"b","balance":${told}}`)
+  const expected = `{"playable":980,"cash":980,"bonus":0,"version":${body.balance!.version}}`
+  expect(text).toBe(`{"result":"OK","transaction":"b","balance":${expected}}`)
   const wrong = { session, player: playerId, transaction: 't', round: 't', amount: 20, freeSpin: false }
   expect((await provider.call('bet', wrong)).body.result).toBe('INVALID_INPUT')
 })

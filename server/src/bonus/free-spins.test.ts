@@ -1,4 +1,4 @@
-// Free spins on a book in memory: what they win, and when it is removed.
+// The rules of free spins on a book in memory: their winnings, and when these are removed.
 import { describe, expect, it } from 'vitest'
 import { days, openDesk } from '../testing/bonus-desk.ts'
 import { grants } from './store.ts'
@@ -6,7 +6,7 @@ import { grants } from './store.ts'
 describe('free spins', () => {
   const spin = { isFreeSpin: true }
 
-  it('BON-7 take no stake; what they win is kept apart, pays first, and wins into the bonus balance', () => {
+  it('BON-7 debit nothing; their winnings have their own account, pay stakes first, and win into the bonus balance', () => {
     const desk = openDesk()
     desk.activate('spins')
     expect([desk.grant().spinsLeft, desk.holds('bonus:')]).toEqual([2, 0n])
@@ -18,7 +18,7 @@ describe('free spins', () => {
     expect([desk.grant().state, desk.holds('free:7:'), desk.holds('bonus:7:')]).toEqual(['wagered', 0n, 100n])
   })
 
-  it('BON-7 what they won is removed at the end, and never becomes cash', () => {
+  it('BON-7 winnings are removed when the bonus is wagered, and never become cash', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.play('s1', 20n, 60n, spin)
@@ -35,7 +35,7 @@ describe('free spins', () => {
     expect(desk.notices()).toContain('You have collected 1.10 of your bonus "spins".')
   })
 
-  it('BON-7 spins that were not played end when the bonus is wagered, and the message says so', () => {
+  it('BON-7 unplayed spins end when the bonus is wagered, and the message counts them', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.play('s1', 20n, 90n, spin)
@@ -48,7 +48,7 @@ describe('free spins', () => {
     expect(desk.bet('b', 20n, { ...spin, round: 'late' })).toBe('NO_FREE_SPIN')
   })
 
-  it('BON-7 BON-10 what is left after the removal must be 0.50, or the bonus is lost', () => {
+  it('BON-7 BON-10 the bonus is lost if less than 0.50 is left after the removal', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.play('s1', 20n, 500n, spin)
@@ -61,7 +61,7 @@ describe('free spins', () => {
     ])
   })
 
-  it('BON-7 BON-8 wagered when its time was up: what a round in play gives back of free winnings is removed too', () => {
+  it('BON-7 BON-8 a bonus wagered at its expiry also forfeits free winnings that a later rollback returns', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.play('s1', 20n, 300n, spin)
@@ -79,7 +79,7 @@ describe('free spins', () => {
     expect([desk.collect(), desk.holds('game:7:dice')]).toEqual(['OK', 700n])
   })
 
-  it('BON-7 wagered at the end of its time, and then forfeited, collected or staked in the same command', () => {
+  it('BON-7 a bonus wagered at its expiry can be forfeited, collected or won in the same command', () => {
     const due = () => {
       const desk = openDesk()
       desk.activate('spins')
@@ -102,7 +102,7 @@ describe('free spins', () => {
     expect([won.win('w', 70n, { round: 'in play' }), ...after(won)]).toEqual(['OK', 0n, 270n, 150n])
   })
 
-  it('BON-7 a bonus that was wagered before the upgrade, free winnings and all, is collected as ever', () => {
+  it('BON-7 a bonus that an older version left wagered with free winnings can be collected', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.play('s1', 20n, 300n, spin)
@@ -116,7 +116,7 @@ describe('free spins', () => {
     ])
   })
 
-  it('are played at their own stake, in their own game, alone in a round, and as many as there are', () => {
+  it('are limited to their stake, their game, one per round, and their number', () => {
     const desk = openDesk()
     desk.activate('spins')
     expect(desk.bet('b', 21n, spin)).toBe('NO_FREE_SPIN')
@@ -134,7 +134,7 @@ describe('free spins', () => {
     ])
   })
 
-  it('a spin that is rolled back is there again, and pays nothing', () => {
+  it('a rolled-back spin can be played again and pays nothing', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.bet('b', 20n, spin)
@@ -149,7 +149,7 @@ describe('free spins', () => {
     expect(desk.win('w', 50n)).toBe('ROLLED_BACK')
   })
 
-  it('BON-10 with no spins left and nothing won it is lost', () => {
+  it('BON-10 the bonus is lost when no spins and less than 0.50 are left', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.play('s1', 20n, 0n, spin)
@@ -158,7 +158,7 @@ describe('free spins', () => {
     expect([desk.grant().state, desk.holds('free:'), desk.holds('forfeits')]).toEqual(['lost', 0n, 49n])
   })
 
-  it('a spin won after the end is forfeited', () => {
+  it('a spin that wins after the expiry is forfeited', () => {
     const desk = openDesk()
     desk.activate('spins')
     desk.bet('b', 20n, spin)

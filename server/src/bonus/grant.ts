@@ -1,4 +1,5 @@
-/** What can become of a grant, as pure changes of its row and the moves that go with each. */
+/** Pure state transitions of a grant, with the moves and notices of each. A grant is a bonus that a player has activated. */
+import assert from 'node:assert/strict'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Move } from '../ledger/command.ts'
@@ -6,12 +7,12 @@ import { noticeTo } from '../notifications/notifications.ts'
 import { grants, isOpen, type GrantRow, type GrantState } from './store.ts'
 import { targetOf, termsFrom } from './terms.ts'
 
-/** What a grant has in the book: bonus credit, and what free spins won. */
+/** The balances of a grant: bonus credit, and winnings of free spins. */
 export type BonusFunds = { bonus: Cents; free: Cents }
 
 export const nothingHeld: BonusFunds = { bonus: 0n, free: 0n }
 
-/** A grant after something happened to it, with what must commit beside its row. */
+/** A grant after a transition, with the moves and notices that commit with its row. */
 export type Outcome = { grant: GrantRow; moves: Move[]; notices: Change[] }
 
 export const bonusAccount = ({ operatorId, id }: GrantRow): string => accounts.bonus(operatorId, id)
@@ -22,7 +23,7 @@ export const heldBy = (book: BookView, grant: GrantRow): BonusFunds => ({
   free: book.balance(freeAccount(grant)),
 })
 
-/** What a grant has after moves of the same command: the book still shows what it had before them. */
+/** The balances of a grant after moves of the same command, which the book does not contain yet. */
 export function heldAfter(book: BookView, { grant, moves }: Pick<Outcome, 'grant' | 'moves'>): BonusFunds {
   const { bonus, free } = heldBy(book, grant)
   const takenFrom = (account: string) =>
@@ -37,17 +38,16 @@ export const unchanged = (grant: GrantRow): Outcome => ({ grant, moves: [], noti
 export const changesOf = ({ grant, notices }: Outcome): Change[] => [change(grants, grant), ...notices]
 
 const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 'wagering'
-const hasTime = ({ state }: GrantRow) => state === 'awaiting-deposit' || state === 'active' || state === 'wagering'
+const canExpire = ({ state }: GrantRow) => state === 'awaiting-deposit' || state === 'active' || state === 'wagering'
 
-export const isDue = (grant: GrantRow, now: Date): boolean => hasTime(grant) && now >= grant.expiresAt
+export const isDue = (grant: GrantRow, now: Date): boolean => canExpire(grant) && now >= grant.expiresAt
 
 const isMet = ({ terms, wagered }: GrantRow) => wagered >= targetOf(termsFrom(terms))
 
 /**
- * As it stands at this moment: one whose time is up is over, however late anybody looks. What was wagered in time stays wagered,
- * though a round be still in play.
+ * Expires a grant that is due. A grant that met its wagering requirement in time becomes wagered instead, even if a round is still in play.
  */
-export function atMoment(book: BookView, grant: GrantRow, now: Date): Outcome {
+export function applyExpiry(book: BookView, grant: GrantRow, now: Date): Outcome {
   if (!isDue(grant, now)) return unchanged(grant)
   if (grant.startedAt && isMet(grant)) return becomeWagered(grant, heldBy(book, grant))
   return end(grant, 'expired', heldBy(book, grant), grant.expiresAt)
@@ -55,9 +55,10 @@ export function atMoment(book: BookView, grant: GrantRow, now: Date): Outcome {
 
 type End = Extract<GrantState, 'refused' | 'expired' | 'lost' | 'forfeited'>
 
-/** Whatever credit is left goes to forfeits, by entries of its own, and the player is told. */
+/** Forfeits the remaining credit and notifies the player. */
 export function end(grant: GrantRow, state: End, held: BonusFunds, at: Date): Outcome {
   const left = held.bonus + held.free
+  assert(held.bonus >= 0n && held.free >= 0n, `grant ${grant.id} ends with a negative balance`)
   const ended = { ...grant, state, endedAt: at, spinsLeft: 0, forfeited: grant.forfeited + left }
   const lost = left > 0n ? ` ${money(left)} of bonus credit was forfeited.` : ''
   return {
@@ -73,15 +74,18 @@ export const forfeit = (grant: GrantRow, { bonus, free }: BonusFunds): Move[] =>
     { from: freeAccount(grant), to: accounts.forfeits, cents: free },
   ].filter(({ cents }) => cents > 0n)
 
-/** Between rounds: too little left to go on, or all of it wagered. BON-7: once wagered, what free spins won does not count. */
+/**
+ * After a round: ends a grant with too little credit left, or marks it as wagered. BON-7: winnings of free spins do not count once the wagering
+ * requirement is met.
+ */
 export function conclude(grant: GrantRow, held: BonusFunds, now: Date): Outcome {
   if (grant.state === 'wagered') return removeFreeWinnings(grant, held)
   if (!isBeingWagered(grant) || grant.openRounds > 0) return unchanged(grant)
-  const isThrough = isMet(grant)
-  const left = isThrough ? held.bonus : held.bonus + held.free
-  const canGoOn = left >= termsFrom(grant.terms).closesUnder || (grant.spinsLeft > 0 && !isThrough)
-  if (!canGoOn) return end(grant, 'lost', held, now)
-  return isThrough ? becomeWagered(grant, held) : unchanged(grant)
+  const isWageringMet = isMet(grant)
+  const left = isWageringMet ? held.bonus : held.bonus + held.free
+  const canContinue = left >= termsFrom(grant.terms).closesUnder || (grant.spinsLeft > 0 && !isWageringMet)
+  if (!canContinue) return end(grant, 'lost', held, now)
+  return isWageringMet ? becomeWagered(grant, held) : unchanged(grant)
 }
 
 function becomeWagered(grant: GrantRow, held: BonusFunds): Outcome {
@@ -100,10 +104,10 @@ const removeFreeWinnings = (grant: GrantRow, { free }: BonusFunds): Outcome => (
 const unplayedSpins = ({ spinsLeft }: GrantRow): string =>
   spinsLeft > 0 ? ` Free spins that were not played, and end with it: ${spinsLeft}.` : ''
 
-/** One of each per grant, so it is written once however often it is decided. */
-export const notice = (grant: GrantRow, text: string, what: string = grant.state): Change =>
+/** The id is derived from grant and event, so that each notice is written once even if the command is decided again. */
+export const notice = (grant: GrantRow, text: string, event: string = grant.state): Change =>
   noticeTo(grant.playerId, text, 'house', {
-    id: deterministicUuid('bonus notice', grant.playerId, grant.id, what),
+    id: deterministicUuid('bonus notice', grant.playerId, grant.id, event),
     about: { kind: 'bonus', id: grant.bonusId },
   })
 

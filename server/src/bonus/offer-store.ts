@@ -1,4 +1,4 @@
-/** What the house offers, and to whom. */
+/** Bonuses that the house offers, and invitations to them. */
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -10,13 +10,13 @@ const bonusTable = table('bonus', {
   id: uuid,
   title: text,
   description: text,
-  /** In Spanish; null where the house wrote none. */
+  /** Spanish texts, or null. */
   titleEs: nullable(text),
   descriptionEs: nullable(text),
   terms: json<StoredTerms>(),
   audience: word<'all' | 'operator' | 'invited'>(),
   operatorId: nullable(int),
-  /** May be activated again on another day. */
+  /** Can be activated again on another day. */
   repeats: boolean,
   offeredFrom: timestamp,
   offeredUntil: timestamp,
@@ -31,7 +31,7 @@ export type OfferRow = StateRow & Bonus & { isInvited: boolean }
 
 const columns = bonusTable.columns('b')
 
-/** Read with the lock on the book, so that a bonus withdrawn before cannot be activated after. */
+/** Not cached: read for each command, so that a bonus cannot be activated after it was withdrawn. */
 export const offers: ReadableKind<'bonus-offer', OfferRow> = {
   name: 'bonus-offer',
   load: ({ playerIds, ids }) => sql`
@@ -51,11 +51,11 @@ const offer = (playerId: string) => sql`
 
 type Offer = OfferRow & { now: Date }
 
-/** One, whether it is on offer or not. */
+/** Also returns a bonus that is not on offer. */
 export const offerTo = (tx: Tx, playerId: string, bonusId: string) =>
   tx.maybe<Offer>(sql`${offer(playerId)} where b.id = ${bonusId}`)
 
-/** Those that are on offer, and those that the player has open. */
+/** Bonuses on offer, and the player's open one. */
 export const offersTo = (tx: Tx, playerId: string) =>
   tx.all<Offer>(sql`
     ${offer(playerId)}
@@ -70,7 +70,7 @@ type BonusWithCount = Bonus & { grants: number }
 export const findBonus = async (tx: Tx, id: string): Promise<BonusWithCount | undefined> =>
   (await withGrants(tx, await tx.all<Bonus>(sql`select ${columns} from bonus b where b.id = ${id}`)))[0]
 
-/** Nobody's grants are counted for it, which would need every worker. */
+/** Does not count grants, which would query every Citus worker. */
 export const isBonus = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.maybe(sql`select from bonus where id = ${id}`)) !== undefined
 
@@ -80,7 +80,7 @@ export const listBonuses = async (tx: Tx, limit: number): Promise<BonusWithCount
     await tx.all<Bonus>(sql`select ${columns} from bonus b order by b.created_at desc, b.id limit ${limit}`),
   )
 
-/** Bonuses are on every node of a cluster, grants are not: one cannot be counted beside the other. */
+/** A separate query, because on Citus `bonus` is a reference table and `bonus_grant` is distributed. */
 async function withGrants(tx: Tx, bonuses: Bonus[]): Promise<BonusWithCount[]> {
   const counts = await tx.all<{ bonusId: string; grants: number }>(sql`
     select bonus_id as "bonusId", count(*)::int as grants from bonus_grant
@@ -94,7 +94,7 @@ const putBonus = bonusTable.insertion('nothing')
 export const insertBonus = (tx: Tx, bonus: Omit<Bonus, 'publishedAt' | 'withdrawnAt'>) =>
   tx.run(putBonus([{ ...bonus, publishedAt: null, withdrawnAt: null }]))
 
-/** True the first time, and after a withdrawal. */
+/** True if the bonus was not published before, or was withdrawn since. */
 export const setPublished = async (tx: Tx, id: string) =>
   (await tx.run(sql`
     update bonus set published_at = now(), withdrawn_at = null
@@ -103,7 +103,7 @@ export const setPublished = async (tx: Tx, id: string) =>
 export const setWithdrawn = (tx: Tx, id: string) =>
   tx.run(sql`update bonus set withdrawn_at = now() where id = ${id} and withdrawn_at is null`)
 
-/** False when they are invited already. */
+/** False if the player is invited already. */
 export const insertInvitation = async (tx: Tx, bonusId: string, playerId: string) =>
   (await tx.run(sql`
     insert into bonus_invitation (player_id, bonus_id) values (${playerId}, ${bonusId}) on conflict do nothing`)) === 1

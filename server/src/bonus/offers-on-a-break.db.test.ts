@@ -1,4 +1,4 @@
-// N7: a player on a break or excluded is offered nothing.
+// N7: players with a time-out or self-exclusion get no offers.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { layBonus } from '../testing/bonuses.ts'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
@@ -12,24 +12,27 @@ const messagesOf = async (player: TestPlayer) =>
   (await player.call('getNotifications')).data.notifications.rows.map(({ message }) => message)
 const offersOf = async (player: TestPlayer) => (await player.call('getBonuses')).data.bonus.map(({ id }) => id)
 
-async function resting(length: '24-hours' | 'for-good') {
+async function excludedPlayer(length: '24-hours' | 'for-good') {
   const player = await casino.player({ operators: [plainOperator] })
   await player.call('takeBreak', { body: { length } })
   return player
 }
 
-it.each(['24-hours', 'for-good'] as const)('N7 grant refuses, and the page shows no offer: %s', async (length) => {
-  const player = await resting(length)
-  const bonusId = await layBonus(casino.kit)
-  const named = { bonusId, username: player.username }
-  expect(refusal(await casino.house('grantBonus', named))).toEqual([403, 'ON_A_BREAK'])
-  expect([await offersOf(player), await messagesOf(player)]).toEqual([[], []])
-  expect(refusal(await player.call('getBonusDetail', { query: { bonusId } }))).toEqual([404, 'BONUS_NOT_FOUND'])
-  expect(refusal(await player.call('getBonusCredit', { query: { bonusId } }))).toEqual([404, 'BONUS_NOT_FOUND'])
-})
+it.each(['24-hours', 'for-good'] as const)(
+  'N7 the house cannot grant a bonus, and the page lists no offer: %s',
+  async (length) => {
+    const player = await excludedPlayer(length)
+    const bonusId = await layBonus(casino.kit)
+    const named = { bonusId, username: player.username }
+    expect(refusal(await casino.house('grantBonus', named))).toEqual([403, 'ON_A_BREAK'])
+    expect([await offersOf(player), await messagesOf(player)]).toEqual([[], []])
+    expect(refusal(await player.call('getBonusDetail', { query: { bonusId } }))).toEqual([404, 'BONUS_NOT_FOUND'])
+    expect(refusal(await player.call('getBonusCredit', { query: { bonusId } }))).toEqual([404, 'BONUS_NOT_FOUND'])
+  },
+)
 
-it('N7 publishing tells the others; what was open before the break stays in sight', async () => {
-  const [player, excluded] = [await casino.player({ operators: [plainOperator] }), await resting('for-good')]
+it('N7 publishing notifies only other players; a bonus that was open before stays visible', async () => {
+  const [player, excluded] = [await casino.player({ operators: [plainOperator] }), await excludedPlayer('for-good')]
   const open = await casino.player({ operators: [plainOperator] })
   const mine = await layBonus(casino.kit)
   await open.call('activateBonus', { body: { bonusId: mine } })

@@ -1,22 +1,22 @@
-/** What the house does with bonuses: draws them up, publishes and withdraws them, offers one to a player by name. */
+/** Bonus administration by the house: create, publish, withdraw, and offer to single players. */
 import { bonusTerms } from '@lucero/contract/constants'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import { addBroadcast, cancelBroadcasts } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
-import { findSaferPlay, playersOnBreak, assertNotExcluded } from '../safer/safer.ts'
+import { findSaferPlay, excludedPlayers, assertNotExcluded } from '../safer/safer.ts'
 import * as offers from './offer-store.ts'
 import * as store from './store.ts'
 import { termsToStore, type Terms } from './terms.ts'
 
-/** Days, cap and closing are the same for every bonus; the rest is the house's to choose. */
+/** The validity, the payout cap and the closing threshold are the same for every bonus. The house chooses the other terms. */
 export type Draft = Omit<offers.Bonus, 'terms' | 'publishedAt' | 'withdrawnAt'> & {
   terms: Omit<Terms, 'days' | 'cap' | 'closesUnder'>
 }
 
-/** False when a bonus has this id already: it stays as it is. Asked before, since Citus counts what an insert has left out. */
-export async function drawUpBonus({ db }: Kit, { terms, ...draft }: Draft): Promise<boolean> {
+/** Idempotent by id: false if the bonus exists. Checked first, because on Citus the row count of the insert includes skipped rows. */
+export async function createBonus({ db }: Kit, { terms, ...draft }: Draft): Promise<boolean> {
   const { validityDays: days, payoutCapCents: cap, closesUnderCents: closesUnder } = bonusTerms
   if (await offers.isBonus(db, draft.id)) return false
   await offers.insertBonus(db, { ...draft, terms: termsToStore({ ...terms, days, cap, closesUnder }) })
@@ -38,8 +38,8 @@ const announcement = ({ title }: offers.Bonus) =>
 const sender = 'house'
 
 /**
- * Those it is for are told when it begins: published and announced in one transaction. The broadcast's id; null where it was published
- * already, or is for those invited.
+ * Publishes the bonus and schedules its announcement in one transaction. Returns the broadcast id, or null if the bonus was published already or is
+ * only for invited players.
  */
 export async function publishBonus(kit: Kit, id: string, quietly: boolean): Promise<string | null> {
   const bonus = await findBonus(kit, id)
@@ -48,13 +48,13 @@ export async function publishBonus(kit: Kit, id: string, quietly: boolean): Prom
   const published = await kit.db.transaction(async (tx) => {
     const isNew = await offers.setPublished(tx, id)
     if (!isNew || quietly || audience === 'invited') return { isNew, broadcastId: null }
-    const whom = { operatorId: operatorId ?? undefined, about: id, startsAt: offeredFrom }
-    return { isNew, broadcastId: await addBroadcast(tx, { message, sender, isMarketing: true, ...whom }) }
+    const audienceOptions = { operatorId: operatorId ?? undefined, about: id, startsAt: offeredFrom }
+    return { isNew, broadcastId: await addBroadcast(tx, { message, sender, isMarketing: true, ...audienceOptions }) }
   })
   if (published.broadcastId) kit.events.publish({ kind: 'broadcast-started' })
   const invited = published.isNew && !quietly && audience === 'invited' ? await offers.invitedTo(kit.db, id) : []
-  const resting = await playersOnBreak(kit.db, invited, kit.clock.now())
-  for (const playerId of invited.filter((id) => !resting.has(id)))
+  const excluded = await excludedPlayers(kit.db, invited, kit.clock.now())
+  for (const playerId of invited.filter((id) => !excluded.has(id)))
     await notifyPlayer(kit, playerId, message, sender, { kind: 'bonus', id })
   return published.broadcastId
 }
@@ -65,14 +65,14 @@ export async function withdrawBonus(kit: Kit, id: string): Promise<void> {
   await cancelBroadcasts(kit, id)
 }
 
-/** Drawn up for a player, before anybody sees it. */
+/** Adds an invitation without notifying the player. */
 export const invite = ({ db }: Kit, bonusId: string, playerId: string) => offers.insertInvitation(db, bonusId, playerId)
 
-/** Nobody is offered a bonus while on a break or excluded. */
+/** Excluded players get no offers. */
 export const assertMayGetOffers = async (kit: Kit, playerId: string): Promise<void> =>
   assertNotExcluded(await findSaferPlay(kit.db, playerId), kit.clock.now())
 
-/** Offers what is published to one player, and tells them. False when they had been offered it by name before. */
+/** Offers a published bonus to one player and notifies them. False if the player was invited already. */
 export async function offerTo(kit: Kit, bonusId: string, playerId: string): Promise<boolean> {
   const bonus = await findBonus(kit, bonusId)
   if (bonus.publishedAt === null || bonus.withdrawnAt !== null || bonus.offeredUntil <= kit.clock.now())

@@ -1,10 +1,13 @@
-/** A bonus in the games: what it can pay, what it is paid, and what a round counts. Pure; games call it from their own decisions. */
+/**
+ * Pure rules of bonuses in games: the credit that can pay a stake, the share of a win, and what a round counts towards the wagering requirement. The
+ * rules of games call them.
+ */
 import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
 import type { GameAccount } from '../accounts/accounts.ts'
 import { change, type BookView, type Change, type Move } from '../ledger/command.ts'
 import {
-  atMoment,
+  applyExpiry,
   changesOf,
   conclude,
   heldAfter,
@@ -18,42 +21,45 @@ import {
 import { grants, isOpen, lines, type GrantRow, type LineRow } from './store.ts'
 import { shareOfGame, termsFrom } from './terms.ts'
 
-/** A round as a bonus sees it: what has paid its stakes and was not rolled back. */
+/** A round as the bonus rules need it. `cash`, `bonus` and `free` are its stakes without those rolled back. */
 type Round = GameAccount & BonusFunds & { grantId: string | null; cash: Cents; isFreeSpin: boolean; closed: boolean }
 
-/** What a grant can pay at this table, after its time was looked at; the moves and changes of that come with it. */
+/** The credit of the open grant that can pay in a game. `moves` and `changes` expire the grant if it was due. */
 export type Purse = { grant: GrantRow | undefined; held: BonusFunds; moves: Move[]; changes: Change[] }
 
 const isBeingWagered = ({ state }: GrantRow) => state === 'active' || state === 'wagering'
 
-/** Credit that is wagered waits to be collected, safe from being played away. A game that does not count takes none. */
-const canPay = (grant: GrantRow, seat: GameAccount): boolean =>
-  isBeingWagered(grant) && grant.operatorId === seat.operatorId && shareOfGame(termsFrom(grant.terms), seat.gameId) > 0
+/** Credit that is already wagered cannot be staked. Games with a share of 0 % do not accept bonus credit. */
+const canPay = (grant: GrantRow, account: GameAccount): boolean =>
+  isBeingWagered(grant) &&
+  grant.operatorId === account.operatorId &&
+  shareOfGame(termsFrom(grant.terms), account.gameId) > 0
 
-export function purseAt(book: BookView<typeof grants>, seat: GameAccount, now: Date): Purse {
+export function purseAt(book: BookView<typeof grants>, account: GameAccount, now: Date): Purse {
   const open = openGrant(book)
   if (!open) return { grant: undefined, held: nothingHeld, moves: [], changes: [] }
-  const outcome = atMoment(book, open, now)
+  const outcome = applyExpiry(book, open, now)
   const { grant, moves } = outcome
   const changes = grant === open ? [] : changesOf(outcome)
-  const held = canPay(grant, seat) ? heldBy(book, grant) : nothingHeld
+  const held = canPay(grant, account) ? heldBy(book, grant) : nothingHeld
   return { grant: isBeingWagered(grant) ? grant : undefined, held, moves, changes }
 }
 
-/** The stake of the free spins that are left at this table. */
-export function freeSpinAt(grant: GrantRow | undefined, seat: GameAccount): Cents | undefined {
+/** The stake of the free spins left in this game, or undefined if there are none. */
+export function freeSpinAt(grant: GrantRow | undefined, account: GameAccount): Cents | undefined {
   const spins = grant && termsFrom(grant.terms).spins
-  const isHere = spins && grant.operatorId === seat.operatorId && spins.gameId === seat.gameId && grant.spinsLeft > 0
+  const isHere =
+    spins && grant.operatorId === account.operatorId && spins.gameId === account.gameId && grant.spinsLeft > 0
   return isHere ? spins.cents : undefined
 }
 
-/** For a balance that is only looked at, outside of a command. */
-export const playableOf = (grant: GrantRow, seat: GameAccount, now: Date): boolean =>
-  canPay(grant, seat) && now < grant.expiresAt
+/** For balance queries outside of a command. */
+export const playableOf = (grant: GrantRow, account: GameAccount, now: Date): boolean =>
+  canPay(grant, account) && now < grant.expiresAt
 
 export const largestBet = (grant: GrantRow): Cents | null => termsFrom(grant.terms).maxBet
 
-/** Whether a round keeps its bonus from being concluded. */
+/** True while the round prevents its bonus from being concluded. */
 export const hasOpenStake = ({ grantId, bonus, free, isFreeSpin, closed }: Round): boolean =>
   grantId !== null && !closed && (bonus + free > 0n || isFreeSpin)
 
@@ -68,8 +74,8 @@ export const afterBet = (grant: GrantRow, { gameId }: GameAccount, opensRound: b
   })
 
 /**
- * What becomes of the shares that a round's bonus is due. `isLate`: the bonus is over, and its share is forfeited. `before` comes before
- * the shares are paid, `after` after it; `playable` is what the table can be played with then.
+ * The effect of a win or rollback on the bonus. `isLate`: the bonus has ended and its share is forfeited. The moves `before` precede the payout, `after`
+ * follow it. `playable` is the bonus credit that can be staked in the game afterwards.
  */
 export type Settlement = {
   isLate: boolean
@@ -77,11 +83,11 @@ export type Settlement = {
   after: Move[]
   changes: Change[]
   playable: BonusFunds
-  /** What the round counts toward the play-through; null where it is no matter of that. */
+  /** The amount that counts towards the wagering requirement, or null if the movement does not affect it. */
   counted: Cents | null
 }
 
-/** A win, or the loss, of a round: `closes` settles it, and then its whole stake counts. */
+/** A win or loss. When it closes the round, the whole stake counts towards the wagering requirement. */
 export function settleWin(
   book: BookView<typeof grants>,
   round: Round,
@@ -89,7 +95,7 @@ export function settleWin(
   closes: boolean,
   now: Date,
 ): Settlement {
-  const start = standing(book, round, now)
+  const start = grantOfRound(book, round, now)
   if (!start) return untouched(book, round, now)
   const { grant } = start
   const isLate = !isOpen(grant)
@@ -106,18 +112,19 @@ export function settleWin(
   }
   const kind = counts ? 'counted' : late > 0n ? 'late' : undefined
   const line = kind && lineOf(book, round, { kind, stake, cents: counts ? counted : late }, now)
+  assert(after.openRounds >= 0, `grant ${grant.id} has ${after.openRounds} open rounds`)
   const settlement = settled(book, round, { start, after, isLate, share, lines: line ? [line] : [] }, now)
   return { ...settlement, counted: counts ? counted : null }
 }
 
-/** A bet taken back: its bonus part returns to the pocket it came from, a free spin to the spins left. */
+/** Returns the bonus part of a bet to its account, or the free spin to the grant. */
 export function settleRollback(
   book: BookView<typeof grants>,
   [before, after]: [Round, Round],
   bet: BonusFunds & { isFreeSpin: boolean },
   now: Date,
 ): Settlement {
-  const start = bet.bonus + bet.free > 0n || bet.isFreeSpin ? standing(book, before, now) : undefined
+  const start = bet.bonus + bet.free > 0n || bet.isFreeSpin ? grantOfRound(book, before, now) : undefined
   if (!start) return untouched(book, before, now)
   const { grant } = start
   const isLate = !isOpen(grant)
@@ -131,56 +138,60 @@ export function settleRollback(
     spinsLeft: grant.spinsLeft + (bet.isFreeSpin && isBeingWagered(grant) ? 1 : 0),
     forfeited: grant.forfeited + late,
   }
+  assert(
+    back.bets >= 0 && back.openRounds >= 0,
+    `grant ${grant.id} has ${back.bets} bets, ${back.openRounds} open rounds`,
+  )
   const stake = bet.bonus + bet.free
   const line = late > 0n ? [lineOf(book, before, { kind: 'late', stake, cents: late }, now)] : []
   return settled(book, before, { start, after: back, isLate, share: bet, lines: line }, now)
 }
 
-/** The grant that has paid for a round, as it stands now. */
-function standing(book: BookView<typeof grants>, round: Round, now: Date): Outcome | undefined {
+/** The grant that paid for the round, after expiry. */
+function grantOfRound(book: BookView<typeof grants>, round: Round, now: Date): Outcome | undefined {
   const grant = round.grantId === null || !hasOpenStake(round) ? undefined : book.state(grants, round.grantId)
-  return grant && atMoment(book, grant, now)
+  return grant && applyExpiry(book, grant, now)
 }
 
 type SettledGrant = { start: Outcome; after: GrantRow; isLate: boolean; share: BonusFunds; lines: Change[] }
 
 function settled(
   book: BookView<typeof grants>,
-  seat: GameAccount,
-  { start, after, isLate, share, lines: told }: SettledGrant,
+  account: GameAccount,
+  { start, after, isLate, share, lines: newLines }: SettledGrant,
   now: Date,
 ): Settlement {
   const before = heldAfter(book, start)
   const held = isLate ? nothingHeld : { bonus: before.bonus + share.bonus, free: before.free + share.free }
   const concluded = isLate ? unchanged(after) : conclude(after, held, now)
   const { grant } = concluded
-  const changes = [change(grants, grant), ...start.notices, ...concluded.notices, ...told]
-  const playable = isLate ? otherPlayable(book, seat, grant.id, now) : canPay(grant, seat) ? held : nothingHeld
+  const changes = [change(grants, grant), ...start.notices, ...concluded.notices, ...newLines]
+  const playable = isLate ? otherPlayable(book, account, grant.id, now) : canPay(grant, account) ? held : nothingHeld
   return { isLate, before: start.moves, after: concluded.moves, changes, playable, counted: null }
 }
 
-/** A round that no bonus has paid for. Whatever stands in its name is not the bonus's to share. */
-function untouched(book: BookView<typeof grants>, seat: GameAccount, now: Date): Settlement {
-  const playable = otherPlayable(book, seat, undefined, now)
+/** A round without an open bonus stake. A bonus share, if any, is forfeited. */
+function untouched(book: BookView<typeof grants>, account: GameAccount, now: Date): Settlement {
+  const playable = otherPlayable(book, account, undefined, now)
   return { isLate: true, before: [], after: [], changes: [], playable, counted: null }
 }
 
 function otherPlayable(
   book: BookView<typeof grants>,
-  seat: GameAccount,
-  not: string | undefined,
+  account: GameAccount,
+  exceptGrantId: string | undefined,
   now: Date,
 ): BonusFunds {
   const open = openGrant(book)
-  return open && open.id !== not && playableOf(open, seat, now) ? heldBy(book, open) : nothingHeld
+  return open && open.id !== exceptGrantId && playableOf(open, account, now) ? heldBy(book, open) : nothingHeld
 }
 
 type LineContent = Pick<LineRow, 'kind' | 'stake' | 'cents'>
 
-function lineOf(book: BookView, round: Round, told: LineContent, now: Date): Change {
+function lineOf(book: BookView, round: Round, content: LineContent, now: Date): Change {
   const seq = book.seq + 1n
   const { playerId } = book
-  assert(round.grantId !== null, 'a line belongs to the grant that has paid for the round')
+  assert(round.grantId !== null, 'a bonus line of a round without a grant')
   return change(lines, {
     playerId,
     id: String(seq),
@@ -188,6 +199,6 @@ function lineOf(book: BookView, round: Round, told: LineContent, now: Date): Cha
     seq,
     at: now,
     gameId: round.gameId,
-    ...told,
+    ...content,
   })
 }

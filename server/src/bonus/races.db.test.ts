@@ -1,4 +1,4 @@
-// Bonuses on two nodes, 50 requests at the same moment: whatever the order, one effect, and credit in one place.
+// 50 concurrent bonus requests on two nodes have one effect, and credit ends in one account.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { nonceOf } from '../games/nonces.ts'
@@ -12,7 +12,7 @@ import { startProgram, type TestProgram } from '../testing/program.ts'
 import { openProvider, seat, type Provider, type SeatedPlayer } from '../testing/provider.ts'
 import { parallel, race as together } from '../testing/races.ts'
 import { activateBonus, collectBonus, refuseBonus } from './bonus.ts'
-import { meetDeadlines } from './deadlines.ts'
+import { processDeadlines } from './deadlines.ts'
 
 const trials = 6
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   await casino.stop()
 })
 
-const race = async (ask: (kit: Kit, n: number) => Promise<unknown>) => (await together(kits, ask)).counts
+const race = async (request: (kit: Kit, n: number) => Promise<unknown>) => (await together(kits, request)).counts
 
 const eachTrial = async (run: () => Promise<void>) => {
   for (let n = 0; n < trials; n += 1) await run()
@@ -52,8 +52,8 @@ const grantOf = ({ id }: TestPlayer) =>
     from bonus_grant where player_id = ${id}`)
 
 const held = async (player: TestPlayer, pocket: string) => {
-  const found = Object.entries(await casino.balances(player)).filter(([name]) => name.startsWith(pocket))
-  return Math.round(found.reduce((sum, [, amount]) => sum + amount, 0) * 100)
+  const entries = Object.entries(await casino.balances(player)).filter(([name]) => name.startsWith(pocket))
+  return Math.round(entries.reduce((sum, [, amount]) => sum + amount, 0) * 100)
 }
 
 const signed = <Body>(kit: Kit, body: Body) => ({
@@ -61,12 +61,12 @@ const signed = <Body>(kit: Kit, body: Body) => ({
   body,
   nonce: nonceOf(kit, provider.id, randomUUID()),
 })
-const place = (kit: Kit, { session, playerId }: SeatedPlayer, transaction: string, amount: number) =>
+const placeBet = (kit: Kit, { session, playerId }: SeatedPlayer, transaction: string, amount: number) =>
   bet(kit, signed(kit, { session, player: playerId, transaction, round: transaction, amount }))
 const settle = (kit: Kit, { playerId }: SeatedPlayer, round: string, amount: number) =>
   win(kit, signed(kit, { player: playerId, transaction: `w ${round}`, round, amount, roundClosed: true }))
 
-it('BON-3 I11 one bonus is activated, once, however many are asked for at once', async () => {
+it('BON-3 I11 concurrent activations of several bonuses activate one, once', async () => {
   const bonuses = [await layBonus(casino.kit), await layBonus(casino.kit), await layBonus(casino.kit)]
   await eachTrial(async () => {
     const player = await newPlayer()
@@ -78,7 +78,7 @@ it('BON-3 I11 one bonus is activated, once, however many are asked for at once',
   })
 })
 
-it('BON-9 I11 N14 a wagered bonus is collected once, and everybody gets the same answer', async () => {
+it('BON-9 I11 N14 a wagered bonus is collected once, and all requests get the same reply', async () => {
   await eachTrial(async () => {
     const { player, table } = await seatedWithBonus({ playThrough: 100, cap: 250n })
     await table.bet('b', 'r', 300)
@@ -90,10 +90,10 @@ it('BON-9 I11 N14 a wagered bonus is collected once, and everybody gets the same
   })
 })
 
-it('BON-5 I11 refused or wagered: never both', async () => {
+it('BON-5 I11 a bonus is refused or wagered, never both', async () => {
   await eachTrial(async () => {
     const { player, table } = await seatedWithBonus()
-    const counts = await race((kit, n) => (n % 2 ? refuseBonus(kit, player.id) : place(kit, table, `b${n}`, 10)))
+    const counts = await race((kit, n) => (n % 2 ? refuseBonus(kit, player.id) : placeBet(kit, table, `b${n}`, 10)))
     const { state, bets } = await grantOf(player)
     const isRefused = state === 'refused'
     expect(isRefused || state === 'wagering').toBe(true)
@@ -105,18 +105,18 @@ it('BON-5 I11 refused or wagered: never both', async () => {
   })
 })
 
-it('BON-8 I11 its time is up while bets and wins come: nothing of it is left, and every win is answered', async () => {
+it('BON-8 I11 expiry during bets and wins leaves no bonus credit, and every win is accepted', async () => {
   await eachTrial(async () => {
     const { player, table } = await seatedWithBonus()
-    for (let n = 0; n < 10; n += 1) await place(casino.kit, table, `early ${n}`, 10)
+    for (let n = 0; n < 10; n += 1) await placeBet(casino.kit, table, `early ${n}`, 10)
     await casino.owner.run(
       sql`update bonus_grant set expires_at = now() + interval '50 milliseconds' where player_id = ${player.id}`,
     )
     for (const { books } of kits) books.forgetAll()
     const counts = await race(async (kit, n) => {
       if (n % 5 === 0) return settle(kit, table, `early ${n / 5}`, 25)
-      if (n % 5 === 1) return meetDeadlines(kit)
-      return place(kit, table, `b ${randomUUID()}`, 10)
+      if (n % 5 === 1) return processDeadlines(kit)
+      return placeBet(kit, table, `b ${randomUUID()}`, 10)
     })
     await expect.poll(() => grantOf(player).then(({ state }) => state), { timeout: 60_000 }).toBe('expired')
     const taken = (counts['done'] ?? 0) - 20

@@ -1,4 +1,4 @@
-// Bonuses on a book on paper that is really worked on: what one command decides, the next one finds.
+// The rules of bonuses on a book in memory. Each command sees the effects of the previous ones.
 import { describe, expect, it } from 'vitest'
 import { bonusTerms, walletRow } from '../testing/book.ts'
 import { days, offerOf, openDesk, start } from '../testing/bonus-desk.ts'
@@ -7,7 +7,7 @@ import { offers, type OfferRow } from './offer-store.ts'
 import { termsToStore } from './terms.ts'
 
 describe('activating', () => {
-  it('BON-2 a bonus without deposit gives its credit at once', () => {
+  it('BON-2 a bonus without deposit grants its credit immediately', () => {
     const desk = openDesk()
     expect([desk.activate('plain'), desk.grant().state, desk.holds('bonus:7:'), desk.holds('promo')]).toEqual([
       'OK',
@@ -21,7 +21,7 @@ describe('activating', () => {
     ])
   })
 
-  it('BON-3 one is open at a time; asking for the same again gives the same one', () => {
+  it('BON-3 one bonus is open at a time; activating it again returns the same grant', () => {
     const desk = openDesk()
     expect([desk.activate('plain'), desk.activate('plain'), desk.activate('other')]).toEqual([
       'OK',
@@ -31,7 +31,7 @@ describe('activating', () => {
     expect(desk.holds('bonus:7:')).toBe(300n)
   })
 
-  it('BON-3 one a UTC day, whatever became of the first', () => {
+  it('BON-3 one activation per UTC day, even if the first was refused', () => {
     const desk = openDesk()
     desk.activate('plain')
     expect(desk.refuse()).toBe('OK')
@@ -42,7 +42,7 @@ describe('activating', () => {
     expect(desk.activate('other')).toBe('OK')
   })
 
-  it('a bonus is had once, unless it was refused, or repeats', () => {
+  it('a bonus can be claimed once, unless it repeats', () => {
     const desk = openDesk()
     desk.put(offers, offerOf('again', { repeats: true }))
     for (const id of ['plain', 'again']) {
@@ -76,7 +76,7 @@ describe('activating', () => {
     expect([desk.activate('plain'), desk.activate('nothing')]).toEqual(['NO_ACTIVE_OPERATOR', 'BONUS_NOT_FOUND'])
   })
 
-  it('the terms are frozen: what the house changes later changes nothing of it', () => {
+  it('later changes of the terms do not affect the grant', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.put(offers, offerOf('plain', { terms: termsToStore({ ...bonusTerms, playThrough: 9900, cap: 1n }) }))
@@ -101,7 +101,7 @@ describe('a deposit bonus', () => {
     expect([desk.grant().state, desk.holds('bonus:7:')]).toEqual([state, state === 'active' ? 300n : 0n])
   })
 
-  it('starts once, and its days begin then', () => {
+  it('starts once, and its validity begins then', () => {
     const desk = openDesk()
     desk.activate('deposit')
     desk.pass(days(14))
@@ -111,7 +111,7 @@ describe('a deposit bonus', () => {
     expect(desk.grant().expiresAt).toEqual(new Date('2026-03-30T12:00:00Z'))
   })
 
-  it('BON-8 waits for 15 days, and a deposit at that moment is too late', () => {
+  it('BON-8 awaits a deposit for 15 days; one at the expiry is too late', () => {
     const desk = openDesk()
     desk.activate('deposit')
     desk.pass(days(15))
@@ -121,7 +121,7 @@ describe('a deposit bonus', () => {
 })
 
 describe('playing', () => {
-  it('BON-6 counts the whole stake of a mixed bet when it is settled, not before', () => {
+  it('BON-6 counts the whole stake of a mixed bet when the round closes', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.bet('b', 400n)
@@ -132,7 +132,7 @@ describe('playing', () => {
     expect(desk.lines()).toEqual([['counted', 'dice', 400n, 400n]])
   })
 
-  it('a bet with cash alone counts nothing, and pays cash', () => {
+  it('a bet paid in cash counts nothing', () => {
     const desk = openDesk()
     desk.activate('strict')
     desk.play('1', 100n, 0n, { gameId: 'chess' })
@@ -143,7 +143,7 @@ describe('playing', () => {
     expect(desk.grant().state).toBe('active')
   })
 
-  it('counts by the share of the game, rounded down', () => {
+  it('counts the percentage of the game, rounded down', () => {
     const desk = openDesk()
     desk.activate('strict')
     desk.play('1', 90n, 90n)
@@ -151,7 +151,7 @@ describe('playing', () => {
     expect(desk.lines().map(([, , , cents]) => cents)).toEqual([90n, 22n])
   })
 
-  it('refuses a bet over the largest one while bonus credit would pay', () => {
+  it('refuses a bet above the maximum while bonus credit would pay', () => {
     const desk = openDesk()
     desk.activate('strict')
     expect([desk.bet('b1', 91n), desk.bet('b2', 90n)]).toEqual(['LIMIT_REACHED', 'OK'])
@@ -159,7 +159,7 @@ describe('playing', () => {
     expect(desk.bet('b3', 91n, { operatorId: 8, round: 'x' })).toBe('INSUFFICIENT_FUNDS')
   })
 
-  it("BON-4 another operator's table does not touch it", () => {
+  it('BON-4 its credit cannot be staked under another operator', () => {
     const desk = openDesk()
     desk.activate('plain')
     expect(desk.bet('b', 1n, { operatorId: 8 })).toBe('INSUFFICIENT_FUNDS')
@@ -167,7 +167,7 @@ describe('playing', () => {
     expect(desk.grant().state).toBe('active')
   })
 
-  it('a rollback undoes it: the pockets, the round, and that it was played at all', () => {
+  it('a rollback restores the accounts, the round, and the state before the first bet', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.bet('b', 400n)
@@ -177,7 +177,7 @@ describe('playing', () => {
     expect(desk.refuse()).toBe('OK')
   })
 
-  it('a round of several bets counts what stood of it, once', () => {
+  it('a round with several bets counts its stake without rollbacks, once', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.bet('b1', 100n)
@@ -189,7 +189,7 @@ describe('playing', () => {
   })
 })
 
-describe('wagered', () => {
+describe('a wagered bonus', () => {
   const wagered = () => {
     const desk = openDesk()
     desk.activate('plain')
@@ -197,7 +197,7 @@ describe('wagered', () => {
     return desk
   }
 
-  it('only with no round in play, and then its credit is safe from further bets', () => {
+  it('has no round in play, and its credit cannot be staked', () => {
     const desk = wagered()
     desk.bet('parked', 100n, { round: 'p' })
     desk.play('2', 200n, 300n)
@@ -208,7 +208,7 @@ describe('wagered', () => {
     expect([desk.bet('b2', 500n, { round: 'c' }), desk.holds('bonus:7:')]).toEqual(['OK', 600n])
   })
 
-  it('BON-9 is collected into the game last played, once', () => {
+  it('BON-9 is collected once, into the game last played', () => {
     const desk = wagered()
     desk.play('2', 300n, 900n, { gameId: 'mines' })
     expect([desk.refuse(), desk.collect(), desk.collect()]).toEqual(['BONUS_ALREADY_WAGERED', 'OK', 'BONUS_NOT_OPEN'])
@@ -220,7 +220,7 @@ describe('wagered', () => {
     [249_400n, 250_000n, 0n],
     [249_401n, 250_000n, 1n],
     [249_399n, 249_999n, 0n],
-  ])('BON-9 with %s more won, %s is collected and %s forfeited', (won, collected, forfeited) => {
+  ])('BON-9 after a win of %s, %s is collected and %s forfeited', (won, collected, forfeited) => {
     const desk = wagered()
     desk.play('2', 300n, won + 300n, { gameId: 'mines' })
     desk.collect()
@@ -231,7 +231,7 @@ describe('wagered', () => {
     ])
   })
 
-  it('BON-8 does not expire any more; nor does what was wagered in time with a round still in play', () => {
+  it('BON-8 does not expire, even if a round was in play at the expiry', () => {
     const desk = wagered()
     desk.bet('parked', 10n, { round: 'p' })
     desk.play('2', 300n, 300n)
@@ -242,8 +242,8 @@ describe('wagered', () => {
   })
 })
 
-describe('ends', () => {
-  it('BON-5 refused before any wagering, not after', () => {
+describe('the end of a bonus', () => {
+  it('BON-5 it can be refused before wagering, not after', () => {
     const desk = openDesk()
     expect(desk.refuse()).toBe('BONUS_NOT_OPEN')
     desk.activate('plain')
@@ -269,7 +269,7 @@ describe('ends', () => {
     expect([desk.grant().state, desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([state, rest, left - rest])
   })
 
-  it('BON-10 is not looked at while a round is in play', () => {
+  it('BON-10 it is not lost while a round is in play', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.bet('parked', 200n, { round: 'p' })
@@ -283,7 +283,7 @@ describe('ends', () => {
     [days(15) - 1, 'active', 300n],
     [days(15), 'expired', 0n],
     [days(400), 'expired', 0n],
-  ])('BON-8 after %s ms it is %s, whoever looks', (ms, state, left) => {
+  ])('BON-8 after %s ms it is %s, whichever command comes first', (ms, state, left) => {
     for (const look of ['expire', 'bet'] as const) {
       const desk = openDesk()
       desk.activate('plain')
@@ -294,7 +294,7 @@ describe('ends', () => {
     }
   })
 
-  it('a bet at the moment of expiry is paid with cash alone', () => {
+  it('a bet at the expiry is paid in cash only', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.pass(days(15))
@@ -306,22 +306,19 @@ describe('ends', () => {
     expect(desk.grant()).toMatchObject({ state: 'expired', bets: 0 })
   })
 
-  it.each(['before', 'after'])(
-    'a win after the end is shared as ever, and the share of the bonus forfeited (%s the job)',
-    (when) => {
-      const desk = openDesk()
-      desk.activate('plain')
-      desk.bet('b', 400n)
-      desk.pass(days(15))
-      if (when === 'after') desk.expire()
-      expect(desk.win('w', 401n)).toBe('OK')
-      expect([desk.holds('game:7:dice'), desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([501n, 0n, 300n])
-      expect(desk.grant()).toMatchObject({ state: 'expired', openRounds: 0, wagered: 0n, forfeited: 300n })
-      expect(desk.lines()).toEqual([['late', 'dice', 400n, 300n]])
-    },
-  )
+  it.each(['before', 'after'])('a win after the end is split, and the bonus share forfeited (%s the job)', (when) => {
+    const desk = openDesk()
+    desk.activate('plain')
+    desk.bet('b', 400n)
+    desk.pass(days(15))
+    if (when === 'after') desk.expire()
+    expect(desk.win('w', 401n)).toBe('OK')
+    expect([desk.holds('game:7:dice'), desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([501n, 0n, 300n])
+    expect(desk.grant()).toMatchObject({ state: 'expired', openRounds: 0, wagered: 0n, forfeited: 300n })
+    expect(desk.lines()).toEqual([['late', 'dice', 400n, 300n]])
+  })
 
-  it('a rollback after the end gives cash back, and the share of the bonus is forfeited', () => {
+  it('a rollback after the end returns cash, and the bonus share is forfeited', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.bet('b', 400n)
@@ -331,7 +328,7 @@ describe('ends', () => {
     expect([desk.holds('game:7:dice'), desk.holds('bonus:'), desk.holds('forfeits')]).toEqual([500n, 0n, 300n])
   })
 
-  it('a late win of an old bonus does not touch the new one', () => {
+  it('a late win of an ended bonus does not affect the new one', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.bet('b', 300n)
@@ -341,7 +338,7 @@ describe('ends', () => {
     expect([desk.holds('bonus:7:'), desk.holds('forfeits'), desk.grant().state]).toEqual([300n, 100n, 'active'])
   })
 
-  it('an operator that is left ends it, but not before what is wagered is collected', () => {
+  it('leaving the operator forfeits it; wagered credit must be collected first', () => {
     const desk = openDesk()
     desk.put(wallets, walletRow(8, 'active'))
     desk.put(wallets, walletRow(7, 'connected'))
@@ -374,7 +371,7 @@ describe('ends', () => {
     }
   })
 
-  it('is reminded of a day before, once', () => {
+  it('a reminder is sent once, a day before', () => {
     const desk = openDesk()
     desk.activate('plain')
     desk.pass(days(14) - 1)

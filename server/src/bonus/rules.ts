@@ -1,4 +1,4 @@
-/** Pure decisions on bonuses: activate, start with a deposit, refuse, collect, expire. Terms are frozen when it is activated. */
+/** Pure rules of bonuses: activate, start with a deposit, refuse, collect, expire. A grant keeps the terms of its activation. */
 import assert from 'node:assert/strict'
 import { Refusal } from '@lucero/contract/refusals'
 import * as accounts from '../accounts/accounts.ts'
@@ -7,7 +7,7 @@ import { change, deterministicUuid, type BookView, type Change, type Decision, t
 import { isExcluded, assertBookNotExcluded, type saferPlay } from '../safer/safer.ts'
 import { activeWallet, wallets, type Credit, type WalletRow } from '../wallet/wallet.ts'
 import {
-  atMoment,
+  applyExpiry,
   bonusAccount,
   changesOf,
   end,
@@ -26,27 +26,27 @@ import { expiryOf, targetOf, termsFrom } from './terms.ts'
 
 type Effect = { moves: Move[]; changes: Change[] }
 
-/** The open grant at this moment, and what its time being up does. */
+/** The open grant after expiry, with the moves and changes of an expiry. */
 function current(book: BookView<typeof grants>, now: Date): Effect & { grant: GrantRow | undefined } {
   const open = openGrant(book)
   if (!open) return { grant: undefined, moves: [], changes: [] }
-  const outcome = atMoment(book, open, now)
+  const outcome = applyExpiry(book, open, now)
   const changes = outcome.grant === open ? [] : changesOf(outcome)
   return { grant: isOpen(outcome.grant) ? outcome.grant : undefined, moves: outcome.moves, changes }
 }
 
-/** BON-1: what is not on the player's page does not exist for them. */
+/** BON-1: true if the bonus is on the player's Bonuses page. */
 export function isOffered(offer: OfferRow, activeOperatorId: number | undefined, now: Date): boolean {
   const { publishedAt, withdrawnAt, offeredFrom, offeredUntil, audience, operatorId, isInvited } = offer
   const isOn = publishedAt !== null && withdrawnAt === null && offeredFrom <= now && now < offeredUntil
   return isOn && (isInvited || audience === 'all' || (audience === 'operator' && operatorId === activeOperatorId))
 }
 
-/** A bonus that gave something once gives it no second time, unless it is meant to. */
+/** A bonus that started can be activated again only if it repeats or was refused. */
 export const alreadyClaimed = ({ id, repeats }: Pick<OfferRow, 'id' | 'repeats'>, past: GrantRow[]): boolean =>
   !repeats && past.some(({ bonusId, startedAt, state }) => bonusId === id && startedAt !== null && state !== 'refused')
 
-/** Asking again for the one that is open gives the same one: an answer may have been lost. */
+/** Activating the open bonus again returns the same grant, because the first response may have been lost. */
 export function decideActivate(
   book: BookView<typeof grants | typeof pastGrants | typeof offers | typeof wallets | typeof saferPlay>,
   { bonusId }: { bonusId: string },
@@ -104,18 +104,18 @@ function granted(offer: OfferRow, { playerId, operatorId }: WalletRow, now: Date
   return { grant, moves: [], notices: [notice(grant, text)] }
 }
 
-/** The days to wager it begin when it can be wagered. */
+/** The validity starts when the credit is available. */
 function started(grant: GrantRow, now: Date): Outcome {
   const terms = termsFrom(grant.terms)
   const spinsLeft = terms.spins?.count ?? 0
   const active: GrantRow = { ...grant, state: 'active', spinsLeft, startedAt: now, expiresAt: expiryOf(terms, now) }
-  const what = terms.spins ? `${spinsLeft} free spins are yours` : `${money(terms.amount)} of bonus credit is yours`
-  const text = `Your bonus "${grant.title}" is active: ${what}. Wager ${money(targetOf(terms))} within ${terms.days} days.`
+  const gift = terms.spins ? `${spinsLeft} free spins are yours` : `${money(terms.amount)} of bonus credit is yours`
+  const text = `Your bonus "${grant.title}" is active: ${gift}. Wager ${money(targetOf(terms))} within ${terms.days} days.`
   const moves = terms.spins ? [] : [{ from: accounts.promo, to: bonusAccount(grant), cents: terms.amount }]
   return { grant: active, moves, notices: [notice(active, text)] }
 }
 
-/** What an operator's credit does to a bonus that waits for it; it commits with that credit, and like it once. */
+/** Starts a bonus that awaits this deposit. The effect commits with the credit. */
 export function onDeposit(book: BookView<typeof grants>, { operatorId, cents }: Credit, now: Date): Effect {
   const { grant, moves, changes } = current(book, now)
   if (grant?.state !== 'awaiting-deposit' || grant.operatorId !== operatorId) return { moves, changes }
@@ -136,7 +136,10 @@ export function decideRefuse(book: BookView<typeof grants>, _: object, now: Date
 
 type CollectReply = { collected: number; forfeited: number }
 
-/** BON-9: into the game wallet last played with it, up to the cap; the excess is forfeited, as are free winnings of grants that older versions left there. */
+/**
+ * BON-9: pays the credit into the game wallet last played, up to the cap. The excess is forfeited. So are free-spin winnings, which grants of older
+ * versions may still have.
+ */
 export function decideCollectBonus(book: BookView<typeof grants>, _: object, now: Date): Decision<CollectReply> {
   const { grant, moves, changes } = current(book, now)
   if (!grant) throw new Refusal('BONUS_NOT_OPEN')
@@ -146,7 +149,8 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
   const collected = held.bonus < cap ? held.bonus : cap
   const excess = { bonus: held.bonus - collected, free: held.free }
   const forfeited = excess.bonus + excess.free
-  assert(grant.lastGameId !== null, 'what was wagered was played somewhere')
+  assert(collected >= 0n && excess.bonus >= 0n, `collecting ${collected} of ${held.bonus} cents`)
+  assert(grant.lastGameId !== null, 'a wagered grant has no last game')
   const to = accounts.game(grant.operatorId, grant.lastGameId)
   const row: GrantRow = {
     ...grant,
@@ -163,13 +167,13 @@ export function decideCollectBonus(book: BookView<typeof grants>, _: object, now
       ...(collected > 0n ? [{ from: bonusAccount(grant), to, cents: collected }] : []),
       ...forfeit(grant, excess),
     ],
-    // One that became wagered this very moment is written once, as collected; its player is told of both.
+    // A grant that became wagered in this command is written once, as collected. Both notices are sent.
     changes: [change(grants, row), ...changes.filter(({ kind }) => kind.name !== grants.name), notice(row, text)],
     reply: { collected: Number(collected), forfeited: Number(forfeited) },
   }
 }
 
-/** Nothing, where it is not due: another node was first, or the player was. */
+/** No effect if the grant is not due, because another node or a command of the player has expired it. */
 export function decideExpire(book: BookView<typeof grants>, _: object, now: Date): Decision<Record<string, never>> {
   const open = openGrant(book)
   if (!open || !isDue(open, now)) return { moves: [], reply: {} }
@@ -177,26 +181,26 @@ export function decideExpire(book: BookView<typeof grants>, _: object, now: Date
   return { moves, changes, reply: {} }
 }
 
-const remindMs = 24 * 3_600_000
+const reminderLeadMs = 24 * 3_600_000
 
-const isNearItsEnd = (grant: GrantRow, now: Date): boolean =>
-  grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - remindMs && now < grant.expiresAt
+const isReminderDue = (grant: GrantRow, now: Date): boolean =>
+  grant.remindedAt === null && now.getTime() >= grant.expiresAt.getTime() - reminderLeadMs && now < grant.expiresAt
 
-/** A day before the time is up, once. It urges to wager, so a player on a break or excluded gets none. */
+/** Sent once, a day before expiry. It encourages play, so excluded players get none. */
 export function decideRemind(
   book: BookView<typeof grants | typeof saferPlay>,
   _: object,
   now: Date,
 ): Decision<Record<string, never>> {
   const open = openGrant(book)
-  if (!open || open.state === 'wagered' || !isNearItsEnd(open, now)) return { moves: [], reply: {} }
+  if (!open || open.state === 'wagered' || !isReminderDue(open, now)) return { moves: [], reply: {} }
   const reminded = change(grants, { ...open, remindedAt: now })
   if (isExcluded(book, now)) return { moves: [], changes: [reminded], reply: {} }
   const { title, terms, wagered, startedAt, expiresAt } = open
   const until = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const left = targetOf(termsFrom(terms)) - wagered
-  const todo = startedAt && left > 0n ? ` ${money(left)} is left to wager.` : ''
-  const text = `Your bonus "${title}" ends at ${until}.${todo}`
+  const remaining = startedAt && left > 0n ? ` ${money(left)} is left to wager.` : ''
+  const text = `Your bonus "${title}" ends at ${until}.${remaining}`
   return {
     moves: [],
     changes: [reminded, notice(open, text, 'reminder')],
@@ -205,17 +209,17 @@ export function decideRemind(
 }
 
 /**
- * The player leaves the operator, is deactivated, or is closed by the house: what is open is forfeited. `why` is what the player reads, then
- * and in the history.
+ * Forfeits the open bonus because the player leaves the operator, deactivates the profile, or the house closes the account. The player reads
+ * `reason` in the notice and in the history.
  */
-export function forfeitGrant(book: BookView<typeof grants>, why: string, now: Date, operatorId?: number): Effect {
+export function forfeitGrant(book: BookView<typeof grants>, reason: string, now: Date, operatorId?: number): Effect {
   const { grant, moves, changes } = current(book, now)
   if (!grant || (operatorId !== undefined && grant.operatorId !== operatorId)) return { moves, changes }
-  const outcome = end({ ...grant, forfeitReason: why }, 'forfeited', heldAfter(book, { grant, moves }), now)
+  const outcome = end({ ...grant, forfeitReason: reason }, 'forfeited', heldAfter(book, { grant, moves }), now)
   return { moves: [...moves, ...outcome.moves], changes: [...changes, ...changesOf(outcome)] }
 }
 
-/** Wagered credit is the player's to collect: what would end the bonus must wait for it. */
+/** Wagered credit must be collected before the player can leave the operator. */
 export function isWagered(book: BookView<typeof grants>, operatorId: number, now: Date): boolean {
   const { grant } = current(book, now)
   return grant?.state === 'wagered' && grant.operatorId === operatorId

@@ -1,4 +1,4 @@
-/** Grants and what they counted: rows that commit with the money. Offers have a file of their own. */
+/** Grants, and the bets that counted towards them. These rows commit with the transfers. Offers are in offer-store.ts. */
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
@@ -43,21 +43,21 @@ const grantTable = table('bonus_grant', {
   day: date,
   state: word<GrantState>(),
   wagered: named('wagered_cents', cents),
-  /** Bets paid with its credit or its spins that stand. */
+  /** Bets paid with its credit or spins, without those rolled back. */
   bets: int,
-  /** Rounds in play that its credit or a spin has paid for. */
+  /** Rounds in play with a stake of its credit or a free spin. */
   openRounds: int,
   spinsLeft: int,
   lastGameId: nullable(text),
   collected: named('collected_cents', cents),
   forfeited: named('forfeited_cents', cents),
   activatedAt: timestamp,
-  /** When the credit was given; null while a deposit is awaited. */
+  /** When the credit was granted. Null while the bonus awaits a deposit. */
   startedAt: nullable(timestamp),
   expiresAt: timestamp,
   remindedAt: nullable(timestamp),
   endedAt: nullable(timestamp),
-  /** In the words that the player was told; null: it was not forfeited. */
+  /** The text that the player read. Null if it was not forfeited. */
   forfeitReason: nullable(text),
 })
 
@@ -87,7 +87,7 @@ const putGrants = grantTable.insertion({
 const openStates = new Set<GrantState>(['awaiting-deposit', 'active', 'wagering', 'wagered'])
 export const isOpen = ({ state }: GrantRow): boolean => openStates.has(state)
 
-/** Grants that are open, or whose rounds are still in play. What has ended is written first: one is open at a time. */
+/** Grants that are open or have rounds in play. Ended grants are saved first, because a unique index allows one open grant per player. */
 export const grants: StateKind<'bonus-grant', GrantRow> = {
   name: 'bonus-grant',
   remembers: 'all',
@@ -99,7 +99,7 @@ export const grants: StateKind<'bonus-grant', GrantRow> = {
     [rows.filter((row) => !isOpen(row)), rows.filter(isOpen)].filter(({ length }) => length).map(putGrants),
 }
 
-/** Every grant there was, for what may be activated once, or once a day. */
+/** All grants of the player, to enforce one activation per bonus and one per day. */
 export const pastGrants: ReadableKind<'past-bonus-grant', GrantRow> = {
   name: 'past-bonus-grant',
   load: ({ playerIds }) => sql`
@@ -117,7 +117,7 @@ const lineTable = table('bonus_line', {
   cents,
 })
 
-/** `id` is the transfer's number, as text. */
+/** `id` is the sequence number of the transfer, as text. */
 export type LineRow = StateRow & TableRow<typeof lineTable>
 
 const insertLines = lineTable.insertion()
@@ -162,14 +162,14 @@ export const listGrants = (tx: Tx, bonusId: string | undefined, playerId: string
       and (${playerId ?? null}::uuid is null or g.player_id = ${playerId ?? null})
     order by g.activated_at desc limit ${limit}`)
 
-/** Of a grant whose time is up, or soon will be. */
+/** A grant that has expired (`isOver`) or is due for a reminder. */
 export type Deadline = { playerId: string; id: string; isOver: boolean }
 
-const withTime = sql`state in ('awaiting-deposit', 'active', 'wagering')`
+const canExpire = sql`state in ('awaiting-deposit', 'active', 'wagering')`
 
-/** Time is up, or it is time to remind of it, and nobody has taken it. */
+/** Expired or due for a reminder, and not claimed by a node. */
 const isDue = sql`
-  ${withTime} and expires_at <= now() + interval '24 hours' and (reminded_at is null or expires_at <= now())
+  ${canExpire} and expires_at <= now() + interval '24 hours' and (reminded_at is null or expires_at <= now())
   and (claimed_until is null or claimed_until <= now())`
 
 export const dueDeadlines = (tx: Tx, limit: number) =>
@@ -178,10 +178,10 @@ export const dueDeadlines = (tx: Tx, limit: number) =>
     where ${isDue} order by expires_at limit ${limit}`)
 
 /**
- * False when another node was quicker. For half a minute nobody else takes it; but who was taken to be reminded is not kept from ending on
- * time. One by one: players' rows may lie on many machines, and nodes that want the same ones must not wait for each other in a circle.
+ * Claims a deadline for 30 seconds. False if another node has claimed it. The claim for a reminder ends at the expiry, so that it does not delay the
+ * expiry. One row per statement: rows may be on different Citus workers, and nodes that claim several rows at once could deadlock.
  */
-export const takeDeadline = async (tx: Tx, { playerId, id, isOver }: Deadline) =>
+export const claimDeadline = async (tx: Tx, { playerId, id, isOver }: Deadline) =>
   (await tx.run(sql`
     update bonus_grant set claimed_until =
       ${isOver ? sql`now() + interval '30 seconds'` : sql`least(now() + interval '30 seconds', expires_at)`}
@@ -191,5 +191,5 @@ export const msToNextDeadline = async (tx: Tx) =>
   (
     await tx.one<{ ms: number | null }>(sql`
       select extract(epoch from min(expires_at) - now())::float8 * 1000 as ms
-      from bonus_grant where ${withTime} and expires_at > now()`)
+      from bonus_grant where ${canExpire} and expires_at > now()`)
   ).ms

@@ -1,4 +1,5 @@
-/** What a bonus promises and asks: shown before it is activated, then copied onto the grant and never changed for it. */
+/** The terms of a bonus. They are shown before activation, and copied to the grant, where they never change. */
+import assert from 'node:assert/strict'
 import { defined } from '@lucero/kit/defined'
 import type { Cents } from '@lucero/contract/money'
 
@@ -8,13 +9,13 @@ export type Terms = {
   kind: BonusKind
   minDeposit: Cents
   maxDeposit: Cents
-  /** The bonus credit; of free spins, what they would have cost. */
+  /** The bonus credit. For free spins, their total stake. */
   amount: Cents
-  /** How many times the amount must be wagered, in hundredths. */
+  /** The wagering requirement as a multiple of the amount, in hundredths. */
   playThrough: number
-  /** The largest bet while wagering. */
+  /** The maximum bet while wagering. */
   maxBet: Cents | null
-  /** How much of a stake counts, in percent, for games that do not count in full. */
+  /** The percentage of a stake that counts towards the wagering requirement. Games that are not listed count in full. */
   shares: Readonly<Record<string, number>>
   days: number
   cap: Cents
@@ -22,12 +23,15 @@ export type Terms = {
   spins: { count: number; gameId: string; cents: Cents } | null
 }
 
-/** Rounded up: a cent short of the target is not the target. */
+/** The amount to wager, rounded up to a cent. */
 export const targetOf = ({ amount, playThrough }: Pick<Terms, 'amount' | 'playThrough'>): Cents =>
   (amount * BigInt(playThrough) + 99n) / 100n
 
-export const shareOfGame = ({ shares }: Terms, gameId: string): number =>
-  Object.hasOwn(shares, gameId) ? defined(shares[gameId]) : 100
+export function shareOfGame({ shares }: Terms, gameId: string): number {
+  const percent = Object.hasOwn(shares, gameId) ? defined(shares[gameId]) : 100
+  assert(percent >= 0 && percent <= 100, `${percent} % of a stake counts`)
+  return percent
+}
 
 export const expiryOf = ({ days }: Terms, from: Date): Date => new Date(from.getTime() + days * 86_400_000)
 
@@ -44,7 +48,7 @@ export type StoredTerms = Omit<
   spins: { count: number; gameId: string; cents: number } | null
 }
 
-/** As JSON in the database holds them: cents are whole numbers there too. */
+/** Parses terms stored as JSON. `BigInt` throws on fractions of a cent. */
 export const termsFrom = (stored: StoredTerms): Terms => ({
   ...stored,
   minDeposit: BigInt(stored.minDeposit),

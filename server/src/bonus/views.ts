@@ -1,4 +1,4 @@
-/** How bonuses are shown to players. */
+/** Converts offers and grants to the API's form. */
 import type { Bonus, BonusCredit, BonusTerms } from '@lucero/contract/bonus'
 import { toAmount, type Cents } from '@lucero/contract/money'
 import { bonusAccount, freeAccount } from './grant.ts'
@@ -36,22 +36,22 @@ export function toTerms(stored: StoredTerms, names: Names): BonusTerms {
 /** `past` is newest first. */
 type GrantContext = { past: GrantRow[]; activeOperatorId: number | undefined; names: Names; now: Date }
 
-export function toBonus(offer: OfferRow, seen: GrantContext): Bonus {
-  const latest = seen.past.find(({ bonusId }) => bonusId === offer.id)
+export function toBonus(offer: OfferRow, context: GrantContext): Bonus {
+  const latest = context.past.find(({ bonusId }) => bonusId === offer.id)
   return {
     id: offer.id,
     title: offer.title,
     description: offer.description,
     titleEs: offer.titleEs,
     descriptionEs: offer.descriptionEs,
-    ...toTerms(latest && isOpen(latest) ? latest.terms : offer.terms, seen.names),
+    ...toTerms(latest && isOpen(latest) ? latest.terms : offer.terms, context.names),
     offeredUntil: offer.offeredUntil.toISOString(),
     state: latest?.state ?? 'offered',
-    refusal: refusalOf(offer, seen),
+    refusal: refusalOf(offer, context),
   }
 }
 
-/** In the order in which an activation is refused. */
+/** Checks in the same order as an activation. */
 function refusalOf(offer: OfferRow, { past, activeOperatorId, now }: GrantContext): Bonus['refusal'] {
   if (!isOffered(offer, activeOperatorId, now)) return 'BONUS_NOT_FOUND'
   if (activeOperatorId === undefined) return 'NO_ACTIVE_OPERATOR'
@@ -104,7 +104,7 @@ export function toCredit(
   }
 }
 
-/** A bonus that is on offer and was never activated. */
+/** The credit details of an offer that was never activated. */
 export function toOfferedCredit(offer: OfferRow): BonusCredit {
   const terms = termsFrom(offer.terms)
   return {

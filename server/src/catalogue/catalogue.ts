@@ -1,4 +1,4 @@
-/** Which games there are and who runs them. Wallets name games, the lobby lists them, the house switches them on and off. */
+/** The catalogue of games and providers. The lobby lists it, and the house enables and disables its entries. */
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
 import type { Tx } from '@lucero/kit/db'
@@ -13,7 +13,7 @@ type NewGame = Pick<Game, 'id' | 'name' | 'category' | 'returnToPlayer'> & { pro
 
 const lastPosition = 1000
 
-/** Anybody may ask for it; the database is asked once a second. */
+/** A public list, cached so that visitors cause at most one query per second. */
 export const playableList = ttlCache({
   forMs: 1000,
   invalidatedBy: 'catalogue-changed',
@@ -23,7 +23,7 @@ export const playableList = ttlCache({
 export const allGames = (tx: Tx) => store.listAll(tx)
 export const addGame = async (tx: Tx, game: NewGame, position = lastPosition) =>
   (await store.insertGame(tx, game, position)) === 1
-/** As `addGame`, and a game that is there takes on what has changed; whether it is enabled is the house's to say. */
+/** Adds or updates a game. Does not change whether it is enabled. */
 export const putGame = (tx: Tx, game: NewGame, position: number) => store.upsertGame(tx, game, position)
 
 export const gameNames = ttlCache<ReadonlyMap<string, string>>({
@@ -32,7 +32,7 @@ export const gameNames = ttlCache<ReadonlyMap<string, string>>({
   load: async ({ db }) => new Map((await store.listAll(db)).map(({ id, name }) => [id, name])),
 })
 
-/** Enabled, and its provider too. */
+/** The ids of games that are enabled, and whose provider is enabled. */
 export const playableGames = async (tx: Tx): Promise<Set<string>> => new Set(await store.playableIds(tx))
 
 export const findPlayableGame = (tx: Tx, gameId: string) => store.findPlayable(tx, gameId)
@@ -57,7 +57,7 @@ export const gameTerms = ttlCache<ReadonlyMap<string, Terms>>({
   load: async ({ db }) => new Map((await store.listTerms(db)).map(({ id, ...terms }) => [id, terms])),
 })
 
-/** Where a round of each provider's can be checked, with a place for its id. */
+/** The URL template for verifying a round, by provider. `{round}` stands for the round id. */
 export const roundUrls = ttlCache<ReadonlyMap<string, string | null>>({
   forMs: 2000,
   invalidatedBy: 'catalogue-changed',
@@ -67,7 +67,7 @@ export const roundUrls = ttlCache<ReadonlyMap<string, string | null>>({
 export const allProviders = (tx: Tx) => store.listProviders(tx)
 export const addProvider = async (tx: Tx, provider: Omit<Provider, 'enabled'>) =>
   (await store.insertProvider(tx, provider)) === 1
-/** As `putGame`. */
+/** Adds or updates a provider. Does not change whether it is enabled. */
 export const putProvider = (tx: Tx, provider: Omit<Provider, 'enabled'>) => store.upsertProvider(tx, provider)
 
 export async function findProvider(tx: Tx, id: string): Promise<Provider> {

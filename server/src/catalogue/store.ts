@@ -10,13 +10,13 @@ export type Game = {
   category: string
   returnToPlayer: number
   enabled: boolean
-  /** A game of no provider is only a name that wallets know. */
+  /** A game without a provider cannot be launched. It only names a game wallet. */
   providerId: string | null
   launchUrl: string | null
   maxBetCents: Cents | null
 }
 
-/** What the house allows in a game, as bets are judged by. */
+/** The terms that bets in a game must meet. */
 export type Terms = { providerId: string | null; isPlayable: boolean; maxBetCents: Cents | null }
 
 const columns = sql`

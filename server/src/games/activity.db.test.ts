@@ -1,4 +1,4 @@
-// What players see of play, line by line.
+// Last Activity: the list of bets, wins and losses, and the list of rounds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino, type TestPlayer } from '../testing/casino.ts'
@@ -20,7 +20,7 @@ const listed = async (player: TestPlayer, query: { pageNo?: number; limit?: numb
   (await player.call('getCasinoTransactions', { query })).data.casinoTransaction
 
 describe('API-18 ACT-1 Last Activity', () => {
-  it('API-18 ACT-1 GAM-3 ENT-4 every bet, win and loss, newest first; a rolled back bet says so; nothing else', async () => {
+  it('API-18 ACT-1 GAM-3 ENT-4 lists bets, wins and losses, newest first, and marks rolled-back bets', async () => {
     const { player, bet, win, rollback } = await sitDown()
     await bet('b1', 'a round/1', 250)
     await bet('b2', 'a round/1', 50)
@@ -34,8 +34,14 @@ describe('API-18 ACT-1 Last Activity', () => {
     await rollback('x', 'b4')
     await rollback('early', 'never')
     const { rows, count } = await listed(player)
-    const seen = rows.map((row) => [row.actionType, row.roundId, row.amount, row.casinoBet.amount, row.afterBalance])
-    expect(seen).toEqual([
+    const listedRows = rows.map((row) => [
+      row.actionType,
+      row.roundId,
+      row.amount,
+      row.casinoBet.amount,
+      row.afterBalance,
+    ])
+    expect(listedRows).toEqual([
       ['casino-bet', 'r3', 2, 2, 10],
       ['casino-loss', 'r2', 0, 1, 12],
       ['casino-bet', 'r2', 1, 1, 12],
@@ -61,7 +67,7 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect(new Set(rows.map(({ transactionId }) => transactionId)).size).toBe(7)
   })
 
-  it('GAM-3 by round: one line each, what was bet and not returned, what was paid, and whether it goes on', async () => {
+  it('GAM-3 by round: one line with the stake without rollbacks, the payout and the state', async () => {
     const { player, bet, win, rollback } = await sitDown()
     await bet('b1', 'r1', 250)
     await bet('b2', 'r1', 50)
@@ -72,10 +78,10 @@ describe('API-18 ACT-1 Last Activity', () => {
     await rollback('x', 'b4')
     await bet('b5', 'r4', 10)
     const rounds = async (query = {}) => (await player.call('getRounds', { query })).data
-    const told = (rows: Awaited<ReturnType<typeof rounds>>['rows']) =>
+    const summary = (rows: Awaited<ReturnType<typeof rounds>>['rows']) =>
       rows.map(({ roundId, bet: staked, paid, state }) => [roundId, staked, paid, state])
     const { rows, next } = await rounds()
-    expect(told(rows)).toEqual([
+    expect(summary(rows)).toEqual([
       ['r4', 0.1, 0, 'open'],
       ['r3', 0, 0, 'returned'],
       ['r2', 1, 0, 'closed'],
@@ -88,7 +94,7 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect((await (await sitDown()).player.call('getRounds')).data).toEqual({ rows: [], next: null })
   })
 
-  it('GAM-3 lines are in the order of the book however many calls commit together', async () => {
+  it('GAM-3 lines follow the order of the book when many calls commit together', async () => {
     const { player, bet } = await sitDown()
     await Promise.all(Array.from({ length: 30 }, (_, n) => bet(`b${n}`, `r${n}`, 10)))
     const { rows, count } = await listed(player, { limit: 100 })
@@ -96,7 +102,7 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect(rows.map(({ afterBalance }) => afterBalance)).toEqual(rows.map((_, n) => Number((7 + n / 10).toFixed(2))))
   })
 
-  it('API-18 ACT-7 pages follow each other without a gap; beyond the last is empty', async () => {
+  it('API-18 ACT-7 pages have no gaps; a page beyond the last is empty', async () => {
     const { player, bet } = await sitDown()
     for (let n = 0; n < 7; n += 1) await bet(`b${n}`, `r${n}`, 1)
     const pages = []
@@ -111,7 +117,7 @@ describe('API-18 ACT-1 Last Activity', () => {
     expect(await listed(await casino.player())).toEqual({ rows: [], count: 0 })
   })
 
-  it('the last of a hundred thousand lines is read by the same short way as the first', async () => {
+  it('the last of 100,000 lines is found by index, like the first', async () => {
     const { player, playerId, bet } = await sitDown()
     await bet('b', 'r', 1)
     await casino.owner.run(sql`
@@ -135,7 +141,7 @@ describe('API-18 ACT-1 Last Activity', () => {
     for (const first of [100_000, 10]) expect(await read(first)).toMatch(/Index (Only )?Scan.*transfer_line/)
   })
 
-  it("one's own only, and only with a token", async () => {
+  it('requires a token and lists only the player of the token', async () => {
     const [one, other] = [await sitDown(), await sitDown()]
     await one.bet('b', 'r', 1)
     expect((await listed(other.player)).count).toBe(0)

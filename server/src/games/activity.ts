@@ -1,20 +1,20 @@
-/** ACT-1: every bet, win and loss of a player, newest first. */
+/** ACT-1: Last Activity, the list of a player's bets, wins and losses, newest first. */
 import type { gamesShapes } from '@lucero/contract/games'
 import { toAmount } from '@lucero/contract/money'
 import type { Page } from '@lucero/contract/paging'
 import type { GivenData } from '@lucero/contract/shape'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
-import { listRounds } from './round-list.ts'
-import { listShown, type RoundRow, type ShownMovement } from './round-store.ts'
+import type { ListedMovement, RoundRow } from './round-codec.ts'
+import { listMovements, listRounds } from './round-queries.ts'
 import { movementId } from './rules.ts'
 import { totalOf } from './split.ts'
 
 type CasinoTransaction = GivenData<(typeof gamesShapes)['getCasinoTransactions']>['casinoTransaction']['rows'][number]
 type Names = Awaited<ReturnType<typeof namesFor>>
 
-/** A win of nothing is shown where it ends a round that has won nothing else. */
-const actionOf = (row: ShownMovement) =>
+/** Only wins that are listed get here. A listed win of 0 closed a round that won nothing. */
+const actionOf = (row: ListedMovement) =>
   row.kind === 'bet' ? 'casino-bet' : totalOf(row) > 0n ? 'casino-win' : 'casino-loss'
 
 const namesFor = async (kit: Kit) => {
@@ -23,21 +23,21 @@ const namesFor = async (kit: Kit) => {
 }
 
 export async function listActivity(kit: Kit, playerId: string, page: Page) {
-  const [{ rows, count }, names] = await Promise.all([listShown(kit.db, playerId, page), namesFor(kit)])
+  const [{ rows, count }, names] = await Promise.all([listMovements(kit.db, playerId, page), namesFor(kit)])
   return { casinoTransaction: { rows: rows.map((row) => toCasinoTransaction(row, names)), count } }
 }
 
 type RoundsRequest = { before?: number | undefined; limit: number }
 type PlayedRound = GivenData<(typeof gamesShapes)['getRounds']>['rows'][number]
 
-/** The same by round: what was bet in all, and what came of it. */
+/** Last Activity by round: the total stake and the payout. */
 export async function listPlayedRounds(kit: Kit, playerId: string, { before, limit }: RoundsRequest) {
   const [{ rounds, next }, names] = await Promise.all([listRounds(kit.db, playerId, before, limit), namesFor(kit)])
   return { rows: rounds.map((round) => toPlayedRound(round, names)), next }
 }
 
-/** What it was played at, and where its outcome can be checked. */
-function gameOf({ gameId, providerId, round }: RoundRow | ShownMovement, { games, urls }: Names) {
+/** The name of the game, and the URL where the player can verify the outcome. */
+function gameOf({ gameId, providerId, round }: RoundRow | ListedMovement, { games, urls }: Names) {
   const roundUrl = urls.get(providerId)?.replace('{round}', encodeURIComponent(round))
   return { roundId: round, casinoGame: { name: games.get(gameId) ?? gameId }, ...(roundUrl && { roundUrl }) }
 }
@@ -54,7 +54,7 @@ function toPlayedRound(round: RoundRow, names: Names): PlayedRound {
   }
 }
 
-function toCasinoTransaction(row: ShownMovement, names: Names): CasinoTransaction {
+function toCasinoTransaction(row: ListedMovement, names: Names): CasinoTransaction {
   return {
     ...gameOf(row, names),
     transactionId: movementId(row.providerId, row.kind, row.transaction),

@@ -2,10 +2,10 @@ import { grants } from '../bonus/bonus.ts'
 import { all, declare, one } from '../ledger/command.ts'
 import { saferPlay } from '../safer/safer.ts'
 import { wallets } from '../wallet/wallet.ts'
-import { bets, rounds, sessions } from './round-store.ts'
+import { bets, rounds, sessions } from './round-kinds.ts'
 import { decideBet, decideRollback, decideWin, playKey, roundId, type BetRequest, type BetLimits } from './rules.ts'
 
-/** A refused transaction stays refused. */
+/** A retry of a refused transaction gets the same refusal, even if it would be accepted now. */
 const keepRefusal = true
 
 export const bet = declare({
@@ -24,7 +24,7 @@ export const bet = declare({
     amount: Number(cents),
     ...(isFreeSpin && { freeSpin: true }),
   }),
-  decide: (book, asked, now) => decideBet(book, asked.bet, asked.house, now),
+  decide: (book, input, now) => decideBet(book, input.bet, input.house, now),
 })
 
 export const win = declare({

@@ -1,4 +1,4 @@
-// Money at the edges: keys that want to meet, rounds that outlive the tie to an operator, and sums that are too large to write down.
+// Edge cases of money: colliding idempotency keys, rounds that end after the player left the operator, and balance limits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
@@ -22,11 +22,11 @@ afterAll(async () => {
 const result = ({ status, body }: { status: number; body: { result: string } }) => [status, body.result]
 const ok = [200, 'OK']
 
-describe("M7 a player's keys and a provider's never meet", () => {
-  /** How a provider's transaction is known; all of it can be known to the player. */
+describe("M7 a player's and a provider's idempotency keys cannot collide", () => {
+  /** The idempotency key of a win. A player can compute it. */
   const keyOfWin = ({ id }: TestPlayer, transaction: string) => deterministicUuid(provider.id, id, 'win', transaction)
 
-  it('API-32 a request id made to be the key of a coming win leaves the win alone', async () => {
+  it('API-32 a transfer with the key of a future win as request id does not block the win', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 50 })
     const { bet, win, gameId } = await seat(provider, player)
     expect(result(await bet('b1', 'r1', 500))).toEqual(ok)
@@ -37,7 +37,7 @@ describe("M7 a player's keys and a provider's never meet", () => {
     expect((await casino.balances(player))[`game:${plainOperator}:${gameId}`]).toBe(13)
   })
 
-  it.each(['redeem', 'grant'] as const)('API-32 so does the request id of a %s', async (way) => {
+  it.each(['redeem', 'grant'] as const)('API-32 nor does a %s with that request id', async (way) => {
     const player = await casino.player({ operators: [plainOperator], credit: 50 })
     const { bet, win } = await seat(provider, player)
     await bet('b1', 'r1', 500)
@@ -47,7 +47,7 @@ describe("M7 a player's keys and a provider's never meet", () => {
     expect(result(await win('w1', 'r1', 700))).toEqual(ok)
   })
 
-  it("I5 a grant of the house does not meet a player's request either, and each is idempotent by itself", async () => {
+  it("I5 the same request id in a grant of the house and a player's transfer: both take effect, each is idempotent", async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 50 })
     const requestId = deterministicUuid('known to both')
     const transfer = () =>
@@ -65,7 +65,7 @@ const myOperators = async (token: string) => (await casino.call('getMyOperators'
 const leave = (player: TestPlayer, operatorId = plainOperator) =>
   player.call('leaveOperator', { body: { operatorId } }).then((answer) => (answer.error ? refusal(answer) : 'left'))
 
-/** Everything they hold is staked in a round that is still in play. */
+/** A player with 10.00 in one game, and nothing else. */
 async function inPlay(operator = plainOperator) {
   const player = await casino.player({ operators: [operator] })
   await casino.grant(player.username, 10, operator)
@@ -83,7 +83,7 @@ const letHoursPass = ({ id }: { id: string }, hours: number) => roundIsOlder(cas
 describe('M8 a round in play counts as credit', () => {
   const holds = [409, 'OPERATOR_HOLDS_CREDIT']
 
-  it('OPS-1 an operator cannot be left while a round under it is in play, and can be when it is over', async () => {
+  it('OPS-1 a player cannot leave an operator while a round is in play', async () => {
     const { player, bet, win } = await inPlay()
     await bet('b1', 'r1', 1000)
     expect(await leave(player)).toEqual(holds)
@@ -92,14 +92,14 @@ describe('M8 a round in play counts as credit', () => {
     expect(await leave(player)).toBe('left')
   })
 
-  it('OPS-1 a round that has won something and goes on still counts', async () => {
+  it('OPS-1 a round with a win that did not close it counts as in play', async () => {
     const { player, bet, win } = await inPlay()
     await bet('b1', 'r1', 1000)
     await win('w1', 'r1', 0, { roundClosed: false })
     expect(await leave(player)).toEqual(holds)
   })
 
-  it("OPS-1 one under another operator, or another player's, does not count", async () => {
+  it('OPS-1 rounds under other operators and of other players do not count', async () => {
     const { player, bet } = await inPlay()
     await bet('b1', 'r1', 1000)
     const other = await operatorOfItsOwn()
@@ -108,7 +108,7 @@ describe('M8 a round in play counts as credit', () => {
     expect(await leave(await casino.player({ operators: [plainOperator] }))).toBe('left')
   })
 
-  it('OPS-1 a game that never ends its round locks nobody in: after a day the operator can be left', async () => {
+  it('OPS-1 a round that is never closed stops counting after a day', async () => {
     const { player, bet } = await inPlay()
     await bet('b1', 'r1', 1000)
     await letHoursPass(player, 23)
@@ -117,7 +117,7 @@ describe('M8 a round in play counts as credit', () => {
     expect(await leave(player)).toBe('left')
   })
 
-  it('I14 leaving and betting at the same instant: never both', async () => {
+  it('I14 concurrent leaving and betting: never both', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { player, bet, gameId } = await inPlay()
       const bets = Array.from({ length: 5 }, (_, i) => bet(`b${n}-${i}`, `r${n}-${i}`, 200))
@@ -129,8 +129,8 @@ describe('M8 a round in play counts as credit', () => {
   })
 })
 
-describe.each([false, true])('M8 nothing won is out of reach (operator blocked meanwhile: %s)', (blocked) => {
-  /** From wherever it waits to the operator's hand. */
+describe.each([false, true])('M8 late payouts can be cashed out (operator blocked meanwhile: %s)', (blocked) => {
+  /** Reconnects, collects and redeems the amount, then leaves the operator. */
   async function cashOut(token: string, operatorId: number, amount: number) {
     const call = casino.call
     expect(await myOperators(token)).toEqual([{ activeStatus: 0, operator: { id: operatorId, name: 'Its own' } }])
@@ -148,7 +148,7 @@ describe.each([false, true])('M8 nothing won is out of reach (operator blocked m
     expect(await myOperators(token)).toEqual([])
   }
 
-  it('OPS-1 a win after the operator was left brings the operator back', async () => {
+  it('OPS-1 a win after leaving the operator reconnects the player', async () => {
     const operatorId = await operatorOfItsOwn()
     const { player, bet, win } = await inPlay(operatorId)
     await bet('b1', 'r1', 1000)
@@ -161,7 +161,7 @@ describe.each([false, true])('M8 nothing won is out of reach (operator blocked m
     await cashOut(player.token, operatorId, 7)
   })
 
-  it('OPS-1 a rollback after the operator was left does, too', async () => {
+  it('OPS-1 a rollback after leaving the operator reconnects the player', async () => {
     const operatorId = await operatorOfItsOwn()
     const { player, bet, rollback } = await inPlay(operatorId)
     await bet('b1', 'r1', 1000)
@@ -172,7 +172,7 @@ describe.each([false, true])('M8 nothing won is out of reach (operator blocked m
     await cashOut(player.token, operatorId, 10)
   })
 
-  it('PRO-8 what a round wins after the profile was deactivated waits for the player', async () => {
+  it('PRO-8 a win after the profile was deactivated is available after reactivation', async () => {
     const operatorId = await operatorOfItsOwn()
     const { player, bet, win } = await inPlay(operatorId)
     await bet('b1', 'r1', 1000)
@@ -188,7 +188,7 @@ describe.each([false, true])('M8 nothing won is out of reach (operator blocked m
     await cashOut(token, operatorId, 7)
   })
 
-  it('OPS-1 what comes while the player waits for approval is theirs at once', async () => {
+  it('OPS-1 a win while an application is pending is available immediately', async () => {
     const operatorId = await operatorOfItsOwn()
     await casino.owner.run(sql`update operator set approves_itself = false where id = ${operatorId}`)
     const player = await casino.player({ operators: [operatorId] })
@@ -205,11 +205,11 @@ describe.each([false, true])('M8 nothing won is out of reach (operator blocked m
   })
 })
 
-describe('L7 what would not fit is refused, not stored', () => {
-  const most = 1_000_000_000_000_000n
+describe('L7 the balance limit', () => {
+  const maxCents = 1_000_000_000_000_000n
   const tooMuch = [409, 'BALANCE_LIMIT_REACHED']
 
-  /** Holds so much in the main wallet: posted straight into the book, for no single movement is so large. */
+  /** A player with this main balance. It is posted directly to the book, because single movements are limited. */
   async function holding(cents: bigint) {
     const player = await casino.player({ operators: [plainOperator] })
     await casino.kit.books.submit({
@@ -226,8 +226,8 @@ describe('L7 what would not fit is refused, not stored', () => {
   }
   const wallet = async (player: TestPlayer) => (await player.call('getWallets')).data.wallets
 
-  it('I16 a grant up to the limit is taken, a cent more is not, and the wallet can always be seen', async () => {
-    const player = await holding(most - 500n)
+  it('I16 a grant up to the limit is accepted, one cent above it is refused, and the wallet stays readable', async () => {
+    const player = await holding(maxCents - 500n)
     expect((await casino.grant(player.username, 5)).data).toEqual({ mainWallet: 10_000_000_000_000 })
     expect(refusal(await casino.grant(player.username, 0.01))).toEqual(tooMuch)
     expect((await wallet(player)).amount).toBe(10_000_000_000_000)
@@ -237,16 +237,16 @@ describe('L7 what would not fit is refused, not stored', () => {
     expect((await casino.house('showPlayer', { username: player.username })).status).toBe(200)
   })
 
-  it('I16 a grant that was refused can be sent again when there is room', async () => {
-    const [player, requestId] = [await holding(most), deterministicUuid('a grant')]
+  it('I16 a refused grant can be retried when the balance allows it', async () => {
+    const [player, requestId] = [await holding(maxCents), deterministicUuid('a grant')]
     expect(refusal(await casino.grant(player.username, 5, plainOperator, requestId))).toEqual(tooMuch)
     const { redeem } = (await player.call('createRedeem', { body: { amount: 5 } })).data
     await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
     expect((await casino.grant(player.username, 5, plainOperator, requestId)).status).toBe(200)
   })
 
-  it('I7 a win beyond the limit is refused under its own name, leaves no mark, and is paid when there is room', async () => {
-    const player = await holding(most)
+  it('I7 a win above the limit is refused as BALANCE_LIMIT_REACHED, changes nothing, and can be retried', async () => {
+    const player = await holding(maxCents)
     const { bet, win, round, balance, gameId } = await seat(provider, player, { credit: 5 })
     expect(result(await bet('b1', 'r1', 100))).toEqual(ok)
     expect(result(await win('w1', 'r1', 101))).toEqual(tooMuch)
@@ -259,15 +259,15 @@ describe('L7 what would not fit is refused, not stored', () => {
     expect((await casino.balances(player))[`game:${plainOperator}:${gameId}`]).toBe(5.01)
   })
 
-  it('I7 a win of exactly what fits is paid', async () => {
-    const player = await holding(most)
+  it('I7 a win that reaches the limit exactly is paid', async () => {
+    const player = await holding(maxCents)
     const { bet, win } = await seat(provider, player, { credit: 5 })
     await bet('b1', 'r1', 100)
     expect(result(await win('w1', 'r1', 100))).toEqual(ok)
   })
 
-  it('whoever holds the most there can be may still transfer, collect, redeem and deactivate', async () => {
-    const player = await holding(most)
+  it('a player at the limit can transfer, collect, redeem and deactivate', async () => {
+    const player = await holding(maxCents)
     const items = [{ gameId: 'dice', amount: 1_000_000_000 }]
     expect((await player.call('transferToGame', { body: { items } })).status).toBe(200)
     expect((await player.call('collect')).data).toEqual({ collected: 1_000_000_000 })

@@ -1,4 +1,4 @@
-/** CRE-2: Play. The game's address, with a token that its server trades for a session. */
+/** CRE-2: Play. Returns the game's URL with a launch token, which the game's server exchanges for a session. */
 import type { gamesShapes } from '@lucero/contract/games'
 import { Refusal } from '@lucero/contract/refusals'
 import type { ReadBody } from '@lucero/contract/shape'
@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 type LaunchRequest = ReadBody<(typeof gamesShapes)['launchGame']>
 
-/** `origin` is where the player reaches the app. */
+/** `origin` is the origin under which the player's browser reaches the app. */
 export async function launchGame(
   kit: Kit,
   { playerId, sessionId }: Caller,
@@ -22,8 +22,8 @@ export async function launchGame(
 ) {
   const game = await findPlayableGame(kit.db, gameId)
   if (!game?.providerId || !game.launchUrl) throw new Refusal('GAME_NOT_FOUND')
-  const [wallets, own] = await kit.db.together((tx) => [walletsOf(tx, playerId), findSaferPlay(tx, playerId)])
-  assertNotExcluded(own, kit.clock.now())
+  const [wallets, saferPlay] = await kit.db.together((tx) => [walletsOf(tx, playerId), findSaferPlay(tx, playerId)])
+  assertNotExcluded(saferPlay, kit.clock.now())
   const wallet = wallets.find(({ status }) => status === 'active')
   if (!wallet) throw new Refusal('NO_ACTIVE_OPERATOR')
   const token = newToken()
@@ -31,14 +31,15 @@ export async function launchGame(
   const launch = { playerId, providerId: game.providerId, operatorId, gameId, signInId: sessionId }
   await store.insertLaunchToken(kit.db, tokenHash(token), launch)
   const lobby = origin ?? '/'
-  const reminder = own?.reminderMinutes ? { reminder_minutes: String(own.reminderMinutes) } : {}
-  const query = { token, game: gameId, ...launchParameters, platform, lobby_url: lobby, ...reminder }
+  const minutes = saferPlay?.realityCheckMinutes
+  const realityCheck = minutes ? { reminder_minutes: String(minutes) } : {}
+  const query = { token, game: gameId, ...launchParameters, platform, lobby_url: lobby, ...realityCheck }
   return { url: withQuery(absolute(game.launchUrl, origin), query) }
 }
 
 const launchParameters = { lang: 'en', currency, mode: 'real' }
 
-/** An address without a host is the app's own. */
+/** A URL without a host is on the app's own origin. */
 const absolute = (url: string, origin: string | undefined) =>
   origin !== undefined && url.startsWith('/') ? `${origin}${url}` : url
 

@@ -1,58 +1,57 @@
-/** A nonce is good once, on whichever node. Those that come while others are being written down are written together. */
+/** A nonce can be used once, across all nodes. Nonces that arrive while a batch is being written form the next batch. */
 import { Refusal } from '@lucero/contract/refusals'
 import type { Kit } from '../kit/kit.ts'
 import type { RequestNonce } from '../http/signed-http.ts'
 import { deterministicUuid } from '../ledger/command.ts'
 import * as store from './store.ts'
 
-type WaitingNonce = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
+type QueuedNonce = { id: string; resolve(isNew: boolean): void; reject(error: unknown): void }
 
-const maxConcurrent = 500
-const maxWaiting = 8 * maxConcurrent
+const batchSize = 500
+const maxQueued = 8 * batchSize
 
-/** The nonce of one request. */
 export function nonceOf(kit: Kit, providerId: string, text: string): RequestNonce {
   const id = deterministicUuid(providerId, text)
-  let isDone = false
+  let isConsumed = false
   const use = async () => {
     if (!(await isFirst(kit, id))) throw new Refusal(store.nonces.refusal)
   }
   return {
     async use() {
-      if (isDone) return
-      isDone = true
+      if (isConsumed) return
+      isConsumed = true
       await use()
     },
     handOver() {
-      isDone = true
+      isConsumed = true
       return { kind: store.nonces, id, use }
     },
   }
 }
 
-/** True for the one request that brings it first. */
+/** True for the first request with this nonce, false for replays. */
 function isFirst(kit: Kit, id: string): Promise<boolean> {
-  const put = kit.caches.of(openQueue, () => openQueue(kit))
-  return new Promise((resolve, reject) => put({ id, resolve, reject }))
+  const enqueue = kit.caches.of(openQueue, () => openQueue(kit))
+  return new Promise((resolve, reject) => enqueue({ id, resolve, reject }))
 }
 
-function openQueue(kit: Kit): (waiting: WaitingNonce) => void {
-  const queue: WaitingNonce[] = []
+function openQueue(kit: Kit): (nonce: QueuedNonce) => void {
+  const queue: QueuedNonce[] = []
   let running = false
   const drain = async () => {
-    while (queue.length) await writeDown(kit, queue.splice(0, maxConcurrent))
+    while (queue.length) await writeBatch(kit, queue.splice(0, batchSize))
     running = false
   }
-  return (waiting) => {
-    if (queue.length >= maxWaiting) return waiting.reject(new Refusal('RETRY_LATER'))
-    queue.push(waiting)
+  return (nonce) => {
+    if (queue.length >= maxQueued) return nonce.reject(new Refusal('RETRY_LATER'))
+    queue.push(nonce)
     if (running) return
     running = true
     void drain()
   }
 }
 
-async function writeDown(kit: Kit, batch: WaitingNonce[]): Promise<void> {
+async function writeBatch(kit: Kit, batch: QueuedNonce[]): Promise<void> {
   try {
     const ids = batch.map(({ id }) => id)
     const written = new Set(await store.claimNonces(kit.db, ids))

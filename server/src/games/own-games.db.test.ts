@@ -19,7 +19,7 @@ const own = async () =>
 const secrets = async () =>
   (await casino.owner.one<{ count: number }>(sql`select count(*)::int as count from provider_secret`)).count
 
-it('GAM-1 our games are listed first, by their provider, and can be launched', async () => {
+it('GAM-1 our own games are listed with their provider and can be launched', async () => {
   const { rows } = (await casino.call('getGames')).data.categoryGames
   expect(rows.filter(({ provider }) => provider === 'Lucero').map(({ id }) => id)).toEqual(ownGames.map(({ id }) => id))
   const player = await casino.player({ operators: [plainOperator] })
@@ -30,7 +30,7 @@ it('GAM-1 our games are listed first, by their provider, and can be launched', a
   expect(answer.body).toMatchObject({ result: 'OK', player: player.id, game: 'roulette' })
 })
 
-it('another start changes nothing, and switches nothing back on', async () => {
+it('a restart changes nothing and enables nothing', async () => {
   await casino.house('switchGame', { gameId: 'mines', enabled: false })
   await casino.house('limitGame', { gameId: 'mines', maxBet: 5 })
   await casino.house('switchProvider', { providerId: ownProviderId, enabled: false })
@@ -41,15 +41,18 @@ it('another start changes nothing, and switches nothing back on', async () => {
   expect((await own()).find(({ id }) => id === 'mines')).toMatchObject({ enabled: false, maxBet: 5 })
 })
 
-it('a release that changes a name or a return is followed; a new secret is taken, and the one before stays good', async () => {
+it('a start updates names and RTP, adds a new secret, and keeps the previous one valid', async () => {
   await casino.owner.run(
     sql`update casino_game set name = 'Old', return_to_player = 1, launch_url = '/old' where id = 'dice'`,
   )
   await Promise.all([1, 2, 3].map(() => registerOwnGames(casino.kit, 'the secret after this, long enough too')))
   const dice = ownGames.find(({ id }) => id === 'dice')!
   expect((await own()).find(({ id }) => id === 'dice')).toMatchObject({ ...dice, launchUrl: '/games/dice/' })
-  for (const one of ['the secret after this, long enough too', secret]) {
-    const { body } = await providerAt(casino.address, ownProviderId, one).call('session', { token: 'x', game: 'dice' })
+  for (const valid of ['the secret after this, long enough too', secret]) {
+    const { body } = await providerAt(casino.address, ownProviderId, valid).call('session', {
+      token: 'x',
+      game: 'dice',
+    })
     expect(body.result).toBe('SESSION_NOT_FOUND')
   }
 })

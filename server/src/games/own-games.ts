@@ -1,11 +1,11 @@
-/** The games that ship with the product, and their provider: put in place at every start. */
+/** Registers the games that ship with the product, and their provider, at every start. */
 import { brand } from '@lucero/contract/brand'
 import { ownGames, ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
 import { putGame, putProvider } from '../catalogue/catalogue.ts'
 import type { Kit } from '../kit/kit.ts'
 import { putSecret } from './providers.ts'
 
-/** Names and returns follow the release; what the house has switched off stays off. */
+/** Updates names, RTP and launch URLs to those of this release. Games that the house has disabled stay disabled. */
 export async function registerOwnGames(kit: Kit, secret: string): Promise<void> {
   await putProvider(kit.db, { id: ownProviderId, name: brand, roundUrl: `${ownGamesPath}/verify/{round}` })
   for (const [position, game] of ownGames.entries()) {

@@ -1,4 +1,4 @@
-// Who is let in, and in which form everybody is answered.
+// Authentication of provider requests, and the form of responses.
 import { randomUUID } from 'node:crypto'
 import { providerBase, providerCalls, type ProviderCall } from '@lucero/contract/provider'
 import type { Refusal } from '@lucero/contract/refusals'
@@ -43,17 +43,17 @@ const result = ({ status, body }: { status: number; body: { result: string } }) 
 
 describe('the signature', () => {
   const wrongs: [string, Parameters<Provider['send']>[2]][] = [
-    ['none', { headers: { 'x-signature': '' } }],
-    ['a wrong one', { headers: { 'x-signature': `v2=${'0'.repeat(64)}` } }],
-    ['a wrong one of the first form', { headers: { 'x-signature': `v1=${'0'.repeat(64)}` } }],
-    ['one of a form that is none', { headers: { 'x-signature': `v3=${'0'.repeat(64)}` } }],
-    ['one without its version', { headers: { 'x-signature': '0'.repeat(64) } }],
+    ['no signature', { headers: { 'x-signature': '' } }],
+    ['a wrong signature', { headers: { 'x-signature': `v2=${'0'.repeat(64)}` } }],
+    ['a wrong v1 signature', { headers: { 'x-signature': `v1=${'0'.repeat(64)}` } }],
+    ['an unknown version', { headers: { 'x-signature': `v3=${'0'.repeat(64)}` } }],
+    ['no version', { headers: { 'x-signature': '0'.repeat(64) } }],
     ['no provider', { headers: { 'x-provider-id': '' } }],
     ['an unknown provider', { headers: { 'x-provider-id': 'nobody' } }],
-    ['a body that was changed', { raw: JSON.stringify({ session: nobody, player: nobody }) }],
-    ['a space more', { raw: `${JSON.stringify({})} ` }],
+    ['a changed body', { raw: JSON.stringify({ session: nobody, player: nobody }) }],
+    ['an additional space', { raw: `${JSON.stringify({})} ` }],
   ]
-  it.each(wrongs)('%s: INVALID_SIGNATURE, on every call, the same answer, unsigned', async (_, sent) => {
+  it.each(wrongs)('%s: every call returns the same unsigned INVALID_SIGNATURE', async (_, sent) => {
     for (const name of [...names, 'nothing']) {
       const answer = await provider.send(name as ProviderCall, {}, { ...sent, path: path(name) })
       expect([name, ...result(answer)]).toEqual([name, 401, 'INVALID_SIGNATURE'])
@@ -72,12 +72,12 @@ describe('the signature', () => {
       const headers = { 'x-signature': hmac(provider.secret, [...lines, text].join('\n')) }
       return provider.send('balance', balance(), { timestamp: now, nonce, headers })
     }
-    for (const [place, other] of others.entries())
-      expect([other, ...result(await signed(right.with(place, other)))]).toEqual([other, 401, 'INVALID_SIGNATURE'])
+    for (const [index, other] of others.entries())
+      expect([other, ...result(await signed(right.with(index, other)))]).toEqual([other, 401, 'INVALID_SIGNATURE'])
     expect(result(await signed(right))).toEqual([200, 'OK'])
   })
 
-  it('L6 an answer is no request, with its own nonce or with a new one', async () => {
+  it('L6 a response cannot be replayed as a request, with its own nonce or a new one', async () => {
     const answer = await provider.send('balance', balance())
     const [timestamp, signature] = ['x-timestamp', 'x-signature'].map((name) => answer.headers.get(name)!)
     for (const nonce of [answer.nonce, randomUUID()]) {
@@ -86,7 +86,7 @@ describe('the signature', () => {
     }
   })
 
-  it('L6 a request does not come again under another nonce', async () => {
+  it('L6 a request cannot be replayed with another nonce', async () => {
     const [timestamp, nonce, text] = [String(nowSeconds()), randomUUID(), JSON.stringify(balance())]
     const lines = ['request', timestamp, 'POST', path('balance'), provider.id, nonce, text]
     const headers = { 'x-signature': hmac(provider.secret, lines.join('\n')) }
@@ -95,7 +95,7 @@ describe('the signature', () => {
     expect(result(await provider.send('balance', text, again))).toEqual([401, 'INVALID_SIGNATURE'])
   })
 
-  it('no secret opens anything: neither a known provider nor an unknown one', async () => {
+  it('an empty secret is rejected for known and unknown providers', async () => {
     for (const id of [provider.id, 'nobody', ''])
       expect(result(await providerAt(casino.address, id, '').send('balance', balance()))).toEqual([
         401,
@@ -103,7 +103,7 @@ describe('the signature', () => {
       ])
   })
 
-  it("another provider's secret is not this one's, nor its session", async () => {
+  it("another provider's secret and session are rejected", async () => {
     const other = await openProvider(casino, ['dice'])
     const pretender = providerAt(casino.address, provider.id, other.secret)
     expect(result(await pretender.send('balance', balance()))).toEqual([401, 'INVALID_SIGNATURE'])
@@ -112,14 +112,14 @@ describe('the signature', () => {
     expect(result(await other.call('bet', bet))).toEqual([404, 'SESSION_NOT_FOUND'])
   })
 
-  it('is right over any bytes that mean the same, and over odd ones', async () => {
+  it('covers the exact bytes, whatever their whitespace and characters', async () => {
     const spaced = JSON.stringify(balance(), null, 3)
     expect(result(await provider.send('balance', spaced))).toEqual([200, 'OK'])
     const odd = { ...balance(), transaction: '👩 ﷽ Ｚ̸a', round: 'ñ"\\/ß'.repeat(20), amount: 0 }
     expect((await provider.call('bet', odd)).body).toMatchObject({ result: 'OK', transaction: odd.transaction })
   })
 
-  it('the answer is signed over its own time and bytes, and echoes the nonce', async () => {
+  it('the response is signed over its own timestamp and body, and repeats the nonce', async () => {
     const nonce = randomUUID()
     const answer = await provider.send('balance', balance(), { nonce })
     expect(provider.isSignedBy(provider.secret, answer, path('balance'))).toBe(true)
@@ -128,8 +128,8 @@ describe('the signature', () => {
   })
 })
 
-describe('L6 the first form of the signature', () => {
-  it('is taken until its day, and answered in the same form', async () => {
+describe('L6 signature version v1', () => {
+  it('is accepted until its end date, and responses use the same version', async () => {
     const older = providerAt(casino.address, provider.id, provider.secret, 'v1')
     expect(result(await older.call('balance', balance()))).toEqual([200, 'OK'])
     expect(result(await older.call('balance', {}))).toEqual([400, 'INVALID_INPUT'])
@@ -141,7 +141,7 @@ describe('L6 the first form of the signature', () => {
     expect([counted?.[1], Number(counted?.[2])]).toEqual([provider.id, 3])
   })
 
-  it('is refused from that day on, and told so under a signature of the same form; a wrong one is only wrong', async () => {
+  it('is refused from its end date on as SIGNATURE_OUTDATED; a wrong one is INVALID_SIGNATURE', async () => {
     const settings = { PROVIDER_SIGNATURE_V1_UNTIL: new Date().toISOString().slice(0, 10) }
     const node = await startProgram(settings, { databaseUrl: casino.databaseUrl })
     try {
@@ -160,25 +160,25 @@ describe('L6 the first form of the signature', () => {
 })
 
 describe('secrets', () => {
-  it('two are good at a time, each is answered under its own, on every node; the third ends the first', async () => {
+  it('two are valid at a time on every node, and sign the responses to their requests; a third invalidates the first', async () => {
     const first = await openProvider(casino, [])
     const rotate = async () =>
       providerAt(casino.address, first.id, (await casino.house('rotateSecret', { providerId: first.id })).data.secret)
-    const asked = { player: nobody, round: 'r' }
-    expect(result(await first.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
+    const request = { player: nobody, round: 'r' }
+    expect(result(await first.call('round', request))).toEqual([404, 'BET_NOT_FOUND'])
     const newer = await rotate()
-    for (const one of [first, newer]) expect(result(await one.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
+    for (const one of [first, newer]) expect(result(await one.call('round', request))).toEqual([404, 'BET_NOT_FOUND'])
     const newest = await rotate()
-    for (const one of [newer, newest]) expect(result(await one.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
-    expect(result(await first.send('round', asked))).toEqual([401, 'INVALID_SIGNATURE'])
+    for (const one of [newer, newest]) expect(result(await one.call('round', request))).toEqual([404, 'BET_NOT_FOUND'])
+    expect(result(await first.send('round', request))).toEqual([401, 'INVALID_SIGNATURE'])
     const [oldAtSecond, newAtSecond] = [first, newest].map(({ secret }) => providerAt(second.address, first.id, secret))
-    await expect.poll(async () => (await oldAtSecond!.send('round', asked)).status, { timeout: 10_000 }).toBe(401)
-    expect(result(await newAtSecond!.call('round', asked))).toEqual([404, 'BET_NOT_FOUND'])
+    await expect.poll(async () => (await oldAtSecond!.send('round', request)).status, { timeout: 10_000 }).toBe(401)
+    expect(result(await newAtSecond!.call('round', request))).toEqual([404, 'BET_NOT_FOUND'])
   })
 })
 
-describe('time', () => {
-  it.each([-290, 290])('%s seconds off is now', async (off) => {
+describe('the timestamp', () => {
+  it.each([-290, 290])('a skew of %s seconds is accepted', async (off) => {
     const sent = { timestamp: String(nowSeconds() + off) }
     expect(result(await provider.send('balance', balance(), sent))).toEqual([200, 'OK'])
   })
@@ -192,7 +192,7 @@ describe('time', () => {
     `-${nowSeconds()}`,
     String(nowSeconds() - 310),
     String(nowSeconds() + 900),
-  ])('"%s" is not, and that is told under a signature', async (timestamp) => {
+  ])('"%s" is refused with a signed response', async (timestamp) => {
     const answer = await provider.send('balance', balance(), { timestamp })
     expect(result(answer)).toEqual([401, 'STALE_TIMESTAMP'])
     expect(provider.isSignedBy(provider.secret, answer, path('balance'))).toBe(true)
@@ -200,14 +200,14 @@ describe('time', () => {
 })
 
 describe('the nonce', () => {
-  it('is good once, on whichever node, and another provider may have the same', async () => {
+  it('can be used once across nodes, and by another provider as well', async () => {
     const nonce = randomUUID()
     const atSecond = providerAt(second.address, provider.id, provider.secret)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => (n % 2 ? provider : atSecond).send('balance', balance(), { nonce })),
     )
-    const told = answers.map(({ body }) => body.result).toSorted()
-    expect(told).toEqual([...Array(19).fill('NONCE_REUSED'), 'OK'])
+    const results = answers.map(({ body }) => body.result).toSorted()
+    expect(results).toEqual([...Array(19).fill('NONCE_REUSED'), 'OK'])
     const other = await openProvider(casino, [])
     expect(result(await other.send('balance', balance(), { nonce }))).toEqual([404, 'SESSION_NOT_FOUND'])
   })
@@ -220,43 +220,43 @@ describe('the nonce', () => {
     ...more,
   })
 
-  it('of a bet, a win or a rollback is good once, on whichever node, with one effect', async () => {
+  it('of a bet, win or rollback can be used once across nodes, with one effect', async () => {
     const atSecond = providerAt(second.address, provider.id, provider.secret)
-    const asked = { player: table.playerId, transaction: 'w-once', round: 'once', amount: 3, roundClosed: false }
+    const winBody = { player: table.playerId, transaction: 'w-once', round: 'once', amount: 3, roundClosed: false }
     for (const [name, body] of [
       ['bet', bet('once')],
-      ['win', asked],
+      ['win', winBody],
       ['rollback', { player: table.playerId, transaction: 'r-once', target: 'once' }],
     ] as const) {
       const nonce = randomUUID()
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) => (n % 2 ? provider : atSecond).send(name, body, { nonce })),
       )
-      const told = answers.map(({ body: { result: code } }) => code)
-      expect([name, told.filter((code) => code !== 'NONCE_REUSED').length]).toEqual([name, 1])
+      const codes = answers.map(({ body: { result: code } }) => code)
+      expect([name, codes.filter((code) => code !== 'NONCE_REUSED').length]).toEqual([name, 1])
       expect(result(await provider.send(name, body, { nonce }))).toEqual([401, 'NONCE_REUSED'])
     }
   })
 
   it.each([
-    ['one that was taken', { transaction: 'taken' }, 'OK'],
-    ['one that was refused', { transaction: 'refused', amount: 10_000_000 }, 'INSUFFICIENT_FUNDS'],
-    ['an amount that is none', { transaction: 'none', amount: 0.5 }, 'INVALID_AMOUNT'],
-    ['a body of the wrong shape', { transaction: 'shape', round: 7 }, 'INVALID_INPUT'],
-    ["nobody's player", { transaction: 'nobody', player: nobody }, 'SESSION_NOT_FOUND'],
-  ])('of a bet is used up by whatever came of it: %s', async (_, said, told) => {
-    const asked = { ...bet(said.transaction), ...said }
+    ['an accepted bet', { transaction: 'taken' }, 'OK'],
+    ['a refused bet', { transaction: 'refused', amount: 10_000_000 }, 'INSUFFICIENT_FUNDS'],
+    ['an invalid amount', { transaction: 'none', amount: 0.5 }, 'INVALID_AMOUNT'],
+    ['an invalid body', { transaction: 'shape', round: 7 }, 'INVALID_INPUT'],
+    ['an unknown player', { transaction: 'nobody', player: nobody }, 'SESSION_NOT_FOUND'],
+  ])('of a bet is consumed whatever the outcome: %s', async (_, fields, code) => {
+    const request = { ...bet(fields.transaction), ...fields }
     const nonce = randomUUID()
-    expect((await provider.send('bet', asked, { nonce })).body.result).toBe(told)
+    expect((await provider.send('bet', request, { nonce })).body.result).toBe(code)
     const before = await casino.balances(player)
-    expect(result(await provider.send('bet', asked, { nonce }))).toEqual([401, 'NONCE_REUSED'])
-    const other = bet(`${said.transaction}-other`)
+    expect(result(await provider.send('bet', request, { nonce }))).toEqual([401, 'NONCE_REUSED'])
+    const other = bet(`${fields.transaction}-other`)
     expect(result(await provider.send('bet', other, { nonce }))).toEqual([401, 'NONCE_REUSED'])
     expect(await casino.balances(player)).toEqual(before)
     expect(result(await provider.send('bet', other))).toEqual([200, 'OK'])
   })
 
-  it('a provider that gives two bets the same: one of them, and the other under one of its own', async () => {
+  it('of two bets with the same nonce one is accepted, and the other with a new nonce', async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const beside = await seat(provider, player)
     const nonce = randomUUID()
@@ -266,16 +266,16 @@ describe('the nonce', () => {
     for (const body of bodies) expect(result(await provider.send('bet', body))).toEqual([200, 'OK'])
   })
 
-  it('is not used up by a request that nobody signed, nor by one of another time', async () => {
+  it('is not consumed by a request with a wrong signature or timestamp', async () => {
     const nonce = randomUUID()
     await provider.send('balance', balance(), { nonce, headers: { 'x-signature': 'v1=00' } })
     await provider.send('balance', balance(), { nonce, timestamp: '1' })
     expect(result(await provider.send('balance', balance(), { nonce }))).toEqual([200, 'OK'])
   })
 
-  it('does not wait in an endless line: beyond some thousands, later', async () => {
-    const asked = Array.from({ length: 6000 }, (_, n) => nonceOf(casino.kit, provider.id, `in line ${n}`).use())
-    const answers = await Promise.allSettled(asked)
+  it('the queue is limited: requests beyond a few thousand get RETRY_LATER', async () => {
+    const uses = Array.from({ length: 6000 }, (_, n) => nonceOf(casino.kit, provider.id, `queued ${n}`).use())
+    const answers = await Promise.allSettled(uses)
     const taken = answers.filter((answer) => answer.status === 'fulfilled')
     const later = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as Refusal).code)
     expect(new Set(later)).toEqual(new Set(['RETRY_LATER']))
@@ -283,7 +283,7 @@ describe('the nonce', () => {
     expect(taken.length).toBeGreaterThan(3000)
   })
 
-  it.each(['', 'x'.repeat(129), 'two words'])('"%s" is none', async (nonce) => {
+  it.each(['', 'x'.repeat(129), 'two words'])('"%s" is not a valid nonce', async (nonce) => {
     const { status, body } = await provider.send('balance', balance(), { nonce })
     expect([status, body.result, body.fields]).toEqual([
       400,
@@ -293,8 +293,8 @@ describe('the nonce', () => {
   })
 })
 
-describe('the form of an answer', () => {
-  it('what is not a call is told so, signed', async () => {
+describe('responses', () => {
+  it('requests that match no call get a signed refusal', async () => {
     for (const [sent, status, code] of [
       [{ path: path('nothing') }, 404, 'NOT_FOUND'],
       [{ path: path('bet/more') }, 404, 'NOT_FOUND'],
@@ -311,7 +311,7 @@ describe('the form of an answer', () => {
     expect([...result(get), get.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST'])
   })
 
-  it('a body that cannot be read is told so', async () => {
+  it('an unreadable body is refused', async () => {
     for (const text of ['{', 'null', '[]', '', '{"a":1}{}', '{"__proto__":{}}', '"\\u0000"']) {
       const answer = await provider.send('bet', text)
       expect([400, text, answer.body.result]).toEqual([
@@ -324,7 +324,7 @@ describe('the form of an answer', () => {
     expect(result(large)).toEqual([413, 'REQUEST_TOO_LARGE'])
   })
 
-  it.each(names)('%s: every field that is missing, wrong or unknown is named', async (name) => {
+  it.each(names)('%s: names every missing, invalid or unknown field', async (name) => {
     const good = { token: 't', game: 'g', session: nobody, player: nobody, transaction: 't', round: 'r', target: 't' }
     const shape = providerCalls[name].body.shape
     const fields = Object.keys(shape).filter((field) => field in good && field !== 'amount')
@@ -348,7 +348,7 @@ describe('the form of an answer', () => {
     expect([more.body.result, more.body.fields]).toEqual(['INVALID_INPUT', { operator: expect.any(String) }])
   })
 
-  it('while money stands still it is RETRY_LATER, signed, with Retry-After; what was decided is still told', async () => {
+  it('while money is halted: RETRY_LATER, signed, with Retry-After; retries of decided commands get their reply', async () => {
     const before = await table.bet('halted-0', 'halted', 1)
     await casino.house('haltMoney', { reason: 'a test' })
     const answer = await table.bet('halted-1', 'halted', 1)
@@ -358,15 +358,15 @@ describe('the form of an answer', () => {
     expect(result(await table.bet('halted-1', 'halted', 1))).toEqual([200, 'OK'])
   })
 
-  it("C1 while the player's wallet is frozen it is RETRY_LATER, so that a win is sent again until it is released", async () => {
+  it("C1 while the player's book is frozen: RETRY_LATER, so that providers retry wins until it is released", async () => {
     const player = await casino.player({ operators: [plainOperator], credit: 20 })
     const seated = await seat(provider, player)
     await seated.bet('frozen-0', 'frozen', 1)
     await casino.kit.books.flush()
     await casino.owner.run(sql`update book set seal = sha256('x') where player_id = ${player.id}`)
     casino.kit.books.forgetAll()
-    for (const asked of [seated.bet('frozen-1', 'frozen', 1), seated.win('frozen-2', 'frozen', 5)])
-      expect(result(await asked)).toEqual([503, 'RETRY_LATER'])
+    for (const request of [seated.bet('frozen-1', 'frozen', 1), seated.win('frozen-2', 'frozen', 5)])
+      expect(result(await request)).toEqual([503, 'RETRY_LATER'])
     expect(refusal(await player.call('collect'))).toEqual([423, 'WALLET_FROZEN'])
     expect(result(await table.bet('beside-frozen', 'beside-frozen', 1))).toEqual([200, 'OK'])
     await casino.house('releaseBook', { username: player.username, reason: 'a test' })
@@ -374,7 +374,7 @@ describe('the form of an answer', () => {
     expect((await player.call('collect')).data).toEqual({ collected: 10.04 })
   })
 
-  it('while the database is away, too; and a request that comes again afterwards has its effect', async () => {
+  it('while the database is unreachable: RETRY_LATER, and a retry afterwards takes effect', async () => {
     const line = await cuttableLine(casino.databaseUrl)
     const node = await startProgram({}, { databaseUrl: line.url, patient: false })
     const away = providerAt(node.address, provider.id, provider.secret)
@@ -389,7 +389,7 @@ describe('the form of an answer', () => {
     await line.cut()
   })
 
-  it('a fault of ours is INTERNAL, signed, and tells nothing of itself', async () => {
+  it('an internal error is a signed INTERNAL without details', async () => {
     await casino.owner.run(sql`alter table game_session rename to hidden`)
     const answer = await provider.call('balance', balance())
     await casino.owner.run(sql`alter table hidden rename to game_session`)

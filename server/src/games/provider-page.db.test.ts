@@ -1,4 +1,4 @@
-// What docs/provider-api.md says of edges, each shown once.
+// Edge cases that docs/provider-api.md documents, one test each.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { gameOf, hmac, nowSeconds, openProvider, seat, type Provider } from '../testing/provider.ts'
@@ -14,7 +14,7 @@ afterAll(() => casino.stop())
 const sitDown = async (credit = 10) =>
   seat(provider, await casino.player({ operators: [plainOperator], credit: 100 }), { credit })
 
-it('integrators C a time that is off by exactly 300 seconds is taken, by a moment more it is not', async () => {
+it('integrators C a clock skew of exactly 300 seconds is accepted, a millisecond more is not', async () => {
   const { session, playerId: player } = await sitDown()
   const now = nowSeconds()
   const clock = vi.spyOn(casino.kit.clock, 'now')
@@ -28,7 +28,7 @@ it('integrators C a time that is off by exactly 300 seconds is taken, by a momen
   expect(results).toEqual(['OK', 'OK', 'STALE_TIMESTAMP', 'STALE_TIMESTAMP'])
 })
 
-it('integrators C a session with the token of another game is refused, and the token stays good', async () => {
+it('integrators C a launch token of another game is refused and stays valid', async () => {
   const player = await casino.player({ operators: [plainOperator] })
   const { url } = (await player.call('launchGame', { body: { gameId: gameOf(provider) } })).data
   const token = new URL(url).searchParams.get('token')!
@@ -38,14 +38,14 @@ it('integrators C a session with the token of another game is refused, and the t
   expect(results).toEqual(['SESSION_NOT_FOUND', 'OK', 'SESSION_NOT_FOUND'])
 })
 
-it('integrators C a refusal does not name the transaction', async () => {
+it('integrators C a refusal does not contain the transaction', async () => {
   const { bet } = await sitDown(1)
   const { body } = await bet('too-much', 'r', 101)
   expect(body.result).toBe('INSUFFICIENT_FUNDS')
   expect(body).not.toHaveProperty('transaction')
 })
 
-it("integrators C the game's limit is looked at before the balance, the player's own after it", async () => {
+it("integrators C the game's limit is checked before the balance, the player's limit after it", async () => {
   const player = await casino.player({ operators: [plainOperator], credit: 100 })
   const { bet, gameId } = await seat(provider, player, { credit: 1 })
   await player.call('setPlayLimits', { body: { stake: 0.5 } })
@@ -56,7 +56,7 @@ it("integrators C the game's limit is looked at before the balance, the player's
   await casino.house('limitGame', { gameId, maxBet: null })
 })
 
-it('integrators C a bet refused as GAME_DISABLED stays so; one of an unknown player leaves no mark', async () => {
+it('integrators C a bet refused as GAME_DISABLED stays refused; one of an unknown player is not stored', async () => {
   const { bet, gameId, session } = await sitDown()
   await casino.house('switchGame', { gameId, enabled: false })
   expect((await bet('b', 'r', 10)).body.result).toBe('GAME_DISABLED')
@@ -68,7 +68,7 @@ it('integrators C a bet refused as GAME_DISABLED stays so; one of an unknown pla
     expect((await provider.call('bet', { ...stranger, amount })).body.result).toBe('SESSION_NOT_FOUND')
 })
 
-it('integrators C without X-Nonce the answer is INVALID_INPUT, signed over an empty nonce, and has none either', async () => {
+it('integrators C without X-Nonce the response is INVALID_INPUT, signed over an empty nonce, without X-Nonce', async () => {
   const path = '/provider/v1/balance'
   const timestamp = String(nowSeconds())
   const { id, secret } = provider
@@ -89,7 +89,7 @@ it('integrators C without X-Nonce the answer is INVALID_INPUT, signed over an em
   expect(response.headers.get('X-Signature')).toBe(hmac(secret, `response\n${at}\nPOST\n${path}\n${id}\n\n${text}`))
 })
 
-it('integrators B a refused bet is a line of the book with empty lists; count is of the whole book, limit of the page', async () => {
+it('integrators B a refused bet is a ledger line with empty lists; `count` is of the book, `limit` of the page', async () => {
   const player = await casino.player({ operators: [plainOperator], credit: 100 })
   const { bet } = await seat(provider, player, { credit: 1 })
   expect((await bet('too-much', 'r', 101)).body.result).toBe('INSUFFICIENT_FUNDS')

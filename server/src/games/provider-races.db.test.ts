@@ -1,4 +1,4 @@
-// Two nodes, many calls at the same moment, and lines cut at COMMIT: whatever the order, one effect for each transaction, and a true answer.
+// Concurrent calls on two nodes, and connections cut at COMMIT: each transaction has one effect and a correct reply.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBooks } from '../ledger/books.ts'
@@ -29,10 +29,10 @@ afterAll(async () => {
 
 type Answer = Awaited<ReturnType<Provider['call']>>
 
-/** On a machine with too much to do, "try again in a moment" is a fair answer. */
-async function untilHeard(ask: () => Promise<Answer>): Promise<Answer> {
+/** Retries RETRY_LATER, which an overloaded machine may return. */
+async function retryUnavailable(request: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
-    const answer = await ask()
+    const answer = await request()
     if (answer.status !== 503) return answer
   }
 }
@@ -43,24 +43,24 @@ async function sitDown(credit = 10) {
   const { session, playerId, gameId } = table
   const at = (n: number) => nodes[n % 2]!
   const bet = (n: number, transaction: string, round: string, amount: number) =>
-    untilHeard(() => at(n).call('bet', { session, player: playerId, transaction, round, amount }))
+    retryUnavailable(() => at(n).call('bet', { session, player: playerId, transaction, round, amount }))
   const win = (n: number, transaction: string, round: string, amount: number, roundClosed = true) =>
-    untilHeard(() => at(n).call('win', { player: playerId, transaction, round, amount, roundClosed }))
+    retryUnavailable(() => at(n).call('win', { player: playerId, transaction, round, amount, roundClosed }))
   const rollback = (n: number, transaction: string, target: string) =>
-    untilHeard(() => at(n).call('rollback', { player: playerId, transaction, target }))
+    retryUnavailable(() => at(n).call('rollback', { player: playerId, transaction, target }))
   const left = async () => Math.round(((await casino.balances(player))[`game:${plainOperator}:${gameId}`] ?? 0) * 100)
   return { player, table, bet, win, rollback, left }
 }
 
-const race = (ask: (n: number) => Promise<Answer>, times = parallel) =>
-  Promise.all(Array.from({ length: times }, (_, n) => ask(n)))
+const race = (request: (n: number) => Promise<Answer>, times = parallel) =>
+  Promise.all(Array.from({ length: times }, (_, n) => request(n)))
 const counts = (answers: Answer[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ body }) => body.result)].map(([result, all]) => [result, all.length]))
 const eachTrial = async (trial: () => Promise<void>) => {
   for (let n = 0; n < trials; n += 1) await trial()
 }
 
-it('I14 signing out on one node ends betting on the other at once, though it remembers book and session', async () => {
+it('I14 signing out on one node ends betting on the other immediately, despite its cached book and session', async () => {
   await eachTrial(async () => {
     const { player, bet, win } = await sitDown()
     for (const n of [1, 3, 5]) expect((await bet(n, `b${n}`, `r${n}`, 10)).body.result).toBe('OK')
@@ -70,18 +70,18 @@ it('I14 signing out on one node ends betting on the other at once, though it rem
   })
 })
 
-it('I7 a player whose calls go to either node by turns loses nothing: each decides on what the other has left', async () => {
+it('I7 calls that alternate between nodes see the effects of each other', async () => {
   const { bet, win, rollback, left } = await sitDown()
   for (let n = 0; n < 12; n += 1) {
     expect((await bet(n, `b${n}`, `r${n}`, 10)).body.result).toBe('OK')
-    const told = n % 3 ? await win(n + 1, `w${n}`, `r${n}`, 5) : await rollback(n + 1, `x${n}`, `b${n}`)
-    expect(told.body.result).toBe('OK')
+    const reply = n % 3 ? await win(n + 1, `w${n}`, `r${n}`, 5) : await rollback(n + 1, `x${n}`, `b${n}`)
+    expect(reply.body.result).toBe('OK')
   }
   expect(await left()).toBe(1000 - 8 * 5)
 })
 
-describe('at the same moment, over two nodes', () => {
-  it('I5 the same bet 50 times: one stake, one answer', () =>
+describe('concurrent calls on two nodes', () => {
+  it('I5 the same bet 50 times: one stake, one reply', () =>
     eachTrial(async () => {
       const { bet, left } = await sitDown()
       const answers = await race((n) => bet(n, 'b', 'r', 100))
@@ -89,7 +89,7 @@ describe('at the same moment, over two nodes', () => {
       expect(await left()).toBe(900)
     }))
 
-  it('I2 50 bets with credit for 5: five are taken', () =>
+  it('I2 50 bets with credit for 5: five are accepted', () =>
     eachTrial(async () => {
       const { bet, left } = await sitDown()
       const answers = await race((n) => bet(n, `b${n}`, `r${n % 7}`, 200))
@@ -97,7 +97,7 @@ describe('at the same moment, over two nodes', () => {
       expect(await left()).toBe(0)
     }))
 
-  it('I5 one transaction with many bodies: one of them, and the rest are told of the conflict', () =>
+  it('I5 one transaction with different bodies: one is accepted, the others are TX_CONFLICT', () =>
     eachTrial(async () => {
       const { bet, left } = await sitDown()
       const answers = await race((n) => bet(n, 'b', 'r', 1 + n))
@@ -114,7 +114,7 @@ describe('at the same moment, over two nodes', () => {
       expect(await left()).toBe(1200)
     }))
 
-  it('50 wins that each close the round: the first resolution is the one', () =>
+  it('50 wins that each close the round: the first is paid', () =>
     eachTrial(async () => {
       const { bet, win, left } = await sitDown()
       await bet(0, 'b', 'r', 100)
@@ -123,7 +123,7 @@ describe('at the same moment, over two nodes', () => {
       expect(await left()).toBe(1200)
     }))
 
-  it('I7 a rollback that races its bet: the stake is with the player, whoever came first', () =>
+  it('I7 a rollback concurrent with its bet: the player keeps the stake in either order', () =>
     eachTrial(async () => {
       const { bet, rollback, left } = await sitDown()
       const answers = await race((n) => (n % 5 ? bet(n, 'b', 'r', 100) : rollback(n, `x${n}`, 'b')))
@@ -134,7 +134,7 @@ describe('at the same moment, over two nodes', () => {
       expect(await left()).toBe(1000)
     }))
 
-  it('I7 a rollback that races the win: the stake goes back or the win is paid, never both', () =>
+  it('I7 a rollback concurrent with the win: the stake is returned or the win is paid, never both', () =>
     eachTrial(async () => {
       const { bet, win, rollback, left } = await sitDown()
       await bet(0, 'b', 'r', 100)
@@ -145,7 +145,7 @@ describe('at the same moment, over two nodes', () => {
       expect(await left()).toBe(won ? 1200 : 1000)
     }))
 
-  it('I12 bets and collect: every cent is either staked or collected', () =>
+  it('I12 bets and collect: every cent is staked or collected, once', () =>
     eachTrial(async () => {
       const { player, bet, left } = await sitDown()
       const collected: number[] = []
@@ -155,23 +155,23 @@ describe('at the same moment, over two nodes', () => {
       })
       const staked = (counts(answers)['OK'] ?? 0) * 25
       expect(staked + Math.round(collected.reduce((sum, one) => sum + one, 0) * 100) + (await left())).toBe(1000)
-      const { main, bank } = await whereItIs(player)
+      const { main, bank } = await mainAndBank(player)
       expect([main + staked, bank]).toEqual([100_00 - (await left()), staked])
     }))
 })
 
-async function whereItIs(player: { username: string }) {
+async function mainAndBank(player: { username: string }) {
   const balances = Object.entries(await casino.balances(player))
   const sum = (pocket: string) =>
     Math.round(balances.filter(([name]) => name.startsWith(pocket)).reduce((all, [, amount]) => all + amount * 100, 0))
   return { main: sum('main:'), bank: sum('bank:') }
 }
 
-describe.each(['before', 'after'] as const)('a COMMIT cut %s it does its work', (where) => {
-  it('I5 one effect and a true answer; lost on the way to the provider, the same bytes come again', async () => {
+describe.each(['before', 'after'] as const)('a connection cut %s the COMMIT', (where) => {
+  it('I5 one effect and a correct reply; a retry gets the same bytes', async () => {
     const proxy = await startCuttingProxy(casino.databaseUrl)
     const { kit } = casino
-    const honest = kit.books
+    const originalBooks = kit.books
     const { log, metrics, events, config } = kit
     const cut = openBooks({ url: proxy.url, log, metrics, events, secret: config.secret, chart })
     const { table, left } = await sitDown()
@@ -196,7 +196,7 @@ describe.each(['before', 'after'] as const)('a COMMIT cut %s it does its work', 
         expect(await left()).toBe(1000 - 10 * (n + 1))
       }
     } finally {
-      kit.books = honest
+      kit.books = originalBooks
       await cut.stop()
       await proxy.stop()
     }

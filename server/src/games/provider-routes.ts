@@ -1,4 +1,4 @@
-/** What a game's server can ask of the wallet. What moves money uses the nonce in the statement that moves it, all else before anything. */
+/** The provider API. Bets, wins and rollbacks consume the nonce in the statement that appends the transfer. Other calls consume it first. */
 import type { ProviderRoutes } from '../http/signed-http.ts'
 import { bet, getRound, rollback, win } from './rounds.ts'
 import { getBalance, openSession } from './sessions.ts'

@@ -1,4 +1,4 @@
-/** Who may run games here, and the secrets they sign with. */
+/** Game providers and the secrets with which they sign requests. */
 import type { Provider } from '../catalogue/catalogue.ts'
 import * as catalogue from '../catalogue/catalogue.ts'
 import { Refusal } from '@lucero/contract/refusals'
@@ -8,10 +8,10 @@ import { newToken } from '@lucero/kit/secrets'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import * as store from './store.ts'
 
-/** The new one and the one before: a provider changes over without missing a call. */
-export const secretsAtOnce = 2
+/** The newest secret and its predecessor are valid, so that a provider can rotate without failed calls. */
+export const maxSecrets = 2
 
-/** The house sees a secret once, here. */
+/** Returns the secret in clear text. It is not shown again. */
 export async function addProvider(kit: Kit, provider: Omit<Provider, 'enabled'>) {
   const secret = newToken()
   await kit.db.transaction(async (tx) => {
@@ -32,26 +32,29 @@ export async function rotateSecret(kit: Kit, providerId: string) {
   return { secret }
 }
 
-/** Beyond two, the oldest is no good any more. One that is there already takes no place of another's, however many nodes put it. */
+/** Idempotent, also across nodes: a secret that is stored already does not displace another. Secrets beyond `maxSecrets` are deleted, oldest first. */
 export async function putSecret(kit: Kit, tx: Tx, providerId: string, secret: string): Promise<void> {
   await store.lockSecrets(tx)
   const own = (await store.listSecrets(tx)).filter((row) => row.providerId === providerId)
   if (own.some(({ encrypted }) => kit.secrets.decryptIfOurs(encrypted) === secret)) return
   await store.insertSecret(tx, providerId, kit.secrets.encrypt(secret))
-  await store.retireSecrets(tx, providerId, secretsAtOnce)
+  await store.retireSecrets(tx, providerId, maxSecrets)
 }
 
-/** By provider, newest first. A secret encrypted with another key than ours is nobody's. */
+/** Secrets by provider, newest first. Skips secrets that were encrypted with another key. */
 export const liveSecrets = ttlCache<ReadonlyMap<string, string[]>>({
   forMs: 2000,
   invalidatedBy: 'catalogue-changed',
   load: async (kit) => {
-    const opened = (await store.listSecrets(kit.db)).flatMap(({ providerId, encrypted }) => {
+    const decrypted = (await store.listSecrets(kit.db)).flatMap(({ providerId, encrypted }) => {
       const secret = kit.secrets.decryptIfOurs(encrypted)
       return secret === undefined ? [] : [{ providerId, secret }]
     })
     return new Map(
-      [...Map.groupBy(opened, ({ providerId }) => providerId)].map(([id, rows]) => [id, rows.map((row) => row.secret)]),
+      [...Map.groupBy(decrypted, ({ providerId }) => providerId)].map(([id, rows]) => [
+        id,
+        rows.map((row) => row.secret),
+      ]),
     )
   },
 })

@@ -1,4 +1,4 @@
-// Bets, wins and rollbacks over HTTP, as a provider's server sees them.
+// Bets, wins and rollbacks through the provider API.
 import { randomUUID } from 'node:crypto'
 import { providerLimits } from '@lucero/contract/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const result = ({ status, body }: { status: number; body: { result: string } }) 
 const playable = ({ body }: { body: { balance?: { playable: number } } }) => body.balance?.playable
 
 describe('a round', () => {
-  it('GAM-3 bet, bet, win, close: each moves the game wallet, and the balance is told with a growing version', async () => {
+  it('GAM-3 bet, bet, win, close: each changes the game wallet, and each reply has the balance with a higher version', async () => {
     const { player, bet, win, balance, gameId } = await sitDown()
     const answers = [
       await bet('b1', 'r', 250),
@@ -44,7 +44,7 @@ describe('a round', () => {
     })
   })
 
-  it('two of the greatest wins are paid and told: only one movement has a limit', async () => {
+  it('two maximum wins are paid: the limit applies to each movement', async () => {
     const { bet, win } = await sitDown()
     await bet('b', 'r', 0)
     const wins = [
@@ -54,14 +54,14 @@ describe('a round', () => {
     expect(wins.map(playable)).toEqual([1000 + providerLimits.maxCents, 1000 + 2 * providerLimits.maxCents])
   })
 
-  it('the whole answer of a bet, to the byte', async () => {
+  it('the response to a bet, to the byte', async () => {
     const { bet } = await sitDown()
     const { text, body } = await bet('b', 'r', 1000)
     const balance = `{"playable":0,"cash":0,"bonus":0,"version":${body.balance!.version}}`
     expect(text).toBe(`{"result":"OK","transaction":"b","balance":${balance}}`)
   })
 
-  it('is told as it stands', async () => {
+  it('the round call returns state and movements', async () => {
     const { bet, win, rollback, round, playerId } = await sitDown()
     expect(result(await round('r'))).toEqual([404, 'BET_NOT_FOUND'])
     expect(result(await provider.call('round', { player: randomUUID(), round: 'r' }))).toEqual([404, 'BET_NOT_FOUND'])
@@ -87,8 +87,8 @@ describe('a round', () => {
   })
 })
 
-describe('I5 the same call again', () => {
-  it('has the same answer, to the byte, and no effect; with another body TX_CONFLICT', async () => {
+describe('I5 a retry', () => {
+  it('gets the same response, to the byte, and has no effect; with another body it is TX_CONFLICT', async () => {
     const { bet, win, rollback, balance, session } = await sitDown()
     const other = await seat(provider, await casino.player({ operators: [plainOperator], credit: 100 }))
     const first = { bet: await bet('t', 'r', 300), second: await bet('t2', 'r', 100) }
@@ -108,12 +108,12 @@ describe('I5 the same call again', () => {
     ])
       expect(result(answer)).toEqual([409, 'TX_CONFLICT'])
     expect(playable(await balance())).toBe(749)
-    // Ids of vendors repeat between players.
+    // Providers may reuse transaction ids for different players.
     expect(result(await other.bet('t', 'r', 1))).toEqual([200, 'OK'])
     expect(session).not.toBe(other.session)
   })
 
-  it('a refusal stays one, whatever has changed since', async () => {
+  it('of a refused call gets the same refusal, whatever has changed since', async () => {
     const { player, gameId, bet, win, balance } = await sitDown(1)
     const poor = await bet('b', 'r', 101)
     expect([...result(poor), poor.body.balance]).toEqual([
@@ -134,7 +134,7 @@ describe('I5 the same call again', () => {
 
 describe('amounts', () => {
   it.each([-1, 0.5, 100.001, 1e12, '100', null, true, [100], {}, Number.MAX_SAFE_INTEGER])(
-    'I16 %j is INVALID_AMOUNT for bets and wins, and uses up no id',
+    'I16 %j is INVALID_AMOUNT for bets and wins, and does not consume the transaction',
     async (amount) => {
       const { bet, win } = await sitDown()
       expect(result(await bet('b', 'r', amount))).toEqual([400, 'INVALID_AMOUNT'])
@@ -144,7 +144,7 @@ describe('amounts', () => {
     },
   )
 
-  it('0, the exact balance, and a cent more', async () => {
+  it('accepts 0 and the exact balance, refuses a cent more', async () => {
     const { bet } = await sitDown()
     expect(playable(await bet('b0', 'r', 0))).toBe(1000)
     expect(result(await bet('b1', 'r', 1001))).toEqual([409, 'INSUFFICIENT_FUNDS'])
@@ -153,7 +153,7 @@ describe('amounts', () => {
     expect(playable(await bet('b4', 'r', 0))).toBe(0)
   })
 
-  it('F7 the largest bet that the house allows, which the refusal names', async () => {
+  it('F7 the maximum bet of a game, which the refusal contains', async () => {
     const { bet, gameId } = await sitDown()
     await casino.house('limitGame', { gameId, maxBet: 2 })
     const over = await bet('b1', 'r', 201)
@@ -166,8 +166,8 @@ describe('amounts', () => {
   })
 })
 
-describe('who may bet', () => {
-  it('somebody who is no player has no book made for them', async () => {
+describe('permission to bet', () => {
+  it('no book is created for an unknown player', async () => {
     const { session } = await sitDown()
     const player = randomUUID()
     const stranger = { player, transaction: 't', round: 'r', amount: 1 }
@@ -181,7 +181,7 @@ describe('who may bet', () => {
     expect(await casino.owner.all(sql`select from book where player_id = ${player}`)).toEqual([])
   })
 
-  it("not with another player's session, nor with none", async () => {
+  it('a bet needs a session of the player', async () => {
     const [one, other] = [await sitDown(), await sitDown()]
     for (const session of [other.session, randomUUID()]) {
       const bet = { session, player: one.playerId, transaction: `t ${session}`, round: 'r', amount: 1 }
@@ -189,13 +189,13 @@ describe('who may bet', () => {
     }
   })
 
-  it('I14 not one who is deactivated, closed or has left: but what is owed is paid, and taken stakes go back', async () => {
+  it('I14 deactivated, closed and disconnected players cannot bet; wins and rollbacks are still paid', async () => {
     const leave = async ({ player }: Awaited<ReturnType<typeof sitDown>>) => {
       await player.call('collect')
       const { amount } = (await player.call('getWallets')).data.wallets
       const { redeem } = (await player.call('createRedeem', { body: { amount } })).data
       await casino.house('confirmRedeem', { redeem_id: redeem.redeem_id, code: redeem.redeem_code! })
-      // M8: a round in play is waited for, but not longer than a day.
+      // M8: a round in play prevents leaving for at most a day.
       await roundIsOlder(casino, player.id, 25)
       return player.call('leaveOperator', { body: { operatorId: plainOperator } })
     }
@@ -216,7 +216,7 @@ describe('who may bet', () => {
     }
   })
 
-  it('not in a game, or with a provider, that is switched off: but what is owed is paid', async () => {
+  it('bets in a disabled game or of a disabled provider are refused; wins and rollbacks are still paid', async () => {
     const off: [(enabled: boolean) => Promise<unknown>][] = [
       [(enabled) => casino.house('switchGame', { gameId: gameOf(provider), enabled })],
       [(enabled) => casino.house('switchProvider', { providerId: provider.id, enabled })],
@@ -246,7 +246,7 @@ describe('who may bet', () => {
 })
 
 describe('I7 rollback', () => {
-  it('gives the stake back once, by the transaction alone, and says so each time', async () => {
+  it('returns the stake once; further rollbacks succeed without effect', async () => {
     const { bet, rollback, balance } = await sitDown()
     await bet('b1', 'r1', 300)
     await bet('b2', 'r2', 200)
@@ -256,7 +256,7 @@ describe('I7 rollback', () => {
     expect(playable(await balance())).toBe(1000)
   })
 
-  it('before its bet keeps the bet from ever having an effect', async () => {
+  it('before its bet prevents the bet', async () => {
     const { bet, rollback, round } = await sitDown()
     const early = await rollback('x', 'b')
     expect([early.status, early.body]).toEqual([200, { result: 'OK', transaction: 'x' }])
@@ -266,7 +266,7 @@ describe('I7 rollback', () => {
     expect(result(await round('r'))).toEqual([404, 'BET_NOT_FOUND'])
   })
 
-  it('not of what is resolved, and stays refused', async () => {
+  it('of a resolved bet is refused', async () => {
     const { bet, win, rollback, balance } = await sitDown()
     await bet('b1', 'r', 100)
     await bet('b2', 'r', 100)
@@ -279,8 +279,8 @@ describe('I7 rollback', () => {
   })
 })
 
-describe('integrators F2 a win without a bet', () => {
-  it('resolves the bets that are in its round then: a later one can be rolled back while the round is open', async () => {
+describe('integrators F2 a win that names no bet', () => {
+  it('resolves the earlier bets of its round; a later bet can be rolled back while the round is open', async () => {
     const { bet, win, rollback, round, balance } = await sitDown()
     await bet('b1', 'r', 100)
     await win('w1', 'r', 50, { roundClosed: false })
@@ -295,7 +295,7 @@ describe('integrators F2 a win without a bet', () => {
     expect(playable(await balance())).toBe(940)
   })
 
-  it('of a round that an older version wrote resolves every bet up to its last movement, and none after', async () => {
+  it('stored by version 0.2 resolves all bets before the upgrade and none after', async () => {
     const { player, bet, win, rollback } = await sitDown()
     await bet('b1', 'r', 100)
     await win('w1', 'r', 50, { roundClosed: false })
@@ -309,7 +309,7 @@ describe('integrators F2 a win without a bet', () => {
   })
 })
 
-it('F7 a bet over the largest one of a bonus is refused with the bonus and its amount', async () => {
+it('F7 the refusal of a bet above the maximum of a bonus contains the limit', async () => {
   const { player, bet } = await sitDown()
   const bonusId = await layBonus(casino.kit, { playThrough: 10_000, maxBet: 90n })
   await player.call('activateBonus', { body: { bonusId } })
@@ -319,8 +319,8 @@ it('F7 a bet over the largest one of a bonus is refused with the bonus and its a
   })
 })
 
-describe('integrators F12 a bet sent again after its rollback', () => {
-  it('gets its first answer, to the byte, takes nothing, and its round wins nothing', async () => {
+describe('integrators F12 a bet retried after its rollback', () => {
+  it('gets its first response, to the byte, without effect, and its round cannot win', async () => {
     const { bet, win, rollback, balance } = await sitDown()
     const first = await bet('b', 'r', 100)
     await rollback('x', 'b')
@@ -330,12 +330,12 @@ describe('integrators F12 a bet sent again after its rollback', () => {
 })
 
 describe('bonus credit', () => {
-  it('BON-6 pays first, wins in proportion, and goes back to where it came from', async () => {
+  it('BON-6 pays stakes first, gets its proportion of wins, and is restored by a rollback', async () => {
     const { player, bet, win, rollback, balance } = await sitDown()
     const bonusId = await layBonus(casino.kit, { playThrough: 10_000 })
     await player.call('activateBonus', { body: { bonusId } })
-    const seen = ({ body }: Awaited<ReturnType<typeof balance>>) => [body.balance!.cash, body.balance!.bonus]
-    expect(seen(await balance())).toEqual([1000, 300])
+    const cashAndBonus = ({ body }: Awaited<ReturnType<typeof balance>>) => [body.balance!.cash, body.balance!.bonus]
+    expect(cashAndBonus(await balance())).toEqual([1000, 300])
     expect((await bet('b1', 'r', 400)).body.balance).toMatchObject({ playable: 900, cash: 900, bonus: 0 })
     expect((await rollback('x', 'b1')).body.balance).toMatchObject({ playable: 1300, cash: 1000, bonus: 300 })
     await bet('b2', 'r', 400)

@@ -1,4 +1,4 @@
-/** Bets, wins and rollbacks as providers ask for them: each a command on the player's book, once for its transaction. */
+/** Bets, wins and rollbacks of providers. Each is a command on the player's book, with an idempotency key made from its transaction. */
 import type { Cents } from '@lucero/contract/money'
 import { providerLimits, type ProviderAnswer } from '@lucero/contract/provider'
 import { Refusal } from '@lucero/contract/refusals'
@@ -9,51 +9,51 @@ import type { Command, Json } from '../ledger/command.ts'
 import { submitWithNotices } from '../notifications/notifications.ts'
 import { findPlayer } from '../players/players.ts'
 import * as commands from './commands.ts'
-import * as store from './round-store.ts'
+import { findRound, movementsOf } from './round-queries.ts'
 import { playKey, roundId } from './rules.ts'
 import { totalOf } from './split.ts'
 
 export const bet: ProviderRoutes['bet'] = async (kit, { providerId, body, nonce }) => {
   const { session, player, transaction, round, freeSpin } = body
   const cents = centsOf(body.amount)
-  const [games] = await Promise.all([gameTerms(kit), assertOwnSession(kit, player, 'SESSION_NOT_FOUND')])
-  const asked = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
-  const input = { bet: asked, house: { games, lifetime: kit.config.sessions } }
+  const [games] = await Promise.all([gameTerms(kit), assertPlayerExists(kit, player, 'SESSION_NOT_FOUND')])
+  const request = { providerId, transaction, round, cents, sessionId: session, isFreeSpin: freeSpin === true }
+  const input = { bet: request, house: { games, lifetime: kit.config.sessions } }
   return submit(kit, commands.bet.of(player, playKey(providerId, player, 'bet', transaction), input), nonce)
 }
 
 export const win: ProviderRoutes['win'] = async (kit, { providerId, body, nonce }) => {
   const { player, transaction, round, bet, roundClosed } = body
   const cents = centsOf(body.amount)
-  await assertOwnSession(kit, player, 'BET_NOT_FOUND')
-  const asked = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
-  const command = commands.win.of(player, playKey(providerId, player, 'win', transaction), asked)
-  const { counted, ...answer } = await submit(kit, command, nonce)
-  // Told to who asks, and no part of what is asked: a win that was first sent without asking is the same win.
-  return body.counted ? { ...answer, counted: counted ?? null } : answer
+  await assertPlayerExists(kit, player, 'BET_NOT_FOUND')
+  const request = { playerId: player, providerId, transaction, round, bet, cents, roundClosed }
+  const command = commands.win.of(player, playKey(providerId, player, 'win', transaction), request)
+  const { counted, ...reply } = await submit(kit, command, nonce)
+  // `counted` in the request is not part of the command's body, so a retry may add or omit it.
+  return body.counted ? { ...reply, counted: counted ?? null } : reply
 }
 
 export const rollback: ProviderRoutes['rollback'] = async (kit, { providerId, body, nonce }) => {
   const { player, transaction, target } = body
-  await assertOwnSession(kit, player, 'BET_NOT_FOUND')
-  const asked = { playerId: player, providerId, transaction, target }
-  const command = commands.rollback.of(player, playKey(providerId, player, 'rollback', transaction), asked)
+  await assertPlayerExists(kit, player, 'BET_NOT_FOUND')
+  const request = { playerId: player, providerId, transaction, target }
+  const command = commands.rollback.of(player, playKey(providerId, player, 'rollback', transaction), request)
   return submit(kit, command, nonce) as Promise<ProviderAnswer<'rollback'>>
 }
 
 export const getRound: ProviderRoutes['round'] = async (kit, { providerId, body: { player, round }, nonce }) => {
   await nonce.use()
-  const row = await store.findRound(kit.db, player, roundId(providerId, round))
+  const row = await findRound(kit.db, player, roundId(providerId, round))
   if (!row) throw new Refusal('BET_NOT_FOUND')
-  const moved = await store.movementsOf(kit.db, player, row.id)
+  const movements = await movementsOf(kit.db, player, row.id)
   const isRolledBack = row.betsRolledBack === row.bets
   return {
     state: row.closed ? 'closed' : isRolledBack ? 'rolled-back' : 'open',
-    movements: moved.map((one) => ({
-      kind: one.kind,
-      transaction: one.transaction,
-      amount: Number(totalOf(one)),
-      rolledBack: one.rolledBack,
+    movements: movements.map((movement) => ({
+      kind: movement.kind,
+      transaction: movement.transaction,
+      amount: Number(totalOf(movement)),
+      rolledBack: movement.rolledBack,
     })),
   }
 }
@@ -65,8 +65,8 @@ function centsOf(amount: unknown): Cents {
 }
 
 /**
- * A transaction that came with another body is told so. While the player's wallet is frozen nothing is decided, so the provider asks
- * again until it is released.
+ * A transaction that was used with another body is refused as TX_CONFLICT. While the player's book is frozen, the reply is RETRY_LATER: the
+ * provider retries until the book is released.
  */
 const submit = <Reply extends Json>(kit: Kit, command: Command<Reply>, nonce: RequestNonce): Promise<Reply> =>
   submitWithNotices(kit, { ...command, nonce: nonce.handOver() }).catch((error: unknown) => {
@@ -75,21 +75,22 @@ const submit = <Reply extends Json>(kit: Kit, command: Command<Reply>, nonce: Re
     throw error.code === 'WALLET_FROZEN' ? new Refusal('RETRY_LATER') : error
   })
 
-const rememberedPlayers = 100_000
-const openKnown = () => new Set<string>()
+const maxCachedPlayers = 100_000
+const openPlayerCache = () => new Set<string>()
 
-/** Whoever is nobody's player gets no book. Players are asked for once; they do not go away. */
-async function assertOwnSession(
+/** Prevents a book from being created for an unknown player id. Players are never deleted, so known ids are cached. */
+async function assertPlayerExists(
   kit: Kit,
   playerId: string,
   code: 'SESSION_NOT_FOUND' | 'BET_NOT_FOUND',
 ): Promise<void> {
-  const players = kit.caches.of(openKnown, openKnown)
+  const players = kit.caches.of(openPlayerCache, openPlayerCache)
   if (players.has(playerId)) return
   if (!(await findPlayer(kit.db, playerId))) throw new Refusal(code)
-  if (players.size >= rememberedPlayers) players.clear()
+  if (players.size >= maxCachedPlayers) players.clear()
   players.add(playerId)
 }
 
-export { roundIn, rounds } from './round-store.ts'
+export { decodeRoundName } from './round-codec.ts'
+export { rounds } from './round-kinds.ts'
 export { isInPlay } from './rules.ts'

@@ -1,4 +1,4 @@
-// The rules on a book on paper.
+// The rules of bets, wins and rollbacks on a book in memory.
 import { Refusal } from '@lucero/contract/refusals'
 import { describe, expect, it } from 'vitest'
 import type { Decision, Json, StateRow } from '../ledger/command.ts'
@@ -6,7 +6,7 @@ import { grants } from '../bonus/bonus.ts'
 import { grantRow, now, playerId, walletRow } from '../testing/book.ts'
 import { openPaperBook } from '../testing/paper-book.ts'
 import { wallets } from '../wallet/wallet.ts'
-import { sessions } from './round-store.ts'
+import { sessions } from './round-kinds.ts'
 import { decideBet, decideRollback, decideWin, playKey, type BetLimits } from './rules.ts'
 
 const providerId = 'acme'
@@ -28,7 +28,7 @@ const session = {
   endedAt: null,
 }
 
-/** A book that is really worked on: what one call decides, the next one finds. */
+/** Each call sees the effects of the previous ones. */
 function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
   const book = openPaperBook(Object.entries(balances))
   const { view } = book
@@ -36,9 +36,9 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
   book.put(wallets, walletRow(changes.operatorId ?? 7, changes.wallet ?? 'connected'))
   if (changes.grant) book.put(grants, changes.grant)
   const post = (decision: Decision<Json>) => book.post(decision, now)
-  const told = (work: () => Decision<Json>) => {
+  const resultOf = (decide: () => Decision<Json>) => {
     try {
-      post(work())
+      post(decide())
       return 'OK'
     } catch (error) {
       if (error instanceof Refusal) return error.code
@@ -53,9 +53,9 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
     decideRollback(view, { playerId, providerId, transaction, target }, now)
   return {
     post,
-    bet: (...given: Parameters<typeof bet>) => told(() => bet(...given)),
-    win: (...given: Parameters<typeof win>) => told(() => win(...given)),
-    rollback: (...given: Parameters<typeof rollback>) => told(() => rollback(...given)),
+    bet: (...args: Parameters<typeof bet>) => resultOf(() => bet(...args)),
+    win: (...args: Parameters<typeof win>) => resultOf(() => win(...args)),
+    rollback: (...args: Parameters<typeof rollback>) => resultOf(() => rollback(...args)),
     decide: { bet, win, rollback },
     balances: book.balances,
   }
@@ -64,10 +64,10 @@ function openTable(balances: Record<string, bigint>, changes: Changes = {}) {
 type Changes = { session?: object; wallet?: 'left'; operatorId?: number; grant?: StateRow }
 type WinMore = { bet?: string; closed?: boolean; round?: string }
 
-describe('pockets', () => {
+describe('cash and bonus', () => {
   const start = { 'game:7:dice': 500n, 'bonus:7:g1': 300n, promo: -300n, 'operator:7': -500n }
 
-  it('BON a mixed stake is won back in proportion, cash rounded up', () => {
+  it('BON a win on a mixed stake is split in proportion, cash rounded up', () => {
     const table = openTable(start, { grant: grantRow() })
     table.bet('b', 400n)
     expect(table.balances()).toMatchObject({ 'game:7:dice': 400n, 'bank:dice': 400n })
@@ -75,7 +75,7 @@ describe('pockets', () => {
     expect(table.balances()).toEqual({ ...start, 'game:7:dice': 501n, 'bank:dice': -1n })
   })
 
-  it('BON a rollback goes back to the same pockets, bet by bet', () => {
+  it('BON a rollback returns each part of the bet to its account', () => {
     const table = openTable(start, { grant: grantRow() })
     table.bet('b1', 200n)
     table.bet('b2', 200n)
@@ -85,7 +85,7 @@ describe('pockets', () => {
     expect(table.balances()).toEqual(start)
   })
 
-  it('BON what is won after a rollback is shared by the stakes that stayed', () => {
+  it('BON a win after a rollback is split by the remaining stakes', () => {
     const table = openTable(start, { grant: grantRow() })
     table.bet('b1', 300n)
     table.bet('b2', 100n)
@@ -94,7 +94,7 @@ describe('pockets', () => {
     expect(table.balances()).toEqual({ ...start, 'game:7:dice': 450n, 'bank:dice': 50n })
   })
 
-  it('BON a round keeps its bonus after the credit is gone: the share goes to the same grant', () => {
+  it('BON a win of a round paid by a bonus goes to the same grant, even if its balance is 0', () => {
     const table = openTable(start, { grant: grantRow() })
     table.bet('b', 300n)
     table.win('w', 90n)
@@ -109,12 +109,12 @@ describe('a bet', () => {
     ['an idle session', { session: { lastUsedAt: ago(30) } }, 'SESSION_EXPIRED'],
     ['an old session', { session: { createdAt: ago(12 * 60) } }, 'SESSION_EXPIRED'],
     ['an old sign-in', { session: { signInAt: ago(12 * 60) } }, 'SESSION_EXPIRED'],
-    ['a sign-in that has ended', { session: { endedAt: ago(0) } }, 'SESSION_EXPIRED'],
-    ['an operator that was left', { wallet: 'left' as const }, 'PLAYER_BLOCKED'],
-    ['a game that the house does not know', { session: { gameId: 'mines' } }, 'GAME_DISABLED'],
-  ])('in %s is refused', (_, changes, code) => expect(openTable(start, changes).bet('b', 1n)).toBe(code))
+    ['an ended sign-in', { session: { endedAt: ago(0) } }, 'SESSION_EXPIRED'],
+    ['a disconnected operator', { wallet: 'left' as const }, 'PLAYER_BLOCKED'],
+    ['an unknown game', { session: { gameId: 'mines' } }, 'GAME_DISABLED'],
+  ])('with %s is refused', (_, changes, code) => expect(openTable(start, changes).bet('b', 1n)).toBe(code))
 
-  it('just before the limits is taken', () => {
+  it('just before the session limits is accepted', () => {
     const almost = {
       session: { lastUsedAt: ago(29.9), createdAt: ago(12 * 60 - 0.1), signInAt: ago(12 * 60 - 0.1) },
     }
@@ -130,7 +130,7 @@ describe('a bet', () => {
     expect(kinds({ session: { lastUsedAt: ago(2) } })).toEqual(['game-round', 'bet', 'used-sign-in', 'game-session'])
   })
 
-  it('at the limit is taken, above it not; the whole balance is taken, a cent more not', () => {
+  it('is accepted up to the limit and up to the balance, and refused above', () => {
     const table = openTable({ 'game:7:dice': 2500n, 'operator:7': -2500n })
     expect([table.bet('b1', 1001n), table.bet('b2', 1000n)]).toEqual(['LIMIT_REACHED', 'OK'])
     const poor = openTable(start)
@@ -142,7 +142,7 @@ describe('a round', () => {
   const start = { 'game:7:dice': 500n, 'operator:7': -500n }
   const played = (...steps: string[]) => {
     const table = openTable(start)
-    const does: Record<string, () => string> = {
+    const actions: Record<string, () => string> = {
       bet: () => table.bet('b', 10n),
       'bet 2': () => table.bet('b2', 20n),
       win: () => table.win('w', 5n, { closed: false }),
@@ -156,7 +156,7 @@ describe('a round', () => {
       'rollback again': () => table.rollback('x2', 'b'),
       'rollback 2': () => table.rollback('x3', 'b2'),
     }
-    return steps.map((step) => does[step]!()).join(' ')
+    return steps.map((step) => actions[step]!()).join(' ')
   }
   it.each([
     ['BET_NOT_FOUND', 'win'],
@@ -187,7 +187,7 @@ describe('a round', () => {
     ['OK OK', 'rollback', 'rollback again'],
     ['OK ROLLED_BACK', 'rollback', 'win of b'],
     ['OK OK OK', 'bet', 'bet 2', 'close'],
-  ])('I7 %s', (told, ...steps) => expect(played(...steps)).toBe(told))
+  ])('I7 %s', (results, ...steps) => expect(played(...steps)).toBe(results))
 
   it('belongs to one wallet and one game', () => {
     const table = openTable(start)
@@ -198,7 +198,7 @@ describe('a round', () => {
     expect([elsewhere.bet('b3', 1n), elsewhere.bet('b4', 1n, 'r2')]).toEqual(['TX_CONFLICT', 'OK'])
   })
 
-  it('is lost when it closes with nothing won, and only then', () => {
+  it('is listed as lost only if it closes without a win', () => {
     const lost = openTable(start)
     lost.bet('b', 10n)
     expect(lost.decide.win('w', 0n).round).toMatchObject({ step: 2, isShown: true, isWinner: false })
@@ -209,7 +209,7 @@ describe('a round', () => {
     expect(won.decide.win('w2', 11n).round).toMatchObject({ step: 3, isShown: true, isWinner: true })
   })
 
-  it('I7 a rollback before its bet refuses the key that the bet would have', () => {
+  it('I7 a rollback before its bet rejects the key of the bet', () => {
     const { rejectKey } = openTable(start).decide.rollback('x', 'b')
     expect(rejectKey).toEqual({ key: playKey(providerId, playerId, 'bet', 'b'), kind: 'bet', code: 'ROLLED_BACK' })
   })

@@ -1,4 +1,4 @@
-/** Pure decisions on rounds. Each is a transfer that says all there is to know of it, and of the round after it. */
+/** Pure rules of bets, wins and rollbacks. Each decision is one transfer, whose detail contains the movement and the round after it. */
 import assert from 'node:assert/strict'
 import { maxHeldCents, type Cents } from '@lucero/contract/money'
 import type { ProviderBalance } from '@lucero/contract/provider'
@@ -20,18 +20,8 @@ import * as accounts from '../accounts/accounts.ts'
 import { change, deterministicUuid, type BookView, type Change, type Decision } from '../ledger/command.ts'
 import { isExcluded, overLimit, enforcePlayerLimits, type saferPlay } from '../safer/safer.ts'
 import { isConnected, wallets } from '../wallet/wallet.ts'
-import {
-  bets,
-  detailOf,
-  rounds,
-  sessionGoesOn,
-  sessions,
-  type BetRow,
-  type Movement,
-  type MovementKind,
-  type RoundRow,
-  type SessionRow,
-} from './round-store.ts'
+import { encodeMovement, type BetRow, type Movement, type MovementKind, type RoundRow } from './round-codec.ts'
+import { bets, rounds, sessionNotEnded, sessions } from './round-kinds.ts'
 import {
   emptySplit,
   payoutMoves,
@@ -44,10 +34,11 @@ import {
   subtractSplit,
   type Split,
 } from './split.ts'
+import type { SessionRow } from './store.ts'
 
 export const movementId = (providerId: string, kind: MovementKind, transaction: string): string =>
   deterministicUuid(providerId, kind, transaction)
-/** The key of the command that brings it: the same transaction is the same command. */
+/** The idempotency key: the same transaction is the same command. */
 export const playKey = (providerId: string, playerId: string, kind: MovementKind, transaction: string): string =>
   deterministicUuid(providerId, playerId, kind, transaction)
 export const roundId = (providerId: string, round: string): string => deterministicUuid(providerId, 'round', round)
@@ -61,14 +52,14 @@ type PlayReply = {
   counted?: number
 }
 
-/** What each rule looks at. */
+/** The kinds of rows that each rule reads. */
 type BonusRows = typeof grants
 type PlayRows = BonusRows | typeof bets | typeof rounds
 type BetRows = BonusRows | typeof rounds | typeof sessions | typeof wallets | typeof saferPlay
 
-/** A free spin names its stake too, and takes nothing. */
+/** `cents` is the stake. For a free spin it is nominal: nothing is debited. */
 export type BetRequest = PlayRequest & { sessionId: string; round: string; cents: Cents; isFreeSpin: boolean }
-/** What the house allows, and how long sessions last. */
+/** The limits of the house and the lifetime of sessions. */
 export type BetLimits = {
   games: ReadonlyMap<string, Terms>
   lifetime: { idleMinutes: number; maxHours: number }
@@ -79,15 +70,15 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
   if (isExcluded(book, now)) throw new Refusal('PLAYER_BLOCKED')
   enforceBonusTerms(limits.games.get(session.gameId), bet)
   const round = openRound(book, bet, session, now)
-  // What a round was played with is shown with its win, so that sum has a limit too.
+  // The total stake of a round is stored and shown with its win, so it is limited like a balance.
   if (totalOf(round) + bet.cents > maxHeldCents) throw overLimit('game', maxHeldCents)
   const purse = purseAt(book, session, now)
   const { split, grant } = bet.isFreeSpin
     ? spinFrom(purse, session, round, bet.cents)
     : stakeOf(book, session, round, purse, bet.cents)
-  assert(bet.isFreeSpin || totalOf(split) === bet.cents, 'the pockets pay the stake, no more and no less')
+  assert(bet.isFreeSpin || totalOf(split) === bet.cents, 'the split of a stake differs from the stake')
   const roundStake = totalOf(round) + bet.cents
-  const counted = bet.isFreeSpin ? [] : enforcePlayerLimits(book, { roundStake, cash: split.cash }, now)
+  const limitChanges = bet.isFreeSpin ? [] : enforcePlayerLimits(book, { roundStake, cash: split.cash }, now)
   const grantId = grant?.id ?? null
   const after = subtractSplit(playableFunds(book, session, purse.held), split)
   const next: RoundRow = {
@@ -99,7 +90,7 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
     isFreeSpin: bet.isFreeSpin,
   }
   const id = playKey(bet.providerId, book.playerId, 'bet', bet.transaction)
-  const fresh = { isRefused: false, isTakenBack: false, resolved: false, rolledBack: false }
+  const fresh = { isRefused: false, isRolledBackFirst: false, resolved: false, rolledBack: false }
   const row: BetRow = { playerId: book.playerId, id, roundId: round.id, step: next.steps, grantId, ...split, ...fresh }
   const movement = { ...bet, target: undefined, round: next, split, grantId, stake: totalOf(split) }
   return {
@@ -109,11 +100,11 @@ export function decideBet(book: BookView<BetRows>, bet: BetRequest, limits: BetL
       ...(grant ? [afterBet(grant, session, !hasOpenStake(round), bet.isFreeSpin)] : []),
       change(rounds, next),
       change(bets, row),
-      ...counted,
-      ...notedUse(session, limits, now),
+      ...limitChanges,
+      ...sessionUse(session, limits, now),
     ],
-    conditions: [{ kind: sessionGoesOn, id: session.id }],
-    ...roundRecord(movement, after, { isShown: true, isWinner: false }),
+    conditions: [{ kind: sessionNotEnded, id: session.id }],
+    ...roundEntry(movement, after, { isShown: true, isWinner: false }),
     reply: { ...playReply(book, bet, after), ...(bet.isFreeSpin && grant && spinPlayed(grant)) },
   }
 }
@@ -125,26 +116,26 @@ const spinPlayed = ({ spinsLeft, id }: NonNullable<Purse['grant']>) => ({
 
 type Stake = { split: Split; grant: Purse['grant'] }
 
-/** A round that bonus credit has paid for stays with that bonus; with another one, only cash pays. */
+/** A round with open stakes of one bonus cannot take credit of another: further bets are paid in cash. */
 function stakeOf(
   book: BookView,
-  seat: accounts.GameAccount,
+  account: accounts.GameAccount,
   round: RoundRow,
   { grant, held }: Purse,
   cents: Cents,
 ): Stake {
-  const isOthers = hasOpenStake(round) && round.grantId !== grant?.id
-  const usable = isOthers ? emptySplit : held
+  const isOtherBonus = hasOpenStake(round) && round.grantId !== grant?.id
+  const usable = isOtherBonus ? emptySplit : held
   const limit = grant && usable.bonus + usable.free > 0n ? largestBet(grant) : null
   if (limit !== null && cents > limit) throw overLimit('bonus', limit)
-  const split = stakeFrom(playableFunds(book, seat, usable), cents)
-  if (split === 'too little') throw insufficient(playableFunds(book, seat, held), book.seq)
+  const split = stakeFrom(playableFunds(book, account, usable), cents)
+  if (split === 'too little') throw insufficient(playableFunds(book, account, held), book.seq)
   return { split, grant: split.bonus + split.free > 0n ? grant : undefined }
 }
 
-/** Alone in its round, at the stake that was granted. */
-function spinFrom({ grant }: Purse, seat: accounts.GameAccount, round: RoundRow, cents: Cents): Stake {
-  if (freeSpinAt(grant, seat) !== cents || round.bets > round.betsRolledBack) throw new Refusal('NO_FREE_SPIN')
+/** A free spin is the only bet of its round, at the granted stake. */
+function spinFrom({ grant }: Purse, account: accounts.GameAccount, round: RoundRow, cents: Cents): Stake {
+  if (freeSpinAt(grant, account) !== cents || round.bets > round.betsRolledBack) throw new Refusal('NO_FREE_SPIN')
   return { split: emptySplit, grant }
 }
 
@@ -158,7 +149,7 @@ const playableFunds = (
   free,
 })
 
-/** A session is over by itself, or with the sign-in that it was launched from. */
+/** A session expires by itself, or with the sign-in that launched it. */
 function sessionFor(
   book: BookView<BetRows>,
   { sessionId, providerId }: BetRequest,
@@ -167,14 +158,14 @@ function sessionFor(
 ): SessionRow {
   const session = book.state(sessions, sessionId)
   if (!session || session.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
-  // Deactivation and closing leave every operator, so this covers them.
+  // Deactivating or closing an account disconnects all operators, so this check covers both.
   const wallet = book.state(wallets, String(session.operatorId))
   if (!wallet || !isConnected(wallet)) throw new Refusal('PLAYER_BLOCKED')
   if (!isSessionOpen(session, lifetime, now)) throw new Refusal('SESSION_EXPIRED')
   return session
 }
 
-/** Whatever is played counts as use of the sign-in, which is therefore not idle before the session is. */
+/** A bet counts as use of the sign-in, so the sign-in is not idle before the session is. */
 export const isSessionOpen = (session: SessionRow, lifetime: BetLimits['lifetime'], now: Date): boolean =>
   session.endedAt === null &&
   isOpen(session, lifetime, now) &&
@@ -188,16 +179,16 @@ function enforceBonusTerms(terms: Terms | undefined, { providerId, cents }: BetR
 function openRound(
   book: BookView<typeof rounds>,
   { providerId, round }: BetRequest,
-  seat: accounts.GameAccount,
+  account: accounts.GameAccount,
   now: Date,
 ): RoundRow {
   const id = roundId(providerId, round)
-  const known = book.state(rounds, id)
-  const { operatorId, gameId } = seat
-  if (known && (known.operatorId !== operatorId || known.gameId !== gameId)) throw new Refusal('TX_CONFLICT')
-  if (known?.closed) throw new Refusal('ROUND_CLOSED')
-  if (known?.isFreeSpin) throw new Refusal('NO_FREE_SPIN')
-  if (known) return known
+  const existing = book.state(rounds, id)
+  const { operatorId, gameId } = account
+  if (existing && (existing.operatorId !== operatorId || existing.gameId !== gameId)) throw new Refusal('TX_CONFLICT')
+  if (existing?.closed) throw new Refusal('ROUND_CLOSED')
+  if (existing?.isFreeSpin) throw new Refusal('NO_FREE_SPIN')
+  if (existing) return existing
   const fresh = {
     grantId: null,
     steps: 0,
@@ -217,8 +208,8 @@ const insufficient = (funds: Split, version: bigint): Refusal => {
   return new Refusal('INSUFFICIENT_FUNDS', Object.fromEntries(balance.map(([name, number]) => [name, String(number)])))
 }
 
-/** The sign-in first: signing out takes them in the same order. */
-const notedUse = (session: SessionRow, { lifetime }: BetLimits, now: Date): Change[] =>
+/** Locks the sign-in first, in the same order as signing out, to avoid deadlocks. */
+const sessionUse = (session: SessionRow, { lifetime }: BetLimits, now: Date): Change[] =>
   shouldTouch(session, lifetime, now)
     ? [
         change(usedSignIns, { playerId: session.playerId, id: session.signInId }),
@@ -228,7 +219,7 @@ const notedUse = (session: SessionRow, { lifetime }: BetLimits, now: Date): Chan
 
 const dayMs = 24 * 3600 * 1000
 
-/** Something may still come of it. A game that has not ended its round in a day is no longer waited for. */
+/** True while the round may still pay out. A round that its game has not closed within a day does not count. */
 export const isInPlay = ({ closed, bets, betsRolledBack, createdAt }: RoundRow, now: Date): boolean =>
   !closed && betsRolledBack < bets && now.getTime() - createdAt.getTime() < dayMs
 
@@ -240,11 +231,11 @@ export type WinRequest = PlayRequest & {
   roundClosed: boolean
 }
 
-/** What a game owes is paid whatever has become of the session, the player or the game. */
+/** Wins are paid whatever the state of the session, the player or the game. */
 export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date): Decision<PlayReply> {
   const { round, bet } = findResolution(book, win)
   const split = shareOf(round, win.cents)
-  assert(totalOf(split) === win.cents, 'the shares of a win are the win')
+  assert(totalOf(split) === win.cents, 'the split of a win differs from the win')
   const bonus = settleWin(book, round, split, win.roundClosed, now)
   const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })
   const isLoss = win.cents === 0n && win.roundClosed && round.wonCents === 0n
@@ -260,17 +251,17 @@ export function decideWin(book: BookView<PlayRows>, win: WinRequest, now: Date):
   return {
     moves: [...bonus.before, ...payoutMoves(round, split, bonus.isLate), ...bonus.after],
     changes: [change(rounds, next), ...(bet ? [change(bets, { ...bet, resolved: true })] : []), ...bonus.changes],
-    ...roundRecord(movement, after, { isShown: isLoss || win.cents > 0n, isWinner: split.cash + split.bonus > stake }),
+    ...roundEntry(movement, after, { isShown: isLoss || win.cents > 0n, isWinner: split.cash + split.bonus > stake }),
     reply: { ...playReply(book, win, after), ...(bonus.counted !== null && { counted: Number(bonus.counted) }) },
   }
 }
 
-/** The round a win is for, and the bet if it names one: the first valid resolution wins. */
+/** The round that a win resolves, and the bet if the win names one. The first valid resolution wins. */
 function findResolution(book: BookView<PlayRows>, win: WinRequest): { round: RoundRow; bet: BetRow | undefined } {
   const round = book.state(rounds, roundId(win.providerId, win.round))
   const bet =
     win.bet === undefined ? undefined : book.state(bets, playKey(win.providerId, book.playerId, 'bet', win.bet))
-  if (bet?.isTakenBack) throw new Refusal('ROLLED_BACK')
+  if (bet?.isRolledBackFirst) throw new Refusal('ROLLED_BACK')
   if (!round || (win.bet !== undefined && bet?.roundId !== round.id)) throw new Refusal('BET_NOT_FOUND')
   if (round.closed) throw new Refusal('ROUND_CLOSED')
   if (bet?.resolved) throw new Refusal('ALREADY_RESOLVED')
@@ -280,7 +271,7 @@ function findResolution(book: BookView<PlayRows>, win: WinRequest): { round: Rou
 
 export type RollbackRequest = PlayRequest & { playerId: string; target: string }
 
-/** I7: a bet is rolled back once and in full; before it has come, it is kept from ever having an effect. */
+/** I7: a bet is rolled back once and in full. A rollback that arrives before its bet prevents the bet. */
 export function decideRollback(
   book: BookView<PlayRows>,
   rollback: RollbackRequest,
@@ -290,7 +281,7 @@ export function decideRollback(
   const bet = book.state(bets, key)
   if (!bet || bet.isRefused) return withoutBet(rollback, bet ? undefined : key)
   const round = book.state(rounds, bet.roundId)
-  assert(round, 'a bet that stands has its round')
+  assert(round, 'an accepted bet has no round')
   const split: Split = bet.rolledBack ? emptySplit : bet
   const isResolved = bet.resolved || round.closed || bet.step <= round.unnamedWinStep
   if (!bet.rolledBack && isResolved) throw new Refusal('ALREADY_RESOLVED')
@@ -300,8 +291,8 @@ export function decideRollback(
     steps: round.steps + 1,
     ...(!bet.rolledBack && { betsRolledBack: round.betsRolledBack + 1, isFreeSpin: false }),
   }
-  assert(next.betsRolledBack <= next.bets, 'no more bets are rolled back than were made')
-  assert(totalOf(next) >= 0n, 'a rollback gives back what was staked, no more')
+  assert(next.betsRolledBack <= next.bets, 'more bets are rolled back than were placed')
+  assert(totalOf(next) >= 0n, 'a rollback returns more than was staked')
   const isFreeSpin = round.isFreeSpin && !bet.rolledBack
   const bonus = settleRollback(book, [round, next], { ...split, isFreeSpin }, now)
   const after = addSplits(playableFunds(book, round, bonus.playable), { ...emptySplit, cash: split.cash })
@@ -313,17 +304,17 @@ export function decideRollback(
       ...(bet.rolledBack ? [] : [change(bets, { ...bet, rolledBack: true })]),
       ...bonus.changes,
     ],
-    ...roundRecord(movement, after, { isShown: false, isWinner: false }),
+    ...roundEntry(movement, after, { isShown: false, isWinner: false }),
     reply: playReply(book, rollback, after),
   }
 }
 
-/** No bet, no wallet: nothing can be said of a balance. `key` is refused from now on. */
+/** Without a bet the wallet is unknown, so the reply has no balance. `key` is the bet's key, which is refused from now on. */
 function withoutBet(rollback: RollbackRequest, key: string | undefined): Decision<Partial<PlayReply>> {
   const empty = { round: undefined, split: emptySplit, grantId: null, stake: 0n, after: 0n }
   return {
     moves: [],
-    detail: detailOf({ ...rollback, ...empty }),
+    detail: encodeMovement({ ...rollback, ...empty }),
     ...(key !== undefined && { rejectKey: { key, kind: 'bet', code: 'ROLLED_BACK' } }),
     reply: { transaction: rollback.transaction },
   }
@@ -331,10 +322,9 @@ function withoutBet(rollback: RollbackRequest, key: string | undefined): Decisio
 
 type Visibility = { isShown: boolean; isWinner: boolean }
 
-/** What the transfer says of the round. */
-const roundRecord = (movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, shown: Visibility) => ({
-  round: { roundId: movement.round.id, step: movement.round.steps, ...shown },
-  detail: detailOf({ ...movement, after: totalOf(after) }),
+const roundEntry = (movement: Omit<Movement, 'after'> & { round: RoundRow }, after: Split, visibility: Visibility) => ({
+  round: { roundId: movement.round.id, step: movement.round.steps, ...visibility },
+  detail: encodeMovement({ ...movement, after: totalOf(after) }),
 })
 
 const playReply = (book: BookView, { transaction }: PlayRequest, after: Split): PlayReply => ({

@@ -1,4 +1,4 @@
-// From Play to a session, and how long it lasts.
+// Launching games, opening sessions, and the end of sessions.
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -20,15 +20,15 @@ beforeAll(async () => {
 afterEach(() => assertBooksClean({ ...casino.kit, owner: casino.owner }))
 afterAll(() => casino.stop())
 
-const somebody = () => casino.player({ operators: [plainOperator, welcomeOperator], credit: 100 })
+const newPlayer = () => casino.player({ operators: [plainOperator, welcomeOperator], credit: 100 })
 const launch = (player: TestPlayer, gameId = gameOf(provider)) => player.call('launchGame', { body: { gameId } })
 const tokenIn = (url: string) => new URL(url).searchParams.get('token')!
-const trade = (token: string, game = gameOf(provider), by = provider) => by.call('session', { token, game })
+const exchange = (token: string, game = gameOf(provider), by = provider) => by.call('session', { token, game })
 const result = ({ status, body }: { status: number; body: { result: string } }) => [status, body.result]
 
 describe('CRE-2 API-20 launch', () => {
-  it("gives the game's address with a token and what the game must know", async () => {
-    const player = await somebody()
+  it("returns the game's URL with a launch token and the launch parameters", async () => {
+    const player = await newPlayer()
     const body = { gameId: gameOf(provider), platform: 'mobile' as const }
     const { url } = (await player.call('launchGame', { body })).data
     expect(url).toMatch(/^https:\/\/games\.example\/dice\?v=1&token=[\w-]{43}&/)
@@ -44,23 +44,23 @@ describe('CRE-2 API-20 launch', () => {
     })
   })
 
-  it('CRE-2 API-20 specification 6 gives the whole address of a game of our own', async () => {
+  it('CRE-2 API-20 specification 6 returns an absolute URL for our own games', async () => {
     const game = { id: 'own-path', name: 'Own', category: 'Test', returnToPlayer: 96 }
     await casino.house('addGame', { ...game, provider: provider.id, launchUrl: '/games/own-path/' })
-    const { url } = (await launch(await somebody(), 'own-path')).data
+    const { url } = (await launch(await newPlayer(), 'own-path')).data
     expect(url.startsWith(`${casino.address}/games/own-path/?token=`)).toBe(true)
   })
 
-  it('API-20 specification 5 takes a row of all-games as it is, and ignores what it does not know', async () => {
+  it('API-20 specification 5 accepts a row of all-games as body and ignores unknown fields', async () => {
     const { rows } = (await casino.call('getGames')).data.categoryGames
     const row = rows.find(({ id }) => id === gameOf(provider))!
     expect(row.gameId).toBe(row.id)
-    const { data } = await (await somebody()).call('launchGame', { body: row })
+    const { data } = await (await newPlayer()).call('launchGame', { body: row })
     expect(new URL(data.url).searchParams.get('game')).toBe(row.id)
   })
 
-  it('API-20 F9 with a Host that is not a host keeps a path of our own a path', async () => {
-    const player = await somebody()
+  it('API-20 F9 returns a relative URL if the Host header is invalid', async () => {
+    const player = await newPlayer()
     const launched = (host: string) => rawLaunch(player.token, 'own-path', host)
     expect(await launched('play.example.com')).toMatch(
       /^http:\/\/play\.example\.com\/games\/own-path\/\?.*lobby_url=http%3A%2F%2Fplay\.example\.com/,
@@ -68,8 +68,8 @@ describe('CRE-2 API-20 launch', () => {
     expect(await launched('user@evil.example')).toMatch(/^\/games\/own-path\/\?.*lobby_url=%2F(&|$)/)
   })
 
-  it('CRE-2 API-20 needs an active operator and a game that can be played', async () => {
-    const player = await somebody()
+  it('CRE-2 API-20 needs an active operator and an enabled game', async () => {
+    const player = await newPlayer()
     expect(refusal(await launch(await casino.player()))).toEqual([409, 'NO_ACTIVE_OPERATOR'])
     for (const gameId of ['no-such-game', 'reels'])
       expect(refusal(await launch(player, gameId))).toEqual([404, 'GAME_NOT_FOUND'])
@@ -83,15 +83,15 @@ describe('CRE-2 API-20 launch', () => {
     await casino.house('switchProvider', { providerId: provider.id, enabled: true })
   })
 
-  it('leaves nothing in the database that opens a session', async () => {
-    const token = tokenIn((await launch(await somebody())).data.url)
+  it('does not store the launch token in clear text', async () => {
+    const token = tokenIn((await launch(await newPlayer())).data.url)
     const rows = await casino.owner.all<{ text: string }>(sql`select t::text as text from launch_token t`)
     expect(rows.map(({ text }) => text).join()).not.toContain(token)
   })
 })
 
 describe('API-19 the list of games', () => {
-  it('API-19 carries what the lobby shows', async () => {
+  it('API-19 has the fields that the lobby shows', async () => {
     const { rows, count } = (await casino.call('getGames')).data.categoryGames
     expect(rows.find(({ id }) => id === gameOf(provider))).toEqual({
       id: gameOf(provider),
@@ -106,10 +106,10 @@ describe('API-19 the list of games', () => {
 })
 
 describe('session', () => {
-  it('trades the token for player, wallet and game', async () => {
-    const player = await somebody()
+  it('exchanges the token for player, balance and game', async () => {
+    const player = await newPlayer()
     await player.call('transferToGame', { body: { items: [{ gameId: gameOf(provider), amount: 12.34 }] } })
-    const { body } = await trade(tokenIn((await launch(player)).data.url))
+    const { body } = await exchange(tokenIn((await launch(player)).data.url))
     expect(body).toEqual({
       result: 'OK',
       session: expect.any(String),
@@ -121,59 +121,61 @@ describe('session', () => {
     })
   })
 
-  it('works once, however many ask at the same moment', async () => {
-    const token = tokenIn((await launch(await somebody())).data.url)
-    const told = (await Promise.all(Array.from({ length: 10 }, () => trade(token)))).map(({ body }) => body.result)
-    expect(told.toSorted()).toEqual(['OK', ...Array(9).fill('SESSION_NOT_FOUND')])
+  it('a token works once, also for concurrent requests', async () => {
+    const token = tokenIn((await launch(await newPlayer())).data.url)
+    const results = (await Promise.all(Array.from({ length: 10 }, () => exchange(token)))).map(
+      ({ body }) => body.result,
+    )
+    expect(results.toSorted()).toEqual(['OK', ...Array(9).fill('SESSION_NOT_FOUND')])
   })
 
-  it('is for that provider and that game, within a minute', async () => {
-    const player = await somebody()
+  it('a token is bound to its provider and game, and expires', async () => {
+    const player = await newPlayer()
     const token = tokenIn((await launch(player)).data.url)
     const other = await openProvider(casino, [])
-    expect(result(await trade(token, gameOf(provider), other))).toEqual([404, 'SESSION_NOT_FOUND'])
-    expect(result(await trade(token, gameOf(provider, 'mines')))).toEqual([404, 'SESSION_NOT_FOUND'])
-    expect(result(await trade('made-up'))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await exchange(token, gameOf(provider), other))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await exchange(token, gameOf(provider, 'mines')))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await exchange('made-up'))).toEqual([404, 'SESSION_NOT_FOUND'])
     await casino.owner.run(sql`update launch_token set expires_at = now() where player_id = ${player.id}`)
-    expect(result(await trade(token))).toEqual([404, 'SESSION_NOT_FOUND'])
+    expect(result(await exchange(token))).toEqual([404, 'SESSION_NOT_FOUND'])
   })
 
-  it('is refused to a player who has left, signed out or been closed, and for a game switched off meanwhile', async () => {
+  it('is refused if the player left, signed out or was closed, or the game was disabled meanwhile', async () => {
     const leaving = await casino.player({ operators: [plainOperator] })
     const left = tokenIn((await launch(leaving)).data.url)
     await leaving.call('leaveOperator', { body: { operatorId: plainOperator } })
-    expect(result(await trade(left))).toEqual([403, 'PLAYER_BLOCKED'])
-    const closed = await somebody()
+    expect(result(await exchange(left))).toEqual([403, 'PLAYER_BLOCKED'])
+    const closed = await newPlayer()
     const theirs = tokenIn((await launch(closed)).data.url)
     await casino.house('confiscate', { username: closed.username, reason: 'a test' })
-    expect(result(await trade(theirs))).toEqual([403, 'PLAYER_BLOCKED'])
-    const out = await somebody()
+    expect(result(await exchange(theirs))).toEqual([403, 'PLAYER_BLOCKED'])
+    const out = await newPlayer()
     const gone = tokenIn((await launch(out)).data.url)
     await out.call('signOut')
-    expect(result(await trade(gone))).toEqual([404, 'SESSION_NOT_FOUND'])
-    const token = tokenIn((await launch(await somebody())).data.url)
+    expect(result(await exchange(gone))).toEqual([404, 'SESSION_NOT_FOUND'])
+    const token = tokenIn((await launch(await newPlayer())).data.url)
     await casino.house('switchGame', { gameId: gameOf(provider), enabled: false })
-    expect(result(await trade(token))).toEqual([403, 'GAME_DISABLED'])
+    expect(result(await exchange(token))).toEqual([403, 'GAME_DISABLED'])
     await casino.house('switchGame', { gameId: gameOf(provider), enabled: true })
-    expect(result(await trade(token))).toEqual([200, 'OK'])
+    expect(result(await exchange(token))).toEqual([200, 'OK'])
   })
 })
 
 describe('the end of a session', () => {
   const ends: [string, (player: TestPlayer, session: string) => Promise<unknown>][] = [
-    ['idle for half an hour', (_, id) => age(sql`last_used_at = now() - interval '31 minutes'`, id)],
-    ['twelve hours old', (_, id) => age(sql`created_at = now() - interval '12 hours 1 minute'`, id)],
-    ['signed out', (player) => player.call('signOut')],
+    ['idle for 30 minutes', (_, id) => age(sql`last_used_at = now() - interval '31 minutes'`, id)],
+    ['12 hours old', (_, id) => age(sql`created_at = now() - interval '12 hours 1 minute'`, id)],
+    ['after signing out', (player) => player.call('signOut')],
     [
-      'signed out from another browser',
+      'after signing out from another browser',
       async ({ id }) => casino.call('endOtherSessions', { token: await startSession(casino.kit.db, id, 'access') }),
     ],
     [
-      'with another password',
+      'after a password change',
       (player) => player.call('changePassword', { body: { password: player.password, newPassword: 'Other!pass1' } }),
     ],
     [
-      'with a sign-in that has ended by itself',
+      'after the sign-in expired',
       async ({ id }) => {
         await casino.owner.run(
           sql`update session set last_used_at = now() - interval '31 minutes' where player_id = ${id}`,
@@ -187,8 +189,8 @@ describe('the end of a session', () => {
     casino.kit.books.forgetAll()
   }
 
-  it.each(ends)('%s: no bets and no balance, but what is owed is paid', async (_, end) => {
-    const player = await somebody()
+  it.each(ends)('%s: bets and balance are refused, wins and rollbacks are still paid', async (_, end) => {
+    const player = await newPlayer()
     const table = await seat(provider, player)
     await table.bet('b1', 'r', 100)
     await table.bet('b2', 'r', 100)
@@ -202,8 +204,8 @@ describe('the end of a session', () => {
     expect((await table.bet('b3', 'r', 1)).text).toBe(refused.text)
   })
 
-  it('a bet keeps the session and the sign-in alive; asking for the balance does not', async () => {
-    const player = await somebody()
+  it('a bet renews the session and the sign-in; a balance call does not', async () => {
+    const player = await newPlayer()
     const table = await seat(provider, player)
     const back = () =>
       Promise.all([
@@ -212,7 +214,7 @@ describe('the end of a session', () => {
           sql`update session set last_used_at = now() - interval '10 minutes' where player_id = ${player.id}`,
         ),
       ])
-    const rested = async () => {
+    const idleMinutes = async () => {
       const { game, own } = await casino.owner.one<{ game: number; own: number }>(sql`
         select extract(epoch from now() - g.last_used_at)::int / 60 as game, extract(epoch from now() - s.last_used_at)::int / 60 as own
         from game_session g join session s on s.id = g.sign_in_id where g.id = ${table.session}`)
@@ -220,14 +222,14 @@ describe('the end of a session', () => {
     }
     await back()
     await table.balance()
-    expect(await rested()).toEqual([10, 10])
+    expect(await idleMinutes()).toEqual([10, 10])
     await table.bet('b', 'r', 1)
-    // On Citus the use of the sign-in follows the bet.
-    await vi.waitFor(async () => expect(await rested()).toEqual([0, 0]), { timeout: 20_000, interval: 20 })
+    // On Citus the use of the sign-in is written after the bet.
+    await vi.waitFor(async () => expect(await idleMinutes()).toEqual([0, 0]), { timeout: 20_000, interval: 20 })
   })
 
-  it('another active operator does not redirect the money of a running session', async () => {
-    const player = await somebody()
+  it('activating another operator does not change the wallet of an open session', async () => {
+    const player = await newPlayer()
     const table = await seat(provider, player)
     await player.call('activateOperator', { body: { operatorId: welcomeOperator } })
     await table.bet('b', 'r', 400)
@@ -239,9 +241,9 @@ describe('the end of a session', () => {
   })
 })
 
-describe('what is forgotten', () => {
-  it('nonces of ten minutes ago, dead tokens, sessions a week after their end; nothing younger', async () => {
-    const player = await somebody()
+describe('cleanup', () => {
+  it('deletes nonces after 10 minutes, expired tokens, and sessions a week after their end', async () => {
+    const player = await newPlayer()
     const table = await seat(provider, player)
     const other = await seat(provider, player, { credit: 0 })
     await launch(player)
@@ -253,7 +255,7 @@ describe('what is forgotten', () => {
       sql`update launch_token set expires_at = now() - interval '1 second' where player_id <> ${player.id}`,
     )
     await table.balance()
-    for (const forget of [deleteOldNonces, deleteExpiredLaunchTokens, deleteOldGameSessions]) await forget(casino.kit)
+    for (const clean of [deleteOldNonces, deleteExpiredLaunchTokens, deleteOldGameSessions]) await clean(casino.kit)
     const left = await casino.owner.one(sql`
       select (select count(*)::int from provider_nonce) as nonces,
         (select count(*)::int from launch_token where player_id = ${player.id}) as tokens,
@@ -264,7 +266,7 @@ describe('what is forgotten', () => {
   })
 })
 
-/** With any Host, which fetch does not allow. */
+/** Sends an arbitrary Host header, which fetch does not allow. */
 async function rawLaunch(token: string, gameId: string, host: string): Promise<string> {
   const sent = request(`${casino.address}/api/v1/casino/launch-game`, {
     method: 'POST',

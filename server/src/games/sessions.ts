@@ -1,4 +1,4 @@
-/** From a launch token to a session that pins player, operator wallet and game. */
+/** Exchanges a launch token for a session, which is bound to one player, operator wallet and game. */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@lucero/contract/refusals'
 import { signedInAt } from '../auth/sessions.ts'
@@ -13,12 +13,10 @@ import { readBook } from '../ledger/books.ts'
 import { findPlayer } from '../players/players.ts'
 import { findSaferPlay, isRowExcluded } from '../safer/safer.ts'
 import { isConnected, walletsOf } from '../wallet/wallet.ts'
-import { findSession } from './round-store.ts'
 import { isSessionOpen } from './rules.ts'
 import { toProviderBalance } from './split.ts'
 import * as store from './store.ts'
 
-/** Currency is the one that credit is counted in. */
 export const currency = 'USD'
 
 export const openSession: ProviderRoutes['session'] = async (kit, { providerId, body, nonce }) => {
@@ -36,15 +34,15 @@ export const openSession: ProviderRoutes['session'] = async (kit, { providerId, 
     return launch
   })
   const player = await findPlayer(kit.db, launch.playerId)
-  // Whoever signed out in between found no session to end.
+  // A sign-out during the transaction did not see the new session, so check again.
   if (!player || !(await signedInAt(kit.db, kit, launch.signInId))) throw new Refusal('SESSION_NOT_FOUND')
   const balance = await balanceOf(kit, launch.playerId, launch)
-  const spins = await spinsIfAsked(kit, freeSpins, launch.playerId, launch)
+  const spins = await spinsIfRequested(kit, freeSpins, launch.playerId, launch)
   return { session: id, player: player.id, username: player.username, game, currency, balance, ...spins }
 }
 
 async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, now: Date): Promise<void> {
-  const wallet = (await walletsOf(tx, playerId)).find((one) => one.operatorId === operatorId)
+  const wallet = (await walletsOf(tx, playerId)).find((wallet) => wallet.operatorId === operatorId)
   const isBlocked = !wallet || !isConnected(wallet) || isRowExcluded(await findSaferPlay(tx, playerId), now)
   if (isBlocked) throw new Refusal('PLAYER_BLOCKED')
 }
@@ -52,18 +50,22 @@ async function assertNotBlocked(tx: Tx, playerId: string, operatorId: number, no
 export const getBalance: ProviderRoutes['balance'] = async (kit, { providerId, body, nonce }) => {
   await nonce.use()
   const { session, player, freeSpins } = body
-  const row = await findSession(kit.db, player, session)
+  const row = await store.findSession(kit.db, player, session)
   if (!row || row.providerId !== providerId) throw new Refusal('SESSION_NOT_FOUND')
   if (!isSessionOpen(row, kit.config.sessions, row.now)) throw new Refusal('SESSION_EXPIRED')
-  return { balance: await balanceOf(kit, player, row), ...(await spinsIfAsked(kit, freeSpins, player, row)) }
+  return { balance: await balanceOf(kit, player, row), ...(await spinsIfRequested(kit, freeSpins, player, row)) }
 }
 
-async function balanceOf(kit: Kit, playerId: string, seat: accounts.GameAccount) {
+async function balanceOf(kit: Kit, playerId: string, account: accounts.GameAccount) {
   const { seq, balances } = await readBook(kit.db, playerId)
-  const cash = balances.get(accounts.game(seat.operatorId, seat.gameId)) ?? 0n
-  return toProviderBalance({ cash, ...(await playableBonus(kit.db, playerId, seat, balances)) }, seq)
+  const cash = balances.get(accounts.game(account.operatorId, account.gameId)) ?? 0n
+  return toProviderBalance({ cash, ...(await playableBonus(kit.db, playerId, account, balances)) }, seq)
 }
 
-/** Whoever does not ask is answered as if there were none. */
-const spinsIfAsked = async (kit: Kit, isAsked: true | undefined, playerId: string, seat: accounts.GameAccount) =>
-  isAsked ? { freeSpins: await freeSpinsFor(kit.db, playerId, seat) } : {}
+/** Included only on request, so that providers without free spins get unchanged responses. */
+const spinsIfRequested = async (
+  kit: Kit,
+  isRequested: true | undefined,
+  playerId: string,
+  account: accounts.GameAccount,
+) => (isRequested ? { freeSpins: await freeSpinsFor(kit.db, playerId, account) } : {})

@@ -12,38 +12,38 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-const ask = (name: CallName, headers: Record<string, string> = {}) =>
+const get = (name: CallName, headers: Record<string, string> = {}) =>
   fetch(`${node.address}${apiBase}${calls[name].path}`, { headers, cache: 'no-store' })
 
-const has = (etag: string) => ({ 'If-None-Match': etag })
+const ifNoneMatch = (etag: string) => ({ 'If-None-Match': etag })
 
 it.each(['getGames', 'getRecentWinners', 'getCountries'] as const)(
-  'API-17 API-19 API-21 %s is sent once to whoever keeps it',
+  'API-17 API-19 API-21 %s returns 304 to a matching ETag',
   async (name) => {
-    const first = await ask(name, { Authorization: token })
+    const first = await get(name, { Authorization: token })
     const etag = first.headers.get('etag') ?? ''
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(await first.json()).toMatchObject({ errors: [] })
-    const again = await ask(name, { Authorization: token, ...has(etag) })
+    const again = await get(name, { Authorization: token, ...ifNoneMatch(etag) })
     expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
-    expect((await ask(name, { Authorization: token, ...has('"other"') })).status).toBe(200)
+    expect((await get(name, { Authorization: token, ...ifNoneMatch('"other"') })).status).toBe(200)
   },
 )
 
-it('API-19 what the house changes is sent to everybody again', async () => {
-  const etag = (await ask('getGames')).headers.get('etag') ?? ''
+it('API-19 a change by the house invalidates the ETag', async () => {
+  const etag = (await get('getGames')).headers.get('etag') ?? ''
   await switchGame(node.kit, 'two', false)
-  const changed = await ask('getGames', has(etag))
+  const changed = await get('getGames', ifNoneMatch(etag))
   expect(changed.status).toBe(200)
   expect(await changed.json()).toMatchObject({ data: { categoryGames: { count: 1, rows: [{ id: 'one' }] } } })
   await switchGame(node.kit, 'two', true)
-  expect((await ask('getGames', has(etag))).status).toBe(304)
+  expect((await get('getGames', ifNoneMatch(etag))).status).toBe(304)
 })
 
-it('ERR-2 API-17 a tag is no token, and a refusal is not kept', async () => {
-  const etag = (await ask('getCountries', { Authorization: token })).headers.get('etag') ?? ''
-  const refused = await ask('getCountries', has(etag))
+it('ERR-2 API-17 an ETag does not replace a token, and a refusal is not cached', async () => {
+  const etag = (await get('getCountries', { Authorization: token })).headers.get('etag') ?? ''
+  const refused = await get('getCountries', ifNoneMatch(etag))
   expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('etag')]).toEqual([
     401,
     'no-store',
@@ -51,13 +51,13 @@ it('ERR-2 API-17 a tag is no token, and a refusal is not kept', async () => {
   ])
 })
 
-it('API-19 specification 7 the games stand in the data and at the top of the answer', async () => {
-  const body = (await (await ask('getGames')).json()) as Record<string, object> & { data: Record<string, object> }
+it('API-19 specification 7 the games are in `data` and at the top level of the response', async () => {
+  const body = (await (await get('getGames')).json()) as Record<string, object> & { data: Record<string, object> }
   expect(body['categoryGames']).toMatchObject({ count: 2, rows: [{ id: 'one', gameId: 'one' }, { id: 'two' }] })
   expect(body.data).toEqual({ categoryGames: body['categoryGames'] })
 })
 
-/** Written out here, so that a call marked as shared by mistake is missed. */
+/** Listed here rather than derived, so that a call marked as shared by mistake fails the test. */
 const ofOnePlayer = [
   'getSessions',
   'getUser',
@@ -79,23 +79,23 @@ const ofOnePlayer = [
   'getLedger',
 ] as const
 
-/** These need an id, or answer 404 to a player without a bonus. */
+/** These need an id, or return 404 for a player without a bonus. */
 const ofOneThing = ['getBonusDetail', 'getBonusCredit', 'collectBonus', 'getRedeem', 'getConversation'] as const
 
-const isKept = async (name: CallName) => {
-  const { headers } = await ask(name, { Authorization: token })
+const cacheHeadersOf = async (name: CallName) => {
+  const { headers } = await get(name, { Authorization: token })
   return [headers.get('cache-control'), headers.get('etag')]
 }
 
-it.each(ofOnePlayer)('A4 %s is one player’s own: no-store, and no tag', async (name) => {
-  expect((await ask(name, { Authorization: token })).status).toBe(200)
-  expect(await isKept(name)).toEqual(['no-store', null])
+it.each(ofOnePlayer)('A4 %s is private to a player: no-store, no ETag', async (name) => {
+  expect((await get(name, { Authorization: token })).status).toBe(200)
+  expect(await cacheHeadersOf(name)).toEqual(['no-store', null])
 })
 
-it('A4 no other read is shared, nor any call that changes something', async () => {
+it('A4 no other read is shared, and no write', async () => {
   const shared = callNames.filter((name) => (calls[name] as Call).shared)
   expect(shared.toSorted()).toEqual(['getCountries', 'getGames', 'getRecentWinners', 'getWelcome'])
   const reads = callNames.filter((name) => calls[name].method === 'GET')
   expect(reads.toSorted()).toEqual([...ofOnePlayer, ...ofOneThing, ...shared].toSorted())
-  for (const name of ofOneThing) expect([name, ...(await isKept(name))]).toEqual([name, 'no-store', null])
+  for (const name of ofOneThing) expect([name, ...(await cacheHeadersOf(name))]).toEqual([name, 'no-store', null])
 })

@@ -1,7 +1,7 @@
 /**
- * Which pocket pays and which is paid. A stake takes what free spins won first, then bonus credit, then the game wallet; a win is shared in
- * proportion to what paid the round, the cash share rounded up and the rest to the bonus balance; a rollback goes back to the pockets it came
- * from. Where the bonus is over, its share is forfeited.
+ * Splits stakes and wins between cash and bonus. A stake is paid from free-spin winnings first, then from bonus credit, then from the game
+ * wallet. A win is split in the proportion of the round's stakes: the cash share is rounded up, the rest goes to the bonus balance. A rollback
+ * returns each part to its account. If the bonus has ended, its share is forfeited.
  */
 import assert from 'node:assert/strict'
 import type { Cents } from '@lucero/contract/money'
@@ -9,7 +9,7 @@ import type { ProviderBalance } from '@lucero/contract/provider'
 import * as accounts from '../accounts/accounts.ts'
 import type { Move } from '../ledger/command.ts'
 
-/** `free` is what free spins won. */
+/** `free` are winnings of free spins. */
 export type Split = { cash: Cents; bonus: Cents; free: Cents }
 
 export const emptySplit: Split = { cash: 0n, bonus: 0n, free: 0n }
@@ -25,54 +25,58 @@ export const subtractSplit = (whole: Split, part: Split): Split => ({
   free: whole.free - part.free,
 })
 
-const least = (one: Cents, other: Cents) => (one < other ? one : other)
+const min = (one: Cents, other: Cents) => (one < other ? one : other)
 
 export function stakeFrom(holdings: Split, cents: Cents): Split | 'too little' {
-  assert(cents >= 0n, `a stake of ${cents} cents`)
-  const free = least(holdings.free, cents)
-  const bonus = least(holdings.bonus, cents - free)
+  assert(cents >= 0n, `a stake of ${cents} cents is negative`)
+  const free = min(holdings.free, cents)
+  const bonus = min(holdings.bonus, cents - free)
   const cash = cents - free - bonus
   return cash > holdings.cash ? 'too little' : { cash, bonus, free }
 }
 
-/** What a free spin wins is kept apart from what is won with credit. */
+/** The winnings of a free spin go to an account of their own. */
 export function shareOf(paid: Split & { isFreeSpin: boolean }, cents: Cents): Split {
   if (paid.isFreeSpin) return { ...emptySplit, free: cents }
   const whole = totalOf(paid)
   if (paid.bonus + paid.free === 0n) return { ...emptySplit, cash: cents }
-  assert(whole > 0n, 'a round that bonus credit has paid for has a stake')
+  assert(whole > 0n, 'a round with a bonus stake has no stake')
   const cash = (cents * paid.cash + whole - 1n) / whole
-  assert(cash >= 0n && cash <= cents, `a cash share of ${cash} of ${cents} cents`)
+  assert(cash >= 0n && cash <= cents, `the cash share of a win is ${cash} of ${cents} cents`)
   return { ...emptySplit, cash, bonus: cents - cash }
 }
 
 type Purse = accounts.GameAccount & { grantId: string | null }
 
 export const stakeMoves = (purse: Purse, split: Split): Move[] =>
-  pocketsOf(purse, split).map(([pocket, cents]) => ({ from: pocket, to: accounts.bank(purse.gameId), cents }))
+  accountsOf(purse, split).map(([account, cents]) => ({ from: account, to: accounts.bank(purse.gameId), cents }))
 
-/** `isLate`: the bonus that has paid for it is over. */
+/** `isLate`: the bonus that paid the stake has ended. */
 export const payoutMoves = (purse: Purse, split: Split, isLate: boolean): Move[] => {
-  const pockets = pocketsOf(purse, isLate ? { ...emptySplit, cash: split.cash } : split)
-  const late = isLate ? split.bonus + split.free : 0n
-  const paid = late > 0n ? [...pockets, [accounts.forfeits, late] as const] : pockets
-  return paid.map(([pocket, cents]) => ({ from: accounts.bank(purse.gameId), to: pocket, cents }))
+  const shares = accountsOf(purse, isLate ? { ...emptySplit, cash: split.cash } : split)
+  const forfeited = isLate ? split.bonus + split.free : 0n
+  const paid = forfeited > 0n ? [...shares, [accounts.forfeits, forfeited] as const] : shares
+  return paid.map(([account, cents]) => ({ from: accounts.bank(purse.gameId), to: account, cents }))
 }
 
-function pocketsOf({ operatorId, gameId, grantId }: Purse, { cash, bonus, free }: Split): [string, Cents][] {
-  assert(grantId !== null || bonus + free === 0n, 'bonus credit belongs to a grant')
-  const pockets: [string, Cents][] = [
+function accountsOf({ operatorId, gameId, grantId }: Purse, { cash, bonus, free }: Split): [string, Cents][] {
+  assert(grantId !== null || bonus + free === 0n, 'bonus credit without a grant')
+  const shares: [string, Cents][] = [
     [accounts.free(operatorId, grantId ?? ''), free],
     [accounts.bonus(operatorId, grantId ?? ''), bonus],
     [accounts.game(operatorId, gameId), cash],
   ]
-  return pockets.filter(([, cents]) => cents > 0n)
+  return shares.filter(([, cents]) => cents > 0n)
 }
 
-/** To a game, what free spins won is bonus credit like any other. */
-export const toProviderBalance = (holdings: Split, version: bigint): ProviderBalance => ({
-  playable: Number(totalOf(holdings)),
-  cash: Number(holdings.cash),
-  bonus: Number(holdings.bonus + holdings.free),
-  version: Number(version),
-})
+/** Providers see free-spin winnings as bonus credit. */
+export function toProviderBalance(holdings: Split, version: bigint): ProviderBalance {
+  const playable = totalOf(holdings)
+  assert(playable >= 0n && playable <= Number.MAX_SAFE_INTEGER, `a playable balance of ${playable} cents`)
+  return {
+    playable: Number(playable),
+    cash: Number(holdings.cash),
+    bonus: Number(holdings.bonus + holdings.free),
+    version: Number(version),
+  }
+}

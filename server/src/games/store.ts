@@ -1,28 +1,27 @@
-/** Secrets, nonces, launch tokens and sessions. Rounds have a file of their own. */
+/** Provider secrets, nonces, launch tokens and game sessions. Rounds are in round-queries.ts. */
 import { providerLimits } from '@lucero/contract/provider'
 import { uuids } from '@lucero/kit/binary-list'
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
-import { bytes, int, named, table, text, uuid, type TableRow } from '@lucero/kit/table'
+import { bytes, int, named, nullable, table, text, timestamp, uuid, type TableRow } from '@lucero/kit/table'
 import type { NonceKind } from '../ledger/command.ts'
-import { sessionTable } from './round-store.ts'
 
 export const listSecrets = (tx: Tx) =>
   tx.all<{ providerId: string; encrypted: Buffer }>(
     sql`select provider_id as "providerId", sealed_secret as encrypted from provider_secret order by id desc`,
   )
 
-/** For the length of the transaction others can read them, and not change them. */
+/** Until the end of the transaction, others can read the table but not change it. */
 export const lockSecrets = (tx: Tx) => tx.run(sql`lock table provider_secret in share row exclusive mode`)
 
 export const insertSecret = (tx: Tx, providerId: string, encrypted: Buffer) =>
   tx.run(sql`insert into provider_secret (provider_id, sealed_secret) values (${providerId}, ${encrypted})`)
 
-export const retireSecrets = (tx: Tx, providerId: string, kept: number) =>
+export const retireSecrets = (tx: Tx, providerId: string, count: number) =>
   tx.run(sql`
     delete from provider_secret
     where provider_id = ${providerId}
-      and id not in (select id from provider_secret where provider_id = ${providerId} order by id desc limit ${kept})`)
+      and id not in (select id from provider_secret where provider_id = ${providerId} order by id desc limit ${count})`)
 
 export const nonces: NonceKind = {
   name: 'provider-nonce',
@@ -31,7 +30,7 @@ export const nonces: NonceKind = {
   claim: (ids) => sql`${nonces.insert(ids)} on conflict do nothing returning id`,
 }
 
-/** Those that were not there yet. Sorted, so that two nodes never wait for each other in a circle. */
+/** Returns the ids that were unused. Ids are sorted, so that two nodes cannot deadlock. */
 export const claimNonces = async (tx: Tx, ids: string[]) =>
   (await tx.all<{ id: string }>(nonces.claim(ids.toSorted()))).map(({ id }) => id)
 
@@ -57,12 +56,34 @@ type Launch = TableRow<typeof launched>
 export const insertLaunchToken = (tx: Tx, tokenHash: Buffer, launch: Launch) =>
   tx.run(putLaunchTokens([{ ...launch, tokenHash, lifetimeSeconds: providerLimits.launchTokenSeconds }]))
 
-/** Works once, for the provider and the game it was made for. */
+/** A token is valid once, for the provider and the game of the launch. */
 export const takeLaunchToken = (tx: Tx, tokenHash: Buffer, providerId: string, gameId: string) =>
   tx.maybe<Launch>(sql`
     delete from launch_token
     where token_hash = ${tokenHash} and provider_id = ${providerId} and game_id = ${gameId} and expires_at > now()
     returning ${launchColumns}`)
+
+export const sessionTable = table('game_session', {
+  playerId: uuid,
+  id: uuid,
+  providerId: text,
+  operatorId: int,
+  gameId: text,
+  signInId: uuid,
+  signInAt: timestamp,
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  /** Set when the player signs out. */
+  endedAt: nullable(timestamp),
+})
+
+export type SessionRow = TableRow<typeof sessionTable>
+
+export const sessionColumns = sessionTable.columns('t')
+
+export const findSession = (tx: Tx, playerId: string, id: string) =>
+  tx.maybe<SessionRow & { now: Date }>(sql`
+    select ${sessionColumns}, now() as now from game_session t where t.player_id = ${playerId} and t.id = ${id}`)
 
 const putSessions = sessionTable
   .only('playerId', 'id', 'providerId', 'operatorId', 'gameId', 'signInId', 'signInAt')
@@ -71,25 +92,25 @@ const putSessions = sessionTable
 export const insertSession = (tx: Tx, id: string, launch: Launch, signInAt: Date) =>
   tx.run(putSessions([{ ...launch, id, signInAt }]))
 
-/** Twice as long as a request's time may be off. */
+/** Twice the allowed clock skew: after that, the timestamp check rejects a replay. */
 const nonceSeconds = 2 * providerLimits.clockSkewSeconds
 
-export const deleteOldNonces = (tx: Tx, most: number) =>
+export const deleteOldNonces = (tx: Tx, limit: number) =>
   tx.run(sql`
     delete from provider_nonce where id in (
       select id from provider_nonce where used_at < now() - make_interval(secs => ${nonceSeconds})
-      order by used_at limit ${most})`)
+      order by used_at limit ${limit})`)
 
-export const deleteExpiredLaunchTokens = (tx: Tx, most: number) =>
+export const deleteExpiredLaunchTokens = (tx: Tx, limit: number) =>
   tx.run(sql`
     delete from launch_token where token_hash in (
       select token_hash from launch_token where expires_at < now()
-      order by expires_at limit ${most})`)
+      order by expires_at limit ${limit})`)
 
-/** Long after its end, so that a provider is told that it ended rather than that it never was. */
-export const deleteOldSessions = (tx: Tx, maxHours: number, most: number) =>
+/** Kept for a week after the end, so that providers get SESSION_EXPIRED instead of SESSION_NOT_FOUND. */
+export const deleteOldSessions = (tx: Tx, maxHours: number, limit: number) =>
   tx.run(sql`
     delete from game_session where (player_id, id) in (
       select player_id, id from game_session
       where created_at < now() - make_interval(hours => ${maxHours}) - interval '7 days'
-      order by created_at limit ${most})`)
+      order by created_at limit ${limit})`)

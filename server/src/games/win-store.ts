@@ -1,14 +1,14 @@
-/** Wins of all players, from two indexes of the winners alone. */
+/** Queries of wins across all players. They use two partial indexes that contain only winners. */
 import type { Tx } from '@lucero/kit/db'
 import { sql, type Sql } from '@lucero/kit/sql'
-import { findMovements } from './round-store.ts'
+import { findMovements } from './round-queries.ts'
 
 const wins = (rest: Sql) => sql`
   select t.player_id as "playerId", t.kind, t.at, t.detail, false as "rolledBack" from movement t where t.winner ${rest}`
 
 export const recentWins = (tx: Tx, limit: number) => findMovements(tx, wins(sql`order by t.at desc limit ${limit}`))
 
-/** The largest wins of a UTC day. The expressions are those of the index, so only `limit` rows are read. */
+/** The largest wins of a UTC day. The expressions match the index, so only `limit` rows are read. */
 export const largestWins = (tx: Tx, limit: number, daysAgo: number) =>
   findMovements(
     tx,

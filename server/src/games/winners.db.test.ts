@@ -1,4 +1,4 @@
-// API-21, GAM-2: what everybody sees of those who have won.
+// API-21, GAM-2: the public list of recent winners.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '@lucero/kit/sql'
 import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
@@ -22,7 +22,7 @@ const winners = async () => (await casino.call('getRecentWinners')).data.recentW
 const amounts = async () => (await winners()).map(({ amount }) => amount)
 const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 200 })
 
-it('API-21 GAM-2 player fault 11: each winner once, with their largest win, by a masked name, without a token', async () => {
+it('API-21 GAM-2 player fault 11: lists each winner once, with the largest win and a masked name, without a token', async () => {
   const { player, bet, win } = await sitDown()
   await bet('b', 'r', 100)
   await win('w1', 'r', 100, { roundClosed: false })
@@ -39,7 +39,7 @@ it('API-21 GAM-2 player fault 11: each winner once, with their largest win, by a
   ])
 })
 
-it('G7 API-21 GAM-2 who got exactly the stake back has won nothing', async () => {
+it('G7 API-21 GAM-2 a payout equal to the stake is not listed', async () => {
   const { bet, win } = await sitDown()
   await bet('even', 'even', 333)
   await win('even', 'even', 333)
@@ -49,7 +49,7 @@ it('G7 API-21 GAM-2 who got exactly the stake back has won nothing', async () =>
   expect(await amounts()).not.toContain(3.33)
 })
 
-it('GAM-2 player fault 11: one win is the top of today, and only from five times its stake on; no multiple is rounded up', async () => {
+it('GAM-2 player fault 11: at most one win is the top of today, from five times its stake; multiples are rounded down', async () => {
   const [one, other] = [await sitDown(), await sitDown()]
   await other.bet('small', 'small', 300)
   await other.win('small', 'small', 1499)
@@ -63,7 +63,7 @@ it('GAM-2 player fault 11: one win is the top of today, and only from five times
   expect((await winners()).filter(({ largestOfDay }) => largestOfDay)).toHaveLength(1)
 })
 
-it('GAM-2 player fault 11: the largest of the week leads, without being the top of today', async () => {
+it('GAM-2 player fault 11: the largest win of the week is first, but not the top of today', async () => {
   const { playerId, bet, win } = await sitDown()
   const back = async (daysAgo: number) =>
     tamper(
@@ -76,14 +76,14 @@ it('GAM-2 player fault 11: the largest of the week leads, without being the top 
   await until(async () => expect((await winners())[0]).toMatchObject({ amount: 900, largestOfDay: true }))
   await back(6)
   await until(async () =>
-    expect((await winners()).map((told) => told.largestOfDay ?? false).slice(0, 2)).toEqual([false, true]),
+    expect((await winners()).map((winner) => winner.largestOfDay ?? false).slice(0, 2)).toEqual([false, true]),
   )
   expect((await amounts()).slice(0, 2)).toEqual([900, 200.99])
   await back(8)
   await until(async () => expect((await amounts())[0]).toBe(200.99))
 })
 
-describe('which are told', () => {
+describe('the choice of wins', () => {
   const win = (n: number, cents: number, playerId = `player ${n}`) => ({
     playerId,
     providerId: 'provider',
@@ -96,19 +96,19 @@ describe('which are told', () => {
   })
   const sizes = (wins: { cash: bigint }[]) => wins.map(({ cash }) => Number(cash))
 
-  it('GAM-2 cents only where there is nothing larger, newest first, twenty at most', () => {
+  it('GAM-2 prefers larger wins, lists newest first, at most 20', () => {
     const tiny = Array.from({ length: 20 }, (_, n) => win(100 + n, 99))
     const large = Array.from({ length: 20 }, (_, n) => win(n, 1000 + n))
     expect(sizes(chooseWins([], [...tiny, ...large.toReversed()]))).toEqual(sizes(large.toReversed()))
     expect(sizes(chooseWins([], [...tiny.slice(18), ...large.slice(0, 2)]))).toEqual([99, 99, 1001, 1000])
   })
 
-  it('GAM-2 none is told twice', () => {
+  it('GAM-2 lists no win twice', () => {
     const [one, two, three] = [win(1, 100), win(2, 300), win(3, 200)]
     expect(sizes(chooseWins([two], [three, two, one]))).toEqual([300, 200, 100])
   })
 
-  it('player fault 11: a player who wins again and again is told once, with the largest', () => {
+  it('player fault 11: a player with many wins is listed once, with the largest', () => {
     const many = Array.from({ length: 30 }, (_, n) => win(n, 200 + n, 'the same'))
     expect(sizes(chooseWins(many.slice(0, 9), [...many, win(99, 150)]))).toEqual([208, 150])
     expect(sizes(chooseWins(many, many))).toEqual([229])

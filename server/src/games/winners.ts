@@ -1,30 +1,31 @@
-/** GAM-2: who has won most this week and who lately, without saying who they are. Each player once. */
+/** GAM-2: recent winners with masked usernames: the largest wins of the week, then recent wins. Each player is listed once. */
 import { toAmount } from '@lucero/contract/money'
 import { gameNames } from '../catalogue/catalogue.ts'
 import { ttlCache } from '../kit/ttl-cache.ts'
 import { usernamesOf } from '../players/players.ts'
-import type { ShownMovement } from './round-store.ts'
+import type { ListedMovement } from './round-codec.ts'
 import { totalOf, type Split } from './split.ts'
 import { largestWins, recentWins } from './win-store.ts'
 
-const shown = { largest: 6, inAll: 20 }
-/** Of so many of the latest the larger ones are shown: cents only where there is nothing else. */
-const lookedAt = 60
-/** With today they are a week. */
-const daysBefore = [1, 2, 3, 4, 5, 6]
-/** The largest win of the day is called so from this multiple of its stake on. */
+const maxLargest = 6
+const maxWinners = 20
+/** The larger ones of this many recent wins are listed, so that tiny wins appear only if there are no others. */
+const recentCandidates = 60
+/** Together with today, a week. */
+const earlierDays = [1, 2, 3, 4, 5, 6]
+/** The largest win of the day is marked if it is at least this multiple of its stake. */
 const minTopMultiple = 5
 
-/** The front page asks for it without end; a moment's delay hurts nobody. */
+/** Cached, because every visitor of the home page polls it. */
 export const recentWinners = ttlCache({
   forMs: 2000,
   load: async (kit) => {
     const { db } = kit
     const [[latest, today, ...earlier], games] = await Promise.all([
       db.together((tx) => [
-        recentWins(tx, lookedAt),
-        largestWins(tx, shown.inAll, 0),
-        ...daysBefore.map((daysAgo) => largestWins(tx, shown.inAll, daysAgo)),
+        recentWins(tx, recentCandidates),
+        largestWins(tx, maxWinners, 0),
+        ...earlierDays.map((daysAgo) => largestWins(tx, maxWinners, daysAgo)),
       ]),
       gameNames(kit),
     ])
@@ -40,42 +41,42 @@ export const recentWinners = ttlCache({
       casinoGame: { name: games.get(win.gameId) ?? '' },
       createdAt: win.at.toISOString(),
       ...(win.stake > 0n && { multiple: multipleOf(win) }),
-      ...(top !== undefined && nameOf(win) === nameOf(top) && { largestOfDay: true as const }),
+      ...(top !== undefined && winKey(win) === winKey(top) && { largestOfDay: true as const }),
     }))
     return { recentWinings }
   },
 })
 
-type Win = Pick<ShownMovement, 'playerId' | 'providerId' | 'transaction' | 'at' | 'stake' | keyof Split>
+type Win = Pick<ListedMovement, 'playerId' | 'providerId' | 'transaction' | 'at' | 'stake' | keyof Split>
 
-const nameOf = ({ playerId, providerId, transaction }: Win) => `${playerId} ${providerId} ${transaction}`
+const winKey = ({ playerId, providerId, transaction }: Win) => `${playerId} ${providerId} ${transaction}`
 
-/** The largest of the week by size; then the larger ones of the latest, newest first. A player is shown once, with their largest. */
+/** The largest wins of the week by amount, then the larger recent wins, newest first. A player is listed once, with the largest win. */
 export function chooseWins<W extends Win>(ofWeek: W[], latest: W[]): W[] {
-  const lately = onePerPlayer(latest)
-  const largest = onePerPlayer(ofWeek).slice(0, Math.min(shown.largest, Math.ceil(lately.length / 4)))
-  const named = new Set(largest.map(({ playerId }) => playerId))
-  const larger = lately.filter(({ playerId }) => !named.has(playerId)).slice(0, shown.inAll - largest.length)
+  const recent = onePerPlayer(latest)
+  const largest = onePerPlayer(ofWeek).slice(0, Math.min(maxLargest, Math.ceil(recent.length / 4)))
+  const listed = new Set(largest.map(({ playerId }) => playerId))
+  const larger = recent.filter(({ playerId }) => !listed.has(playerId)).slice(0, maxWinners - largest.length)
   return [...largest, ...larger.toSorted((one, other) => other.at.getTime() - one.at.getTime())]
 }
 
-/** The largest of each, by size. */
+/** The largest win of each player, by amount. */
 function onePerPlayer<W extends Win>(wins: W[]): W[] {
   const bySizeDown = wins.toSorted(bySize)
   const first = new Map(bySizeDown.toReversed().map((win) => [win.playerId, win]))
   return bySizeDown.filter((win) => first.get(win.playerId) === win)
 }
 
-/** The largest win of the day, if it is worth the name. */
+/** The largest win of the day, if it reaches the minimum multiple. */
 const topOf = <W extends Win>([largest]: W[]): W | undefined =>
   largest && (largest.stake === 0n || multipleOf(largest) >= minTopMultiple) ? largest : undefined
 
 const bySize = (one: Win, other: Win) => Number(totalOf(other) - totalOf(one))
 
-/** Of the stake, to the hundredth, never rounded up. */
+/** The multiple of the stake, rounded down to hundredths. */
 const multipleOf = (win: Win) => Number((totalOf(win) * 100n) / win.stake) / 100
 
-/** Of short names the last letter is not told: it would be half of them. */
+/** Names of one or two letters show only the first, because the last would reveal half of the name. */
 export function masked(username: string): string {
   const letters = Array.from(username)
   return `${letters[0] ?? ''}***${letters.length > 2 ? letters.at(-1) : ''}`

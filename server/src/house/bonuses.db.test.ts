@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { NotificationEvent } from '@lucero/contract/live'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addGame } from '../catalogue/catalogue.ts'
-import { meetDeadlines } from '../bonus/deadlines.ts'
+import { processDeadlines } from '../bonus/deadlines.ts'
 import { sql } from '@lucero/kit/sql'
 import {
   openCasino,
@@ -205,7 +205,7 @@ describe('notifications', () => {
   const expiring = async (player: TestPlayer, seconds: number) => {
     await casino.owner.run(sql`
       update bonus_grant set expires_at = now() + make_interval(secs => ${seconds}) where player_id = ${player.id}`)
-    await meetDeadlines(casino.kit)
+    await processDeadlines(casino.kit)
   }
 
   it.each<[string, (player: TestPlayer) => Promise<() => Promise<unknown>>, RegExp]>([

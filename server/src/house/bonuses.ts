@@ -36,7 +36,7 @@ export async function createBonus(kit: Kit, body: HouseBody<'createBonus'>) {
     offeredUntil: new Date(body.until),
   }
   if (draft.offeredFrom >= draft.offeredUntil) throw new Refusal('INVALID_INPUT', { until: 'After now' })
-  await offers.drawUpBonus(kit, draft)
+  await offers.createBonus(kit, draft)
   const bonus = await offers.findBonus(kit, body.requestId)
   if (bonus.title !== draft.title || bonus.titleEs !== draft.titleEs) throw new Refusal('CONFLICT')
   if (invited) await offers.invite(kit, bonus.id, invited.id)

@@ -11,7 +11,7 @@ import { findBroadcast, startBroadcast } from '../notifications/broadcast.ts'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import * as operators from '../operators/operators.ts'
 import { findByUsername, searchPlayers, usernamesOf, type Player } from '../players/players.ts'
-import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, takeBreak } from '../safer/safer.ts'
+import { endExclusion, findSaferPlay, getSaferPlay, assertNotExcluded, startExclusion } from '../safer/safer.ts'
 import { readStatement } from '../statement/statement.ts'
 import { applications, walletsOf } from '../wallet/wallet.ts'
 import * as commands from './commands.ts'
@@ -100,7 +100,7 @@ export async function changePhoneFor(kit: Kit, { username, phone, reason }: Hous
 
 export async function takeBreakFor(kit: Kit, { username, length, reason }: HouseBody<'takeBreakFor'>) {
   const { id } = await playerNamed(kit, username)
-  return { saferPlay: await takeBreak(kit, id, { length, by: 'house', reason }) }
+  return { saferPlay: await startExclusion(kit, id, { length, by: 'house', reason }) }
 }
 
 export async function liftExclusion(kit: Kit, { username, reason }: HouseBody<'liftExclusion'>) {

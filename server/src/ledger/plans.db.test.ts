@@ -2,18 +2,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { grants } from '../bonus/bonus.ts'
-import { listRounds } from '../games/round-list.ts'
-import {
-  bets,
-  findRound,
-  findSession,
-  listShown,
-  movementsOf,
-  rounds,
-  sessionGoesOn,
-  sessions,
-} from '../games/round-store.ts'
-import { nonces } from '../games/store.ts'
+import { bets, rounds, sessionNotEnded, sessions } from '../games/round-kinds.ts'
+import { findRound, listMovements, listRounds, movementsOf } from '../games/round-queries.ts'
+import { findSession, nonces } from '../games/store.ts'
 import { largestWins, recentWins } from '../games/win-store.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
 import type { Db, Tx } from '@lucero/kit/db'
@@ -85,7 +76,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
     'the append',
     (tx) =>
       store.appendTransfers(tx, some.playerIds.map(transfer), {
-        conditions: [sessionGoesOn.holds(some)],
+        conditions: [sessionNotEnded.holds(some)],
         nonces: nonces.insert(some.ids),
       }),
   ],
@@ -93,7 +84,7 @@ const ofLanes: [string, (tx: Tx) => unknown][] = [
     'the append of one',
     (tx) =>
       store.appendTransfers(tx, [transfer(id(1))], {
-        conditions: [sessionGoesOn.holds(one)],
+        conditions: [sessionNotEnded.holds(one)],
         nonces: nonces.insert(one.ids),
       }),
   ],
@@ -118,7 +109,7 @@ const oneTrip = (tx: Tx) => ({ ...tx, together: (ask: (tx: Tx) => Promise<unknow
 const ofReads: [string, (tx: Tx) => unknown][] = [
   ['what a book holds', (tx) => store.findEnd(tx, id(1))],
   ['what books hold', (tx) => store.findHoldingsOfAll(tx, some.playerIds)],
-  ['how long Last Activity is', (tx) => listShown(tx, id(1), { pageNo: 1, limit: 10 })],
+  ['how long Last Activity is', (tx) => listMovements(tx, id(1), { pageNo: 1, limit: 10 })],
   ['rounds, newest first', (tx) => listRounds(tx, id(1), undefined, 20)],
   ["a round by a provider's name", (tx) => findRound(tx, id(1), id(11))],
   ['the movements of a round', (tx) => movementsOf(tx, id(1), id(11))],

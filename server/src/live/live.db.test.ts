@@ -9,7 +9,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifyPlayer } from '../notifications/notifications.ts'
 import { addOperator, applyToOperator, approveApplication } from '../operators/operators.ts'
-import { setPlayLimits, setReminder, takeBreak } from '../safer/safer.ts'
+import { setPlayLimits, setRealityCheck, startExclusion } from '../safer/safer.ts'
 import { layBonus } from '../testing/bonuses.ts'
 import { houseToken } from '../testing/casino.ts'
 import { startProgram, type TestProgram } from '../testing/program.ts'
@@ -94,8 +94,8 @@ describe('the live socket', () => {
     await connected(...sockets)
     const changes = [
       () => setPlayLimits(node.kit, player.id, { stake: 2 }),
-      () => setReminder(node.kit, player.id, 15),
-      () => takeBreak(node.kit, player.id, { length: '24-hours', by: 'house', reason: 'asked for it' }),
+      () => setRealityCheck(node.kit, player.id, 15),
+      () => startExclusion(node.kit, player.id, { length: '24-hours', by: 'house', reason: 'asked for it' }),
     ]
     for (const act of changes) {
       const events = sockets.map((socket) => heard<ChangedEvent>(socket, 'changed'))

@@ -9,7 +9,7 @@ import type { Tx } from '@lucero/kit/db'
 import { every, type Loop } from '@lucero/kit/every'
 import type { Kit } from '../kit/kit.ts'
 import { countPlayers, playerIdsAfter } from '../players/players.ts'
-import { playersOnBreak } from '../safer/safer.ts'
+import { excludedPlayers } from '../safer/safer.ts'
 import { countPlayersOf, playerIdsOf } from '../wallet/wallet.ts'
 import * as store from './broadcast-store.ts'
 import { insertFor } from './store.ts'
@@ -90,7 +90,7 @@ async function sendBatch(kit: Kit, id: string): Promise<boolean> {
       await store.finish(tx, id)
       return { ids, recipients: [] }
     }
-    const excluded = broadcast.isMarketing ? await playersOnBreak(tx, ids, kit.clock.now()) : new Set<string>()
+    const excluded = broadcast.isMarketing ? await excludedPlayers(tx, ids, kit.clock.now()) : new Set<string>()
     const recipients = ids.filter((playerId) => !excluded.has(playerId))
     const about = broadcast.about ? `bonus:${broadcast.about}` : undefined
     if (recipients.length) await insertFor(tx, recipients, broadcast.message, broadcast.sender, about)

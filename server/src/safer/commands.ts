@@ -1,5 +1,5 @@
 import { all, declare } from '../ledger/command.ts'
-import { decideBreak, decideEndExclusion, decideLimits, decideReminder } from './rules.ts'
+import { decideEndExclusion, decideExclusion, decideLimits, decideRealityCheck } from './rules.ts'
 import { saferPlay } from './store.ts'
 
 const centsText = (cents: bigint | null | undefined) => (typeof cents === 'bigint' ? String(cents) : cents)
@@ -11,18 +11,18 @@ export const setLimits = declare({
   decide: decideLimits,
 })
 
-export const takeBreak = declare({
+export const startExclusion = declare({
   kind: 'take-break',
   reads: () => [all(saferPlay)],
   body: ({ length, by, reason }) => ({ length, by, reason }),
-  decide: decideBreak,
+  decide: decideExclusion,
 })
 
-export const setReminder = declare({
+export const setRealityCheck = declare({
   kind: 'set-reminder',
   reads: () => [all(saferPlay)],
   body: ({ minutes }) => ({ minutes }),
-  decide: decideReminder,
+  decide: decideRealityCheck,
 })
 
 export const endExclusion = declare({

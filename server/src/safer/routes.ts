@@ -4,6 +4,7 @@ import * as safer from './safer.ts'
 export const saferRoutes = {
   getSaferPlay: (kit, { caller }) => safer.getSaferPlay(kit, caller.playerId),
   setPlayLimits: (kit, { caller, body }) => safer.setPlayLimits(kit, caller.playerId, body),
-  takeBreak: (kit, { caller, body }) => safer.takeBreak(kit, caller.playerId, { length: body.length, by: 'player' }),
-  setReminder: (kit, { caller, body }) => safer.setReminder(kit, caller.playerId, body.minutes),
+  takeBreak: (kit, { caller, body }) =>
+    safer.startExclusion(kit, caller.playerId, { length: body.length, by: 'player' }),
+  setReminder: (kit, { caller, body }) => safer.setRealityCheck(kit, caller.playerId, body.minutes),
 } satisfies Routes

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { cashResult } from '../accounts/accounts.ts'
 import { bookOf, now, playerId } from '../testing/book.ts'
 import {
-  breakOf,
+  exclusionOf,
   changedLimit,
-  decideBreak,
+  decideExclusion,
   decideEndExclusion,
   decideLimits,
-  decideReminder,
+  decideRealityCheck,
   emptyRow,
   lossLimit,
   lostToday,
@@ -20,53 +20,63 @@ import { saferPlay, type SaferRow } from './store.ts'
 
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const row = (changes: Partial<SaferRow> = {}): SaferRow => ({ ...emptyRow(playerId), ...changes })
-/** With 100.00 from an operator, of which 40.00 were lost. */
+/** Has received 100.00 from an operator and lost 40.00 of it. */
 const lost40 = { 'operator:7': -10_000n, 'main:7': 1000n, 'game:7:dice': 5000n, 'bank:dice': 4000n }
 const bookWith = (changes?: Partial<SaferRow>, balances: Record<string, bigint> = lost40) =>
   bookOf(balances, changes ? [[saferPlay, row(changes)]] : [])
 const rowAfter = ({ changes }: { changes?: { row: unknown }[] }) => changes![0]!.row as SaferRow
 
 describe('a limit', () => {
-  const held = (cents: bigint | null): Limit => ({ cents, nextCents: null, nextAt: null })
+  const limitOf = (cents: bigint | null): Limit => ({ cents, nextCents: null, nextAt: null })
 
   it.each([
     [null, 500n],
     [1000n, 500n],
     [1000n, 1000n],
     [null, null],
-  ])('of %s that is lowered to %s holds at once', (cents, asked) => {
-    expect(changedLimit(held(cents), asked, now)).toEqual(held(asked))
+  ])('of %s that is lowered to %s takes effect immediately', (cents, newCents) => {
+    expect(changedLimit(limitOf(cents), newCents, now)).toEqual(limitOf(newCents))
   })
 
-  it.each([1001n, null])('of 1000 that is raised to %s waits a day', (asked) => {
-    expect(changedLimit(held(1000n), asked, now)).toEqual({ cents: 1000n, nextCents: asked, nextAt: hours(24) })
+  it.each([1001n, null])('of 1000 that is raised to %s takes effect after a day', (newCents) => {
+    expect(changedLimit(limitOf(1000n), newCents, now)).toEqual({
+      cents: 1000n,
+      nextCents: newCents,
+      nextAt: hours(24),
+    })
   })
 
-  it('asking for the same raise again does not begin the wait anew; another raise does', () => {
-    const raised = changedLimit(held(1000n), 2000n, now)
+  it('a repeated raise keeps its delay; a different raise restarts it', () => {
+    const raised = changedLimit(limitOf(1000n), 2000n, now)
     expect(changedLimit(raised, 2000n, hours(3))).toEqual(raised)
     expect(changedLimit(raised, null, hours(3)).nextAt).toEqual(hours(27))
   })
 
-  it.each([1000n, 400n])('a raise is called off by %s', (asked) => {
-    expect(changedLimit(changedLimit(held(1000n), 2000n, now), asked, hours(1))).toEqual(held(asked))
+  it.each([1000n, 400n])('setting %s cancels a pending raise', (newCents) => {
+    expect(changedLimit(changedLimit(limitOf(1000n), 2000n, now), newCents, hours(1))).toEqual(limitOf(newCents))
   })
 
-  it('is raised to the second', () => {
+  it('the raise takes effect at the exact time', () => {
     const raised = row({ lossCents: 1000n, lossNextCents: null, lossNextAt: now })
     expect(lossLimit(raised, new Date(now.getTime() - 1)).cents).toBe(1000n)
-    expect(lossLimit(raised, now)).toEqual(held(null))
+    expect(lossLimit(raised, now)).toEqual(limitOf(null))
   })
 
-  it('leaves the other one, the break and the reminder as they are', () => {
-    const before = { stakeCents: 300n, breakKind: 'break', breakFrom: now, breakUntil: hours(1), reminderMinutes: 30 }
+  it('does not change the other limit, the exclusion or the reality check', () => {
+    const before = {
+      stakeCents: 300n,
+      exclusionKind: 'break',
+      exclusionFrom: now,
+      exclusionUntil: hours(1),
+      realityCheckMinutes: 30,
+    }
     const after = rowAfter(
       decideLimits(bookWith(before as Partial<SaferRow>), { loss: 500n, dayStart: undefined }, now),
     )
     expect(after).toEqual({ ...row(before as Partial<SaferRow>), lossCents: 500n })
   })
 
-  it('what was lost earlier in the day counts, where the book tells it', () => {
+  it('losses earlier in the day count if the start of the day is known', () => {
     const start = { day: '2026-03-01', cents: 0n }
     const after = rowAfter(decideLimits(bookWith(), { loss: 5000n, dayStart: start }, now))
     expect(lostToday(after, cashResult(new Map(Object.entries(lost40))), now)).toBe(4000n)
@@ -74,25 +84,25 @@ describe('a limit', () => {
     expect(late.day).toBeNull()
   })
 
-  it('a limit that is lowered keeps the day as it was begun', () => {
+  it('a lowered limit keeps the start of the day', () => {
     const counted = { lossCents: 5000n, day: '2026-03-01', dayStart: -1000n }
-    const asked = { loss: 100n, dayStart: { day: '2026-03-01', cents: 0n } }
-    expect(rowAfter(decideLimits(bookWith(counted), asked, now)).dayStart).toBe(-1000n)
+    const request = { loss: 100n, dayStart: { day: '2026-03-01', cents: 0n } }
+    expect(rowAfter(decideLimits(bookWith(counted), request, now)).dayStart).toBe(-1000n)
   })
 })
 
-describe('the result of play in cash', () => {
+describe('the cash result', () => {
   const moved = (changes: Record<string, bigint>) => cashResult(new Map(Object.entries({ ...lost40, ...changes })))
 
-  it('is what banks have won from cash', () => {
+  it('is what the game banks have won from cash, negated', () => {
     expect(moved({})).toBe(-4000n)
   })
 
   it.each([
     ['a redeem is held', { 'main:7': 0n, 'held:7:R1': 1000n }],
     ['a redeem is paid', { 'main:7': 0n, 'operator:7': -9000n }],
-    ['credit comes', { 'main:7': 3000n, 'operator:7': -12_000n }],
-    ['credit comes from another', { 'main:8': 500n, 'operator:8': -500n }],
+    ['credit is granted', { 'main:7': 3000n, 'operator:7': -12_000n }],
+    ['another operator grants credit', { 'main:8': 500n, 'operator:8': -500n }],
     ['credit is collected', { 'main:7': 6000n, 'game:7:dice': 0n }],
     ['a bonus is given and played', { promo: -300n, 'bonus:7:g': 100n, 'bank:dice': 4200n }],
     ['a bonus is forfeited', { promo: -300n, forfeits: 300n }],
@@ -105,11 +115,11 @@ describe('a bet', () => {
   const today = { day: '2026-03-01', dayStart: 0n }
   const stake = (cents: bigint, cash = cents) => ({ roundStake: cents, cash })
 
-  it('of a player who has asked for nothing looks at nothing', () => {
+  it('is not checked for a player without limits', () => {
     expect(enforcePlayerLimits(bookWith(), stake(10n ** 9n), now)).toEqual([])
   })
 
-  it('may lose the limit to the cent, and not one more', () => {
+  it('is accepted up to the loss limit and refused one cent above it', () => {
     const book = bookWith({ lossCents: 5000n, ...today })
     expect(enforcePlayerLimits(book, stake(1000n), now)).toEqual([])
     expect(() => enforcePlayerLimits(book, stake(1001n), now)).toThrow(
@@ -117,19 +127,19 @@ describe('a bet', () => {
     )
   })
 
-  it('winnings of the day make room again', () => {
+  it('wins of the day increase what may be lost', () => {
     const book = bookWith({ lossCents: 5000n, day: '2026-03-01', dayStart: -6000n })
     expect(enforcePlayerLimits(book, stake(7000n), now)).toEqual([])
     expect(() => enforcePlayerLimits(book, stake(7001n), now)).toThrow('LIMIT_REACHED')
   })
 
-  it('what bonus credit pays is no loss of cash', () => {
+  it('stakes paid with bonus credit do not count as losses', () => {
     const book = bookWith({ lossCents: 4000n, ...today })
     expect(enforcePlayerLimits(book, stake(900n, 0n), now)).toEqual([])
     expect(() => enforcePlayerLimits(book, stake(900n, 1n), now)).toThrow('LIMIT_REACHED')
   })
 
-  it('the first of a UTC day begins it, and writes that down once', () => {
+  it('the first bet of a UTC day stores the start of the day, once', () => {
     const midnight = new Date('2026-03-02T00:00:00Z')
     const book = bookWith({ lossCents: 5000n, ...today })
     expect(() => enforcePlayerLimits(book, stake(5000n), new Date(midnight.getTime() - 1))).toThrow('LIMIT_REACHED')
@@ -138,7 +148,7 @@ describe('a bet', () => {
     expect(enforcePlayerLimits(bookOf(lost40, [[saferPlay, first!.row]]), stake(100n), midnight)).toEqual([])
   })
 
-  it('a stake is at most the limit on stakes, whoever pays it', () => {
+  it('the stake limit applies to cash and bonus credit', () => {
     const book = bookWith({ stakeCents: 200n })
     expect(enforcePlayerLimits(book, stake(200n), now)).toEqual([])
     expect(() => enforcePlayerLimits(book, stake(201n, 0n), now)).toThrow(
@@ -147,11 +157,11 @@ describe('a bet', () => {
   })
 })
 
-describe('a break', () => {
+describe('a time-out or self-exclusion', () => {
   const taken = (length: (typeof breakLengths)[number], changes?: Partial<SaferRow>) =>
-    rowAfter(decideBreak(bookWith(changes), { length, by: 'player' }, now))
+    rowAfter(decideExclusion(bookWith(changes), { length, by: 'player' }, now))
 
-  it('ends when it was said to', () => {
+  it('ends at the announced time', () => {
     expect(breakLengths.map((length) => endOfBreak(length, now)?.toISOString() ?? null)).toEqual([
       '2026-03-02T12:00:00.000Z',
       '2026-03-08T12:00:00.000Z',
@@ -160,35 +170,42 @@ describe('a break', () => {
       '2027-03-01T12:00:00.000Z',
       null,
     ])
-    expect(breakOf(taken('24-hours'), new Date(hours(24).getTime() - 1))).toBeDefined()
-    expect(breakOf(taken('24-hours'), hours(24))).toBeUndefined()
-    expect(breakOf(taken('for-good'), new Date('2090-01-01'))).toEqual({ kind: 'exclusion', from: now, until: null })
+    expect(exclusionOf(taken('24-hours'), new Date(hours(24).getTime() - 1))).toBeDefined()
+    expect(exclusionOf(taken('24-hours'), hours(24))).toBeUndefined()
+    expect(exclusionOf(taken('for-good'), new Date('2090-01-01'))).toEqual({
+      kind: 'exclusion',
+      from: now,
+      until: null,
+    })
   })
 
-  it.each(['24-hours', '7-days', '30-days'] as const)('%s is a break', (length) =>
-    expect(taken(length).breakKind).toBe('break'),
+  it.each(['24-hours', '7-days', '30-days'] as const)('%s is a time-out', (length) =>
+    expect(taken(length).exclusionKind).toBe('break'),
   )
-  it.each(['6-months', '1-year', 'for-good'] as const)('%s is an exclusion', (length) =>
-    expect(taken(length).breakKind).toBe('exclusion'),
+  it.each(['6-months', '1-year', 'for-good'] as const)('%s is a self-exclusion', (length) =>
+    expect(taken(length).exclusionKind).toBe('exclusion'),
   )
 
-  it('is made longer, never shorter', () => {
+  it('can be extended, not shortened', () => {
     const week = taken('7-days')
-    expect(taken('30-days', week).breakUntil).toEqual(hours(30 * 24))
+    expect(taken('30-days', week).exclusionUntil).toEqual(hours(30 * 24))
     expect(() => taken('24-hours', week)).toThrow(
       expect.objectContaining({ code: 'BREAK_NOT_SHORTENED', fields: { until: '2026-03-08T12:00:00.000Z' } }),
     )
     expect(() => taken('1-year', taken('for-good'))).toThrow('BREAK_NOT_SHORTENED')
-    expect(decideBreak(bookWith(taken('for-good')), { length: 'for-good', by: 'player' }, now).changes).toEqual([])
+    expect(decideExclusion(bookWith(taken('for-good')), { length: 'for-good', by: 'player' }, now).changes).toEqual([])
   })
 
-  it('an exclusion that is made longer stays one', () => {
+  it('a self-exclusion that is extended by a time-out stays a self-exclusion', () => {
     const late = new Date('2026-08-20T12:00:00Z')
-    const longer = decideBreak(bookWith(taken('6-months')), { length: '30-days', by: 'player' }, late)
-    expect(rowAfter(longer)).toMatchObject({ breakKind: 'exclusion', breakUntil: new Date('2026-09-19T12:00:00Z') })
+    const longer = decideExclusion(bookWith(taken('6-months')), { length: '30-days', by: 'player' }, late)
+    expect(rowAfter(longer)).toMatchObject({
+      exclusionKind: 'exclusion',
+      exclusionUntil: new Date('2026-09-19T12:00:00Z'),
+    })
   })
 
-  it('says until when to whoever would play', () => {
+  it('refuses play and names its end', () => {
     expect(() => assertBookNotExcluded(bookWith(), now)).not.toThrow()
     expect(() => assertBookNotExcluded(bookWith(taken('24-hours')), now)).toThrow(
       expect.objectContaining({ code: 'ON_A_BREAK', fields: { until: '2026-03-02T12:00:00.000Z' } }),
@@ -199,25 +216,42 @@ describe('a break', () => {
     expect(() => assertBookNotExcluded(bookWith(taken('24-hours')), hours(24))).not.toThrow()
   })
 
-  it('of the house keeps its reason', () => {
-    const { detail } = decideBreak(bookWith(), { length: '1-year', by: 'house', reason: 'asked by letter' }, now)
+  it('set by the house stores the reason', () => {
+    const { detail } = decideExclusion(bookWith(), { length: '1-year', by: 'house', reason: 'asked by letter' }, now)
     expect(detail).toEqual({ length: '1-year', by: 'house', reason: 'asked by letter' })
   })
 
-  it('one for good is lifted after six months, and no other', () => {
+  it('only a permanent self-exclusion can be lifted, after six months', () => {
     const lift = (length: (typeof breakLengths)[number], at: string) =>
       decideEndExclusion(bookWith(taken(length)), { reason: 'they asked' }, new Date(at))
     expect(() => lift('for-good', '2026-09-01T11:59:59Z')).toThrow('BREAK_NOT_OVER')
     expect(lift('for-good', '2026-09-01T12:00:00Z').detail).toEqual({ reason: 'they asked' })
-    expect(rowAfter(lift('for-good', '2026-09-01T12:00:00Z')).breakKind).toBeNull()
+    expect(rowAfter(lift('for-good', '2026-09-01T12:00:00Z')).exclusionKind).toBeNull()
     expect(() => lift('1-year', '2027-02-28T12:00:00Z')).toThrow('BREAK_NOT_OVER')
     expect(() => lift('1-year', '2027-03-01T12:00:00Z')).toThrow('NO_BREAK')
     expect(() => decideEndExclusion(bookWith(), { reason: 'x' }, now)).toThrow('NO_BREAK')
   })
 })
 
-it('a reminder is set and taken away', () => {
-  const set = rowAfter(decideReminder(bookWith({ lossCents: 1n }), { minutes: 15 }))
-  expect([set.reminderMinutes, set.lossCents]).toEqual([15, 1n])
-  expect(rowAfter(decideReminder(bookWith(set), { minutes: null })).reminderMinutes).toBeNull()
+it('a reality check is set and removed', () => {
+  const set = rowAfter(decideRealityCheck(bookWith({ lossCents: 1n }), { minutes: 15 }))
+  expect([set.realityCheckMinutes, set.lossCents]).toEqual([15, 1n])
+  expect(rowAfter(decideRealityCheck(bookWith(set), { minutes: null })).realityCheckMinutes).toBeNull()
+})
+
+describe('impossible input is rejected:', () => {
+  it.each([0n, -1n])('a limit of %s cents', (cents) =>
+    expect(() => decideLimits(bookWith(), { loss: cents, dayStart: undefined }, now)).toThrow('a limit of'),
+  )
+
+  it('more cash than the stake of the round', () =>
+    expect(() => enforcePlayerLimits(bookWith(), { roundStake: 1n, cash: 2n }, now)).toThrow('a round stake of 1'))
+
+  it('an exclusion without a valid end', () =>
+    expect(() => decideExclusion(bookWith(), { length: '7-days', by: 'player' }, new Date(NaN))).toThrow(
+      'ends before it starts',
+    ))
+
+  it('a reality check every 0 minutes', () =>
+    expect(() => decideRealityCheck(bookWith(), { minutes: 0 })).toThrow('a reality check every 0'))
 })

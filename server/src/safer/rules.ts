@@ -1,4 +1,5 @@
-/** Pure decisions on what players ask of themselves. docs/decisions/2026-11-16-safer-play.md says why they are so. */
+/** Pure rules of safer play. The reasons are in docs/decisions/2026-11-16-safer-play.md. */
+import assert from 'node:assert/strict'
 import { afterMonths, endOfBreak, isExclusion, type BreakLength } from '@lucero/contract/break-lengths'
 import type { Cents } from '@lucero/contract/money'
 import { Refusal } from '@lucero/contract/refusals'
@@ -9,11 +10,11 @@ import { saferPlay, type SaferRow } from './store.ts'
 
 type Book = BookView<typeof saferPlay>
 
-/** What makes play less safe waits as long. */
-const waitMs = 24 * 3_600_000
+/** Delay before a change that loosens a limit takes effect. */
+const looseningDelayMs = 24 * 3_600_000
 const monthsBeforeLifting = 6
 
-const nothing: Omit<SaferRow, 'playerId' | 'id'> = {
+const noSettings: Omit<SaferRow, 'playerId' | 'id'> = {
   lossCents: null,
   lossNextCents: null,
   lossNextAt: null,
@@ -22,20 +23,20 @@ const nothing: Omit<SaferRow, 'playerId' | 'id'> = {
   stakeNextAt: null,
   day: null,
   dayStart: null,
-  breakKind: null,
-  breakFrom: null,
-  breakUntil: null,
-  reminderMinutes: null,
+  exclusionKind: null,
+  exclusionFrom: null,
+  exclusionUntil: null,
+  realityCheckMinutes: null,
 }
 
-export const emptyRow = (playerId: string): SaferRow => ({ playerId, id: playerId, ...nothing })
+export const emptyRow = (playerId: string): SaferRow => ({ playerId, id: playerId, ...noSettings })
 const rowOf = (book: Book): SaferRow | undefined => book.states(saferPlay)[0]
 const rowOrNew = (book: Book): SaferRow => rowOf(book) ?? emptyRow(book.playerId)
 
-/** `nextAt`: from then on it is `nextCents`. */
+/** From `nextAt` on, the limit is `nextCents`. */
 export type Limit = { cents: Cents | null; nextCents: Cents | null; nextAt: Date | null }
 
-/** As it stands at this moment: a change whose time has come is the limit. */
+/** Applies a pending change whose time has come. */
 const atMoment = ({ cents, nextCents, nextAt }: Limit, now: Date): Limit =>
   nextAt !== null && nextAt <= now ? { cents: nextCents, nextCents: null, nextAt: null } : { cents, nextCents, nextAt }
 
@@ -44,16 +45,17 @@ export const lossLimit = ({ lossCents, lossNextCents, lossNextAt }: SaferRow, no
 export const stakeLimit = ({ stakeCents, stakeNextCents, stakeNextAt }: SaferRow, now: Date): Limit =>
   atMoment({ cents: stakeCents, nextCents: stakeNextCents, nextAt: stakeNextAt }, now)
 
-/** Lower holds at once; higher, or none, after the wait. What holds already calls a change off. */
-export function changedLimit(limit: Limit, asked: Cents | null, now: Date): Limit {
+/** A lower limit takes effect immediately. A higher limit, or none, takes effect after the delay. Setting the current limit cancels a pending change. */
+export function changedLimit(limit: Limit, newCents: Cents | null, now: Date): Limit {
+  assert(newCents === null || newCents > 0n, `a limit of ${newCents} cents`)
   const { cents, nextCents, nextAt } = limit
-  const isNoHigher = asked === cents || (asked !== null && (cents === null || asked < cents))
-  if (isNoHigher) return { cents: asked, nextCents: null, nextAt: null }
-  if (nextAt !== null && nextCents === asked) return limit
-  return { cents, nextCents: asked, nextAt: new Date(now.getTime() + waitMs) }
+  const isNoHigher = newCents === cents || (newCents !== null && (cents === null || newCents < cents))
+  if (isNoHigher) return { cents: newCents, nextCents: null, nextAt: null }
+  if (nextAt !== null && nextCents === newCents) return limit
+  return { cents, nextCents: newCents, nextAt: new Date(now.getTime() + looseningDelayMs) }
 }
 
-/** `dayStart`: what play had brought in cash when that day began, as the book says. Left out of what is asked: as it is. */
+/** An undefined limit is not changed. `dayStart` is the cash result of play at the start of that day, read from the book. */
 export type LimitsRequest = {
   loss?: Cents | null | undefined
   stake?: Cents | null | undefined
@@ -89,15 +91,16 @@ export function decideLimits(
   }
 }
 
-/** What was lost in cash on this day so far; below zero where more was won. A day begins with its first bet under the limit. */
+/** The cash lost today, negative if more was won. Counting starts with the first bet of the day under a limit. */
 export const lostToday = ({ day, dayStart }: SaferRow, result: Cents, now: Date): Cents =>
   day === utcDay(now) && dayStart !== null ? dayStart - result : 0n
 
-/** `roundStake`: what the round was staked in all, with this bet. `cash`: the part of this bet that cash pays. */
+/** `roundStake` is the total stake of the round with this bet. `cash` is the part of this bet that is paid in cash. */
 type Stake = { roundStake: Cents; cash: Cents }
 
-/** A limit of the player's own refuses the stake. What the first bet of a day writes down. */
+/** Throws if the bet exceeds a limit that the player has set. Returns the change that starts a new day, on the first bet of the day. */
 export function enforcePlayerLimits(book: Book, { roundStake, cash }: Stake, now: Date): Change[] {
+  assert(cash >= 0n && cash <= roundStake, `${cash} cents in cash of a round stake of ${roundStake}`)
   const row = rowOf(book)
   if (!row) return []
   const { cents: maxStake } = stakeLimit(row, now)
@@ -109,70 +112,78 @@ export function enforcePlayerLimits(book: Book, { roundStake, cash }: Stake, now
   return row.day === utcDay(now) ? [] : [change(saferPlay, { ...row, day: utcDay(now), dayStart: result })]
 }
 
-/** Names the limit that a stake is over: the game's, the bonus's, or one that the player has set, and its amount in cents. */
+/** The refusal of a stake above the limit of the game, the bonus or the player, with the limit in cents. */
 export const overLimit = (limit: 'game' | 'bonus' | 'own', cents: Cents, own?: 'stake' | 'loss'): Refusal =>
   new Refusal('LIMIT_REACHED', { limit, ...(own && { own }), amount: String(cents) })
 
-export type PlayBreak = { kind: 'break' | 'exclusion'; from: Date; until: Date | null }
+/** A time-out (`break`) or a self-exclusion (`exclusion`). A null `until` is permanent. */
+export type Exclusion = { kind: 'break' | 'exclusion'; from: Date; until: Date | null }
 
-/** The break that lasts at this moment. */
-export function breakOf(row: SaferRow | undefined, now: Date): PlayBreak | undefined {
-  if (!row || row.breakKind === null || row.breakFrom === null) return undefined
-  if (row.breakUntil !== null && row.breakUntil <= now) return undefined
-  return { kind: row.breakKind, from: row.breakFrom, until: row.breakUntil }
+/** The time-out or self-exclusion in effect. */
+export function exclusionOf(row: SaferRow | undefined, now: Date): Exclusion | undefined {
+  if (!row || row.exclusionKind === null || row.exclusionFrom === null) return undefined
+  if (row.exclusionUntil !== null && row.exclusionUntil <= now) return undefined
+  return { kind: row.exclusionKind, from: row.exclusionFrom, until: row.exclusionUntil }
 }
 
-const fieldsOf = ({ until }: PlayBreak) => ({ until: until?.toISOString() ?? '' })
+const fieldsOf = ({ until }: Exclusion) => ({ until: until?.toISOString() ?? '' })
 
-/** No new play: what a player has, and what is owed to them, stays theirs. */
+/** Blocks new play only. Excluded players can still collect and redeem, and open rounds are still paid. */
 export function assertNotExcluded(row: SaferRow | undefined, now: Date): void {
-  const lasting = breakOf(row, now)
-  if (lasting) throw new Refusal('ON_A_BREAK', fieldsOf(lasting))
+  const exclusion = exclusionOf(row, now)
+  if (exclusion) throw new Refusal('ON_A_BREAK', fieldsOf(exclusion))
 }
 
 export const assertBookNotExcluded = (book: Book, now: Date): void => assertNotExcluded(rowOf(book), now)
-export const isRowExcluded = (row: SaferRow | undefined, now: Date): boolean => breakOf(row, now) !== undefined
+export const isRowExcluded = (row: SaferRow | undefined, now: Date): boolean => exclusionOf(row, now) !== undefined
 export const isExcluded = (book: Book, now: Date): boolean => isRowExcluded(rowOf(book), now)
 
-/** `by` the house with a reason, which is kept with the transfer. */
-export type BreakRequest = { length: BreakLength; by: 'player' | 'house'; reason?: string | undefined }
+/** The house gives a reason, which is stored with the transfer. */
+export type ExclusionRequest = { length: BreakLength; by: 'player' | 'house'; reason?: string | undefined }
 
-/** Longer than the one that lasts, never shorter. */
-export function decideBreak(
+/** An exclusion in effect can be extended but not shortened. */
+export function decideExclusion(
   book: Book,
-  { length, by, reason }: BreakRequest,
+  { length, by, reason }: ExclusionRequest,
   now: Date,
 ): Decision<{ until: string | null }> {
   const row = rowOrNew(book)
-  const lasting = breakOf(row, now)
+  const current = exclusionOf(row, now)
   const until = endOfBreak(length, now)
-  const isShorter = lasting && until !== null && (lasting.until === null || until < lasting.until)
-  if (isShorter) throw new Refusal('BREAK_NOT_SHORTENED', fieldsOf(lasting))
-  const breakKind = isExclusion(length) || lasting?.kind === 'exclusion' ? 'exclusion' : 'break'
-  const isForGoodAlready = lasting !== undefined && lasting.until === null
+  assert(until === null || until > now, 'an exclusion ends before it starts')
+  const isShorter = current && until !== null && (current.until === null || until < current.until)
+  if (isShorter) throw new Refusal('BREAK_NOT_SHORTENED', fieldsOf(current))
+  const exclusionKind = isExclusion(length) || current?.kind === 'exclusion' ? 'exclusion' : 'break'
+  const isPermanentAlready = current !== undefined && current.until === null
   return {
     moves: [],
-    changes: isForGoodAlready ? [] : [change(saferPlay, { ...row, breakKind, breakFrom: now, breakUntil: until })],
+    changes: isPermanentAlready
+      ? []
+      : [change(saferPlay, { ...row, exclusionKind, exclusionFrom: now, exclusionUntil: until })],
     detail: { length, by, ...(reason !== undefined && { reason }) },
     reply: { until: until?.toISOString() ?? null },
   }
 }
 
-/** By the house: of one for good, when six months have passed. Every other ends by itself. */
+/** The house can end a permanent self-exclusion after six months. All others end by themselves. */
 export function decideEndExclusion(
   book: Book,
   { reason }: { reason: string },
   now: Date,
 ): Decision<Record<string, never>> {
   const row = rowOrNew(book)
-  const lasting = breakOf(row, now)
-  if (!lasting) throw new Refusal('NO_BREAK')
-  const isDue = lasting.until === null && afterMonths(lasting.from, monthsBeforeLifting) <= now
-  if (!isDue) throw new Refusal('BREAK_NOT_OVER', fieldsOf(lasting))
-  const over = { breakKind: null, breakFrom: null, breakUntil: null }
-  return { moves: [], changes: [change(saferPlay, { ...row, ...over })], detail: { reason }, reply: {} }
+  const current = exclusionOf(row, now)
+  if (!current) throw new Refusal('NO_BREAK')
+  const mayEnd = current.until === null && afterMonths(current.from, monthsBeforeLifting) <= now
+  if (!mayEnd) throw new Refusal('BREAK_NOT_OVER', fieldsOf(current))
+  const ended = { exclusionKind: null, exclusionFrom: null, exclusionUntil: null }
+  return { moves: [], changes: [change(saferPlay, { ...row, ...ended })], detail: { reason }, reply: {} }
 }
 
-export function decideReminder(book: Book, { minutes }: { minutes: number | null }): Decision<Record<string, never>> {
-  return { moves: [], changes: [change(saferPlay, { ...rowOrNew(book), reminderMinutes: minutes })], reply: {} }
+export function decideRealityCheck(
+  book: Book,
+  { minutes }: { minutes: number | null },
+): Decision<Record<string, never>> {
+  assert(minutes === null || minutes > 0, `a reality check every ${minutes} minutes`)
+  return { moves: [], changes: [change(saferPlay, { ...rowOrNew(book), realityCheckMinutes: minutes })], reply: {} }
 }

@@ -1,4 +1,4 @@
-// Limits and breaks as a player meets them, with a second node that hears of them.
+// Limits, time-outs and self-exclusions over HTTP, with a second node that must observe changes.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonceOf } from '../games/nonces.ts'
@@ -10,7 +10,7 @@ import { openCasino, plainOperator, type Casino } from '../testing/casino.ts'
 import { refusal, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
 import { gameOf, openProvider, seat, type Provider } from '../testing/provider.ts'
 import { race } from '../testing/races.ts'
-import { setPlayLimits, takeBreak } from './safer.ts'
+import { setPlayLimits, startExclusion } from './safer.ts'
 
 let casino: Casino
 let other: TestProgram
@@ -33,8 +33,8 @@ async function seated(credit = 100) {
 type TableAndPlayer = Awaited<ReturnType<typeof seated>>
 const limit = ({ player }: TableAndPlayer, body: { loss?: number | null; stake?: number | null }) =>
   player.call('setPlayLimits', { body })
-const seen = async ({ player }: TableAndPlayer) => (await player.call('getSaferPlay')).data
-const codeOf = async (asked: Promise<Answer>) => refusal(await asked)[1]
+const saferPlayOf = async ({ player }: TableAndPlayer) => (await player.call('getSaferPlay')).data
+const codeOf = async (call: Promise<Answer>) => refusal(await call)[1]
 let count = 0
 const bet = async ({ table }: TableAndPlayer, cents: number) => {
   count += 1
@@ -45,11 +45,11 @@ const rows = async ({ player }: TableAndPlayer) =>
     .n
 
 describe('own limits', () => {
-  it('who has asked for nothing has nothing, and no row', async () => {
+  it('a player without limits has no row', async () => {
     const one = await seated()
     await bet(one, 500)
     expect(await rows(one)).toBe(0)
-    expect(await seen(one)).toEqual({
+    expect(await saferPlayOf(one)).toEqual({
       loss: { amount: null, next: null, usedToday: 0 },
       stake: { amount: null, next: null },
       break: null,
@@ -57,7 +57,7 @@ describe('own limits', () => {
     })
   })
 
-  it('the loss of the day is held to the cent, with what was lost before the limit was set', async () => {
+  it('the daily loss limit is exact to the cent and includes losses before it was set', async () => {
     const one = await seated()
     await bet(one, 500)
     expect((await limit(one, { loss: 12 })).data.loss).toEqual({ amount: 12, next: null, usedToday: 5 })
@@ -68,46 +68,46 @@ describe('own limits', () => {
     expect((await bet(one, 700)).result).toBe('OK')
     expect((await bet(one, 1)).result).toBe('LIMIT_REACHED')
     await one.table.win('w', `r${count - 1}`, 250)
-    expect((await seen(one)).loss.usedToday).toBe(9.5)
+    expect((await saferPlayOf(one)).loss.usedToday).toBe(9.5)
     expect((await bet(one, 250)).result).toBe('OK')
     await one.table.rollback('back', `b${count}`)
-    expect((await seen(one)).loss.usedToday).toBe(9.5)
+    expect((await saferPlayOf(one)).loss.usedToday).toBe(9.5)
     await bet(one, 100)
     await one.table.win('more', `r${count}`, 5000)
-    expect((await seen(one)).loss.usedToday, 'more was won than lost').toBe(0)
+    expect((await saferPlayOf(one)).loss.usedToday, 'more was won than lost').toBe(0)
   })
 
-  it('credit, collecting and redeeming are no losses', async () => {
+  it('credit, collecting and redeeming do not count as losses', async () => {
     const one = await seated()
     await limit(one, { loss: 10 })
     await bet(one, 400)
     await casino.grant(one.player.username, 30)
     await one.player.call('collect')
     await one.player.call('createRedeem', { body: { amount: 20 } })
-    expect((await seen(one)).loss.usedToday).toBe(4)
+    expect((await saferPlayOf(one)).loss.usedToday).toBe(4)
   })
 
-  it('bonus credit is played without being a loss', async () => {
+  it('stakes paid with bonus credit do not count as losses', async () => {
     const one = await seated()
     await limit(one, { loss: 1 })
     await one.player.call('activateBonus', { body: { bonusId: await layBonus(casino.kit) } })
     expect((await bet(one, 300)).result).toBe('OK')
-    expect((await seen(one)).loss.usedToday).toBe(0)
+    expect((await saferPlayOf(one)).loss.usedToday).toBe(0)
     expect((await bet(one, 101)).result).toBe('LIMIT_REACHED')
   })
 
-  it('yesterday is over', async () => {
+  it('losses of the previous day do not count', async () => {
     const one = await seated()
     await limit(one, { loss: 5 })
     await bet(one, 500)
     await casino.owner.run(sql`update safer_play set day = day - 1 where player_id = ${one.player.id}`)
     for (const { kit } of [casino, other]) kit.books.forgetAll()
-    expect((await seen(one)).loss.usedToday).toBe(0)
+    expect((await saferPlayOf(one)).loss.usedToday).toBe(0)
     expect((await bet(one, 500)).result).toBe('OK')
-    expect([(await seen(one)).loss.usedToday, (await bet(one, 1)).result]).toEqual([5, 'LIMIT_REACHED'])
+    expect([(await saferPlayOf(one)).loss.usedToday, (await bet(one, 1)).result]).toEqual([5, 'LIMIT_REACHED'])
   })
 
-  it('a stake has its own limit', async () => {
+  it('a stake above the stake limit is refused', async () => {
     const one = await seated()
     await limit(one, { stake: 2 })
     expect(await bet(one, 201)).toMatchObject({
@@ -117,7 +117,7 @@ describe('own limits', () => {
     expect((await bet(one, 200)).result).toBe('OK')
   })
 
-  it('N8 the limit on stakes counts what a round was staked in all, and a rollback makes room', async () => {
+  it('N8 the stake limit applies to the total stake of a round without rolled-back bets', async () => {
     const one = await seated()
     await limit(one, { stake: 2 })
     const stake = async (transaction: string, cents: number) =>
@@ -131,7 +131,7 @@ describe('own limits', () => {
     expect((await bet(one, 200)).result, 'another round').toBe('OK')
   })
 
-  it('a raise waits 24 hours, can be called off, and then holds', async () => {
+  it('a raise takes effect after 24 hours and can be cancelled before', async () => {
     const one = await seated()
     await limit(one, { loss: 5, stake: 2 })
     const { loss } = (await limit(one, { loss: 50, stake: null })).data
@@ -141,12 +141,12 @@ describe('own limits', () => {
     expect((await limit(one, { loss: 5 })).data.loss.next).toBeNull()
     await casino.owner.run(sql`update safer_play set stake_next_at = now() where player_id = ${one.player.id}`)
     for (const { kit } of [casino, other]) kit.books.forgetAll()
-    expect((await seen(one)).stake).toEqual({ amount: null, next: null })
+    expect((await saferPlayOf(one)).stake).toEqual({ amount: null, next: null })
     expect([(await bet(one, 500)).result, (await bet(one, 1)).result]).toEqual(['OK', 'LIMIT_REACHED'])
   })
 
   it.each([{ loss: 0 }, { loss: -1 }, { stake: 0.001 }, { stake: '5' }, { other: 1 }])(
-    '%o is no limit',
+    '%o is not a valid limit',
     async (body) => {
       const one = await casino.player()
       expect(await codeOf(one.call('setPlayLimits', { body: body as never }))).toBe('INVALID_INPUT')
@@ -154,8 +154,8 @@ describe('own limits', () => {
   )
 })
 
-describe('a break', () => {
-  it('no bet, no transfer, no launch, no session, no bonus; what is there stays the player’s', async () => {
+describe('a time-out or self-exclusion', () => {
+  it('blocks bets, transfers, launches, sessions and bonuses; wins, collecting and redeeming still work', async () => {
     const one = await seated()
     await one.table.bet('open', 'open', 300)
     const launched = (await one.player.call('launchGame', { body: { gameId: gameOf(provider) } })).data.url
@@ -175,7 +175,7 @@ describe('a break', () => {
     expect((await one.player.call('getStatement')).data.rows.length).toBeGreaterThan(0)
   })
 
-  it('cannot be shortened, and ends by itself', async () => {
+  it('cannot be shortened and ends by itself', async () => {
     const one = await seated()
     await one.player.call('takeBreak', { body: { length: '30-days' } })
     expect(await codeOf(one.player.call('takeBreak', { body: { length: '24-hours' } }))).toBe('BREAK_NOT_SHORTENED')
@@ -185,11 +185,11 @@ describe('a break', () => {
     })
     await casino.owner.run(sql`update safer_play set break_until = now() where player_id = ${one.player.id}`)
     for (const { kit } of [casino, other]) kit.books.forgetAll()
-    expect([(await seen(one)).break, (await bet(one, 100)).result]).toEqual([null, 'OK'])
+    expect([(await saferPlayOf(one)).break, (await bet(one, 100)).result]).toEqual([null, 'OK'])
   })
 })
 
-it('the reminder is kept, and goes to the game with the launch', async () => {
+it('the reality check is stored and passed to the game at launch', async () => {
   const one = await seated()
   expect((await one.player.call('setReminder', { body: { minutes: 30 } })).data.reminderMinutes).toBe(30)
   const { url } = (await one.player.call('launchGame', { body: { gameId: gameOf(provider) } })).data
@@ -219,7 +219,7 @@ describe('on two nodes', () => {
       0,
     )
 
-  it('a limit set while 50 bets fly: no more is lost than it says, or than was lost when it was set', async () => {
+  it('a limit set during 50 concurrent bets: no more is lost than the limit, or than was lost when it was set', async () => {
     for (let n = 0; n < 4; n += 1) {
       const one = await seated()
       const bet = bets(one, 100)
@@ -231,11 +231,11 @@ describe('on two nodes', () => {
         return loss
       })
       expect(await lost(one)).toBeLessThanOrEqual(Math.max(7, lostWhenSet))
-      expect((await seen(one)).loss.usedToday).toBe(await lost(one))
+      expect((await saferPlayOf(one)).loss.usedToday).toBe(await lost(one))
     }
   })
 
-  it('a limit set on one holds for the next bet on the other', async () => {
+  it('a limit set on one node applies to the next bet on the other', async () => {
     const one = await seated()
     await bets(one, 100)(other.kit, 0)
     await setPlayLimits(casino.kit, one.player.id, { loss: 1.5 })
@@ -244,7 +244,7 @@ describe('on two nodes', () => {
     await expect(bets(one, 1)(casino.kit, 3)).rejects.toThrow('LIMIT_REACHED')
   })
 
-  it('50 bets under a limit: its amount is lost, and not a cent more', async () => {
+  it('50 concurrent bets lose exactly the loss limit', async () => {
     const one = await seated()
     await limit(one, { loss: 8 })
     const { counts } = await race(kits(), bets(one, 100))
@@ -252,7 +252,7 @@ describe('on two nodes', () => {
     expect(await lost(one)).toBe(8)
   })
 
-  it('N8 50 stakes in one round under a limit on stakes: together they reach it and no more', async () => {
+  it('N8 50 concurrent bets in one round stake exactly the stake limit', async () => {
     const one = await seated()
     await limit(one, { stake: 8 })
     const { counts } = await race(kits(), bets(one, 100, 'one round'))
@@ -260,10 +260,10 @@ describe('on two nodes', () => {
     expect(await lost(one)).toBe(8)
   })
 
-  it('a break taken on one holds for the next bet on the other', async () => {
+  it('a time-out started on one node applies to the next bet on the other', async () => {
     const one = await seated()
     await bets(one, 100)(other.kit, 0)
-    await takeBreak(casino.kit, one.player.id, { length: '24-hours', by: 'player' })
+    await startExclusion(casino.kit, one.player.id, { length: '24-hours', by: 'player' })
     await expect(bets(one, 100)(other.kit, 1)).rejects.toThrow('PLAYER_BLOCKED')
   })
 })

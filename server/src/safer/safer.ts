@@ -1,4 +1,4 @@
-/** Limits, breaks and the reminder as a player sets and sees them. */
+/** Safer play: the limits, time-outs, self-exclusions and reality checks that players set. */
 import { randomUUID } from 'node:crypto'
 import { toAmount, toCents } from '@lucero/contract/money'
 import type { SaferPlay, saferShapes } from '@lucero/contract/safer'
@@ -11,15 +11,15 @@ import { balancesOf } from '../ledger/books.ts'
 import { firstNotBefore, lengthOf, holdingsAfter } from '../ledger/history.ts'
 import * as commands from './commands.ts'
 import {
-  breakOf,
   emptyRow,
+  exclusionOf,
   isRowExcluded,
   lossLimit,
   lostToday,
   stakeLimit,
-  type BreakRequest,
+  type Exclusion,
+  type ExclusionRequest,
   type Limit,
-  type PlayBreak,
 } from './rules.ts'
 import { findSaferPlay, findSaferPlayOf, type SaferRow } from './store.ts'
 
@@ -34,39 +34,40 @@ export async function setPlayLimits(
   { loss, stake }: ReadBody<(typeof saferShapes)['setPlayLimits']>,
 ): Promise<SaferPlay> {
   const dayStart = typeof loss !== 'number' ? undefined : await startOfDay(kit.db, playerId, utcDay(kit.clock.now()))
-  const asked = { loss: centsOf(loss), stake: centsOf(stake), dayStart }
-  await kit.books.submit(commands.setLimits.of(playerId, randomUUID(), asked))
+  const limits = { loss: centsOf(loss), stake: centsOf(stake), dayStart }
+  await kit.books.submit(commands.setLimits.of(playerId, randomUUID(), limits))
   return getSaferPlay(kit, playerId)
 }
 
 const centsOf = (amount: number | null | undefined) => (typeof amount === 'number' ? toCents(amount) : amount)
 
-/** What was lost before a limit was set is part of the day. Undefined of a book whose oldest lines do not say what it held. */
+/** Losses before the limit was set count towards the day. Undefined for a book whose oldest transfers do not contain its holdings. */
 async function startOfDay(tx: Tx, playerId: string, day: string) {
   const first = await firstNotBefore(tx, playerId, [Date.parse(day)], await lengthOf(tx, playerId))
   const before = (first[0] ?? 1) - 1
-  const held = (await holdingsAfter(tx, playerId, [before])).get(before)
-  return held && { day, cents: cashResult(held) }
+  const holdings = (await holdingsAfter(tx, playerId, [before])).get(before)
+  return holdings && { day, cents: cashResult(holdings) }
 }
 
-export async function takeBreak(kit: Kit, playerId: string, asked: BreakRequest): Promise<SaferPlay> {
-  await kit.books.submit(commands.takeBreak.of(playerId, randomUUID(), asked))
+/** A time-out or a self-exclusion, depending on the length. */
+export async function startExclusion(kit: Kit, playerId: string, request: ExclusionRequest): Promise<SaferPlay> {
+  await kit.books.submit(commands.startExclusion.of(playerId, randomUUID(), request))
   return getSaferPlay(kit, playerId)
 }
 
-export async function setReminder(kit: Kit, playerId: string, minutes: number | null): Promise<SaferPlay> {
-  await kit.books.submit(commands.setReminder.of(playerId, randomUUID(), { minutes }))
+export async function setRealityCheck(kit: Kit, playerId: string, minutes: number | null): Promise<SaferPlay> {
+  await kit.books.submit(commands.setRealityCheck.of(playerId, randomUUID(), { minutes }))
   return getSaferPlay(kit, playerId)
 }
 
-/** By the house, of one for good. */
+/** The house ends a permanent self-exclusion. */
 export async function endExclusion(kit: Kit, playerId: string, reason: string): Promise<SaferPlay> {
   await kit.books.submit(commands.endExclusion.of(playerId, randomUUID(), { reason }))
   return getSaferPlay(kit, playerId)
 }
 
-/** Those of them who are on a break or excluded: they get no offers and no advertising. */
-export async function playersOnBreak(tx: Tx, playerIds: string[], now: Date): Promise<Set<string>> {
+/** The players among them with a time-out or self-exclusion. They get no offers and no marketing. */
+export async function excludedPlayers(tx: Tx, playerIds: string[], now: Date): Promise<Set<string>> {
   const rows = await findSaferPlayOf(tx, playerIds)
   return new Set(rows.filter((row) => isRowExcluded(row, now)).map(({ playerId }) => playerId))
 }
@@ -76,8 +77,8 @@ function toSaferPlay(row: SaferRow, result: bigint, now: Date): SaferPlay {
   return {
     loss: { ...toLimit(lossLimit(row, now)), usedToday: toAmount(lost > 0n ? lost : 0n) },
     stake: toLimit(stakeLimit(row, now)),
-    break: toBreak(breakOf(row, now)),
-    reminderMinutes: row.reminderMinutes,
+    break: toBreak(exclusionOf(row, now)),
+    reminderMinutes: row.realityCheckMinutes,
   }
 }
 
@@ -86,11 +87,17 @@ const toLimit = ({ cents, nextCents, nextAt }: Limit) => ({
   next: nextAt && { amount: amountOf(nextCents), from: nextAt.toISOString() },
 })
 const amountOf = (cents: bigint | null) => (cents === null ? null : toAmount(cents))
-const toBreak = (lasting: PlayBreak | undefined) =>
-  lasting ? { kind: lasting.kind, from: lasting.from.toISOString(), until: lasting.until?.toISOString() ?? null } : null
+const toBreak = (exclusion: Exclusion | undefined) =>
+  exclusion
+    ? {
+        kind: exclusion.kind,
+        from: exclusion.from.toISOString(),
+        until: exclusion.until?.toISOString() ?? null,
+      }
+    : null
 
 export {
-  breakOf,
+  exclusionOf,
   isExcluded,
   isRowExcluded,
   overLimit,

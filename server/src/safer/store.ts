@@ -1,3 +1,4 @@
+/** The stored safer-play settings of players: limits, time-outs and self-exclusions, and the reality check. */
 import type { Tx } from '@lucero/kit/db'
 import { sql } from '@lucero/kit/sql'
 import {
@@ -15,7 +16,7 @@ import {
 } from '@lucero/kit/table'
 import type { StateKind } from '../ledger/command.ts'
 
-/** `id` is the player's: there is one row, once anything was asked for. */
+/** One row per player who has set anything. `id` is the player id. */
 const saferTable = table('safer_play', {
   playerId: uuid,
   id: computed<string>('player_id'),
@@ -25,14 +26,15 @@ const saferTable = table('safer_play', {
   stakeCents: nullable(cents),
   stakeNextCents: nullable(cents),
   stakeNextAt: nullable(timestamp),
-  /** The UTC day whose losses are counted, and what play had brought in cash before it. */
+  /** The UTC day whose losses are counted, and the cash result of play before that day. */
   day: nullable(date),
   dayStart: named('day_start_cents', nullable(cents)),
-  breakKind: nullable(word<'break' | 'exclusion'>()),
-  breakFrom: nullable(timestamp),
-  /** Null with a kind: for good. */
-  breakUntil: nullable(timestamp),
-  reminderMinutes: nullable(int),
+  /** `break` is a time-out, `exclusion` a self-exclusion. */
+  exclusionKind: named('break_kind', nullable(word<'break' | 'exclusion'>())),
+  exclusionFrom: named('break_from', nullable(timestamp)),
+  /** Null with a kind: permanent. */
+  exclusionUntil: named('break_until', nullable(timestamp)),
+  realityCheckMinutes: named('reminder_minutes', nullable(int)),
 })
 
 export type SaferRow = TableRow<typeof saferTable>
@@ -49,14 +51,14 @@ const put = saferTable.insertion({
     'stakeNextAt',
     'day',
     'dayStart',
-    'breakKind',
-    'breakFrom',
-    'breakUntil',
-    'reminderMinutes',
+    'exclusionKind',
+    'exclusionFrom',
+    'exclusionUntil',
+    'realityCheckMinutes',
   ],
 })
 
-/** Most players have none, and then a bet finds nothing to look at. */
+/** Most players have no row, so most bets check nothing. */
 export const saferPlay: StateKind<'safer-play', SaferRow> = {
   name: 'safer-play',
   announces: 'safer-play',

@@ -4,7 +4,7 @@ import { toAmount } from '@lucero/contract/money'
 import type { ReadQuery } from '@lucero/contract/shape'
 import type { StatementDay, StatementLine, statementShapes } from '@lucero/contract/statement'
 import { gameNames, roundUrls } from '../catalogue/catalogue.ts'
-import { roundIn } from '../games/rounds.ts'
+import { decodeRoundName } from '../games/rounds.ts'
 import type { Kit } from '../kit/kit.ts'
 import { firstNotBefore, lengthOf, movedIn, movedOutsideRounds, holdingsAfter, type Range } from '../ledger/history.ts'
 import {
@@ -138,7 +138,7 @@ type Urls = ReadonlyMap<string, string | null>
 function toStatementLine(line: Line, games: Names, urls: Urls): StatementLine {
   const { number, part, atMs, kind, operatorId, cents, change, gameId, redeemId, detail, after } = line
   const { firstNumber = number, lastNumber = number } = line
-  const played = roundIn(detail)
+  const played = decodeRoundName(detail)
   const roundUrl = played && urls.get(played.providerId)?.replace('{round}', encodeURIComponent(played.round))
   return {
     number,

@@ -1,7 +1,7 @@
 // The commands of a bonus on a book in memory: what one decides, the next one finds.
 import { Refusal } from '@lucero/contract/refusals'
 import { deactivate } from '../auth/commands.ts'
-import { sessions } from '../games/round-store.ts'
+import { sessions } from '../games/round-kinds.ts'
 import { decideBet, decideRollback, decideWin, type BetLimits } from '../games/rules.ts'
 import { confiscate } from '../house/commands.ts'
 import { sql } from '@lucero/kit/sql'

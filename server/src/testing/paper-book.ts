@@ -1,5 +1,5 @@
 // A book that is really worked on, with no database behind it: what one call decides, the next one finds.
-import { bets } from '../games/round-store.ts'
+import { bets } from '../games/round-kinds.ts'
 import { noHead, openChain } from '../ledger/chain.ts'
 import type { BookView, Decision, Json, ReadableKind, RowOf, StateRow } from '../ledger/command.ts'
 import { WorkingBook } from '../ledger/working-book.ts'
@@ -37,7 +37,7 @@ export function openPaperBook(balances: Iterable<[string, bigint]>) {
       book.post(decision, { key: 'k', bodyHash: 'b', kind: 'x', atMs: now.getTime() }, chain)
       for (const { kind, row } of decision.changes ?? []) put(kind, row)
       const { rejectKey } = decision
-      if (rejectKey) put(bets, { playerId, id: rejectKey.key, isRefused: true, isTakenBack: true })
+      if (rejectKey) put(bets, { playerId, id: rejectKey.key, isRefused: true, isRolledBackFirst: true })
     },
   }
 }

@@ -46,5 +46,7 @@ async function rewriteRound(
 
 function rewritten(detail: string, change: (state: RoundState) => RoundState): string {
   const movement = JSON.parse(detail) as { state: RoundState }
-  return JSON.stringify({ ...movement, state: change(movement.state) })
+  const state = change(movement.state)
+  // Version 1 details have no `v`.
+  return JSON.stringify({ ...movement, ...(state.unnamed === true && { v: undefined }), state })
 }

@@ -1,5 +1,5 @@
 // Bugs planted one at a time. Each must turn the simulation red, or the simulation is not looking.
-import { bets, rounds } from '../../games/round-store.ts'
+import { bets, rounds } from '../../games/round-kinds.ts'
 import * as accounts from '../../accounts/accounts.ts'
 import { grants } from '../../bonus/bonus.ts'
 import {

@@ -1,5 +1,6 @@
 // What a game's server may ask next, the real command for it, and what the disk must then hold.
-import { bets, rounds, sessions, type BetRow, type RoundRow } from '../../games/round-store.ts'
+import type { BetRow, RoundRow } from '../../games/round-codec.ts'
+import { bets, rounds, sessions } from '../../games/round-kinds.ts'
 import { playKey } from '../../games/rules.ts'
 import type { Command, Json } from '../../ledger/command.ts'
 import { openOne } from './bonus-model.ts'

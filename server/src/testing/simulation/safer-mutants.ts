@@ -1,5 +1,5 @@
 // Bugs of limits and breaks, planted one at a time. Each must turn the simulation red.
-import { rounds } from '../../games/round-store.ts'
+import { rounds } from '../../games/round-kinds.ts'
 import { roundId } from '../../games/rules.ts'
 import { totalOf } from '../../games/split.ts'
 import { saferPlay, type SaferRow } from '../../safer/store.ts'
@@ -20,7 +20,7 @@ const leaving = <Reply>(decision: Decision<Reply>, changed: RowChange): Decision
 })
 const limitsOfStakes = (row: SaferRow | undefined) =>
   row && { stakeCents: row.stakeCents, stakeNextCents: row.stakeNextCents }
-const withoutBreak: RowChange = (row) => ({ ...row, breakKind: null, breakFrom: null, breakUntil: null })
+const withoutBreak: RowChange = (row) => ({ ...row, exclusionKind: null, exclusionFrom: null, exclusionUntil: null })
 
 const betSees = (changed: RowChange): World =>
   wrong(
@@ -106,11 +106,15 @@ export const saferMutants: Record<string, World> = {
         decide(withRow(book, withoutBreak), ...given),
   ),
   'an exclusion for good is lifted at once': wrong('end-exclusion', (decide) => (book, ...given) => {
-    const longAgo: RowChange = (row) => ({ ...row, breakFrom: row.breakFrom && new Date(0) })
+    const longAgo: RowChange = (row) => ({ ...row, exclusionFrom: row.exclusionFrom && new Date(0) })
     return decide(withRow(book, longAgo), ...given)
   }),
   'an exclusion with a date is lifted': wrong('end-exclusion', (decide) => (book, ...given) => {
-    const forGood: RowChange = (row) => ({ ...row, breakFrom: row.breakFrom && new Date(-1e11), breakUntil: null })
+    const forGood: RowChange = (row) => ({
+      ...row,
+      exclusionFrom: row.exclusionFrom && new Date(-1e11),
+      exclusionUntil: null,
+    })
     return decide(withRow(book, forGood), ...given)
   }),
 }

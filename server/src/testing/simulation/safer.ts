@@ -54,8 +54,8 @@ export function saferStates(disk: Disk, playerId: string, { safer, clock }: Mode
         limitOf(row.lossCents, row.lossNextCents, row.lossNextAt, clock),
         limitOf(row.stakeCents, row.stakeNextCents, row.stakeNextAt, clock),
         row.day,
-        row.breakKind && [row.breakKind, row.breakFrom!.getTime(), row.breakUntil?.getTime()],
-        row.reminderMinutes,
+        row.exclusionKind && [row.exclusionKind, row.exclusionFrom!.getTime(), row.exclusionUntil?.getTime()],
+        row.realityCheckMinutes,
       ]),
       safer.asked
         ? [
