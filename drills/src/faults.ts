@@ -23,8 +23,8 @@ const answerBeforeCommit: Fault = {
   patches: [
     [
       'server/src/ledger/batch.ts',
-      'if (result.transfers.length) await tools.storage.append(result)',
-      'if (result.transfers.length) tools.storage.append(result).catch(() => undefined)',
+      'await tools.storage.append({ ...request, nonces: nonces.list() })',
+      'tools.storage.append({ ...request, nonces: nonces.list() }).catch(() => undefined)',
     ],
   ],
   verdict: /is there, and none twice|was answered 404/,
@@ -67,7 +67,7 @@ export const faults: Record<string, Record<string, Fault>> = {
     'games stay down': {
       patches: [
         [
-          'server/src/games-process.ts',
+          'server/src/program/games-process.ts',
           '      onSettled()\n      pauseMs =',
           '      onSettled()\n      return\n      pauseMs =',
         ],
@@ -139,7 +139,7 @@ export const faults: Record<string, Record<string, Fault>> = {
     'hashes are not compared': {
       patches: [
         [
-          'server/src/ledger/replay.ts',
+          'server/src/ledger/audit/replay.ts',
           'if (head !== transfer.hash) return',
           'if (head === transfer.seq.toString()) return',
         ],

@@ -8,7 +8,7 @@ import { apiBase, callNames, calls } from '@lucero/contract/calls'
 import { openapi } from '@lucero/contract/openapi'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiRoutes } from '../api.ts'
+import { apiRoutes } from '../program/api.ts'
 import { sql } from '@lucero/kit/sql'
 import { readAnswer, refusal, startProgram, type TestProgram } from '../testing/program.ts'
 

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { liveNamespace, livePath } from '@lucero/contract/live'
 import { io } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadConfig } from './kit/config.ts'
+import { loadConfig } from '../kit/config.ts'
 import { listen, openProgram } from './program.ts'
-import { startProgram, type TestProgram } from './testing/program.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
 
 let program: TestProgram
 let agent: Agent

@@ -1,10 +1,10 @@
 // Tokens of every wrong kind, on every call that needs one.
 import { apiBase, type Call } from '@lucero/contract/calls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSession } from './auth/sessions.ts'
+import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
-import { callOf, goodFor, served, shapeOf } from './testing/good-values.ts'
-import { password, readAnswer, startProgram, type TestProgram } from './testing/program.ts'
+import { callOf, goodFor, served, shapeOf } from '../testing/good-values.ts'
+import { password, readAnswer, startProgram, type TestProgram } from '../testing/program.ts'
 
 let program: TestProgram
 let tokens: Record<Call['access'], string>

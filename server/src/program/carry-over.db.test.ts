@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startSession } from './auth/sessions.ts'
+import { startSession } from '../auth/sessions.ts'
 import { carryOver } from './carry-over.ts'
 import { sql } from '@lucero/kit/sql'
-import { ask } from './testing/ask.ts'
-import { databaseLike } from './testing/database.ts'
-import { auditAll } from './testing/ledger.ts'
-import { houseOf } from './testing/casino.ts'
-import { refusal, startProgram, type TestProgram } from './testing/program.ts'
-import { providerAt } from './testing/provider.ts'
-import { migrate } from './postgres/database.ts'
+import { ask } from '../testing/ask.ts'
+import { databaseLike } from '../testing/database.ts'
+import { auditAll } from '../testing/ledger.ts'
+import { houseOf } from '../testing/casino.ts'
+import { refusal, startProgram, type TestProgram } from '../testing/program.ts'
+import { providerAt } from '../testing/provider.ts'
+import { migrate } from '../postgres/database.ts'
 
 type OldPlayer = { id: string; username: string }
 type Page = { casinoTransaction: { rows: unknown[]; count: number } }
@@ -28,7 +28,7 @@ type OldDatabase = {
   rows: Record<string, object[]>
 }
 
-const then = JSON.parse(readFileSync(join(import.meta.dirname, 'testing/first-design.json'), 'utf8')) as OldDatabase
+const then = JSON.parse(readFileSync(join(import.meta.dirname, '../testing/first-design.json'), 'utf8')) as OldDatabase
 const { one, two, three } = then.players
 const game = '844570c4-dice'
 

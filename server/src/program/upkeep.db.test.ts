@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestLimits } from '@lucero/kit/connection'
 import { openLog } from '@lucero/kit/log'
 import { sql } from '@lucero/kit/sql'
-import { startProgram, type TestProgram } from './testing/program.ts'
+import { startProgram, type TestProgram } from '../testing/program.ts'
 import { startUpkeep } from './upkeep.ts'
-import { openDb } from './postgres/database.ts'
+import { openDb } from '../postgres/database.ts'
 
 let program: TestProgram
 beforeAll(async () => void (program = await startProgram()))

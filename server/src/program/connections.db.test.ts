@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiBase } from '@lucero/contract/calls'
 import { expect, it } from 'vitest'
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
-import { startServerProcess } from './testing/server-process.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 /** PostgreSQL itself writes down, by application, each plan and what its session had set when it was made. */
 const tellPlans = {

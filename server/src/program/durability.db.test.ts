@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { assertDurable } from './durability.ts'
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const problem = (setting: string) =>
   `DATABASE_URL: PostgreSQL has ${setting} off and may lose money after a crash; switch it on`

@@ -4,9 +4,9 @@ import { houseOpenapi } from '@lucero/contract/house-openapi'
 import { providerBase } from '@lucero/contract/provider'
 import { providerOpenapi } from '@lucero/contract/provider-openapi'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { houseToken, openCasino, plainOperator, type Casino } from './testing/casino.ts'
-import { expectDocumented } from './testing/documents.ts'
-import { startProgram } from './testing/program.ts'
+import { houseToken, openCasino, plainOperator, type Casino } from '../testing/casino.ts'
+import { expectDocumented } from '../testing/documents.ts'
+import { startProgram } from '../testing/program.ts'
 
 let casino: Casino
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ownGamesPath, ownProviderId } from '@lucero/contract/own-games'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openGamesDatabase } from './games-database.ts'
-import type { Config } from './kit/config.ts'
-import type { Server } from './http/http.ts'
+import type { Config } from '../kit/config.ts'
+import type { Server } from '../http/http.ts'
 import type { Log } from '@lucero/kit/log'
-import { addProxy } from './http/proxy.ts'
+import { addProxy } from '../http/proxy.ts'
 
-const program = join(import.meta.dirname, '../../games/src/main.ts')
+const program = join(import.meta.dirname, '../../../games/src/main.ts')
 const shortestPauseMs = 250
 const longestPauseMs = 10_000
 /** Whatever has answered for this long was started well, and is started again at once. */

@@ -5,10 +5,10 @@ import { apiBase, type Call, type CallName } from '@lucero/contract/calls'
 import { refusalFrom } from '@lucero/contract/refusals'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { startSession } from './auth/sessions.ts'
+import { startSession } from '../auth/sessions.ts'
 import { sql } from '@lucero/kit/sql'
-import { callOf, fieldsOf, good, goodFor, nobody, served, shapeOf } from './testing/good-values.ts'
-import { readAnswer, startProgram, type Answer, type TestProgram } from './testing/program.ts'
+import { callOf, fieldsOf, good, goodFor, nobody, served, shapeOf } from '../testing/good-values.ts'
+import { readAnswer, startProgram, type Answer, type TestProgram } from '../testing/program.ts'
 
 const hostile = [
   "' or 1=1 --",

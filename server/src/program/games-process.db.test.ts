@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addGames } from './games-process.ts'
-import { ask } from './testing/ask.ts'
-import { startAppendingProxy } from './testing/appending-proxy.ts'
-import { startProgram } from './testing/program.ts'
-import { startServerProcess, type ServerProcess } from './testing/server-process.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { ask } from '../testing/ask.ts'
+import { startAppendingProxy } from '../testing/appending-proxy.ts'
+import { startProgram } from '../testing/program.ts'
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const patient = { timeout: 20_000, interval: 100 }
 

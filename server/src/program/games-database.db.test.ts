@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openGames } from '../../games/src/program.ts'
-import { loadSettings } from '../../games/src/settings.ts'
+import { openGames } from '../../../games/src/program.ts'
+import { loadSettings } from '../../../games/src/settings.ts'
 import { openGamesDatabase } from './games-database.ts'
 import { findGamesProblem } from './games-process.ts'
-import { loadConfig } from './kit/config.ts'
-import { ask } from './testing/ask.ts'
-import { askEach } from './testing/citus.ts'
-import { freshDatabase } from './testing/database.ts'
-import { startProgram } from './testing/program.ts'
+import { loadConfig } from '../kit/config.ts'
+import { ask } from '../testing/ask.ts'
+import { askEach } from '../testing/citus.ts'
+import { freshDatabase } from '../testing/database.ts'
+import { startProgram } from '../testing/program.ts'
 
 const databases: { drop(): Promise<void> }[] = []
 async function fresh(): Promise<string> {

@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process'
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Config } from './kit/config.ts'
+import type { Config } from '../kit/config.ts'
 import { endClient, openClient } from '@lucero/kit/connection'
 import { StartupProblem } from '@lucero/kit/errors'
 import { assertNoneUnknown, migrationNames } from '@lucero/kit/migrate'
 
-const gamesFolder = join(import.meta.dirname, '../../games')
+const gamesFolder = join(import.meta.dirname, '../../../games')
 const schema = 'lucero_games'
 const role = 'lucero_games'
 const lockNumber = 4_820_103

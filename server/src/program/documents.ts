@@ -6,11 +6,11 @@ import { openapi } from '@lucero/contract/openapi'
 import { providerBase } from '@lucero/contract/provider'
 import { providerOpenapi } from '@lucero/contract/provider-openapi'
 import { apiRoutes } from './api.ts'
-import type { HouseDoor } from './http/house-door.ts'
-import { tokenOf, type Server } from './http/http.ts'
-import { limitedAddress } from './kit/address.ts'
-import type { Kit } from './kit/kit.ts'
-import { publicKeyOf } from './statement/receipts.ts'
+import type { HouseDoor } from '../http/house-door.ts'
+import { tokenOf, type Server } from '../http/http.ts'
+import { limitedAddress } from '../kit/address.ts'
+import type { Kit } from '../kit/kit.ts'
+import { publicKeyOf } from '../statement/receipts.ts'
 
 export function addDocuments(kit: Kit, server: Server): void {
   const { publicUrl } = kit.config

@@ -1,7 +1,7 @@
 import { endClient, isTransientDbError, openClient } from '@lucero/kit/connection'
 import { queriesOn } from '@lucero/kit/db'
 import { StartupProblem } from '@lucero/kit/errors'
-import { addressAt, findWorkers } from './citus/cluster.ts'
+import { addressAt, findWorkers } from '../citus/cluster.ts'
 
 /** I8: what we acknowledge must survive a crash, so a database that may forget is refused; of a Citus cluster any node of it. */
 export async function assertDurable(url: string): Promise<void> {

@@ -1,12 +1,12 @@
 /** Every command there is. The simulation has a model of each, and each is raced. */
-import { deactivate } from './auth/commands.ts'
-import { activateBonus, collectBonus, expireBonus, grantCredit, refuseBonus, remindOfBonus } from './bonus/commands.ts'
-import { bet, rollback, win } from './games/commands.ts'
-import { confiscate } from './house/commands.ts'
-import { activateOperator, apply, approve, leaveOperator } from './operators/commands.ts'
-import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from './redeem/commands.ts'
-import { endExclusion, setLimits, setReminder, takeBreak } from './safer/commands.ts'
-import { collect, transferToGame } from './wallet/commands.ts'
+import { deactivate } from '../auth/commands.ts'
+import { activateBonus, collectBonus, expireBonus, grantCredit, refuseBonus, remindOfBonus } from '../bonus/commands.ts'
+import { bet, rollback, win } from '../games/commands.ts'
+import { confiscate } from '../house/commands.ts'
+import { activateOperator, apply, approve, leaveOperator } from '../operators/commands.ts'
+import { cancelRedeem, confirmRedeem, createRedeem, rejectRedeem } from '../redeem/commands.ts'
+import { endExclusion, setLimits, setReminder, takeBreak } from '../safer/commands.ts'
+import { collect, transferToGame } from '../wallet/commands.ts'
 
 export const commands = {
   apply,

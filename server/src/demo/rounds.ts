@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { callPlayerApi, dataIn } from '@lucero/contract/client'
 import type { OwnGameId } from '@lucero/contract/own-games'
-import { demoGift } from './demo-bonuses.ts'
+import { demoGift } from './bonuses.ts'
 
 type DemoSession = { gameId: OwnGameId; amount: number; bets: object[] }
 

@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { commands } from './commands.ts'
 
 const isProduct = (path: string) =>
   !path.startsWith('testing/') && !path.startsWith('ledger/') && !path.includes('.test.')
-const files = globSync('**/*.ts', { cwd: import.meta.dirname })
+const source = join(import.meta.dirname, '..')
+const files = globSync('**/*.ts', { cwd: source })
   .filter(isProduct)
-  .map((path) => ({ path, text: readFileSync(`${import.meta.dirname}/${path}`, 'utf8') }))
+  .map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }))
 
 it('every command that a module declares is in the table, under its kind', () => {
   const declared = files.flatMap(({ text }) =>

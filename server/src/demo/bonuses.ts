@@ -1,5 +1,5 @@
 /** The bonuses that a newcomer finds: one of each kind. */
-import { creditOfSpins, type Draft } from './bonus/offers.ts'
+import { creditOfSpins, type Draft } from '../bonus/offers.ts'
 
 const spins = { count: 20, gameId: 'night-reels', cents: 20n }
 const forAll = { audience: 'all', operatorId: null, repeats: false } as const

@@ -5,14 +5,14 @@ import type { CallName } from '@lucero/contract/calls'
 import { callPlayerApi } from '@lucero/contract/client'
 import type { BodyIn } from '@lucero/contract/shapes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bareEnvironment } from './testing/bare-environment.ts'
-import { fullAudit, houseOf } from './testing/casino.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { bareEnvironment } from '../testing/bare-environment.ts'
+import { fullAudit, houseOf } from '../testing/casino.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 // Whole programs start and stop here, and a busy machine must not fail a test.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 const folder = temporaryFolder()
 let demo: Awaited<ReturnType<typeof startDemo>>
