@@ -1,4 +1,4 @@
-/** Every module's table of contents, put together. */
+/** The routes of all modules. */
 import { authRoutes } from '../auth/routes.ts'
 import { bonusRoutes } from '../bonus/routes.ts'
 import { contactRoutes } from '../contact/routes.ts'

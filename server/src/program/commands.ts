@@ -1,4 +1,4 @@
-/** Every command there is. The simulation has a model of each, and each is raced. */
+/** All commands of the ledger. The simulation models each of them, and commands.db.test.ts races each of them. */
 import { deactivate } from '../auth/commands.ts'
 import { activateBonus, collectBonus, expireBonus, grantCredit, refuseBonus, remindOfBonus } from '../bonus/commands.ts'
 import { bet, rollback, win } from '../games/commands.ts'

@@ -1,4 +1,4 @@
-/** What programs of others are made from: the OpenAPI documents, and the key that receipts are signed with. */
+/** Serves the OpenAPI documents and the public key of receipts. */
 import { apiBase, callNames } from '@lucero/contract/calls'
 import { houseBase } from '@lucero/contract/house'
 import { houseOpenapi } from '@lucero/contract/house-openapi'
@@ -25,7 +25,7 @@ export function addDocuments(kit: Kit, server: Server): void {
   server.get('/.well-known/lucero-statement-key.json', async () => statementKey)
 }
 
-/** Like every other address of the house API it needs the house's token. */
+/** Requires the house token, like every other path of the house API. */
 export function addHouseDocument(kit: Kit, server: Server, door: HouseDoor): void {
   const document = houseOpenapi(kit.config.publicUrl)
   server.get(`${houseBase}/openapi.json`, async (request) => {

@@ -1,4 +1,4 @@
-/** Small work beside the requests: what has ended is deleted. */
+/** Deletes expired rows in the background. */
 import { startUpkeepSteps, type Loop } from '@lucero/kit/every'
 import { deleteOldDevices } from '../auth/devices.ts'
 import { eraseClosedAccounts } from '../auth/phones.ts'
