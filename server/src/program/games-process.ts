@@ -145,13 +145,13 @@ const environment = (config: Config, { databaseUrl, walletUrl }: Wiring): NodeJS
 
 /** Serves the games under our own address, wherever they run. */
 export const addGames = (server: Server, target: () => string | undefined, waitMs = restartWaitMs): void =>
-  addProxy(server, { path: ownGamesPath, target, onDown: sendRetryLater, patienceMs: waitMs, isRepeatable })
+  addProxy(server, { path: ownGamesPath, target, onDown: sendRetryLater, retryForMs: waitMs, isRepeatable })
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
 
 /** Games that run elsewhere may be of another build. Assets that this build does not have are fetched from them. */
 export const addGamesFiles = (server: Server, target: () => string | undefined, own: Serve): void =>
-  addProxy(server, { path: '/assets', own, target, onDown: sendNotFound, patienceMs: 0, isRepeatable: () => true })
+  addProxy(server, { path: '/assets', own, target, onDown: sendNotFound, retryForMs: 0, isRepeatable: () => true })
 
 const sendNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).header('Cache-Control', 'no-store').send()

@@ -165,7 +165,7 @@ type Base = { db: Db; log: Log; shards: Shards | undefined }
 function openKit(config: Config, { databaseUrl, onText }: Wiring, { db, log, shards }: Base) {
   const metrics = openMetrics()
   metrics.watchPool(db.pool)
-  const secrets = openSecrets(config.secret, config.passwordHashesAtOnce)
+  const secrets = openSecrets(config.secret, config.passwordHashConcurrency)
   const gateway = openGateway(config, onText)
   const worker = startSmsWorker({ db, log, metrics, secrets }, gateway)
   const sms = { canCall: gateway.canCall, keepsTexts: gateway.keepsTexts, wake: worker.wake }
