@@ -66,7 +66,7 @@ it('API-1 with a real gateway the code arrives there, and appears nowhere else',
   expect(stored).not.toContain('verification code')
   expect(stored).not.toContain(password)
   const logged = lines.join('')
-  expect(logged).toContain('a text was sent')
+  expect(logged).toContain('SMS sent')
   for (const secret of [password, message, '7875550101', twilio.account.authToken]) expect(logged).not.toContain(secret)
   expect(logged).not.toMatch(alone(code))
   expect((await program.call('verifyAccount', { body: { userId: answer.data.user.id, code } })).status).toBe(200)
